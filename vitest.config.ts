@@ -8,8 +8,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SOURCE = "@integration-platform/source";
 
 /** Test files with a process each: they replace modules, or measure the memory of the process. */
-const ISOLATED = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
-  /(?:vi\.mock|process\.memoryUsage)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
+const ISOLATED = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: import.meta.dirname }).filter(
+  (file) => /(?:vi\.mock|process\.memoryUsage)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
 /** A worker of shared files ends when the next file needs a process. */
@@ -33,7 +33,11 @@ export default defineConfig({
     // Vite's `development` condition would load a second copy of graphql. Schemas of two copies do not mix.
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) }],
   },
-  ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions.filter((condition) => condition !== "module")] } },
+  ssr: {
+    resolve: {
+      conditions: [SOURCE, ...defaultServerConditions.filter((condition) => condition !== "module")],
+    },
+  },
   test: {
     projects: [
       { extends: true, test: { name: "isolated", include: ISOLATED } },
@@ -55,7 +59,8 @@ export default defineConfig({
     tags: [
       {
         name: "slow",
-        description: "Takes more than 0.3 s, and another test holds the same promise. `npm test` leaves it out.",
+        description:
+          "Takes more than 0.3 s, and another test holds the same promise. `npm test` leaves it out.",
       },
     ],
     setupFiles: ["test/support/setup.ts"],

@@ -21,7 +21,9 @@ const OWNED = /^(?:schema|operations|src\/generated)\//;
 
 /** Root fields for `platform-graphql add`. */
 const ADDED = [
-  ..."account actor apiKeys categories customer customerByReference customers job members order orders".split(" "),
+  ..."account actor apiKeys categories customer customerByReference customers job members order orders".split(
+    " ",
+  ),
   ..."product products ticket tickets warehouse warehouses webhooks createCustomer placeOrder".split(" "),
 ];
 
@@ -58,7 +60,8 @@ await runSteps({
   "find no more changes": () => run(...cli, ...CHECK),
   "use a Relay schema": () => replacePlatform(readFileSync(join(RELAY, "schema.graphql"), "utf8")),
   "generate and test with it": () => runTests(values.all),
-  [`use a schema of ${2 * TYPES} types`]: () => replacePlatform(renderLarge(), ["thing0", "thing1", "changeThing2"]),
+  [`use a schema of ${2 * TYPES} types`]: () =>
+    replacePlatform(renderLarge(), ["thing0", "thing1", "changeThing2"]),
   "generate and run all fast tests with it": () => runTests(true),
   "commit both": () => commit("Use other platforms"),
 });

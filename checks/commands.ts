@@ -25,7 +25,11 @@ interface CommandOptions {
 }
 
 /** Runs a command to its end. */
-export function finish(cwd: string, [file = "", ...args]: readonly string[], env = process.env): Promise<Finished> {
+export function finish(
+  cwd: string,
+  [file = "", ...args]: readonly string[],
+  env = process.env,
+): Promise<Finished> {
   return new Promise((resolve) => {
     execFile(file, args, { cwd, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
       resolve({ code: error ? (error.code ?? error.message) : 0, stdout, stderr }),
@@ -34,7 +38,11 @@ export function finish(cwd: string, [file = "", ...args]: readonly string[], env
 }
 
 /** Returns what a command prints. @throws Error with its output, if it ends with another exit code */
-export async function execute(cwd: string, command: readonly string[], options: CommandOptions = {}): Promise<string> {
+export async function execute(
+  cwd: string,
+  command: readonly string[],
+  options: CommandOptions = {},
+): Promise<string> {
   const { code, stdout, stderr } = await finish(cwd, command, options.env);
   if (code === (options.code ?? 0)) return stdout;
   throw new Error(`${command.join(" ")} ended with ${code}, not ${options.code ?? 0}\n${stdout}${stderr}`);
@@ -48,7 +56,9 @@ export async function step(name: string, run: () => Promise<unknown>): Promise<b
     (error: Error) => error,
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(`${failure ? "✗" : "✓"} ${name}  ${seconds} s\n${failure ? `${failure.message}\n` : ""}`);
+  process.stdout.write(
+    `${failure ? "✗" : "✓"} ${name}  ${seconds} s\n${failure ? `${failure.message}\n` : ""}`,
+  );
   if (failure) process.exitCode = 1;
   return failure === undefined;
 }

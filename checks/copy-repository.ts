@@ -9,7 +9,9 @@ export async function copyRepository(folder: string): Promise<void> {
   const files = (await execute(ROOT, ["git", "ls-files", "-z"])).split("\0");
   await Promise.all(files.map((file) => file && cp(join(ROOT, file), join(folder, file))));
   // Tests that run at the same time write to caches, whose names start with a dot.
-  const names = (await readdir(join(ROOT, "node_modules"))).filter((name) => name === ".bin" || !name.startsWith("."));
+  const names = (await readdir(join(ROOT, "node_modules"))).filter(
+    (name) => name === ".bin" || !name.startsWith("."),
+  );
   const packages = names.map((name) => join(ROOT, "node_modules", name));
   const target = join(folder, "node_modules");
   await mkdir(target);

@@ -1,8 +1,30 @@
 /** A change of a large schema: 240 types, 240 operations, and about 800 changes that affect them. For pictures and tests. */
 
 const NOUNS = [
-  ...["Order", "Customer", "Product", "Invoice", "Shipment", "Payment", "Refund", "Supplier", "Warehouse", "Contract"],
-  ...["Ticket", "Campaign", "Account", "Project", "Budget", "Employee", "Vehicle", "Route", "Device", "License"],
+  ...[
+    "Order",
+    "Customer",
+    "Product",
+    "Invoice",
+    "Shipment",
+    "Payment",
+    "Refund",
+    "Supplier",
+    "Warehouse",
+    "Contract",
+  ],
+  ...[
+    "Ticket",
+    "Campaign",
+    "Account",
+    "Project",
+    "Budget",
+    "Employee",
+    "Vehicle",
+    "Route",
+    "Device",
+    "License",
+  ],
 ];
 const PARTS = [
   "",
@@ -32,7 +54,9 @@ export function createLargeChange(): LargeChange {
     before: writeSchema(() => false),
     // Some kinds of changes are common, and others are rare, as in a real schema.
     after: writeSchema((index, every) => index % every === every - 1),
-    files: new Map(NAMES.map((name, index) => [`operations/${lower(name)}.graphql`, writeOperation(name, index)])),
+    files: new Map(
+      NAMES.map((name, index) => [`operations/${lower(name)}.graphql`, writeOperation(name, index)]),
+    ),
   };
 }
 
@@ -59,7 +83,12 @@ function writeType(name: string, isChanged: (every: number) => boolean): string 
     ...(isChanged(8) ? [] : ["  reference: String"]),
     `  tags: [String!]${isChanged(3) ? "!" : ""}`,
   ];
-  const values = ["OPEN", "CLOSED", ...(isChanged(6) ? [] : ["ARCHIVED"]), ...(isChanged(4) ? ["PAUSED"] : [])];
+  const values = [
+    "OPEN",
+    "CLOSED",
+    ...(isChanged(6) ? [] : ["ARCHIVED"]),
+    ...(isChanged(4) ? ["PAUSED"] : []),
+  ];
   return [
     `type ${name} {\n${fields.join("\n")}\n}`,
     `enum ${name}Status { ${values.join(" ")} }`,

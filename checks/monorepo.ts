@@ -57,7 +57,14 @@ async function install(): Promise<void> {
   const { devDependencies } = JSON.parse(await readFile(join(ROOT, "checks/package.json"), "utf8"));
   manifest.devDependencies[MCP] = devDependencies[MCP];
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-  await execute(folder, ["npm", "install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"]);
+  await execute(folder, [
+    "npm",
+    "install",
+    "--ignore-scripts",
+    "--prefer-offline",
+    "--no-audit",
+    "--no-fund",
+  ]);
 }
 
 async function checkSchema(): Promise<void> {
@@ -78,7 +85,8 @@ async function runTwice(): Promise<void> {
   const { length } = await readdir(join(folder, "node_modules/.cache/platform-graphql"));
   const startedAt = performance.now();
   const output = await runScript("codegen");
-  if (length !== 1 || !output.includes("up to date")) throw new Error(`${length} stamps, and the output\n${output}`);
+  if (length !== 1 || !output.includes("up to date"))
+    throw new Error(`${length} stamps, and the output\n${output}`);
   process.stdout.write(`  codegen again: ${Math.round(performance.now() - startedAt)} ms, with npm\n`);
 }
 
@@ -97,7 +105,9 @@ async function runTurborepo(): Promise<void> {
   const operation = join(folder, "packages/operations/operations/list-rows.graphql");
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
   const run = async (cached: number) => {
-    const output = await execute(folder, [join(tools.path, "node_modules/.bin/turbo"), "run", "codegen"], { env });
+    const output = await execute(folder, [join(tools.path, "node_modules/.bin/turbo"), "run", "codegen"], {
+      env,
+    });
     if (!output.includes(`${cached} cached, 1 total`)) throw new Error(output);
   };
   await run(0);

@@ -8,7 +8,15 @@ const BIN = join(ROOT, "checks/node_modules/.bin");
 const TOOLS: readonly (readonly string[])[] = [
   [join(BIN, "publint"), "run", "--strict"],
   // attw resolves modules only. Schema files are not modules.
-  [join(BIN, "attw"), "--profile", "esm-only", "--exclude-entrypoints", "schema.graphql", "report.schema.json", "--"],
+  [
+    join(BIN, "attw"),
+    "--profile",
+    "esm-only",
+    "--exclude-entrypoints",
+    "schema.graphql",
+    "report.schema.json",
+    "--",
+  ],
   ["npm", "publish", "--dry-run", "--ignore-scripts"],
 ];
 

@@ -63,7 +63,8 @@ async function createCustomersPage(): Promise<string> {
   const [search, size] = ["an", 10];
   const empty = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` }));
   const send = await createPlatformMock({ Customer: fill(empty(120)), Order: fill(empty(150)) });
-  const list = async (after: string | null) => (await send(CUSTOMERS, { first: size, after, search })) as CustomerPage;
+  const list = async (after: string | null) =>
+    (await send(CUSTOMERS, { first: size, after, search })) as CustomerPage;
   const { customers } = await list(null);
   return renderPage(await list(customers.pageInfo.endCursor), search, 2, size);
 }
@@ -79,7 +80,9 @@ function renderTerminal(output: string): string {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const spans = escaped
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use them
-    .replaceAll(/\u001b\[(\d+)m/g, (_, code: string) => (STYLES[code] ? `<span style="${STYLES[code]}">` : "</span>"));
+    .replaceAll(/\u001b\[(\d+)m/g, (_, code: string) =>
+      STYLES[code] ? `<span style="${STYLES[code]}">` : "</span>",
+    );
   return `<!doctype html><meta charset="utf-8"><body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;color:#e6edf3;font:14px/1.35 'DejaVu Sans Mono',monospace;white-space:pre-wrap">${spans}</pre>`;
 }
 
@@ -91,7 +94,10 @@ export function hashPages(pages: ReadonlyMap<string, string>): Record<string, st
 async function takePictures(): Promise<void> {
   const pages = await createPages();
   await mkdir(FOLDER, { recursive: true });
-  await using browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  await using browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   for (const [name, html] of pages) {
     const page = await browser.newPage({
       viewport: name === "customers" ? { width: 1176, height: 610 } : { width: 1000, height: 720 },

@@ -10,7 +10,8 @@ import process from "node:process";
 const ROOT = join(import.meta.dirname, "..");
 
 if (process.argv.includes("--all")) {
-  for (const folder of globSync("{.,packages/*}/dist", { cwd: ROOT })) rmSync(join(ROOT, folder), { recursive: true });
+  for (const folder of globSync("{.,packages/*}/dist", { cwd: ROOT }))
+    rmSync(join(ROOT, folder), { recursive: true });
 }
 
 for (const file of globSync("{.,packages/*}/dist/**/*.{js,ts,map}", { cwd: ROOT })) {

@@ -6,7 +6,9 @@ export function renderTable(
   alignment = "---",
 ): string {
   const lines = [head, head.map((_, index) => (index === 0 ? "---" : alignment)), ...rows];
-  return lines.map((cells) => `| ${cells.map((cell) => `${cell}`.replaceAll("|", "\\|")).join(" | ")} |`).join("\n");
+  return lines
+    .map((cells) => `| ${cells.map((cell) => `${cell}`.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");
 }
 
 /** Replaces results in a page, each between `<!-- results: name -->` and `<!-- /results -->`. */

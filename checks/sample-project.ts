@@ -12,7 +12,9 @@ export default typedOperations({ documents: "operations", output: "src" });
 export async function createSampleProject(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await createFolder("sample-");
   for (const name of ["shared", "pictures"]) {
-    await cp(join(import.meta.dirname, "operations", name), join(folder.path, "operations"), { recursive: true });
+    await cp(join(import.meta.dirname, "operations", name), join(folder.path, "operations"), {
+      recursive: true,
+    });
   }
   const schemas = join(ROOT, "test/fixtures/foreign");
   await cp(join(schemas, "schema.graphql"), join(folder.path, "schema/schema.graphql"));

@@ -16,9 +16,17 @@ import { packAll } from "./pack.ts";
 const SCHEMA = join(ROOT, "test/fixtures/platform/schema.graphql");
 const PACKAGES = {
   ...{ graphql: "^16.11.0", "graphql-request": "^7.2.0", "@graphql-typed-document-node/core": "^3.2.0" },
-  ...{ "@graphql-codegen/cli": "^7.4.3", "@graphql-codegen/client-preset": "^6.1.0", "@types/node": "^22.20.5" },
+  ...{
+    "@graphql-codegen/cli": "^7.4.3",
+    "@graphql-codegen/client-preset": "^6.1.0",
+    "@types/node": "^22.20.5",
+  },
   ...{ esbuild: "^0.28.2", msw: "^3.0.5", vitest: "^5.1.1" },
-  ...{ typescript: "^7.0.2", "typescript-5": "npm:typescript@~5.9.0", "typescript-6": "npm:typescript@~6.0.0" },
+  ...{
+    typescript: "^7.0.2",
+    "typescript-5": "npm:typescript@~5.9.0",
+    "typescript-6": "npm:typescript@~6.0.0",
+  },
 };
 
 await using temp = await createFolder("walks-");
@@ -51,7 +59,8 @@ async function write(folder: string, files: Readonly<Record<string, string>>): P
 }
 
 function expectOutput(found: string, expected: string): void {
-  if (found !== expected) throw new Error(`printed ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+  if (found !== expected)
+    throw new Error(`printed ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
 }
 
 const NAMES = "Orders\nContacts\n";
@@ -114,7 +123,10 @@ async function runApp(): Promise<void> {
 
 async function startApp(): Promise<void> {
   await write(app, {
-    "package.json": JSON.stringify({ type: "module", scripts: { codegen: "graphql-codegen", types: "tsc --noEmit" } }),
+    "package.json": JSON.stringify({
+      type: "module",
+      scripts: { codegen: "graphql-codegen", types: "tsc --noEmit" },
+    }),
     "tsconfig.json": JSON.stringify({
       compilerOptions: {
         target: "es2023",
@@ -241,15 +253,23 @@ async function runService(): Promise<void> {
 async function walkPage(): Promise<void> {
   await using local = createPlatform();
   const { baseUrl } = await local.listen();
-  const env = { ...process.env, PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: local.refreshToken, NO_COLOR: "1" };
+  const env = {
+    ...process.env,
+    PLATFORM_BASE_URL: baseUrl,
+    PLATFORM_REFRESH_TOKEN: local.refreshToken,
+    NO_COLOR: "1",
+  };
   await execute(quickStart, ["npm", "init", "--yes"]);
   await walkQuickStart(quickStart, (line) => finish(quickStart, ["sh", "-c", line], env));
 }
 
 /** `npm start` prints what the README shows. */
 async function startClone(): Promise<void> {
-  const { output = "" } = (await readBlocks("README.md")).find(({ code }) => code.includes("npm start")) ?? {};
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_")));
+  const { output = "" } =
+    (await readBlocks("README.md")).find(({ code }) => code.includes("npm start")) ?? {};
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_")),
+  );
   expectOutput(normalize(await execute(ROOT, ["node", "checks/start.ts"], { env })), normalize(output));
 }
 

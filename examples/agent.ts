@@ -1,6 +1,11 @@
 /** A server of the Model Context Protocol that offers chosen operations as tools: the recipe "Agents". */
 
-import { type Client, createClient, isOperationError, type TypedDocumentString } from "@integration-platform/graphql";
+import {
+  type Client,
+  createClient,
+  isOperationError,
+  type TypedDocumentString,
+} from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
 import { type InputSchemaOptions, inputSchema } from "@integration-platform/graphql-compiler";
 import { type CallToolResult, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
@@ -34,15 +39,19 @@ export function createAgentServer(client: Client, documents: Documents, options:
     if (operation?.kind !== "OperationDefinition") throw new TypeError(`${name} has no operation.`);
     const input = fromJsonSchema<never>({ ...inputSchema(schema, operation, { scalars }) });
     const annotations = { readOnlyHint: kind === "query" };
-    server.registerTool(name, { description, inputSchema: input, annotations }, async (variables, { mcpReq }) => {
-      try {
-        const text = JSON.stringify(await client.execute(document, variables, { signal: mcpReq.signal }));
-        return text.length <= maxLength ? answer(text) : fail("TOO_LONG", "done");
-      } catch (error) {
-        // Messages and data of the platform are not passed on: they can quote what the agent must not see.
-        return isOperationError(error) ? fail(error.code, error.delivery) : fail("ABORTED", "unknown");
-      }
-    });
+    server.registerTool(
+      name,
+      { description, inputSchema: input, annotations },
+      async (variables, { mcpReq }) => {
+        try {
+          const text = JSON.stringify(await client.execute(document, variables, { signal: mcpReq.signal }));
+          return text.length <= maxLength ? answer(text) : fail("TOO_LONG", "done");
+        } catch (error) {
+          // Messages and data of the platform are not passed on: they can quote what the agent must not see.
+          return isOperationError(error) ? fail(error.code, error.delivery) : fail("ABORTED", "unknown");
+        }
+      },
+    );
   };
   for (const [name, description] of Object.entries(queries)) register("query", name, description);
   for (const [name, description] of Object.entries(mutations)) register("mutation", name, description);

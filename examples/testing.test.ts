@@ -10,7 +10,9 @@ async function listNames(client: Client): Promise<string[]> {
 }
 
 test("lists the names of integrations, even after the access token has expired", async () => {
-  await using platform = createPlatform({ data: { Integration: [{ name: "Orders" }, { name: "Invoices" }] } });
+  await using platform = createPlatform({
+    data: { Integration: [{ name: "Orders" }, { name: "Invoices" }] },
+  });
   const { baseUrl } = await platform.listen();
   const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
   expect(await listNames(client)).toEqual(["Orders", "Invoices"]);

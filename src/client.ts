@@ -49,13 +49,18 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const core = createCore(options);
-  const run = async (document: AnyDocument, variables: unknown, options: ExecuteOptions | null | undefined) => {
+  const run = async (
+    document: AnyDocument,
+    variables: unknown,
+    options: ExecuteOptions | null | undefined,
+  ) => {
     const call = core.prepare(document, variables, options);
     const { data, extensions } = await core.run(call);
     return { data: core.finish(call, data), extensions };
   };
   const client: Client = {
-    execute: async (document, ...[variables, options]) => (await run(document, variables, options)).data as never,
+    execute: async (document, ...[variables, options]) =>
+      (await run(document, variables, options)).data as never,
     executeResult: async (document, ...[variables, options]) => {
       try {
         const { data, extensions } = await run(document, variables, options);

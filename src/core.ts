@@ -1,6 +1,12 @@
 /** The steps of one call: prepare, run, finish. `batch` runs several items in one call. */
 
-import { CLIENT_RULES, type ClientOptions, createContext, type ExecuteOptions, type HeadersOption } from "./context.ts";
+import {
+  CLIENT_RULES,
+  type ClientOptions,
+  createContext,
+  type ExecuteOptions,
+  type HeadersOption,
+} from "./context.ts";
 import type { AnyDocument, TypedDocumentString } from "./document.ts";
 import { createUsageError, toCallerError } from "./errors.ts";
 import { executeOperation, type Operation, type Progress } from "./operation.ts";
@@ -49,7 +55,14 @@ export interface Core {
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
 export function createCore(options: ClientOptions): Core {
   const { context, settings } = createContext("createClient", options, CLIENT_RULES);
-  const { retries = Number.POSITIVE_INFINITY, validate, classify, requestId, headers: common, print } = settings;
+  const {
+    retries = Number.POSITIVE_INFINITY,
+    validate,
+    classify,
+    requestId,
+    headers: common,
+    print,
+  } = settings;
   const shared = { ...context, maxRetries: retries, classify, requestId, queue: createQueue() };
   if (typeof common !== "function") readHeaders("createClient", common);
   return {
@@ -60,7 +73,15 @@ export function createCore(options: ClientOptions): Core {
       const headers = { ...readHeaders(name, callHeaders(name, common)), ...readHeaders(name, own.headers) };
       const body = renderQuery(text, encodeVariables(name, variables, text));
       const limits = { timeout: own.timeout ?? context.timeout, signal: own.signal ?? undefined };
-      const operation = { name, kind, url: context.endpoints.api, body, headers, details: merged?.details, ...limits };
+      const operation = {
+        name,
+        kind,
+        url: context.endpoints.api,
+        body,
+        headers,
+        details: merged?.details,
+        ...limits,
+      };
       const check = validate?.(merged?.item ?? typed, context.hooks);
       return { operation, check, progress: { history: [], delivery: "not-sent" } };
     },

@@ -32,7 +32,8 @@ export function withDeadline<Result>(
       <Value>(end: (value: Value) => void) =>
       (value: Value) => {
         clearTimeout(timer);
-        if (callbacks?.delete(onAbort) && callbacks.size === 0) caller?.removeEventListener("abort", callBack);
+        if (callbacks?.delete(onAbort) && callbacks.size === 0)
+          caller?.removeEventListener("abort", callBack);
         end(value);
       };
     const stop = settle((reason: unknown) => {
@@ -65,6 +66,10 @@ export function waitAtMost<Result>(
 }
 
 /** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
-export function sleep(ms: number, signal: AbortSignal | undefined, isBackground?: boolean): Promise<undefined> {
+export function sleep(
+  ms: number,
+  signal: AbortSignal | undefined,
+  isBackground?: boolean,
+): Promise<undefined> {
   return waitAtMost(ms, signal, () => new Promise(() => {}), isBackground);
 }

@@ -55,7 +55,8 @@ export type Print = (document: never) => string;
 export type ResultOf<Document> = Document extends Typed<infer Result, infer _Variables> ? Result : never;
 
 /** Type of the variables of a document. */
-export type VariablesOf<Document> = Document extends Typed<infer _Result, infer Variables> ? Variables : never;
+export type VariablesOf<Document> =
+  Document extends Typed<infer _Result, infer Variables> ? Variables : never;
 
 /**
  * Arguments after the document. The variables are required if the operation requires one, optional if all of them are

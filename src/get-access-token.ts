@@ -22,7 +22,11 @@ export interface AccessTokenOptions extends Omit<ClientOptions, "timeout"> {
  */
 export async function getAccessToken(options: AccessTokenOptions): Promise<AccessToken> {
   const rules = { ...CLIENT_RULES, signal: EXECUTE_RULES.signal };
-  const { context, settings } = createContext("getAccessToken", options as ClientOptions & AccessTokenOptions, rules);
+  const { context, settings } = createContext(
+    "getAccessToken",
+    options as ClientOptions & AccessTokenOptions,
+    rules,
+  );
   const { endpoints, tokens, timeout } = context;
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);
   const deadline = performance.now() + timeout;

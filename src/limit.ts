@@ -57,7 +57,14 @@ export interface Limit {
 
 export function createLimit(): Limit {
   return {
-    ...{ phase: "open", window: Number.POSITIVE_INFINITY, sent: new Set(), rests: [], forgottenAt: 0, calmAt: 0 },
+    ...{
+      phase: "open",
+      window: Number.POSITIVE_INFINITY,
+      sent: new Set(),
+      rests: [],
+      forgottenAt: 0,
+      calmAt: 0,
+    },
     ...{ answeredAt: Number.NaN, lost: 0, pauseMs: 0, pauseEndsAt: 0, probe: undefined },
   };
 }

@@ -223,7 +223,12 @@ const furthest = (one: Delivery, other: Delivery): Delivery =>
   DELIVERIES.indexOf(one) > DELIVERIES.indexOf(other) ? one : other;
 
 /** @param outcome - `undefined` if the caller aborted. */
-function record(state: CallState, outcome: Outcome | undefined, measured: AttemptResult, event: OperationEvent): void {
+function record(
+  state: CallState,
+  outcome: Outcome | undefined,
+  measured: AttemptResult,
+  event: OperationEvent,
+): void {
   const { progress, context } = state;
   const code = outcome ? outcome.failure?.code : "ABORTED";
   const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.facts ?? {};

@@ -25,7 +25,8 @@ export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
  * @throws `USAGE` for an unknown option or a value that does not match its rule.
  */
 export function checkOptions<Options extends object>(call: string, options: Options, rules: Rules): Options {
-  if (!isRecord(options)) throw createUsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
+  if (!isRecord(options))
+    throw createUsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
   const own: Record<string, unknown> = Object.assign(Object.create(null), options);
   const names = Object.keys(rules);
   for (const name of Object.keys(own)) {
@@ -38,7 +39,8 @@ export function checkOptions<Options extends object>(call: string, options: Opti
   for (const [name, rule] of Object.entries(rules)) {
     const value = own[name];
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
-    if (!matches(rule, value)) throw createUsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
+    if (!matches(rule, value))
+      throw createUsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
   }
   return own as Options;
 }
@@ -48,8 +50,14 @@ function isOneEdit(name: string, known: string): boolean {
   let start = 0;
   while (start < name.length && name[start] === known[start]) start++;
   const [rest, expected] = [name.slice(start), known.slice(start)];
-  const isExchanged = rest.slice(0, 2) === `${expected[1]}${expected[0]}` && rest.slice(2) === expected.slice(2);
-  return isExchanged || rest.slice(1) === expected.slice(1) || rest.slice(1) === expected || rest === expected.slice(1);
+  const isExchanged =
+    rest.slice(0, 2) === `${expected[1]}${expected[0]}` && rest.slice(2) === expected.slice(2);
+  return (
+    isExchanged ||
+    rest.slice(1) === expected.slice(1) ||
+    rest.slice(1) === expected ||
+    rest === expected.slice(1)
+  );
 }
 
 function matches(rule: Rule, value: unknown): boolean {

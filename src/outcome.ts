@@ -47,7 +47,10 @@ interface GraphQLResponse extends ResponseParts {
 }
 
 /** What to do after a status that says more than its class. */
-const ADVICE: Readonly<Record<number, string>> = { 403: "Check the permissions.", 413: "Send a smaller request." };
+const ADVICE: Readonly<Record<number, string>> = {
+  403: "Check the permissions.",
+  413: "Send a smaller request.",
+};
 
 /** Retries of a mutation that was provably not executed. */
 const MAX_MUTATION_RETRIES = 2;
@@ -107,7 +110,14 @@ function read({ status, headers, text }: PostResponse): ReadResponse {
   const response = readResponse(body);
   // In a list or in incomplete JSON, the key can be at any place.
   const hasData = isRecord(body) ? "data" in body : /"data"\s*:/.test(text);
-  return { status, headers, response, errors: response?.errors ?? [], hasData, retryAfterMs: readRetryAfter(headers) };
+  return {
+    status,
+    headers,
+    response,
+    errors: response?.errors ?? [],
+    hasData,
+    retryAfterMs: readRetryAfter(headers),
+  };
 }
 
 /**
@@ -142,13 +152,17 @@ function declare({ status, headers, errors }: ReadResponse, classify: Classify |
   try {
     declared = classify({ status, headers, errors });
   } catch {
-    throw new Failure("USAGE", "classify threw an error. Return undefined for what it does not know.", { status });
+    throw new Failure("USAGE", "classify threw an error. Return undefined for what it does not know.", {
+      status,
+    });
   }
   const { cause, executed } = (declared ?? {}) as Classification;
   const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
   if (isRecord(declared ?? {}) && isCause && (executed === undefined || typeof executed === "boolean"))
     return declared ?? {};
-  throw new Failure("USAGE", 'classify must return { cause: "token", "limit" or "transient", executed }.', { status });
+  throw new Failure("USAGE", 'classify must return { cause: "token", "limit" or "transient", executed }.', {
+    status,
+  });
 }
 
 const hasCode = (errors: readonly GraphQLErrorEntry[], ...codes: readonly unknown[]): boolean =>
@@ -214,11 +228,16 @@ function readResponse(body: unknown): GraphQLResponse | undefined {
   const errors = body.errors ?? [];
   if (!Array.isArray(errors) || !isRecord(data ?? {})) return undefined;
   if (errors.length === 0 && !data) return undefined;
-  return { data: data as object | null | undefined, errors: errors.slice(0, MAX_ERRORS).map(readEntry), extensions };
+  return {
+    data: data as object | null | undefined,
+    errors: errors.slice(0, MAX_ERRORS).map(readEntry),
+    extensions,
+  };
 }
 
 function readEntry(entry: unknown): GraphQLErrorEntry {
-  if (!isRecord(entry) || typeof entry.message !== "string") return { message: "The platform sent no message." };
+  if (!isRecord(entry) || typeof entry.message !== "string")
+    return { message: "The platform sent no message." };
   const { message, path, locations, extensions } = entry;
   const result: object = {
     message,

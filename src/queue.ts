@@ -77,13 +77,25 @@ export function createQueue(): Queue {
 }
 
 /** Tells the limit what came of a request. */
-function report({ limit, waiting }: QueueState, slot: Slot, outcome: Outcome | undefined, isWaitedFor: boolean): void {
+function report(
+  { limit, waiting }: QueueState,
+  slot: Slot,
+  outcome: Outcome | undefined,
+  isWaitedFor: boolean,
+): void {
   const now = performance.now();
   if (!outcome) release(limit, slot);
   else if (!outcome.failure) onAccepted(limit, slot, now, isWaitedFor);
   else if (outcome.cause === "limit") {
     const { retryAfterMs } = outcome.failure.facts;
-    onLimited(limit, slot, now, chooseRestMs(retryAfterMs), retryAfterMs !== undefined, countNeeded(waiting, now));
+    onLimited(
+      limit,
+      slot,
+      now,
+      chooseRestMs(retryAfterMs),
+      retryAfterMs !== undefined,
+      countNeeded(waiting, now),
+    );
   } else if (outcome.cause === "transient") onFailed(limit, slot, now);
   else onAnswered(limit, slot, now);
 }

@@ -32,7 +32,9 @@ export function readDocument(document: AnyDocument, print: Print | undefined): T
 /** A document of this package's codegen. */
 function checkKind(document: Partial<TypedDocumentString>): TypedDocumentString {
   if ((document.kind as unknown) === "subscription")
-    throw createUsageError(`${document.name}: execute sends no subscriptions. Use a client for subscriptions.`);
+    throw createUsageError(
+      `${document.name}: execute sends no subscriptions. Use a client for subscriptions.`,
+    );
   return document as TypedDocumentString;
 }
 
@@ -40,7 +42,8 @@ interface Ast {
   readonly definitions: readonly DefinitionNode[];
 }
 
-const isAst = (document: object): document is Ast => Array.isArray((document as Partial<Ast> | null)?.definitions);
+const isAst = (document: object): document is Ast =>
+  Array.isArray((document as Partial<Ast> | null)?.definitions);
 
 function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
   const operations = document.definitions.filter(({ kind }) => kind === "OperationDefinition");
@@ -74,7 +77,11 @@ function readText(document: unknown): TypedDocumentString {
   return { ...checkOperation(operations.length, operation, name), text };
 }
 
-function checkOperation(count: number, kind: unknown, name: unknown): Pick<TypedDocumentString, "name" | "kind"> {
+function checkOperation(
+  count: number,
+  kind: unknown,
+  name: unknown,
+): Pick<TypedDocumentString, "name" | "kind"> {
   if (count !== 1 || typeof name !== "string")
     throw createUsageError(
       "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations.",

@@ -42,8 +42,12 @@ const DENO_CONNECT = /\bclient error \(Connect\)/;
 function translate(error: unknown, url: string): Failure {
   if (error instanceof Failure) return error;
   const cause = findCause(error);
-  const isSent = cause ? !provesNotSent(cause) : !(error instanceof TypeError && DENO_CONNECT.test(error.message));
-  const what = isSent ? `POST ${url} received no complete response` : `cannot connect to ${new URL(url).origin}`;
+  const isSent = cause
+    ? !provesNotSent(cause)
+    : !(error instanceof TypeError && DENO_CONNECT.test(error.message));
+  const what = isSent
+    ? `POST ${url} received no complete response`
+    : `cannot connect to ${new URL(url).origin}`;
   return new Failure("NETWORK", `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`, {
     delivery: isSent ? "unknown" : "not-sent",
     ...(cause && { reason: cause.code }),
@@ -54,7 +58,10 @@ function translate(error: unknown, url: string): Failure {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads at most `maxBytes` of a body, counted after decompression. @returns `undefined` if it is larger. */
-async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> {
+async function readBytes(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -107,7 +114,13 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       return readResponse(url, response, maxBytes);
     };
     try {
-      return await withDeadline(timeoutMs, caller, () => createTimeout(url, phase, option), send, isBackground);
+      return await withDeadline(
+        timeoutMs,
+        caller,
+        () => createTimeout(url, phase, option),
+        send,
+        isBackground,
+      );
     } catch (error) {
       caller?.throwIfAborted();
       throw translate(error, url);
@@ -116,7 +129,12 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
 }
 
 /** Sends a request through ky of the caller. Its hooks cannot change retries, timeouts, redirects and the origin. */
-async function sendThrough(instance: KyInstance, url: URL, init: RequestInit, fetch?: Fetch): Promise<Response> {
+async function sendThrough(
+  instance: KyInstance,
+  url: URL,
+  init: RequestInit,
+  fetch?: Fetch,
+): Promise<Response> {
   let failure: Failure | undefined;
   let delivery: Delivery = "not-sent";
   const fail = (what: string) => new Failure("KY_HOOK", `a hook of ky ${what}`, { delivery });
@@ -126,7 +144,8 @@ async function sendThrough(instance: KyInstance, url: URL, init: RequestInit, fe
     const send = async (request: Request, rest: RequestInit) => {
       try {
         if (request.bodyUsed) throw fail("read the body of the request. Read a clone.");
-        if (new URL(request.url).origin !== url.origin) throw fail("changed the origin of the request. Keep it.");
+        if (new URL(request.url).origin !== url.origin)
+          throw fail("changed the origin of the request. Keep it.");
         delivery = "unknown";
         return await next(request, { ...rest, redirect: "manual", signal: init.signal ?? null });
       } catch (error) {
@@ -161,6 +180,8 @@ async function readResponse(url: string, response: Response, maxBytes: number): 
   try {
     return { status, headers, text: utf8.decode(bytes) };
   } catch {
-    throw fail("MALFORMED_RESPONSE", "text that is not UTF-8. Check baseUrl.", { contentType: mediaType(headers) });
+    throw fail("MALFORMED_RESPONSE", "text that is not UTF-8. Check baseUrl.", {
+      contentType: mediaType(headers),
+    });
   }
 }

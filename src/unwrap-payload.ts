@@ -5,7 +5,9 @@ import { createUsageError, OperationError, type RejectedEntry } from "./errors.t
 
 /** A payload with the selection that `unwrapPayload` needs. */
 interface WithErrors {
-  readonly errors: readonly ({ readonly field: string | null; readonly messages: readonly string[] } | null)[] | null;
+  readonly errors:
+    | readonly ({ readonly field: string | null; readonly messages: readonly string[] } | null)[]
+    | null;
 }
 
 type RequireErrors<Payload> = Payload extends WithErrors
@@ -43,7 +45,10 @@ export function unwrapPayload<Payload extends object, Member extends Exclude<key
   payload: (Payload & RequireErrors<Payload>) | null | undefined,
   member: Member,
 ): NonNullable<Payload[Member]>;
-export function unwrapPayload(payload: Readonly<Record<string, unknown>> | null | undefined, member?: string): unknown {
+export function unwrapPayload(
+  payload: Readonly<Record<string, unknown>> | null | undefined,
+  member?: string,
+): unknown {
   if (payload === null || payload === undefined) {
     throw createRejection("its payload is null.");
   }

@@ -43,7 +43,8 @@ export function encodeVariables(operation: string, variables: unknown, text = ""
 function findProblem(given: unknown, value: unknown, holder: object): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value);
   if (typeof value === "string" || typeof value === "boolean") return undefined;
-  if (value === given && (value === null || (value === undefined && !Array.isArray(holder)))) return undefined;
+  if (value === given && (value === null || (value === undefined && !Array.isArray(holder))))
+    return undefined;
   // The name of the built-in type, such as `Date`.
   const type = Object.prototype.toString.call(value ?? given).slice(8, -1);
   return value && /^(?:Object|Array)$/.test(type) ? undefined : type;

@@ -17,7 +17,9 @@ class PresetString extends String {
 
 test("executes an AST with `print`, and reads it once", async () => {
   const wire = createWire();
-  const document = parse("query ReadValue($filter: String) { value(filter: $filter) }") as Document<{ filter: string }>;
+  const document = parse("query ReadValue($filter: String) { value(filter: $filter) }") as Document<{
+    filter: string;
+  }>;
   const client = connect(wire, { print }, given);
   const { value } = await client.execute(document, { filter: "a" });
   await client.execute(document, { filter: "b" });
@@ -32,7 +34,9 @@ test("executes an AST with `print`, and reads it once", async () => {
 
 test("without `print`, an AST is an error that names it, before a request", async () => {
   const wire = createWire();
-  const error = await rejection(connect(wire, {}, given).execute(parse("query ReadValue { value }") as Document));
+  const error = await rejection(
+    connect(wire, {}, given).execute(parse("query ReadValue { value }") as Document),
+  );
   expect(error).toMatchObject({ code: "USAGE", attempts: 0 });
   expect(error.message).toContain("@integration-platform/graphql/print");
   expect(wire.counts()).toBe("0A 0R");

@@ -1,6 +1,13 @@
 import ky from "ky";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Auth, accessToken, anonymous, refreshToken, type TokenRequest, tokenSource } from "../src/index.ts";
+import {
+  type Auth,
+  accessToken,
+  anonymous,
+  refreshToken,
+  type TokenRequest,
+  tokenSource,
+} from "../src/index.ts";
 import { getAccessToken } from "../src/node.ts";
 import { mutation, query } from "./support/documents.ts";
 import { memoryStore } from "./support/store.ts";
@@ -116,7 +123,9 @@ test("replays with the current token, without a refresh, after a late 401 for an
 test.each([400, 401, 403])("never sends an invalid_grant refresh token again (%i)", async (status) => {
   const wire = createWire({
     refresh: ({ body }) =>
-      body.refresh_token === "new" ? json({ access_token: "a" }) : json({ error: "invalid_grant" }, { status }),
+      body.refresh_token === "new"
+        ? json({ access_token: "a" })
+        : json({ error: "invalid_grant" }, { status }),
   });
   const didFailRefresh = vi.fn();
   const client = connect(wire, { hooks: { didFailRefresh } });
@@ -139,7 +148,10 @@ test("fails at once during each cooldown of 5 s with its remaining time, and exc
   for (let exchange = 1; exchange <= 3; exchange++) {
     expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE", retryAfterMs: 3_000 });
+    expect(await rejection(client.execute(query))).toMatchObject({
+      code: "REFRESH_UNAVAILABLE",
+      retryAfterMs: 3_000,
+    });
     expect(wire.counts()).toBe(`0A ${exchange}R`);
     await vi.advanceTimersByTimeAsync(3_000);
   }
@@ -156,7 +168,10 @@ test.each([
     const limit = () => json({}, { status: 429, headers: { "retry-after": value } });
     const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? limit() : grant(sent)) });
     const client = connect(wire, { timeout: 10_000 });
-    expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: reported });
+    expect(await rejection(client.execute(query))).toMatchObject({
+      code: "RATE_LIMITED",
+      retryAfterMs: reported,
+    });
     await vi.advanceTimersByTimeAsync(ms - 1);
     expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1 });
     expect(wire.counts()).toBe("0A 1R");
@@ -223,13 +238,19 @@ test("uses the response to an exchange that no call waits for any longer, and it
 
 test("sends a lost exchange again after the attempt timeout, and uses the first token that arrives", async () => {
   const slow = gate<Response>();
-  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: "second" })) });
+  const wire = createWire({
+    refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: "second" })),
+  });
   const call = connect(wire).execute(query);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(wire.counts()).toBe("0A 1R");
   await vi.advanceTimersByTimeAsync(1_001);
   expect(await call).toEqual({ value: "fine" });
-  expect([wire.counts(), wire.api[0]?.token, wire.refresh[0]?.signal?.aborted]).toEqual(["1A 2R", "second", true]);
+  expect([wire.counts(), wire.api[0]?.token, wire.refresh[0]?.signal?.aborted]).toEqual([
+    "1A 2R",
+    "second",
+    true,
+  ]);
 });
 
 test("the first exchange wins if the platform accepted it late, and rejects the second one", async () => {
@@ -286,7 +307,8 @@ test.each([undefined, tokenExpiringIn(MINUTE)])(
 test("a chain with a new refresh token does not send it again while a response can arrive", async () => {
   const wire = createWire({
     api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
-    refresh: ({ nth }) => (nth === 1 ? json({ access_token: "a", refresh_token: "next" }) : new Promise(() => {})),
+    refresh: ({ nth }) =>
+      nth === 1 ? json({ access_token: "a", refresh_token: "next" }) : new Promise(() => {}),
   });
   const client = connect(wire);
   await client.execute(query);
@@ -448,7 +470,9 @@ test("refreshes once per token if the clock is hours ahead", async () => {
 });
 
 test("starts no timer for an expiry in 40 years", async () => {
-  const wire = createWire({ refresh: () => json({ access_token: tokenExpiringIn(40 * 365 * 24 * 60 * MINUTE) }) });
+  const wire = createWire({
+    refresh: () => json({ access_token: tokenExpiringIn(40 * 365 * 24 * 60 * MINUTE) }),
+  });
   await connect(wire).execute(query);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -480,7 +504,13 @@ test.each([
     const wire = createWire({ refresh: () => json(body, { status }) });
     const error = await advance(10_000, rejection(connect(wire).execute(query)));
     expect(wire.counts()).toBe(`0A ${exchanges}R`);
-    expect(error).toMatchObject({ code, status, message: `${EXCHANGE} ${message}`, attempts: 0, delivery: "not-sent" });
+    expect(error).toMatchObject({
+      code,
+      status,
+      message: `${EXCHANGE} ${message}`,
+      attempts: 0,
+      delivery: "not-sent",
+    });
     expect(error.message.length).toBeLessThanOrEqual(160);
     expect(error).not.toHaveProperty("retryAfterMs");
   },
@@ -507,20 +537,23 @@ test("names the origin if the exchange cannot connect, and the number of millise
 test.each([
   ["attempts", 0, "0A 2R"],
   ["does not attempt", 0.9, "0A 1R"],
-])("%s the exchange again if its delay ends within 1.5 times the attempt timeout or not", async (_, random, counts) => {
-  vi.spyOn(Math, "random").mockReturnValue(random);
-  const refresh = async ({ nth }: { nth: number }) => {
-    await new Promise((resolve) => setTimeout(resolve, nth === 1 ? 900 : 1));
-    throw new TypeError("fetch failed");
-  };
-  const wire = createWire({ refresh });
-  const error = await advance(
-    2_000,
-    rejection(connect(wire, { attemptTimeout: 1_000 }, { rotating: true }).execute(query)),
-  );
-  expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
-  expect(wire.counts()).toBe(counts);
-});
+])(
+  "%s the exchange again if its delay ends within 1.5 times the attempt timeout or not",
+  async (_, random, counts) => {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    const refresh = async ({ nth }: { nth: number }) => {
+      await new Promise((resolve) => setTimeout(resolve, nth === 1 ? 900 : 1));
+      throw new TypeError("fetch failed");
+    };
+    const wire = createWire({ refresh });
+    const error = await advance(
+      2_000,
+      rejection(connect(wire, { attemptTimeout: 1_000 }, { rotating: true }).execute(query)),
+    );
+    expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
+    expect(wire.counts()).toBe(counts);
+  },
+);
 
 test("the only limit of a token source is the deadline of the calls that wait for it", async () => {
   const getToken = vi.fn((_: TokenRequest) => new Promise<string>(() => {}));
@@ -582,19 +615,26 @@ test.each([
   [400, "REFRESH_REJECTED", '{"error":"invalid_request"}'],
   [400, "REFRESH_UNAVAILABLE", '{"error":"temporarily_unavailable"}'],
   [400, "REFRESH_UNAVAILABLE", '{"error":"server_error"}'],
-])("doubles the delay before the next exchange up to 5 minutes after HTTP %i (%s): %j", async (status, code, body) => {
-  const exchangesAfter = failExchanges(status, code, body);
-  expect([await exchangesAfter(0), await exchangesAfter(5_000)]).toEqual([1, 2]);
-  for (const [index, seconds] of [10, 20, 40, 80, 160, 300, 300].entries()) {
-    // A call before the end of the delay starts a cooldown of 5 s.
-    expect(await exchangesAfter(seconds * 1000 - 5_001)).toBe(index + 2);
-    expect(await exchangesAfter(5_001)).toBe(index + 3);
-  }
-});
+])(
+  "doubles the delay before the next exchange up to 5 minutes after HTTP %i (%s): %j",
+  async (status, code, body) => {
+    const exchangesAfter = failExchanges(status, code, body);
+    expect([await exchangesAfter(0), await exchangesAfter(5_000)]).toEqual([1, 2]);
+    for (const [index, seconds] of [10, 20, 40, 80, 160, 300, 300].entries()) {
+      // A call before the end of the delay starts a cooldown of 5 s.
+      expect(await exchangesAfter(seconds * 1000 - 5_001)).toBe(index + 2);
+      expect(await exchangesAfter(5_001)).toBe(index + 3);
+    }
+  },
+);
 
 test.each([404, 405, 410])("waits 5 minutes before the next exchange after HTTP %i", async (status) => {
   const exchangesAfter = failExchanges(status, "HTTP_STATUS");
-  const counts = [await exchangesAfter(0), await exchangesAfter(5 * MINUTE - 5_001), await exchangesAfter(5_001)];
+  const counts = [
+    await exchangesAfter(0),
+    await exchangesAfter(5 * MINUTE - 5_001),
+    await exchangesAfter(5_001),
+  ];
   expect(counts).toEqual([1, 1, 2]);
 });
 
@@ -638,38 +678,51 @@ test.each([
   expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(delays);
 });
 
-test.each(["DPoP", "mac"])("does not use an access token of the type %s, and keeps its refresh token", async (type) => {
-  const wire = createWire({
-    refresh: ({ nth }) =>
-      nth === 1
-        ? json({ access_token: "bound", token_type: type, refresh_token: "next" })
-        : json({ access_token: "fine", token_type: "bearer" }),
-  });
-  const client = connect(wire);
-  expect(await rejection(client.execute(query))).toMatchObject({
-    code: "MALFORMED_RESPONSE",
-    message: `${EXCHANGE} returned a token_type other than Bearer. The client supports only Bearer tokens.`.slice(
-      0,
-      160,
-    ),
-  });
-  await vi.advanceTimersByTimeAsync(5_000);
-  await client.execute(query);
-  expect([wire.counts(), wire.refresh[1]?.body.refresh_token, wire.api[0]?.token]).toEqual(["1A 2R", "next", "fine"]);
-});
+test.each(["DPoP", "mac"])(
+  "does not use an access token of the type %s, and keeps its refresh token",
+  async (type) => {
+    const wire = createWire({
+      refresh: ({ nth }) =>
+        nth === 1
+          ? json({ access_token: "bound", token_type: type, refresh_token: "next" })
+          : json({ access_token: "fine", token_type: "bearer" }),
+    });
+    const client = connect(wire);
+    expect(await rejection(client.execute(query))).toMatchObject({
+      code: "MALFORMED_RESPONSE",
+      message:
+        `${EXCHANGE} returned a token_type other than Bearer. The client supports only Bearer tokens.`.slice(
+          0,
+          160,
+        ),
+    });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await client.execute(query);
+    expect([wire.counts(), wire.refresh[1]?.body.refresh_token, wire.api[0]?.token]).toEqual([
+      "1A 2R",
+      "next",
+      "fine",
+    ]);
+  },
+);
 
 test("advises https: if the port of an http: base URL requires TLS", async () => {
   const page = "Client sent an HTTP request to an HTTPS server.\n";
   const wire = createWire({ refresh: () => new Response(page, { status: 400 }) });
   const error = await rejection(connect(wire, { baseUrl: "http://127.0.0.1:8443" }).execute(query));
-  expect(error).toMatchObject({ code: "HTTP_STATUS", message: expect.stringContaining("Use https: in baseUrl.") });
+  expect(error).toMatchObject({
+    code: "HTTP_STATUS",
+    message: expect.stringContaining("Use https: in baseUrl."),
+  });
   expect(wire.counts()).toBe("0A 1R");
 });
 
 // ---- Rotation ----
 
 test("sends the newest refresh token after a change of the tenant, never the configured one", async () => {
-  const wire = createWire({ refresh: ({ nth }) => json({ access_token: `a-${nth}`, refresh_token: `next-${nth}` }) });
+  const wire = createWire({
+    refresh: ({ nth }) => json({ access_token: `a-${nth}`, refresh_token: `next-${nth}` }),
+  });
   const client = connect(wire);
   await client.execute(query);
   client.auth.replace({ tenantId: TENANT });
@@ -698,10 +751,15 @@ test("passes each new refresh token to didRotate, and awaits it before the acces
 
 test("fails calls if didRotate throws, without its message, and continues with the new refresh token", async () => {
   const didRotate = vi.fn().mockRejectedValueOnce(new Error("disk full: next-1"));
-  const wire = createWire({ refresh: ({ nth }) => json({ access_token: "a", refresh_token: `next-${nth}` }) });
+  const wire = createWire({
+    refresh: ({ nth }) => json({ access_token: "a", refresh_token: `next-${nth}` }),
+  });
   const client = connect(wire, {}, { didRotate });
   const error = await rejection(client.execute(query));
-  expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE", message: expect.stringContaining("didRotate threw") });
+  expect(error).toMatchObject({
+    code: "REFRESH_UNAVAILABLE",
+    message: expect.stringContaining("didRotate threw"),
+  });
   expect(error.message).not.toContain("next-1");
   await vi.advanceTimersByTimeAsync(5_000);
   await client.execute(query);
@@ -733,21 +791,24 @@ test.each([
   ["200 with null data", () => withCode({ data: null }, 200)],
   ["401 with null data", () => json({ errors: [{ message: "m" }], data: null }, { status: 401 })],
   ["500 with errors alone", () => withCode(undefined, 500)],
-])("a program that sends only mutations refreshes a revoked token after one failure (%s)", async (_, reject) => {
-  const wire = createWire({ api: ({ token }) => (token === "revoked" ? reject() : ok()) });
-  const client = connect(wire, {}, { accessToken: "revoked" });
-  const results: string[] = [];
-  for (let call = 0; call < 20; call++) {
-    results.push(
-      await client.execute(mutation).then(
-        () => "done",
-        ({ code }) => code,
-      ),
-    );
-  }
-  expect(results).toEqual(["UNAUTHENTICATED", ...Array(19).fill("done")]);
-  expect(wire.counts()).toBe("20A 1R");
-});
+])(
+  "a program that sends only mutations refreshes a revoked token after one failure (%s)",
+  async (_, reject) => {
+    const wire = createWire({ api: ({ token }) => (token === "revoked" ? reject() : ok()) });
+    const client = connect(wire, {}, { accessToken: "revoked" });
+    const results: string[] = [];
+    for (let call = 0; call < 20; call++) {
+      results.push(
+        await client.execute(mutation).then(
+          () => "done",
+          ({ code }) => code,
+        ),
+      );
+    }
+    expect(results).toEqual(["UNAUTHENTICATED", ...Array(19).fill("done")]);
+    expect(wire.counts()).toBe("20A 1R");
+  },
+);
 
 test("concurrent mutations with a revoked token cause one refresh", async () => {
   const reject = () => withCode({ data: { value: null } }, 200);
@@ -760,7 +821,9 @@ test("concurrent mutations with a revoked token cause one refresh", async () => 
 
 test("a mutation that is always refused does not refresh each time", async () => {
   const refuse = () => withCode({ data: { value: null } }, 200);
-  const wire = createWire({ api: ({ body }) => (String(body.query).startsWith("mutation") ? refuse() : ok()) });
+  const wire = createWire({
+    api: ({ body }) => (String(body.query).startsWith("mutation") ? refuse() : ok()),
+  });
   const client = connect(wire, {}, { accessToken: "valid" });
   for (let minute = 0; minute < 60; minute++) {
     await rejection(client.execute(mutation));
@@ -773,7 +836,10 @@ test("a mutation that is always refused does not refresh each time", async () =>
 test("a marked token is used all the same if the refresh fails, and the news of a rejected refresh token is not hidden", async () => {
   const refuse = () => withCode({ data: { value: null } }, 200);
   const reject = { status: 503 };
-  const wire = createWire({ api: ({ nth }) => (nth === 1 ? refuse() : ok()), refresh: () => json({}, reject) });
+  const wire = createWire({
+    api: ({ nth }) => (nth === 1 ? refuse() : ok()),
+    refresh: () => json({}, reject),
+  });
   const client = connect(wire, {}, { accessToken: "valid" });
   await rejection(client.execute(mutation));
   expect(await advance(5_000, client.execute(mutation))).toEqual({ value: "fine" });
@@ -888,26 +954,31 @@ test.each([
   ["a new refresh token", json({ access_token: "a", refresh_token: "next" }), "next"],
   ["no refresh token", json({ access_token: "a" }), REFRESH_TOKEN],
   ["a rejection", unauthorized(), REFRESH_TOKEN],
-])("waits for %s before it exchanges the same refresh token for another tenant", async (_, first, expected) => {
-  const slow = gate<Response>();
-  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: `b-${nth}` })) });
-  const client = connect(wire, {}, { rotating: true });
-  const calls = [client.execute(query)];
-  await vi.advanceTimersByTimeAsync(0);
-  client.auth.replace({ refreshToken: REFRESH_TOKEN, tenantId: TENANT });
-  calls.push(client.execute(query));
-  await vi.advanceTimersByTimeAsync(MINUTE / 4);
-  expect(wire.counts()).toBe("0A 1R");
-  slow.resolve(first);
-  await Promise.all(calls);
-  await vi.advanceTimersByTimeAsync(8 * 24 * 60 * MINUTE);
-  await client.execute(query);
-  expect(wire.refresh.slice(1).map(({ body }) => body)).toEqual([
-    { refresh_token: expected, tenant_id: TENANT },
-    { refresh_token: expected, tenant_id: TENANT },
-  ]);
-  expect(wire.api.map(({ token }) => token)).toEqual(["b-2", "b-2", "b-3"]);
-});
+])(
+  "waits for %s before it exchanges the same refresh token for another tenant",
+  async (_, first, expected) => {
+    const slow = gate<Response>();
+    const wire = createWire({
+      refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: `b-${nth}` })),
+    });
+    const client = connect(wire, {}, { rotating: true });
+    const calls = [client.execute(query)];
+    await vi.advanceTimersByTimeAsync(0);
+    client.auth.replace({ refreshToken: REFRESH_TOKEN, tenantId: TENANT });
+    calls.push(client.execute(query));
+    await vi.advanceTimersByTimeAsync(MINUTE / 4);
+    expect(wire.counts()).toBe("0A 1R");
+    slow.resolve(first);
+    await Promise.all(calls);
+    await vi.advanceTimersByTimeAsync(8 * 24 * 60 * MINUTE);
+    await client.execute(query);
+    expect(wire.refresh.slice(1).map(({ body }) => body)).toEqual([
+      { refresh_token: expected, tenant_id: TENANT },
+      { refresh_token: expected, tenant_id: TENANT },
+    ]);
+    expect(wire.api.map(({ token }) => token)).toEqual(["b-2", "b-2", "b-3"]);
+  },
+);
 
 test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
@@ -936,7 +1007,9 @@ test("rejects unknown and invalid options of credentials", () => {
   for (const missing of [undefined, " \n"] as string[]) {
     expect(() => refreshToken({ refreshToken: missing })).toThrow("refreshToken is missing or blank");
   }
-  expect(() => refreshToken(undefined as never)).toThrow("refreshToken: the options must be an object, not undefined.");
+  expect(() => refreshToken(undefined as never)).toThrow(
+    "refreshToken: the options must be an object, not undefined.",
+  );
   expect(() => tokenSource("token" as never)).toThrow(
     usage("tokenSource: pass a function that returns an access token."),
   );
@@ -949,11 +1022,14 @@ test.each<[string, unknown, string?]>([
   ["a string", "hunter2"],
   ["an error with an invalid name", Object.assign(new Error("x"), { name: "hunter2 said" }), "an error"],
   ["an object with a name", { name: "hunter2" }],
-])("does not quote a token source that throws %s", async (_, thrown, kind = "a value that is not an Error") => {
-  const client = connect(createWire(), { auth: tokenSource(() => Promise.reject(thrown)) });
-  const message = `ReadValue: the token source threw ${kind}. Call it yourself to see which.`;
-  expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
-});
+])(
+  "does not quote a token source that throws %s",
+  async (_, thrown, kind = "a value that is not an Error") => {
+    const client = connect(createWire(), { auth: tokenSource(() => Promise.reject(thrown)) });
+    const message = `ReadValue: the token source threw ${kind}. Call it yourself to see which.`;
+    expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
+  },
+);
 
 test("reports an invalid token of a token source as a usage error, and calls the source again", async () => {
   const getToken = vi.fn(() => "");
@@ -1033,11 +1109,17 @@ test("does not keep the process running while a token source hangs during an ear
 // ---- getAccessToken ----
 
 test("returns an access token for credentials with one exchange, under the name token", async () => {
-  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? json({ access_token: "a" }) : unauthorized()) });
+  const wire = createWire({
+    refresh: ({ nth }) => (nth === 1 ? json({ access_token: "a" }) : unauthorized()),
+  });
   const obtain = () =>
     getAccessToken({ baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch: wire.fetch });
   expect(await obtain()).toMatchObject({ value: "a" });
-  expect(await rejection(obtain())).toMatchObject({ code: "REFRESH_REJECTED", operation: "token", status: 401 });
+  expect(await rejection(obtain())).toMatchObject({
+    code: "REFRESH_REJECTED",
+    operation: "token",
+    status: 401,
+  });
   expect(wire.counts()).toBe("0A 2R");
 });
 
@@ -1055,7 +1137,13 @@ test("accepts the options of a client in getAccessToken, and sends the exchange 
   const beforeRequest = vi.fn();
   const instance = ky.extend({ hooks: { beforeRequest: [beforeRequest] } });
   const fetch = async () => json({ access_token: "a" });
-  const options = { baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch, ky: instance, retries: 1 };
+  const options = {
+    baseUrl: BASE_URL,
+    auth: refreshToken({ refreshToken: "r" }),
+    fetch,
+    ky: instance,
+    retries: 1,
+  };
   expect(await getAccessToken(options)).toMatchObject({ value: "a" });
   expect(beforeRequest).toHaveBeenCalledTimes(1);
   expect(await rejection(getAccessToken({ ...options, maxResponseBytes: 1 }))).toMatchObject({
@@ -1065,12 +1153,16 @@ test("accepts the options of a client in getAccessToken, and sends the exchange 
 
 test("ends getAccessToken at its timeout or with the reason of the caller", async () => {
   const wire = createWire({ refresh: () => new Promise(() => {}) });
-  const options = { baseUrl: "http://p.example.com", insecureHttp: true, auth: refreshToken({ refreshToken: "r" }) };
+  const options = {
+    baseUrl: "http://p.example.com",
+    insecureHttp: true,
+    auth: refreshToken({ refreshToken: "r" }),
+  };
   const error = await advance(50, rejection(getAccessToken({ ...options, fetch: wire.fetch, timeout: 50 })));
   expect(error).toMatchObject({ code: "TIMEOUT", phase: "token", operation: "token" });
-  expect(await rejection(getAccessToken({ ...options, fetch: wire.fetch, signal: AbortSignal.abort("gone") }))).toBe(
-    "gone",
-  );
+  expect(
+    await rejection(getAccessToken({ ...options, fetch: wire.fetch, signal: AbortSignal.abort("gone") })),
+  ).toBe("gone");
 });
 
 test.each([
@@ -1081,7 +1173,10 @@ test.each([
   [{ baseUrl: "http://p.example.com", auth: accessToken("a") }, "would send tokens unencrypted"],
   [{ baseUrl: BASE_URL, auth: accessToken("a"), retry: 1 }, "getAccessToken: unknown option."],
   [{ baseUrl: BASE_URL, auth: accessToken("a"), timeout: 0 }, 'getAccessToken: "timeout" must be an integer'],
-  [{ baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 }, 'getAccessToken: "signal" must be an AbortSignal'],
+  [
+    { baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 },
+    'getAccessToken: "signal" must be an AbortSignal',
+  ],
   [
     { baseUrl: BASE_URL, auth: accessToken("a"), hooks: { didRefesh() {} } },
     'hooks: unknown option "didRefesh". Did you mean "didRefresh"?',

@@ -123,7 +123,9 @@ test.each([...OPERATIONS, ...SEPARATE])(
     const platform = createBatchPlatform(SCHEMA, ROOT);
     const client = platform.connect();
     const given = items.map((item) =>
-      Object.fromEntries(Object.entries(item).filter(([name]) => new RegExp(`\\$${name}\\b`).test(operation))),
+      Object.fromEntries(
+        Object.entries(item).filter(([name]) => new RegExp(`\\$${name}\\b`).test(operation)),
+      ),
     );
     if (!document) throw new Error(operation);
 

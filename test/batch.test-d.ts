@@ -9,23 +9,36 @@ interface Saved {
 interface SaveVariables {
   readonly input: {
     readonly name: string;
-    readonly contacts?: readonly { readonly email: string; readonly phone?: string | null }[] | null | undefined;
+    readonly contacts?:
+      | readonly { readonly email: string; readonly phone?: string | null }[]
+      | null
+      | undefined;
     readonly extra?: unknown;
     readonly labels?: Readonly<Record<string, string>> | undefined;
   };
   readonly note?: string | null | undefined;
 }
-type By = { readonly id: string; readonly email?: undefined } | { readonly email: string; readonly id?: undefined };
+type By =
+  | { readonly id: string; readonly email?: undefined }
+  | { readonly email: string; readonly id?: undefined };
 
 declare const client: Client;
 declare const save: TypedDocumentString<Saved, SaveVariables, "mutation">;
-declare const saveStrict: TypedDocumentString<{ readonly save: { readonly id: string } }, SaveVariables, "mutation">;
+declare const saveStrict: TypedDocumentString<
+  { readonly save: { readonly id: string } },
+  SaveVariables,
+  "mutation"
+>;
 declare const saveBoth: TypedDocumentString<
   Saved & { readonly __typename: "Mutation"; readonly strict?: string },
   SaveVariables,
   "mutation"
 >;
-declare const saveTyped: TypedDocumentString<Saved & { readonly __typename: "Mutation" }, SaveVariables, "mutation">;
+declare const saveTyped: TypedDocumentString<
+  Saved & { readonly __typename: "Mutation" },
+  SaveVariables,
+  "mutation"
+>;
 declare const read: TypedDocumentString<{ readonly item: string }, { readonly by: By }, "query">;
 declare const none: TypedDocumentString<{ readonly item: string }, { [key: string]: never }, "query">;
 declare const names: readonly string[];

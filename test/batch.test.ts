@@ -37,7 +37,10 @@ function start(options: Parameters<typeof createBatchPlatform>[2] = {}) {
       strict: find,
       page: ({ of, after }: { readonly of: string; readonly after?: string }) => {
         const page = Number(after ?? 0) + 1;
-        return { nodes: [{ name: `${of}${page}` }], pageInfo: { hasNextPage: page < 3, endCursor: `${page}` } };
+        return {
+          nodes: [{ name: `${of}${page}` }],
+          pageInfo: { hasNextPage: page < 3, endCursor: `${page}` },
+        };
       },
     },
     options,
@@ -48,8 +51,11 @@ function start(options: Parameters<typeof createBatchPlatform>[2] = {}) {
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const inputs = (count: number) => range(count).map((index) => ({ input: { name: `n${index}` } }));
 const summarize = (results: readonly BatchResult[]) =>
-  results.map((result) => (result.status === "fulfilled" ? "ok" : `${result.error.code} ${result.error.delivery}`));
-const errorOf = (result: BatchResult | undefined) => (result?.status === "rejected" ? result.error : undefined);
+  results.map((result) =>
+    result.status === "fulfilled" ? "ok" : `${result.error.code} ${result.error.delivery}`,
+  );
+const errorOf = (result: BatchResult | undefined) =>
+  result?.status === "rejected" ? result.error : undefined;
 const respond = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
 test("324 mutations need 7 requests of at most 50 items, and keep their order", async () => {
@@ -60,7 +66,9 @@ test("324 mutations need 7 requests of at most 50 items, and keep their order", 
 
   expect(requests).toHaveLength(7);
   expect(saved).toEqual(items.map(({ input }) => input.name));
-  expect(results).toEqual(saved.map((name) => ({ status: "fulfilled", data: { save: { name, count: null } } })));
+  expect(results).toEqual(
+    saved.map((name) => ({ status: "fulfilled", data: { save: { name, count: null } } })),
+  );
 });
 
 test("a list without items sends nothing", async () => {
@@ -81,9 +89,9 @@ test("an item with GraphQL errors is rejected with a path in its own data, and t
   expect(requests).toHaveLength(1);
   expect(summarize(results)).toEqual(["ok", "GRAPHQL done", "GRAPHQL done", "ok"]);
   expect(errorOf(results[1])).toMatchObject({ operation: "Read", attempts: 1, data: { item: null } });
-  expect(results.map((result) => errorOf(result)?.errors.map((entry) => "path" in entry && entry.path))).toEqual([
-    ...[undefined, [["item"]], [["item", "strict"]], undefined],
-  ]);
+  expect(
+    results.map((result) => errorOf(result)?.errors.map((entry) => "path" in entry && entry.path)),
+  ).toEqual([...[undefined, [["item"]], [["item", "strict"]], undefined]]);
   expect(errorOf(results[1])?.errors).toHaveLength(1);
 });
 
@@ -111,7 +119,9 @@ test("a platform that limits root fields gets halved requests, then requests of 
   const results = await batch(connect(), Save, inputs(40));
 
   expect(new Set(summarize(results))).toEqual(new Set(["ok"]));
-  expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length)).toEqual([40, 20, 10, 10, 10, 10]);
+  expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length)).toEqual([
+    40, 20, 10, 10, 10, 10,
+  ]);
   expect(saved).toEqual(inputs(40).map(({ input }) => input.name));
 });
 
@@ -140,7 +150,9 @@ test("one invalid variable among 40 rejects only its item, and the order of the 
 
 test("an invalid item that no message names is found by halving, and does not shrink later requests", async () => {
   const intercept = ({ variables }: { readonly variables?: object }) =>
-    JSON.stringify(variables).includes("forbidden") ? respond({ errors: [{ message: "Forbidden" }] }, 403) : undefined;
+    JSON.stringify(variables).includes("forbidden")
+      ? respond({ errors: [{ message: "Forbidden" }] }, 403)
+      : undefined;
   const { connect, requests, saved } = start({ intercept });
   const items = inputs(80);
   items[3] = { input: { name: "forbidden" } };
@@ -273,13 +285,16 @@ test("an item whose data is null without an error is fulfilled", async () => {
 test("with a signal that is aborted before, nothing is sent", async () => {
   const { connect, requests } = start();
   const options = { size: 2, signal: AbortSignal.abort() };
-  expect(summarize(await batch(connect(), Save, inputs(3), options))).toEqual(Array(3).fill("ABORTED not-sent"));
+  expect(summarize(await batch(connect(), Save, inputs(3), options))).toEqual(
+    Array(3).fill("ABORTED not-sent"),
+  );
   expect(summarize(await batch(connect(), Save, inputs(1), options))).toEqual(["ABORTED not-sent"]);
   expect(requests).toEqual([]);
 });
 
 test("a query without data for an item is sent again for this item", async () => {
-  const intercept = (_: unknown, nth: number) => (nth === 1 ? respond({ data: { _0_item: null } }) : undefined);
+  const intercept = (_: unknown, nth: number) =>
+    nth === 1 ? respond({ data: { _0_item: null } }) : undefined;
   const { connect, requests } = start({ intercept });
   const results = await batch(connect(), Read, [{ name: "a" }, { name: "b" }]);
   expect([summarize(results), requests.length]).toEqual([["ok", "ok"], 2]);
@@ -319,7 +334,8 @@ test.each([
 });
 
 test("with `validate`, each item is compared alone: only an item that does not match is rejected", async () => {
-  const intercept = () => respond({ data: { _0_save: { name: "a", count: 1 }, _1_save: { name: 5, count: 1 } } });
+  const intercept = () =>
+    respond({ data: { _0_save: { name: "a", count: 1 }, _1_save: { name: 5, count: 1 } } });
   const client = start({ intercept }).connect({ validate: responseValidation() });
 
   const results = await batch(client, Save, inputs(2));
@@ -330,7 +346,8 @@ test("with `validate`, each item is compared alone: only an item that does not m
 
 test("with `validate` that reports, each item's mismatch is reported with a path in its own data", async () => {
   const didMismatch = vi.fn();
-  const intercept = () => respond({ data: { _0_save: { name: "a", count: 1 }, _1_save: { name: 5, count: 1 } } });
+  const intercept = () =>
+    respond({ data: { _0_save: { name: "a", count: 1 }, _1_save: { name: 5, count: 1 } } });
   const client = start({ intercept }).connect({
     validate: responseValidation({ mode: "report" }),
     hooks: { didMismatch },
@@ -344,7 +361,8 @@ test("hooks get one event per request, with the number of items", async () => {
   const events: unknown[] = [];
   const hooks = {
     willSend: (event: object) => events.push(["send", event]),
-    didReceive: ({ durationMs: _, ...event }: { readonly durationMs: number }) => events.push(["receive", event]),
+    didReceive: ({ durationMs: _, ...event }: { readonly durationMs: number }) =>
+      events.push(["receive", event]),
   };
   await batch(start().connect({ hooks }), Save, inputs(4), { size: 3 });
   const event = { operation: "Save", kind: "mutation", attempt: 1 };

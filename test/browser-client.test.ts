@@ -43,7 +43,9 @@ async function listen() {
     const isScript = request.url === "/app.js";
     response.setHeader("content-type", isScript ? "text/javascript" : "text/html");
     response.end(
-      isScript ? bundle : `<!doctype html><title>Front end</title><script type="module" src="/app.js"></script>`,
+      isScript
+        ? bundle
+        : `<!doctype html><title>Front end</title><script type="module" src="/app.js"></script>`,
     );
   });
   onTestFinished(async () => {

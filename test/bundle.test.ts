@@ -32,12 +32,15 @@ async function bundleOne(module: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s contains no other", async (module) => {
-  const bundle = await bundleOne(module);
+test.for(["operations.ts", "documents.ts"])(
+  "a bundle with one document of %s contains no other",
+  async (module) => {
+    const bundle = await bundleOne(module);
 
-  expect(bundle.match(/\blist\d+/g)).toEqual(["list7"]);
-  expect(bundle.length).toBeLessThan(600);
-});
+    expect(bundle.match(/\blist\d+/g)).toEqual(["list7"]);
+    expect(bundle.length).toBeLessThan(600);
+  },
+);
 
 const LIMITS = { [STATIC_TOKEN]: PROGRAM_BYTES.staticToken, [REFRESH_TOKEN]: PROGRAM_BYTES.refreshToken };
 /** Entries of functions that are not in the main one. */
@@ -61,14 +64,17 @@ async function bundleClient(contents: string) {
   return { text, files, size: gzipSync(text, { level: 9 }).length };
 }
 
-test.each(Object.keys(LIMITS))("a program with %s contains ky, no other package and no unused module", async (auth) => {
-  const { text, files } = await bundleClient(renderProgram(auth));
-  const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
-  expect(new Set(packages)).toEqual(new Set(["ky"]));
-  const unused = /store|query|paginate|poll|unwrap|validation|shape|batch/;
-  expect(files.filter((file) => unused.test(file))).toEqual([]);
-  expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"/);
-});
+test.each(Object.keys(LIMITS))(
+  "a program with %s contains ky, no other package and no unused module",
+  async (auth) => {
+    const { text, files } = await bundleClient(renderProgram(auth));
+    const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
+    expect(new Set(packages)).toEqual(new Set(["ky"]));
+    const unused = /store|query|paginate|poll|unwrap|validation|shape|batch/;
+    expect(files.filter((file) => unused.test(file))).toEqual([]);
+    expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"/);
+  },
+);
 
 test.each(Object.entries(LIMITS))(
   "the built client with %s has at most %i bytes, without unused code",
@@ -94,7 +100,8 @@ test("response validation and a shape add a limited number of bytes to a program
   const validation = 'import { responseValidation } from "../dist/index.js";';
   const comparison =
     'import { findMismatches, parseShape } from "../dist/validation/shape.js"; findMismatches(parseShape("", ""));';
-  const relay = 'import { PageIntegrationsDocument as Page } from "./fixtures/relay/generated/operations.ts";';
+  const relay =
+    'import { PageIntegrationsDocument as Page } from "./fixtures/relay/generated/operations.ts";';
   const [validated, compared, page] = await Promise.all([
     bundleClient(
       renderProgram(STATIC_TOKEN, { client, start: validation, options: ", validate: responseValidation()" }),

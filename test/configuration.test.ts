@@ -75,7 +75,8 @@ test("sends to an http: URL that is not on loopback only with insecureHttp", asy
 
 test("a hook cannot change the request through its event", async () => {
   const wire = createWire();
-  const willSend = (event: object) => Object.assign(event, { url: "https://evil.example.com", operation: "Other" });
+  const willSend = (event: object) =>
+    Object.assign(event, { url: "https://evil.example.com", operation: "Other" });
   await connect(wire, { hooks: { willSend } }).execute(query);
   expect(wire.api[0]?.url).toBe(`${BASE_URL}/api`);
 });
@@ -111,13 +112,19 @@ test.each([
   [{ attemptTimeout: 0 }, 'createClient: "attemptTimeout" must be an integer from 1 to 2147483647.'],
   [{ retries: -1 }, 'createClient: "retries" must be an integer from 0 to 9007199254740991.'],
   [{ retries: 1.5 }, 'createClient: "retries" must be an integer from 0 to 9007199254740991.'],
-  [{ maxResponseBytes: 0 }, 'createClient: "maxResponseBytes" must be an integer from 1 to 9007199254740991.'],
+  [
+    { maxResponseBytes: 0 },
+    'createClient: "maxResponseBytes" must be an integer from 1 to 9007199254740991.',
+  ],
   [{ auth: "hunter2" }, `createClient: ${AUTH}, not a string.`],
   [{ auth: undefined }, `createClient: ${AUTH}, not undefined.`],
   [{ auth: { attach: "hunter2" } }, `createClient: ${AUTH}, not an object.`],
   [{ hooks: "hunter2" }, 'createClient: "hooks" must be an object, not a string.'],
   [{ hooks: [] }, 'createClient: "hooks" must be an object, not a list.'],
-  [{ hooks: { didRecieve: () => {} } }, unknownOption("createClient: hooks", "didRecieve", "didReceive", HOOKS)],
+  [
+    { hooks: { didRecieve: () => {} } },
+    unknownOption("createClient: hooks", "didRecieve", "didReceive", HOOKS),
+  ],
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
@@ -158,8 +165,14 @@ test.each([
   [{ signal: "hunter2" }, 'ReadValue: execute: "signal" must be an AbortSignal, not a string.'],
   [{ headers: "hunter2" }, 'ReadValue: execute: "headers" must be an object, not a string.'],
   [{ headers: [["x-a", "hunter2"]] }, 'ReadValue: execute: "headers" must be an object, not a list.'],
-  [{ headers: { Authorization: "hunter2" } }, 'ReadValue: the client sets the header "Authorization" itself.'],
-  [{ headers: { "content-TYPE": "hunter2" } }, 'ReadValue: the client sets the header "content-TYPE" itself.'],
+  [
+    { headers: { Authorization: "hunter2" } },
+    'ReadValue: the client sets the header "Authorization" itself.',
+  ],
+  [
+    { headers: { "content-TYPE": "hunter2" } },
+    'ReadValue: the client sets the header "content-TYPE" itself.',
+  ],
   [{ headers: new Headers({ Host: "hunter2" }) }, 'ReadValue: the client sets the header "host" itself.'],
   [{ headers: { "Content-Length": "1" } }, 'ReadValue: the client sets the header "Content-Length" itself.'],
   [{ headers: { "x-a": "hunter2\r\nhost: evil" } }, 'ReadValue: the header "x-a" or its value is invalid.'],

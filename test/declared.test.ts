@@ -42,7 +42,9 @@ test("a declared limit of a gateway, before anything runs, lets mutations wait a
 test("a classification reads the headers, and what it does not know is left to the client", async () => {
   holdTimers("performance");
   const limited = () => json({}, { status: 403, headers: { "retry-after": "2" } });
-  const wire = createWire({ api: ({ nth }) => (nth === 1 ? limited() : nth === 2 ? json({}, { status: 401 }) : ok()) });
+  const wire = createWire({
+    api: ({ nth }) => (nth === 1 ? limited() : nth === 2 ? json({}, { status: 401 }) : ok()),
+  });
   const classify = vi.fn(({ headers }: ClassifiedResponse) =>
     headers.get("retry-after") ? ({ cause: "limit" } as const) : undefined,
   );
@@ -126,11 +128,16 @@ test("the header that `requestId` names is in events and errors", async () => {
 test("executeResult returns the extensions of a response, with and without errors", async () => {
   const extensions = { cost: 3 };
   const wire = createWire({
-    api: ({ nth }) => json({ data: { value: "v" }, extensions, ...(nth === 2 && { errors: [{ message: "m" }] }) }),
+    api: ({ nth }) =>
+      json({ data: { value: "v" }, extensions, ...(nth === 2 && { errors: [{ message: "m" }] }) }),
   });
   const client = connect(wire, {}, given);
   expect(await client.executeResult(query)).toEqual({ data: { value: "v" }, errors: [], extensions });
-  expect(await client.executeResult(query)).toEqual({ data: { value: "v" }, errors: [{ message: "m" }], extensions });
+  expect(await client.executeResult(query)).toEqual({
+    data: { value: "v" },
+    errors: [{ message: "m" }],
+    extensions,
+  });
 });
 
 // ---- Own properties ----

@@ -13,8 +13,14 @@ import { HOOK_RULES } from "../src/hooks.ts";
 import { readBlocks, usesLibrary, writeBlocks } from "./support/blocks.ts";
 import { runBlock } from "./support/run-block.ts";
 
-vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/platform/generated/operations.ts"));
-vi.mock("@integration-platform/graphql/documents", () => import("./fixtures/platform/generated/documents.ts"));
+vi.mock(
+  "@integration-platform/graphql/operations",
+  () => import("./fixtures/platform/generated/operations.ts"),
+);
+vi.mock(
+  "@integration-platform/graphql/documents",
+  () => import("./fixtures/platform/generated/documents.ts"),
+);
 vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
 
 const ROOT = join(import.meta.dirname, "..");
@@ -57,7 +63,11 @@ test.each(runnable)("$place runs on the simulated platform and prints its output
 test.each(blocks.filter(({ language }) => ["graphql", "json", "yaml"].includes(language)))(
   "$place is valid $language",
   ({ language, code }) => {
-    const parsers: Record<string, (text: string) => unknown> = { graphql: parse, json: JSON.parse, yaml: parseYaml };
+    const parsers: Record<string, (text: string) => unknown> = {
+      graphql: parse,
+      json: JSON.parse,
+      yaml: parseYaml,
+    };
     expect(parsers[language]?.(code)).toBeTypeOf("object");
   },
 );
@@ -80,7 +90,10 @@ test("all commands and options in shell blocks exist", async () => {
       ...{ place, code: 0 },
       usage: expect.stringContaining(["platform-graphql", ...words].join(" ")),
     });
-    expect({ place, unknown: options.filter((option) => !stdout.includes(option)) }).toEqual({ place, unknown: [] });
+    expect({ place, unknown: options.filter((option) => !stdout.includes(option)) }).toEqual({
+      place,
+      unknown: [],
+    });
   }
 });
 
@@ -109,5 +122,10 @@ async function readErrorCodes(): Promise<string[]> {
 async function readErrorProperties(): Promise<string[]> {
   const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
   const [, facts = ""] = /interface ErrorFacts \{(.*?)\n\}/s.exec(source) ?? [];
-  return ["code", "errors", "data", ...Array.from(facts.matchAll(/^ {2}readonly (\w+)/gm), ([, name = ""]) => name)];
+  return [
+    "code",
+    "errors",
+    "data",
+    ...Array.from(facts.matchAll(/^ {2}readonly (\w+)/gm), ([, name = ""]) => name),
+  ];
 }

@@ -31,7 +31,9 @@ test("errors and failures of another installed copy are recognized", async () =>
   const copy: typeof errors = await import(/* @vite-ignore */ specifier);
   const theirs = new copy.OperationError("PAGINATION", "m");
   expect([theirs instanceof OperationError, isOperationError(theirs, "PAGINATION")]).toEqual([false, true]);
-  const error = errors.toCallerError(new copy.Failure("REFRESH_UNAVAILABLE", "m"), "ReadValue", { attempts: 1 });
+  const error = errors.toCallerError(new copy.Failure("REFRESH_UNAVAILABLE", "m"), "ReadValue", {
+    attempts: 1,
+  });
   expect(isOperationError(error, "REFRESH_UNAVAILABLE")).toBe(true);
   expect(error).toMatchObject({ message: "ReadValue: m", attempts: 1 });
   const reasons = [undefined, null, 0, "reason", new Error("reason")];

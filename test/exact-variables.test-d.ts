@@ -27,11 +27,16 @@ interface PageVariables {
 interface SaveVariables {
   readonly input: {
     readonly name: string;
-    readonly contacts?: readonly { readonly email: string; readonly phone?: string | null }[] | null | undefined;
+    readonly contacts?:
+      | readonly { readonly email: string; readonly phone?: string | null }[]
+      | null
+      | undefined;
   };
 }
 /** An input with `@oneOf`. */
-type By = { readonly id: string; readonly email?: undefined } | { readonly email: string; readonly id?: undefined };
+type By =
+  | { readonly id: string; readonly email?: undefined }
+  | { readonly email: string; readonly id?: undefined };
 
 declare const list: TypedDocumentString<Page, PageVariables, "query">;
 declare const all: TypedDocumentString<Page, { readonly after?: string | null | undefined }, "query">;

@@ -214,7 +214,9 @@ test("grants a file lock to neither of two owners that find each other's file", 
 });
 
 test("grants a file lock to one of 50 concurrent callers until it is released", async () => {
-  const granted = await Promise.all(Array.from({ length: 50 }, () => acquireFileLock(join(directory, "k"), 5_000)));
+  const granted = await Promise.all(
+    Array.from({ length: 50 }, () => acquireFileLock(join(directory, "k"), 5_000)),
+  );
   const [release, ...others] = granted.filter((lock) => lock !== undefined);
   expect(others).toEqual([]);
   await release?.release();
@@ -264,7 +266,9 @@ test.each([0o777, 0o1777, 0o702, 0o770, 0o720])(
   async (mode) => {
     const wire = createWire();
     await chmod(directory, mode);
-    expect(await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query))).toMatchObject({
+    expect(
+      await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query)),
+    ).toMatchObject({
       code: "USAGE",
       message: `fileStore: other users can write to ${directory}. Run: chmod go-w ${directory}`,
     });
@@ -276,7 +280,9 @@ test("does not use a directory that other users can replace", async () => {
   const wire = createWire();
   const own = join(directory, "tokens");
   await chmod(directory, 0o777);
-  expect(await rejection(connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query))).toMatchObject({
+  expect(
+    await rejection(connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query)),
+  ).toMatchObject({
     code: "USAGE",
     message: `fileStore: all users can replace folders in ${directory}. Run: chmod o-w ${directory}`,
   });
@@ -289,7 +295,9 @@ test("does not use a directory of another user", async () => {
   const wire = createWire();
   const user = process.geteuid?.() ?? 0;
   vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(user + 1);
-  expect(await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query))).toMatchObject({
+  expect(
+    await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query)),
+  ).toMatchObject({
     code: "USAGE",
     message: expect.stringContaining(`${directory} belongs to another user.`),
   });

@@ -14,7 +14,10 @@ const LIFETIMES = 6;
 
 beforeEach(() => {
   hashAtOnce();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: Date.UTC(2030, 0, 1) });
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "Date", "performance"],
+    now: Date.UTC(2030, 0, 1),
+  });
 });
 
 const advance = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));

@@ -110,7 +110,10 @@ type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 const skip = !redisInstalled;
 const reason = skip ? " (skipped: redis-server is not installed)" : "";
-const none = async (location: string) => ({ location, [Symbol.asyncDispose]: () => rm(location, { recursive: true }) });
+const none = async (location: string) => ({
+  location,
+  [Symbol.asyncDispose]: () => rm(location, { recursive: true }),
+});
 const openFolder = async () => none(await mkdtemp(join(tmpdir(), "fleet-")));
 async function openRedis() {
   const redis = await startRedis();
@@ -211,7 +214,9 @@ test.concurrent(`does not repeat a request of a paused process, which continues 
 test("continues after a killed process whose request was not sent", async () => {
   await using platform = await startPlatform();
   await using store = await openFolder();
-  const workers = Array.from({ length: 4 }, () => startWorker(platform, store.location, "rotating", "steady"));
+  const workers = Array.from({ length: 4 }, () =>
+    startWorker(platform, store.location, "rotating", "steady"),
+  );
   await Promise.all(workers.map(({ ready }) => ready));
   workers[0]?.process.kill("SIGKILL");
   platform.revoke();

@@ -16,7 +16,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 function recordHooks() {
   const events: [string, object][] = [];
   const names = ["willSend", "didReceive", "willRetry", "willRefresh", "didRefresh", "didFailRefresh"];
-  const hooks = Object.fromEntries(names.map((name) => [name, (event: object) => void events.push([name, event])]));
+  const hooks = Object.fromEntries(
+    names.map((name) => [name, (event: object) => void events.push([name, event])]),
+  );
   return { hooks, events };
 }
 

@@ -89,10 +89,15 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
     /^@integration-platform\/graphql(?:-testing(?:\/[\w.-]+)?|-compiler(?:\/internal\/[\w/-]+)?|\/[\w.-]+)?$/,
 };
 
-test.each(Object.entries(ALLOWED))("%s imports only public entries of the packages below it", (folder, entries) => {
-  const own = new RegExp(`^${folder}/src/`);
-  expect(findOthers(`${folder}/`, own, entries, /^(?!@integration-platform\/|src\/|packages\/)/)).toEqual([]);
-});
+test.each(Object.entries(ALLOWED))(
+  "%s imports only public entries of the packages below it",
+  (folder, entries) => {
+    const own = new RegExp(`^${folder}/src/`);
+    expect(findOthers(`${folder}/`, own, entries, /^(?!@integration-platform\/|src\/|packages\/)/)).toEqual(
+      [],
+    );
+  },
+);
 
 test("errors and the rules for responses import nothing", () => {
   expect(["src/errors.ts", "src/validation/shape.ts"].flatMap(targetsOf)).toEqual([]);
@@ -101,7 +106,9 @@ test("errors and the rules for responses import nothing", () => {
 test("the library entries of the command line do not import its commands", () => {
   const found = files.filter((file) => file.startsWith("packages/cli/src/codegen/"));
   expect(found).not.toEqual([]);
-  expect(found.filter((file) => targetsOf(file).some((target) => target.includes("/src/commands/")))).toEqual([]);
+  expect(found.filter((file) => targetsOf(file).some((target) => target.includes("/src/commands/")))).toEqual(
+    [],
+  );
 });
 
 test("the compiler imports no module of Node.js", () => {
@@ -112,7 +119,18 @@ test("the compiler imports no module of Node.js", () => {
 /** Modules that tests import although no entry exports them: each has a rule that is a promise of its own. */
 const INNER: Readonly<Record<string, readonly string[]>> = {
   src: [
-    ...["auth/token", "base-url", "deadline", "errors", "decision", "hooks", "limit", "outcome", "retry", "wire"],
+    ...[
+      "auth/token",
+      "base-url",
+      "deadline",
+      "errors",
+      "decision",
+      "hooks",
+      "limit",
+      "outcome",
+      "retry",
+      "wire",
+    ],
     ...["stores/file-lock", "stores/file-store", "stores/redis-store", "stores/token-store"],
   ],
   "packages/compiler/src": [
@@ -123,11 +141,24 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     // The doors of the folders, for the other packages.
     ...["check/index", "codegen/index", "conventions/index", "model/index", "reports/index"],
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],
-    ...["model/graphql", "model/introspection", "model/names", "model/open-types", "model/scalars", "model/selections"],
+    ...[
+      "model/graphql",
+      "model/introspection",
+      "model/names",
+      "model/open-types",
+      "model/scalars",
+      "model/selections",
+    ],
   ],
   "packages/testing/src": ["schema", "server", "wire"],
   "packages/cli/src": [
-    ...["codegen/read-settings", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/generate"],
+    ...[
+      "codegen/read-settings",
+      "codegen/load",
+      "codegen/pluck",
+      "commands/program",
+      "commands/codegen/generate",
+    ],
     ...[
       "doctor/checks",
       "doctor/contract",
@@ -180,7 +211,9 @@ function reach(graph: Graph, from: string, found = new Set<string>()): ReadonlyS
 /** Groups of nodes that lead to each other, one in a line. */
 function findCircles(graph: Graph): string[] {
   const reached = new Map([...graph.keys()].map((node) => [node, reach(graph, node)]));
-  const circles = [...reached].map(([node, found]) => [...found].filter((other) => reached.get(other)?.has(node)));
+  const circles = [...reached].map(([node, found]) =>
+    [...found].filter((other) => reached.get(other)?.has(node)),
+  );
   return [...new Set(circles.map((circle) => circle.toSorted().join(" ")))].filter(Boolean);
 }
 

@@ -19,7 +19,11 @@ function start() {
   /** Takes slots until there is none, at most 100. */
   const fill = (now: number, least = 0) => {
     let count = 0;
-    for (let slot = acquire(limit, now, least); slot; slot = count < 100 ? acquire(limit, now, least) : undefined) {
+    for (
+      let slot = acquire(limit, now, least);
+      slot;
+      slot = count < 100 ? acquire(limit, now, least) : undefined
+    ) {
       open.push(slot);
       count++;
     }

@@ -17,7 +17,9 @@ interface Repository {
   readonly directory?: string;
 }
 
-const repositories = packages.map((folder): Repository => JSON.parse(read(join(folder, "package.json"))).repository);
+const repositories = packages.map(
+  (folder): Repository => JSON.parse(read(join(folder, "package.json"))).repository,
+);
 /** Address of a file of the repository, as the registry shows it to readers of a package. */
 const FILES = `${repositories[0]?.url.replace(/^git\+/, "").replace(/\.git$/, "")}/blob/main/`;
 
@@ -112,7 +114,12 @@ const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "schema uses": "docs/schema-check.md",
     manifest: "docs/schema-check.md",
   },
-  "CI author": { GitHub: "docs/ci.md", GitLab: "docs/ci.md", "exit code": "docs/ci.md", "--fail-on": "docs/cli.md" },
+  "CI author": {
+    GitHub: "docs/ci.md",
+    GitLab: "docs/ci.md",
+    "exit code": "docs/ci.md",
+    "--fail-on": "docs/cli.md",
+  },
   "test author": {
     createPlatform: "docs/testing.md",
     serve: "docs/testing.md",
@@ -124,15 +131,19 @@ const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "reader of the registry": { "platform-graphql": "docs/cli.md", createClient: "docs/client.md" },
 };
 
-test.each(Object.entries(READERS))("the %s finds each page within two clicks from the README", (_, topics) => {
-  const linked = (page: string) => readLinks(page).flatMap(({ target }) => (target?.endsWith(".md") ? [target] : []));
-  const first = linked("README.md");
-  const second = first.flatMap(linked);
-  for (const [topic, page] of Object.entries(topics)) {
-    expect([...first, ...second], topic).toContain(page);
-    expect(read(page), `${page} describes ${topic}`).toContain(topic);
-  }
-});
+test.each(Object.entries(READERS))(
+  "the %s finds each page within two clicks from the README",
+  (_, topics) => {
+    const linked = (page: string) =>
+      readLinks(page).flatMap(({ target }) => (target?.endsWith(".md") ? [target] : []));
+    const first = linked("README.md");
+    const second = first.flatMap(linked);
+    for (const [topic, page] of Object.entries(topics)) {
+      expect([...first, ...second], topic).toContain(page);
+      expect(read(page), `${page} describes ${topic}`).toContain(topic);
+    }
+  },
+);
 
 test("the index links to every guide", () => {
   const index = readLinks("docs/README.md").map(({ target }) => target);

@@ -18,19 +18,25 @@ function readMap(readme: string): string[] {
   return [...text.matchAll(/`([\w./-]+(?:\.ts|\/))`/g)].map(([, path = ""]) => path);
 }
 
-test.for(Object.entries(SOURCES))("the map in %s names files that exist, and every folder", ([readme, sources]) => {
-  const paths = readMap(readme);
-  expect(paths.filter((path) => !existsSync(join(ROOT, sources, path)))).toEqual([]);
-  const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const unnamed = folders.filter(({ name }) => !paths.some((path) => path.startsWith(`${name}/`)));
-  expect(unnamed.map(({ name }) => name)).toEqual([]);
-});
+test.for(Object.entries(SOURCES))(
+  "the map in %s names files that exist, and every folder",
+  ([readme, sources]) => {
+    const paths = readMap(readme);
+    expect(paths.filter((path) => !existsSync(join(ROOT, sources, path)))).toEqual([]);
+    const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const unnamed = folders.filter(({ name }) => !paths.some((path) => path.startsWith(`${name}/`)));
+    expect(unnamed.map(({ name }) => name)).toEqual([]);
+  },
+);
 
 test("each promise of the reliability page has a test in npm test", () => {
   const page = readFileSync(join(ROOT, "docs/reliability.md"), "utf8");
   const rows = page.replace(/^## Mutation score$[\s\S]*?(?=^## )/m, "").match(/^\| .*/gm) ?? [];
   const promises = rows.filter((row) => !/^\| (?:promise|attack|mistake) \|/.test(row));
-  const isFast = (file: string) => !readFileSync(join(ROOT, "docs", file), "utf8").includes("@module-tag slow");
+  const isFast = (file: string) =>
+    !readFileSync(join(ROOT, "docs", file), "utf8").includes("@module-tag slow");
   const without = promises.filter((row) => !row.match(/(?<=\]\()[^)]+\.test\.ts(?=\))/g)?.some(isFast));
   expect(without).toEqual([]);
   expect(promises.length).toBeGreaterThan(30);

@@ -46,7 +46,12 @@ test("throws GraphQL errors together with partial data", async () => {
   const wire = createWire({ api: () => json(PARTIAL) });
   const error = await rejection(connect(wire, {}, given).execute(query));
   expect(error).toMatchObject({ code: "GRAPHQL" });
-  expect(error).toMatchObject({ code: "GRAPHQL", delivery: "done", data: { value: null }, errors: PARTIAL.errors });
+  expect(error).toMatchObject({
+    code: "GRAPHQL",
+    delivery: "done",
+    data: { value: null },
+    errors: PARTIAL.errors,
+  });
   expect(error.message).toBe(`ReadValue: ${API} returned 1 GraphQL error. Print error.errors.`);
   expect(wire.counts()).toBe("1A 0R");
 });
@@ -61,13 +66,17 @@ test("executeResult throws if the response is not a GraphQL response", async () 
 });
 
 test("returns fields and enum values that the snapshot does not contain", async () => {
-  const wire = createWire({ api: () => json({ data: { value: "NEW_ENUM_VALUE", more: 1 }, extensions: {} }) });
+  const wire = createWire({
+    api: () => json({ data: { value: "NEW_ENUM_VALUE", more: 1 }, extensions: {} }),
+  });
   expect(await connect(wire).execute(query)).toEqual({ value: "NEW_ENUM_VALUE", more: 1 });
 });
 
 test("accepts data at any status except 401 and 429", () => {
   const body = { data: { value: "fine" } };
-  expect([200, 299, 400, 500, 503].map((status) => classify("mutation", status, body))).toEqual(Array(5).fill("data"));
+  expect([200, 299, 400, 500, 503].map((status) => classify("mutation", status, body))).toEqual(
+    Array(5).fill("data"),
+  );
   expect(classify("mutation", 401, body)).toBe("UNAUTHENTICATED unknown");
   expect(classify("mutation", 429, body)).toBe("RATE_LIMITED done");
 });
@@ -104,8 +113,18 @@ test.each([
   // Status, body, verdict on a query, verdict on a mutation.
   [401, {}, "UNAUTHENTICATED rejected, token", "UNAUTHENTICATED rejected, token"],
   [200, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED rejected, token", "UNAUTHENTICATED rejected, token"],
-  [200, withCode("UNAUTHENTICATED", { data: null }), "UNAUTHENTICATED done, token", "UNAUTHENTICATED unknown"],
-  [200, withCode("UNAUTHENTICATED", { data: { a: null } }), "UNAUTHENTICATED done, token", "UNAUTHENTICATED unknown"],
+  [
+    200,
+    withCode("UNAUTHENTICATED", { data: null }),
+    "UNAUTHENTICATED done, token",
+    "UNAUTHENTICATED unknown",
+  ],
+  [
+    200,
+    withCode("UNAUTHENTICATED", { data: { a: null } }),
+    "UNAUTHENTICATED done, token",
+    "UNAUTHENTICATED unknown",
+  ],
   [200, withCode("UNAUTHENTICATED", { data: { a: null, b: 0 } }), "GRAPHQL done", "GRAPHQL done"],
   [503, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED unknown, token", "UNAUTHENTICATED unknown"],
   [429, {}, "RATE_LIMITED rejected, limit", "RATE_LIMITED rejected, limit"],
@@ -134,7 +153,10 @@ test.each([
   [199, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [200, {}, "MALFORMED_RESPONSE unknown", "MALFORMED_RESPONSE unknown"],
 ])("classifies HTTP %i with %j: query %s, mutation %s", (status, body, forQuery, forMutation) => {
-  expect([classify("query", status, body), classify("mutation", status, body)]).toEqual([forQuery, forMutation]);
+  expect([classify("query", status, body), classify("mutation", status, body)]).toEqual([
+    forQuery,
+    forMutation,
+  ]);
 });
 
 test("a 503 with Retry-After is a rate limit", () => {
@@ -206,7 +228,12 @@ test.each([502, 503, 504])(
     const answers = [json(withCode("BUSY"), { status }), json({ ...withCode("GONE"), data: null })];
     const wire = createWire({ api: () => answers.shift() ?? ok() });
     const error = await rejection(connect(wire, {}, given).execute(query));
-    expect(error).toMatchObject({ code: "GRAPHQL", status: 200, attempts: 2, errors: withCode("GONE").errors });
+    expect(error).toMatchObject({
+      code: "GRAPHQL",
+      status: 200,
+      attempts: 2,
+      errors: withCode("GONE").errors,
+    });
   },
 );
 
@@ -283,7 +310,12 @@ test.each([
 ])("HTTP 200 with %s is malformed, and the message does not quote it", async (_, body) => {
   const headers = { "content-type": "text/html; charset=utf-8" };
   const error = await failWith(() => new Response(body, { headers }));
-  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/html", attempts: 1 });
+  expect(error).toMatchObject({
+    code: "MALFORMED_RESPONSE",
+    status: 200,
+    contentType: "text/html",
+    attempts: 1,
+  });
   expect(error).not.toHaveProperty("retryAfterMs");
   const what = "returned HTTP 200 without a GraphQL response. Check baseUrl.";
   expect(error.message).toBe(`ReadValue: ${API} ${what}`);
@@ -307,7 +339,9 @@ test.each([
   const headers: HeadersInit = value === undefined ? {} : { "content-type": value };
   const error = await failWith(() => new Response(new TextEncoder().encode("{"), { headers }));
   expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", contentType, delivery: "unknown" });
-  expect(error.message).toBe(`ReadValue: ${API} returned HTTP 200 without a GraphQL response. Check baseUrl.`);
+  expect(error.message).toBe(
+    `ReadValue: ${API} returned HTTP 200 without a GraphQL response. Check baseUrl.`,
+  );
 });
 
 test("replaces invalid GraphQL errors, and keeps the first thousand of ten thousand", async () => {
@@ -328,5 +362,11 @@ test("leaves out invalid paths, locations and extensions", async () => {
     { message: "e", path: ["list", 0], locations: [place], extensions: {} },
   );
   const kept = { message: "e", path: ["list", 0], locations: [place], extensions: {} };
-  expect(error.errors).toStrictEqual([{ message: "a" }, { message: "b" }, { message: "c" }, { message: "d" }, kept]);
+  expect(error.errors).toStrictEqual([
+    { message: "a" },
+    { message: "b" },
+    { message: "c" },
+    { message: "d" },
+    kept,
+  ]);
 });

@@ -19,7 +19,11 @@ interface Received {
 }
 
 /** A client with an instance of ky, and a `fetch` that records requests. */
-function connect(defaults: Options, answer: (nth: number) => Response = ok, options: Partial<ClientOptions> = {}) {
+function connect(
+  defaults: Options,
+  answer: (nth: number) => Response = ok,
+  options: Partial<ClientOptions> = {},
+) {
   const received: Received[] = [];
   const fetch = async (input: unknown, rest?: RequestInit) => {
     const { dispatcher: _, ...init } = (rest ?? {}) as RequestInit & { readonly dispatcher?: unknown };
@@ -69,17 +73,27 @@ test("sends all requests through the instance, whose hooks receive them with bod
     expect([headers.get("x-default"), headers.get("x-signature")]).toEqual(["on", `${body.length}`]);
   }
   expect(received.map(({ headers }) => headers.get("x-call"))).toEqual(["on", null, "on"]);
-  expect(JSON.parse(received[2]?.body ?? "")).toEqual({ query: queryWithVariables.text, variables: { filter: "f" } });
+  expect(JSON.parse(received[2]?.body ?? "")).toEqual({
+    query: queryWithVariables.text,
+    variables: { filter: "f" },
+  });
 });
 
 test.for<[string, Options]>([
   ["options", {}],
-  ["init hooks", { hooks: { init: [(options) => void Object.assign(options, { retry: 5, throwHttpErrors: true })] } }],
+  [
+    "init hooks",
+    { hooks: { init: [(options) => void Object.assign(options, { retry: 5, throwHttpErrors: true })] } },
+  ],
 ])("uses retries and statuses of the client instead of those in the %s of the instance", async ([, more]) => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const retry = { limit: 5, methods: ["post" as const], delay: () => 0 };
   const { received, client } = connect({ retry, ...more }, () => html(500));
-  expect(await rejection(client.execute(query))).toMatchObject({ code: "HTTP_STATUS", status: 500, attempts: 2 });
+  expect(await rejection(client.execute(query))).toMatchObject({
+    code: "HTTP_STATUS",
+    status: 500,
+    attempts: 2,
+  });
   expect(received).toHaveLength(2);
   expect(await rejection(client.execute(mutation))).toMatchObject({ code: "HTTP_STATUS", attempts: 1 });
   expect(received).toHaveLength(3);
@@ -123,7 +137,11 @@ test("does not append the URL to a prefix of the instance, and adds its search p
 const ELSEWHERE = "https://elsewhere.example.com/api";
 
 test.for<[string, Options["hooks"], string]>([
-  ["in beforeRequest", { beforeRequest: [({ request }) => new Request(ELSEWHERE, request)] }, "changed the origin"],
+  [
+    "in beforeRequest",
+    { beforeRequest: [({ request }) => new Request(ELSEWHERE, request)] },
+    "changed the origin",
+  ],
   [
     "to http:",
     { beforeRequest: [({ request }) => new Request(request.url.replace("s:", ":"), request)] },
@@ -199,12 +217,16 @@ test("a hook that throws during a token exchange fails the calls that wait for i
   const { received, client } = connect({ hooks: { beforeRequest: [beforeRequest] } }, ok, { auth });
   const error = await rejection(client.execute(query));
   expect(error).toMatchObject({ code: "KY_HOOK", delivery: "not-sent", attempts: 0 });
-  expect(error.message).toBe("ReadValue: token refresh failed: a hook of ky threw an error. Handle it in the hook.");
+  expect(error.message).toBe(
+    "ReadValue: token refresh failed: a hook of ky threw an error. Handle it in the hook.",
+  );
   expect(received).toEqual([]);
 });
 
 test("a response of a hook replaces the request", async () => {
-  const { received, client } = connect({ hooks: { beforeRequest: [() => json({ data: { value: "cached" } })] } });
+  const { received, client } = connect({
+    hooks: { beforeRequest: [() => json({ data: { value: "cached" } })] },
+  });
   expect(await client.execute(query)).toEqual({ value: "cached" });
   expect(received).toEqual([]);
 });
@@ -248,7 +270,11 @@ test("aborts a request that a hook replaced without its signal", async () => {
 });
 
 test.each([
-  ["version 1", Object.assign(() => {}, { create: ky.create, extend: ky.extend, stop: ky.stop }), "a function"],
+  [
+    "version 1",
+    Object.assign(() => {}, { create: ky.create, extend: ky.extend, stop: ky.stop }),
+    "a function",
+  ],
   ["an object", {}, "an object"],
   ["options", { hooks: {} }, "an object"],
   ["a string", "ky", "a string"],

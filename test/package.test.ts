@@ -39,7 +39,8 @@ afterAll(() => rm(project, { recursive: true }));
 /** Schema, operations and generated code, which can be of any size. */
 const OWNED = /\/graphql\/(?:schema|operations|(?:src|dist)\/generated)\//;
 
-const readManifest = async (folder: string) => JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+const readManifest = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 
 /** All files that `exports`, `bin` and `browser` name. */
 function findTargets(value: unknown): string[] {
@@ -81,17 +82,23 @@ test("the runtime installs two packages within the budget of bytes, without the 
   const modules = join(project, "node_modules");
   const files = (await readdir(modules, { recursive: true })).filter((file) => !OWNED.test(file));
   const sizes = files.map(async (file) => (await stat(join(modules, file))).size);
-  expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(INSTALLED_BYTES);
+  expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(
+    INSTALLED_BYTES,
+  );
 });
 
 test.each([
   ["nodenext", "nodenext", ["/node"], "node"],
   // Only ./node uses Node's types.
   ["bundler", "esnext", [], ""],
-])("the runtime's entries compile under %s without skipLibCheck", async (moduleResolution, module, more, types) => {
-  const entries = ["", "/operations", "/documents", "/schema", ...more];
-  const imports = entries.map((entry, n) => `export * as entry${n} from "@integration-platform/graphql${entry}";\n`);
-  const source = `
+])(
+  "the runtime's entries compile under %s without skipLibCheck",
+  async (moduleResolution, module, more, types) => {
+    const entries = ["", "/operations", "/documents", "/schema", ...more];
+    const imports = entries.map(
+      (entry, n) => `export * as entry${n} from "@integration-platform/graphql${entry}";\n`,
+    );
+    const source = `
     import { accessToken, createClient, type ResultOf, type TypedDocumentString } from "@integration-platform/graphql";
     const document: TypedDocumentString<{ me: string }, { id: string }> = { name: "Me", kind: "query", text: "" };
     const client = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token") });
@@ -99,14 +106,28 @@ test.each([
     // @ts-expect-error The variable is missing.
     client.execute(document);
   `;
-  await writeFile(join(project, "entries.ts"), imports.join("") + source);
-  await cp(join(ROOT, "node_modules/@types/node"), join(project, "node_modules/@types/node"), { recursive: true });
-  await cp(join(ROOT, "node_modules/undici-types"), join(project, "node_modules/undici-types"), { recursive: true });
-  const flags = { module, moduleResolution, target: "es2022", strict: "true", skipLibCheck: "false", types };
-  const options = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-  const tsc = run(join(ROOT, "node_modules/.bin/tsc"), ["--noEmit", ...options, "entries.ts"], { cwd: project });
-  expect(await tsc.catch(({ stdout }: { stdout: string }) => stdout)).toEqual({ stdout: "", stderr: "" });
-});
+    await writeFile(join(project, "entries.ts"), imports.join("") + source);
+    await cp(join(ROOT, "node_modules/@types/node"), join(project, "node_modules/@types/node"), {
+      recursive: true,
+    });
+    await cp(join(ROOT, "node_modules/undici-types"), join(project, "node_modules/undici-types"), {
+      recursive: true,
+    });
+    const flags = {
+      module,
+      moduleResolution,
+      target: "es2022",
+      strict: "true",
+      skipLibCheck: "false",
+      types,
+    };
+    const options = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+    const tsc = run(join(ROOT, "node_modules/.bin/tsc"), ["--noEmit", ...options, "entries.ts"], {
+      cwd: project,
+    });
+    expect(await tsc.catch(({ stdout }: { stdout: string }) => stdout)).toEqual({ stdout: "", stderr: "" });
+  },
+);
 
 test("the runtime works in a project without graphql and msw", async () => {
   const script = `

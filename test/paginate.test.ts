@@ -13,7 +13,11 @@ interface Page {
 const item = (id: string) => ({ id, name: `Integration ${id}` });
 
 /** A page with one item and a next page. */
-const page = (id: string, endCursor: string | null): Page => ({ nodes: [item(id)], endCursor, hasNextPage: true });
+const page = (id: string, endCursor: string | null): Page => ({
+  nodes: [item(id)],
+  endCursor,
+  hasNextPage: true,
+});
 
 /** A platform that returns the pages in order, regardless of the cursor. */
 function createPages(...pages: readonly (Page | null)[]): Wire {
@@ -90,13 +94,24 @@ test("reads edges, and sends the cursor in the variable that the option names", 
   const wire = createPages({ edges: edges("1") }, { edges: null }, { edges: edges("2") });
   const client = connect(wire);
   const options = { cursor: "startAt" } as const;
-  const items = await collect(paginate(client, relay.PageCustomersDocument, {}, (data) => data.page, options));
+  const items = await collect(
+    paginate(client, relay.PageCustomersDocument, {}, (data) => data.page, options),
+  );
   expect(items).toEqual([item("1"), item("2")]);
-  expect(wire.api.map(({ body }) => body.variables)).toEqual([undefined, { startAt: "end-1" }, { startAt: "end-2" }]);
+  expect(wire.api.map(({ body }) => body.variables)).toEqual([
+    undefined,
+    { startAt: "end-1" },
+    { startAt: "end-2" },
+  ]);
 });
 
 test("leaves out null items, and continues after a page without items", async () => {
-  const wire = createPages({ nodes: [null, item("1")] }, { nodes: null }, { nodes: [] }, { nodes: [item("2")] });
+  const wire = createPages(
+    { nodes: [null, item("1")] },
+    { nodes: null },
+    { nodes: [] },
+    { nodes: [item("2")] },
+  );
   expect(await collect(integrationsOf(connect(wire), { limit: 3 }))).toEqual([item("1"), item("2")]);
   expect(wire.counts()).toBe("4A 1R");
 });
@@ -123,7 +138,11 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
   ["page 1 repeats a cursor. The list would never end.", [page("1", "start")]],
   ["page 1 has no endCursor, and the list is not complete.", [page("1", null)], ["1"]],
   ["page 1 has no endCursor, and the list is not complete.", [page("1", "")], ["1"]],
-  ["page 1 has no hasNextPage. Select `pageInfo { hasNextPage }`.", [{ nodes: [item("1")], hasNextPage: null }], ["1"]],
+  [
+    "page 1 has no hasNextPage. Select `pageInfo { hasNextPage }`.",
+    [{ nodes: [item("1")], hasNextPage: null }],
+    ["1"],
+  ],
   ["page 2 has no connection.", [page("1", "a"), null], ["1"]],
   ["page 1 has no list of nodes or edges.", [{ nodes: { length: 3 } }]],
   ["page 1 has no list of nodes or edges.", [{ nodes: "abc" }]],
@@ -137,7 +156,12 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
 ])("throws PAGINATION after the items of earlier pages: %s", async ([problem, pages, items = []]) => {
   const wire = createPages(...pages);
   const seen: { id: string }[] = [];
-  const list = paginate(connect(wire), relay.PageIntegrationsDocument, { after: "start" }, (data) => data.integrations);
+  const list = paginate(
+    connect(wire),
+    relay.PageIntegrationsDocument,
+    { after: "start" },
+    (data) => data.integrations,
+  );
   const error = await rejection(collect(list, seen));
   expect(error).toMatchObject({
     ...{ code: "PAGINATION", operation: "PageIntegrations" },
@@ -156,7 +180,9 @@ test("yields the items of earlier pages before an error of execute", async () =>
   const wire = createWire({
     api: ({ nth }) =>
       nth === 1
-        ? json({ data: { integrations: { nodes: [item("1")], pageInfo: { hasNextPage: true, endCursor: "a" } } } })
+        ? json({
+            data: { integrations: { nodes: [item("1")], pageInfo: { hasNextPage: true, endCursor: "a" } } },
+          })
         : json({ errors: [{ message: "no" }] }),
   });
   const items: unknown[] = [];
@@ -189,7 +215,9 @@ test("rejects with the reason of an abort, during a request and between two item
 
 test("the timeout limits a request", async () => {
   const slow = createWire({ api: () => new Promise(() => {}) });
-  await expect(collect(integrationsOf(connect(slow), { timeout: 20 }))).rejects.toMatchObject({ code: "TIMEOUT" });
+  await expect(collect(integrationsOf(connect(slow), { timeout: 20 }))).rejects.toMatchObject({
+    code: "TIMEOUT",
+  });
 });
 
 test("rejects invalid options and mutations before a request", () => {

@@ -131,14 +131,19 @@ test.for([
   const result = pollRun(connected(wire), { timeout: 3_000 });
   await settle(result);
   expect(performance.now() - startedAt).toBe(3_000);
-  expect(await rejection(Promise.resolve(result))).toMatchObject({ code: "POLL_TIMEOUT", attempts, delivery });
+  expect(await rejection(Promise.resolve(result))).toMatchObject({
+    code: "POLL_TIMEOUT",
+    attempts,
+    delivery,
+  });
   expect(wire.api[attempts]?.signal?.aborted).toBe(true);
 });
 
 test("sends no request if the loop body takes as long as the timeout", async () => {
   const wire = createRun(9);
   const loop = async () => {
-    for await (const _ of pollRun(connected(wire), { timeout: 5_000 })) await vi.advanceTimersByTimeAsync(5_000);
+    for await (const _ of pollRun(connected(wire), { timeout: 5_000 }))
+      await vi.advanceTimersByTimeAsync(5_000);
   };
   expect(await rejection(loop())).toMatchObject({ code: "POLL_TIMEOUT", attempts: 1 });
   expect(wire.counts()).toBe("1A 0R");
@@ -150,7 +155,11 @@ test("retries by the rules of the client, and throws its error when they are exh
   });
   const result = pollRun(connected(wire), { maxInterval: 1_000 });
   await settle(result);
-  expect(await rejection(Promise.resolve(result))).toMatchObject({ code: "HTTP_STATUS", status: 500, attempts: 2 });
+  expect(await rejection(Promise.resolve(result))).toMatchObject({
+    code: "HTTP_STATUS",
+    status: 500,
+    attempts: 2,
+  });
   expect(wire.counts()).toBe("5A 0R");
 });
 
@@ -201,7 +210,8 @@ test("rejects invalid options and mutations before a request", () => {
     [{ intervall: 1 }, 'GetRun: poll: unknown option "intervall". Did you mean "interval"?'],
     [{ until: undefined }, 'GetRun: poll: "until" must be a function, not undefined.'],
     ...[0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map(
-      (interval) => [{ interval }, 'GetRun: poll: "interval" must be an integer from 1 to 2147483647.'] as const,
+      (interval) =>
+        [{ interval }, 'GetRun: poll: "interval" must be an integer from 1 to 2147483647.'] as const,
     ),
     [{ maxInterval: 0 }, '"maxInterval" must be an integer from 1'],
     [{ timeout: 0 }, '"timeout" must be an integer from 1'],
@@ -213,7 +223,9 @@ test("rejects invalid options and mutations before a request", () => {
   );
   expect(() => pollRun(undefined as never)).toThrow("GetRun: poll: pass a client.");
   const mutation = { ...relay.GetRunDocument, kind: "mutation" as "query" };
-  expect(() => poll(client, mutation, { id: "1" }, { until })).toThrow("GetRun: poll needs a query, not a mutation.");
+  expect(() => poll(client, mutation, { id: "1" }, { until })).toThrow(
+    "GetRun: poll needs a query, not a mutation.",
+  );
   expect(wire.counts()).toBe("0A 0R");
 });
 

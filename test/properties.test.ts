@@ -150,7 +150,8 @@ async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], i
       const sent: Call["sent"][number] = { token, current, status };
       call.sent.push(sent);
       const aborted = new Promise<never>((_, reject) => {
-        if (headers.get("x-ignores-signal") === "false") signal?.addEventListener("abort", () => reject(signal.reason));
+        if (headers.get("x-ignores-signal") === "false")
+          signal?.addEventListener("abort", () => reject(signal.reason));
       });
       await Promise.race([aborted, step(`respond ${status} to ${text}`)]);
       if (token && !call.controller.signal.aborted) token.firstStatus ??= status;
@@ -177,13 +178,18 @@ async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], i
   const clients = ["a", "b"].map((name) => {
     const account = open(`${name}1`);
     const exp = Math.floor(Date.now() / 1000) + (initial === "due" ? 180 : 86_400);
-    const accessToken = initial === "none" ? undefined : issue(account, jwt({ exp, iat: exp - 604_800, sub: name }));
+    const accessToken =
+      initial === "none" ? undefined : issue(account, jwt({ exp, iat: exp - 604_800, sub: name }));
     const credentials = { refreshToken: account.refreshToken, accessToken };
     const baseUrl = `https://${name}.example.com`;
     return {
       name,
       account,
-      client: connect(wire, { retries: 0, timeout: 3_600_000, attemptTimeout: 3_600_000, baseUrl }, credentials),
+      client: connect(
+        wire,
+        { retries: 0, timeout: 3_600_000, attemptTimeout: 3_600_000, baseUrl },
+        credentials,
+      ),
     };
   });
 
@@ -206,7 +212,10 @@ async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], i
         ...{ client: event.client, reason, controller, account: side.account },
         ...{ sent: [], end: undefined },
       };
-      const headers = { "x-call": String(calls.push(call) - 1), "x-ignores-signal": String(event.ignoresSignal) };
+      const headers = {
+        "x-call": String(calls.push(call) - 1),
+        "x-ignores-signal": String(event.ignoresSignal),
+      };
       const document = calls.length % 2 === 0 ? query : mutation;
       const done = settle(side.client.execute(document, {}, { signal: controller.signal, headers }));
       void done.then((end) => {
@@ -242,7 +251,8 @@ function expectValidEnds(calls: readonly Call[]): void {
     expectClassified(end);
     const code = end && "error" in end ? (end.error as { code: string }).code : "";
     const statuses = sent.map(({ status }) => status);
-    if (code === "UNAUTHENTICATED") expect(statuses).toEqual(sent[0]?.isUnproven && !sent[1] ? [401] : [401, 401]);
+    if (code === "UNAUTHENTICATED")
+      expect(statuses).toEqual(sent[0]?.isUnproven && !sent[1] ? [401] : [401, 401]);
     // Nothing is resent with a rejected token.
     if (sent.length === 2) expect(sent[1]?.token).not.toBe(sent[0]?.token);
     if (code === "") expect(sent.at(-1)?.status).toBe(200);
@@ -258,7 +268,9 @@ function expectFewExchanges(
   for (const { outcomes, rejected, refreshToken } of accounts) {
     const missing = initial === "valid" ? 0 : 1;
     const failed = outcomes.filter((outcome) => outcome !== "grant").length;
-    expect(outcomes.length - failed, `refreshes of ${refreshToken}`).toBeLessThanOrEqual(rejected.size + missing);
+    expect(outcomes.length - failed, `refreshes of ${refreshToken}`).toBeLessThanOrEqual(
+      rejected.size + missing,
+    );
     expect(failed, `failures of ${refreshToken}`).toBeLessThanOrEqual(waits + 1);
     expect(outcomes.slice(0, -1)).not.toContain("reject");
   }
@@ -268,21 +280,29 @@ test("refreshes once per rejected token, shares and repeats failed refreshes, in
   const outcome = fc.constantFrom<Exchange>("grant", "grant", "forbid", "malformed", "reject");
   const outcomes = fc.oneof(fc.constant<Exchange[]>([]), fc.array(outcome, { maxLength: 6 }));
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), events(false), outcomes, initialToken, async (s, plan, exchanges, first) => {
-      const result = await simulate(s, plan, exchanges, first);
-      expectValidEnds(result.calls);
-      expectFewExchanges(result, first);
-      for (const { end, sent, reason, account } of result.calls) {
-        const code = end && "error" in end ? (end.error as { code?: string }).code : undefined;
-        if (code === "REFRESH_REJECTED") expect(account.outcomes).toContain("reject");
-        if (code === "REFRESH_UNAVAILABLE") expect(account.outcomes).toContain("forbid");
-        if (code === "MALFORMED_RESPONSE") expect(account.outcomes).toContain("malformed");
-        // Without failures of exchanges, only revoked tokens can fail a call.
-        const isRejected = sent.filter(({ status }) => status === 401).length === 2 || sent.at(-1)?.isUnproven;
-        const isGranted = exchanges.every((exchange) => exchange === "grant");
-        if (isGranted && !isRejected && reason === undefined) expect(end).toEqual({ data: { value: "fine" } });
-      }
-    }),
+    fc.asyncProperty(
+      fc.scheduler(),
+      events(false),
+      outcomes,
+      initialToken,
+      async (s, plan, exchanges, first) => {
+        const result = await simulate(s, plan, exchanges, first);
+        expectValidEnds(result.calls);
+        expectFewExchanges(result, first);
+        for (const { end, sent, reason, account } of result.calls) {
+          const code = end && "error" in end ? (end.error as { code?: string }).code : undefined;
+          if (code === "REFRESH_REJECTED") expect(account.outcomes).toContain("reject");
+          if (code === "REFRESH_UNAVAILABLE") expect(account.outcomes).toContain("forbid");
+          if (code === "MALFORMED_RESPONSE") expect(account.outcomes).toContain("malformed");
+          // Without failures of exchanges, only revoked tokens can fail a call.
+          const isRejected =
+            sent.filter(({ status }) => status === 401).length === 2 || sent.at(-1)?.isUnproven;
+          const isGranted = exchanges.every((exchange) => exchange === "grant");
+          if (isGranted && !isRejected && reason === undefined)
+            expect(end).toEqual({ data: { value: "fine" } });
+        }
+      },
+    ),
     { numRuns: 300 * SAMPLES },
   );
 });
@@ -308,7 +328,19 @@ const text = (minLength = 0) =>
 const jsonValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
-    fc.constantFrom<unknown>(null, true, 0, -1, 1e30, 1.5, "", "x", "UNAUTHENTICATED", "RATE_LIMITED", "a\nb"),
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      0,
+      -1,
+      1e30,
+      1.5,
+      "",
+      "x",
+      "UNAUTHENTICATED",
+      "RATE_LIMITED",
+      "a\nb",
+    ),
     fc.jsonValue(),
     fc.array(tie("value"), { maxLength: 4 }),
     fc.dictionary(
@@ -371,7 +403,9 @@ test("any value is a valid token, is unset, or is rejected without being quoted"
         const token = cleanToken(given, "SOURCE");
         if (token === undefined) return;
         expect(token).toBe(String(given).trim());
-        expect(new Headers({ authorization: `Bearer ${token}` }).get("authorization")).toBe(`Bearer ${token}`);
+        expect(new Headers({ authorization: `Bearer ${token}` }).get("authorization")).toBe(
+          `Bearer ${token}`,
+        );
       } catch (error) {
         expect(isOperationError(error, "USAGE")).toBe(true);
         expect((error as Error).message.startsWith("SOURCE")).toBe(true);
@@ -391,7 +425,10 @@ test("reads any date in the three forms of HTTP", () => {
   fc.assert(
     fc.property(seconds, fc.integer({ min: 1_000, max: 4e12 }), (at, now) => {
       const date = new Date(at * 1000);
-      const [weekday = "", day = "", month = "", year = "", time = ""] = date.toUTCString().replace(",", "").split(" ");
+      const [weekday = "", day = "", month = "", year = "", time = ""] = date
+        .toUTCString()
+        .replace(",", "")
+        .split(" ");
       const left = Math.max(0, at * 1000 - Math.trunc(now / 1000) * 1000);
       const readAfter = (text: string) =>
         readRetryAfter(new Headers({ "retry-after": text, date: new Date(now).toUTCString() }));
@@ -412,9 +449,12 @@ test("any base URL keeps requests on its origin, or is rejected without quoting 
     fc.webPath().map((path) => `https://p.example.com${path}/..//`),
     text().map((text) => `https://p.example.com/${text}`),
     fc
-      .array(fc.constantFrom("https:", "http:", "/", "\\", "@", "localhost", "evil.com", ":", "?", "#", " ", "."), {
-        maxLength: 8,
-      })
+      .array(
+        fc.constantFrom("https:", "http:", "/", "\\", "@", "localhost", "evil.com", ":", "?", "#", " ", "."),
+        {
+          maxLength: 8,
+        },
+      )
       .map((pieces) => pieces.join("")),
     fc.anything(),
   );
@@ -428,7 +468,9 @@ test("any base URL keeps requests on its origin, or is rejected without quoting 
         expect([url.username, url.password, url.search, url.hash]).toEqual(["", "", "", ""]);
         expect(api).not.toMatch(/\/\/api$/);
         expect(url.origin).toBe(new URL(String(given)).origin);
-        expect(url.protocol === "https:" || /^(?:.*localhost|127\..*|\[::1\])$/.test(url.hostname)).toBe(true);
+        expect(url.protocol === "https:" || /^(?:.*localhost|127\..*|\[::1\])$/.test(url.hostname)).toBe(
+          true,
+        );
       } catch (error) {
         expect(isOperationError(error, "USAGE")).toBe(true);
         expect((error as Error).message).not.toContain(secret);
@@ -465,7 +507,8 @@ test("a call succeeds with at most one refresh request, whatever a store contain
       expect(await client.execute(query)).toEqual({ value: "fine" });
       expect(wire.counts()).toMatch(/^1A [01]R$/);
       const sent = wire.api[0]?.token;
-      if (sent !== "fresh-1") expect(JSON.stringify(ours?.tokens)).toContain(JSON.stringify(sent).slice(1, -1));
+      if (sent !== "fresh-1")
+        expect(JSON.stringify(ours?.tokens)).toContain(JSON.stringify(sent).slice(1, -1));
     }),
     { numRuns: 100 * SAMPLES },
   );
@@ -493,7 +536,10 @@ const bytes = (...texts: fc.Arbitrary<unknown>[]) =>
     jsonValue.map((value) => new TextEncoder().encode(JSON.stringify(value).slice(0, -1))),
   );
 const reply = (body: fc.Arbitrary<Uint8Array<ArrayBuffer>>) => {
-  const status = fc.oneof(fc.constantFrom(200, 200, 200, 400, 401, 403, 429), fc.integer({ min: 200, max: 599 }));
+  const status = fc.oneof(
+    fc.constantFrom(200, 200, 200, 400, 401, 403, 429),
+    fc.integer({ min: 200, max: 599 }),
+  );
   return fc.record({ status, body, mediaType, retryAfter });
 };
 type Answer = ReturnType<typeof reply> extends fc.Arbitrary<infer Value> ? Value : never;
@@ -530,7 +576,11 @@ test("any response of the API is an object or an error with a code", async () =>
 
 test("any response of the token exchange is a valid token or an error with a code", async () => {
   const grant = fc.record(
-    { access_token: fc.oneof(jsonValue, fc.constant("fresh")), refresh_token: jsonValue, expires_in: jsonValue },
+    {
+      access_token: fc.oneof(jsonValue, fc.constant("fresh")),
+      refresh_token: jsonValue,
+      expires_in: jsonValue,
+    },
     { requiredKeys: [] },
   );
   await fc.assert(

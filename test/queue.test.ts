@@ -6,14 +6,21 @@ import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { accessToken, createClient } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
-import { type CreateCaller, GATEWAYS, LIMITED_PLATFORMS, plainRetry, simulate } from "./support/limited-platforms.ts";
+import {
+  type CreateCaller,
+  GATEWAYS,
+  LIMITED_PLATFORMS,
+  plainRetry,
+  simulate,
+} from "./support/limited-platforms.ts";
 import { SAMPLES } from "./support/random.ts";
 import { runVirtually } from "./support/virtual-clock.ts";
 import { BASE_URL, connect, createWire, gate, json, ok, rejection } from "./support/wire.ts";
 
 const given = { accessToken: "a" };
 const limited = () => json({}, { status: 429 });
-const after = (seconds: number, status = 429) => json({}, { status, headers: { "retry-after": `${seconds}` } });
+const after = (seconds: number, status = 429) =>
+  json({}, { status, headers: { "retry-after": `${seconds}` } });
 const repeat = <Value>(count: number, create: () => Value): Value[] => Array.from({ length: count }, create);
 
 // ---- Platforms ----
@@ -38,7 +45,14 @@ const createCaller: CreateCaller = (send, timeout) => {
   }
 };
 
-const run = (name: string, create: CreateCaller, latencyMs: number, load: number, seed: number, bursts = 1) => {
+const run = (
+  name: string,
+  create: CreateCaller,
+  latencyMs: number,
+  load: number,
+  seed: number,
+  bursts = 1,
+) => {
   const platform = LIMITED_PLATFORMS[name];
   if (!platform) throw new Error(`Unknown platform ${name}`);
   return runVirtually(seed, () => simulate(platform, create, { latencyMs, load, bursts }));
@@ -68,22 +82,27 @@ async function comparePlainRetry(name: string): Promise<void> {
 const NAMES = Object.keys(LIMITED_PLATFORMS).filter((name) => !WORST.includes(name));
 /** Platforms that take less than 0.3 s. */
 const isSmall = (name: string) => (LIMITED_PLATFORMS[name]?.capacity ?? 0) < 580;
-const TITLE = "on the platform “%s”, no more calls fail than with a plain retry, with at most as many requests";
+const TITLE =
+  "on the platform “%s”, no more calls fail than with a plain retry, with at most as many requests";
 
 test.each(NAMES.filter(isSmall))(TITLE, comparePlainRetry);
 test.for(NAMES.filter((name) => !isSmall(name)))(TITLE, { tags: ["slow"] }, comparePlainRetry);
 
-test.each([5, 20, 100])("a fixed window of %i per second costs few requests and little time", async (count) => {
-  for (let seed = 1; seed <= SAMPLES; seed++) {
-    const outcomes = await run(`${count} per second`, createCaller, 30, 0.34, seed, 3);
-    for (const [burst, { calls, failed, requests, ms }] of outcomes.entries()) {
-      expect(failed).toBe(0);
-      // Also in the worst of 60 seeds.
-      if (count >= 20) expect(requests / calls, `burst ${burst}`).toBeLessThanOrEqual(burst === 0 ? 2.3 : 1.5);
-      expect(ms).toBeLessThanOrEqual((1.5 * calls * 1_000) / count);
+test.each([5, 20, 100])(
+  "a fixed window of %i per second costs few requests and little time",
+  async (count) => {
+    for (let seed = 1; seed <= SAMPLES; seed++) {
+      const outcomes = await run(`${count} per second`, createCaller, 30, 0.34, seed, 3);
+      for (const [burst, { calls, failed, requests, ms }] of outcomes.entries()) {
+        expect(failed).toBe(0);
+        // Also in the worst of 60 seeds.
+        if (count >= 20)
+          expect(requests / calls, `burst ${burst}`).toBeLessThanOrEqual(burst === 0 ? 2.3 : 1.5);
+        expect(ms).toBeLessThanOrEqual((1.5 * calls * 1_000) / count);
+      }
     }
-  }
-});
+  },
+);
 
 test("10,000 calls have full speed soon after a short limit is gone", { tags: ["slow"] }, async () => {
   const client = (create: CreateCaller) => create;
@@ -91,7 +110,9 @@ test("10,000 calls have full speed soon after a short limit is gone", { tags: ["
     ...LIMITED_PLATFORMS["ends after 300 ms"],
     capacity: 10_000,
   } as (typeof LIMITED_PLATFORMS)[string];
-  const [outcome] = await runVirtually(1, () => simulate(platform, client(createCaller), { latencyMs: 30, load: 1 }));
+  const [outcome] = await runVirtually(1, () =>
+    simulate(platform, client(createCaller), { latencyMs: 30, load: 1 }),
+  );
   expect(outcome).toMatchObject({ failed: 0, accepted: 10_000 });
   expect(outcome?.ms).toBeLessThan(10_000);
 });
@@ -112,7 +133,8 @@ test.each(Object.keys(GATEWAYS))("on the gateway “%s”, at most 20 calls of 1
 // ---- One call ----
 
 beforeEach(({ task }) => {
-  if (task.name.startsWith("on the platform") || /virtual|fixed window|10,000|on the gateway/.test(task.name)) return;
+  if (task.name.startsWith("on the platform") || /virtual|fixed window|10,000|on the gateway/.test(task.name))
+    return;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });
@@ -148,10 +170,13 @@ test("waiting uses no retries", async () => {
 });
 
 test("a mutation is not resent after a 429 with data, and its slot rests all the same", async () => {
-  const wire = createWire({ api: () => json({ data: null }, { status: 429, headers: { "retry-after": "20" } }) });
+  const wire = createWire({
+    api: () => json({ data: null }, { status: 429, headers: { "retry-after": "20" } }),
+  });
   const client = connect(wire, {}, given);
   const errors = await Promise.all(repeat(4, () => rejection(client.execute(mutation))));
-  for (const error of errors) expect(error).toMatchObject({ code: "RATE_LIMITED", delivery: "done", attempts: 1 });
+  for (const error of errors)
+    expect(error).toMatchObject({ code: "RATE_LIMITED", delivery: "done", attempts: 1 });
   void client.execute(query).catch(() => {});
   await vi.advanceTimersByTimeAsync(7_400);
   expect(wire.counts()).toBe("4A 0R");
@@ -161,7 +186,12 @@ test("a mutation is not resent after a 429 with data, and its slot rests all the
 test("a call fails at once if its own Retry-After passes its deadline, and says when to try again", async () => {
   const wire = createWire({ api: () => after(5) });
   const error = await rejection(connect(wire, { timeout: 5_000 }, given).execute(query));
-  expect(error).toMatchObject({ code: "RATE_LIMITED", attempts: 1, delivery: "rejected", retryAfterMs: 5_000 });
+  expect(error).toMatchObject({
+    code: "RATE_LIMITED",
+    attempts: 1,
+    delivery: "rejected",
+    retryAfterMs: 5_000,
+  });
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -328,7 +358,13 @@ test("hooks report the pause of a limited call, and the wait of another one", as
   const second = client.execute(query);
   await vi.runAllTimersAsync();
   await Promise.all([...first, second, client.execute(query)]);
-  const retry = { operation: "WriteValue", kind: "mutation", attempt: 2, code: "RATE_LIMITED", delayMs: 1_150 };
+  const retry = {
+    operation: "WriteValue",
+    kind: "mutation",
+    attempt: 2,
+    code: "RATE_LIMITED",
+    delayMs: 1_150,
+  };
   expect(willRetry.mock.calls).toEqual(Array(4).fill([retry]));
   expect(willWait.mock.calls).toEqual([[{ operation: "ReadValue", kind: "query", attempt: 1 }]]);
 });

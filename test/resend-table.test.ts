@@ -23,7 +23,8 @@ function readTable(page: string, heading: string): string[][] {
 
 type Respond = (data: object) => Response | Promise<Response>;
 
-const coded = (code: string) => (data: object) => json({ errors: [{ message: "no", extensions: { code } }], ...data });
+const coded = (code: string) => (data: object) =>
+  json({ errors: [{ message: "no", extensions: { code } }], ...data });
 const status =
   (code: number, headers: Record<string, string> = {}): Respond =>
   (data) =>
@@ -42,12 +43,18 @@ const RESPONSES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ],
   ["503, with or without `Retry-After`", [status(503, { "retry-after": "1" }), status(503)]],
   ["502, 504, 520 to 525, 529 or 530", [502, 504, 520, 525, 529, 530].map((code) => status(code))],
-  ["408 or 425 without a GraphQL response", [408, 425].map((code) => () => new Response("<html>", { status: code }))],
+  [
+    "408 or 425 without a GraphQL response",
+    [408, 425].map((code) => () => new Response("<html>", { status: code })),
+  ],
   ["500 without a GraphQL response: once", [() => new Response("<html>", { status: 500 })]],
   ["no connection", [fail("ECONNREFUSED"), fail("ENOTFOUND")]],
   ["a connection that breaks", [fail("ECONNRESET")]],
   ["no response", [lose]],
-  ["any other response", [status(400), status(403), status(500), coded("OTHER"), () => new Response("<html>")]],
+  [
+    "any other response",
+    [status(400), status(403), status(500), coded("OTHER"), () => new Response("<html>")],
+  ],
 ]);
 
 beforeEach(() => {
@@ -91,7 +98,8 @@ test.each(rows)(
   },
 );
 
-const page = (code: number) => () => new Response("<html>", { status: code, headers: { "content-type": "text/html" } });
+const page = (code: number) => () =>
+  new Response("<html>", { status: code, headers: { "content-type": "text/html" } });
 const oauth = (code: number, error: string) => () => json({ error }, { status: code });
 
 const dpop = () => json({ access_token: "a", token_type: "DPoP" });
@@ -105,7 +113,10 @@ const EXCHANGES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["gets no response", [lose]],
   ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
   ["gets a 404, 405 or 410, or a 400 because the port requires TLS", [status(404), status(405), status(410)]],
-  ["gets the error `invalid_grant` below 500", [400, 403, 200].map((status) => oauth(status, "invalid_grant"))],
+  [
+    "gets the error `invalid_grant` below 500",
+    [400, 403, 200].map((status) => oauth(status, "invalid_grant")),
+  ],
   ["gets another 400 or 401", [oauth(400, "invalid_request"), oauth(401, "other")]],
   [
     "gets a 400 or 401 with an HTML page, `temporarily_unavailable` or `server_error`",
@@ -116,7 +127,10 @@ const EXCHANGES: ReadonlyMap<string, readonly Respond[]> = new Map([
 ]);
 
 /** The code with which a call fails, and whether another call sends an exchange some time after that. */
-async function observeExchange(respond: Respond, laterMs: number): Promise<{ code: string; isSent: boolean }> {
+async function observeExchange(
+  respond: Respond,
+  laterMs: number,
+): Promise<{ code: string; isSent: boolean }> {
   const wire = createWire({ refresh: () => respond({}) });
   const client = connect(wire, { timeout: 300_000 });
   let failed: { readonly code: string } | undefined;
@@ -139,13 +153,19 @@ test("the table of exchanges has a row for each response of this test", () => {
   expect(exchanges.map(([response]) => response)).toEqual([...EXCHANGES.keys()]);
 });
 
-test.each(exchanges)("if an exchange %s, calls fail with %s, and the next exchange is sent %s", async (...cells) => {
-  const [response = "", code = "", next = ""] = cells;
-  const [, amount, unit] = /^after (\d+) (s|minutes)/.exec(next) ?? [];
-  const pauseMs = amount === undefined ? 600_000 : Number(amount) * (unit === "s" ? 1_000 : 60_000);
-  for (const respond of EXCHANGES.get(response) ?? []) {
-    const seen = [await observeExchange(respond, pauseMs - 200), await observeExchange(respond, pauseMs)];
-    const expected = [false, amount !== undefined].map((isSent) => ({ code: code.replaceAll("`", ""), isSent }));
-    expect(seen).toEqual(expected);
-  }
-});
+test.each(exchanges)(
+  "if an exchange %s, calls fail with %s, and the next exchange is sent %s",
+  async (...cells) => {
+    const [response = "", code = "", next = ""] = cells;
+    const [, amount, unit] = /^after (\d+) (s|minutes)/.exec(next) ?? [];
+    const pauseMs = amount === undefined ? 600_000 : Number(amount) * (unit === "s" ? 1_000 : 60_000);
+    for (const respond of EXCHANGES.get(response) ?? []) {
+      const seen = [await observeExchange(respond, pauseMs - 200), await observeExchange(respond, pauseMs)];
+      const expected = [false, amount !== undefined].map((isSent) => ({
+        code: code.replaceAll("`", ""),
+        isSent,
+      }));
+      expect(seen).toEqual(expected);
+    }
+  },
+);

@@ -4,7 +4,17 @@ import { sleep, withDeadline } from "../src/deadline.ts";
 import { readRetryAfter, retryDelayMs } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { holdTimers } from "./support/timers.ts";
-import { BASE_URL, connect, createWire, gate, json, ok, rejection, type Sent, unauthorized } from "./support/wire.ts";
+import {
+  BASE_URL,
+  connect,
+  createWire,
+  gate,
+  json,
+  ok,
+  rejection,
+  type Sent,
+  unauthorized,
+} from "./support/wire.ts";
 
 beforeEach(() => holdTimers("Date", "performance"));
 
@@ -35,7 +45,12 @@ test.each([502, 504])("retries a query after HTTP %i as often as `retries` allow
 test.each([502, 503, 504, 500])("does not resend a mutation after HTTP %i", async (code) => {
   const wire = createWire({ api: () => status(code, { "retry-after": "2" }) });
   const { result } = await finish(connect(wire).execute(mutation));
-  expect(result).toMatchObject({ code: "HTTP_STATUS", status: code, delivery: "unknown", retryAfterMs: 2000 });
+  expect(result).toMatchObject({
+    code: "HTTP_STATUS",
+    status: code,
+    delivery: "unknown",
+    retryAfterMs: 2000,
+  });
   expect(wire.counts()).toBe("1A 1R");
 });
 
@@ -108,7 +123,12 @@ test("does not resend a mutation with data and a rate-limit error", async () => 
   const body = { data: { value: null }, errors: [{ message: "m", extensions: { code: "RATE_LIMITED" } }] };
   const wire = createWire({ api: () => json(body) });
   const { result } = await finish(connect(wire).execute(mutation));
-  expect(result).toMatchObject({ code: "RATE_LIMITED", delivery: "done", attempts: 1, data: { value: null } });
+  expect(result).toMatchObject({
+    code: "RATE_LIMITED",
+    delivery: "done",
+    attempts: 1,
+    data: { value: null },
+  });
   expect(wire.counts()).toBe("1A 1R");
 });
 
@@ -137,7 +157,8 @@ test("treats an unknown kind as a mutation", async () => {
 });
 
 test("one deadline covers the token exchange, the delays and the requests", async () => {
-  const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json({ access_token: "a" })), 900));
+  const slow = () =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(json({ access_token: "a" })), 900));
   const wire = createWire({ refresh: slow, api: () => new Promise(() => {}) });
   const { result, waitedMs } = await finish(connect(wire, { timeout: 1000 }).execute(query));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "headers", attempts: 1, delivery: "unknown" });
@@ -185,7 +206,11 @@ test("hooks report an aborted request and no retry after it", async () => {
 });
 
 test("the deadline ends a call whose fetch ignores its signal", async () => {
-  const client = connect(createWire(), { timeout: 50, fetch: () => new Promise(() => {}) }, { accessToken: "a" });
+  const client = connect(
+    createWire(),
+    { timeout: 50, fetch: () => new Promise(() => {}) },
+    { accessToken: "a" },
+  );
   const { result } = await finish(client.execute(query));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "headers" });
   expect(vi.getTimerCount()).toBe(0);
@@ -196,7 +221,12 @@ test("the deadline ends a call whose fetch ignores its signal", async () => {
 const refused = () => Promise.reject(Object.assign(new TypeError(), { cause: { code: "ECONNREFUSED" } }));
 
 /** Makes a call every 50 ms while the platform is down from `from` to `until`, and counts calls and requests. */
-async function liveThrough(from: number, until: number, fail: () => Response | Promise<Response>, count = 120) {
+async function liveThrough(
+  from: number,
+  until: number,
+  fail: () => Response | Promise<Response>,
+  count = 120,
+) {
   const startedAt = performance.now();
   const isDown = () => performance.now() >= startedAt + from && performance.now() < startedAt + until;
   const wire = createWire({ api: () => (isDown() ? fail() : ok()) });
@@ -227,15 +257,21 @@ test("an outage of minutes costs less than the normal load", async () => {
   expect(requests).toBeLessThan(2_400);
 });
 
-test.each([408, 425, 520, 521, 522, 523, 524, 525, 529, 530])("retries a query after HTTP %i", async (code) => {
-  const wire = createWire({ api: ({ nth }) => (nth <= 5 ? status(code) : ok()) });
-  expect((await finish(connect(wire).execute(query))).result).toEqual({ value: "fine" });
-  expect(wire.counts()).toBe("6A 1R");
-});
+test.each([408, 425, 520, 521, 522, 523, 524, 525, 529, 530])(
+  "retries a query after HTTP %i",
+  async (code) => {
+    const wire = createWire({ api: ({ nth }) => (nth <= 5 ? status(code) : ok()) });
+    expect((await finish(connect(wire).execute(query))).result).toEqual({ value: "fine" });
+    expect(wire.counts()).toBe("6A 1R");
+  },
+);
 
 test("retries a query once after HTTP 500 without a GraphQL response", async () => {
   const wire = createWire({ api: () => status(500) });
-  expect((await finish(connect(wire).execute(query))).result).toMatchObject({ code: "HTTP_STATUS", attempts: 2 });
+  expect((await finish(connect(wire).execute(query))).result).toMatchObject({
+    code: "HTTP_STATUS",
+    attempts: 2,
+  });
   expect(wire.counts()).toBe("2A 1R");
 });
 
@@ -289,17 +325,28 @@ test.each([
   [1_000, 3, "attemptTimeout"],
   [29_999, 1, "attemptTimeout"],
   [30_000, 1, "timeout"],
-])("attempts of up to %i ms all time out: %i, and the message names %s", async (attemptTimeout, attempts, option) => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  const options = { attemptTimeout, retries: attempts - 1 };
-  const { result, waitedMs } = await finish(
-    connect(createWire({ api: hang }), options, { accessToken: "a" }).execute(query),
-  );
-  const what = `timed out after ${attemptTimeout} ms while waiting for the headers. Increase ${option}.`;
-  expect(result).toMatchObject({ code: "TIMEOUT", phase: "headers", attempts, message: `ReadValue: ${API} ${what}` });
-  expect(result).toHaveProperty("history", Array(attempts).fill({ durationMs: attemptTimeout, code: "TIMEOUT" }));
-  expect(waitedMs).toBe(attempts * attemptTimeout);
-});
+])(
+  "attempts of up to %i ms all time out: %i, and the message names %s",
+  async (attemptTimeout, attempts, option) => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const options = { attemptTimeout, retries: attempts - 1 };
+    const { result, waitedMs } = await finish(
+      connect(createWire({ api: hang }), options, { accessToken: "a" }).execute(query),
+    );
+    const what = `timed out after ${attemptTimeout} ms while waiting for the headers. Increase ${option}.`;
+    expect(result).toMatchObject({
+      code: "TIMEOUT",
+      phase: "headers",
+      attempts,
+      message: `ReadValue: ${API} ${what}`,
+    });
+    expect(result).toHaveProperty(
+      "history",
+      Array(attempts).fill({ durationMs: attemptTimeout, code: "TIMEOUT" }),
+    );
+    expect(waitedMs).toBe(attempts * attemptTimeout);
+  },
+);
 
 test("a timeout reports how each attempt ended, including the pending one", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);

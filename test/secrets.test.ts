@@ -27,7 +27,10 @@ const SECRETS = {
 function sinks(value: unknown): string[] {
   const ownProperties = (part: unknown, depth = 0): unknown => {
     if (typeof part !== "object" || part === null || depth > 8) return String(part);
-    return Object.getOwnPropertyNames(part).map((name) => [name, ownProperties(Reflect.get(part, name), depth + 1)]);
+    return Object.getOwnPropertyNames(part).map((name) => [
+      name,
+      ownProperties(Reflect.get(part, name), depth + 1),
+    ]);
   };
   const inherited: unknown[] = [];
   for (const name in value as object) inherited.push(name, Reflect.get(value as object, name));
@@ -79,7 +82,8 @@ type Script = () => Response | Promise<Response>;
 const RESPONSES: Readonly<Record<string, Script>> = {
   "HTTP 401": () => json({ body }, { status: 401 }),
   "HTTP 403 with HTML": () => new Response(body, { status: 403, headers: { "content-type": "text/html" } }),
-  "HTTP 404 with another media type": () => new Response(body, { status: 404, headers: { "content-type": body } }),
+  "HTTP 404 with another media type": () =>
+    new Response(body, { status: 404, headers: { "content-type": body } }),
   "HTTP 503": () => new Response(body, { status: 503, statusText: body }),
   "rate limit": () => json({ body }, { status: 429, headers: { "retry-after": body } }),
   "rate limit of years": () => json({ body }, { status: 429, headers: { "retry-after": "99999999" } }),
@@ -108,12 +112,17 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       [`${name} of the token exchange`, { scripts: { api: rejected, refresh: response } }],
     ]),
   ),
-  "a body above the cap": { scripts: { api: () => new Response(body.repeat(10)) }, options: { maxResponseBytes: 20 } },
+  "a body above the cap": {
+    scripts: { api: () => new Response(body.repeat(10)) },
+    options: { maxResponseBytes: 20 },
+  },
   "static token rejected": {
     scripts: { api: () => json({ body }, { status: 401 }) },
     options: { auth: accessToken(SECRETS.accessToken) },
   },
-  "token source that throws": { options: { auth: tokenSource(() => Promise.reject(new Error(SECRETS.accessToken))) } },
+  "token source that throws": {
+    options: { auth: tokenSource(() => Promise.reject(new Error(SECRETS.accessToken))) },
+  },
   "token source with a bad token": { options: { auth: tokenSource(() => `${SECRETS.accessToken}\n\x01`) } },
   "variables that are no JSON": { variables: { v: [SECRETS.variable, 1n] } },
 };
@@ -124,24 +133,27 @@ test.each(
   Object.entries(FAULTS).flatMap(([name, fault]) =>
     (["query", "mutation"] as const).map((kind) => [name, kind, fault] as const),
   ),
-)("leaks nothing after: %s (%s)", async (_, kind, { scripts, options, variables = { v: SECRETS.variable } }) => {
-  const seen: unknown[] = [];
-  const record = (event: object) => seen.push(event);
-  const hooks: Hooks = {
-    ...{ willSend: record, didReceive: record, willRetry: record },
-    ...{ willRefresh: record, didRefresh: record, didFailRefresh: record },
-  };
-  const credentials = { refreshToken: SECRETS.refreshToken, accessToken: SECRETS.accessToken };
-  const client = connect(createWire(scripts), { hooks, ...options }, credentials);
-  const call = client.execute(document(kind), variables, { headers: { "x-secret": SECRETS.header } });
-  const failed = rejection(call);
-  await vi.runAllTimersAsync();
-  const error = await failed;
-  expect(error).toBeInstanceOf(Error);
-  expect(error.code).toMatch(/^[A-Z_]+$/);
-  expect(error.message.length).toBeLessThanOrEqual(160);
-  expect([error, client, ...seen].flatMap(leaks)).toEqual([]);
-});
+)(
+  "leaks nothing after: %s (%s)",
+  async (_, kind, { scripts, options, variables = { v: SECRETS.variable } }) => {
+    const seen: unknown[] = [];
+    const record = (event: object) => seen.push(event);
+    const hooks: Hooks = {
+      ...{ willSend: record, didReceive: record, willRetry: record },
+      ...{ willRefresh: record, didRefresh: record, didFailRefresh: record },
+    };
+    const credentials = { refreshToken: SECRETS.refreshToken, accessToken: SECRETS.accessToken };
+    const client = connect(createWire(scripts), { hooks, ...options }, credentials);
+    const call = client.execute(document(kind), variables, { headers: { "x-secret": SECRETS.header } });
+    const failed = rejection(call);
+    await vi.runAllTimersAsync();
+    const error = await failed;
+    expect(error).toBeInstanceOf(Error);
+    expect(error.code).toMatch(/^[A-Z_]+$/);
+    expect(error.message.length).toBeLessThanOrEqual(160);
+    expect([error, client, ...seen].flatMap(leaks)).toEqual([]);
+  },
+);
 
 test.each([
   [
@@ -149,7 +161,11 @@ test.each([
     /U\+0007/,
     () => connect(createWire(), {}, { refreshToken: `${SECRETS.refreshToken}\u0007` }),
   ],
-  ["a payload error", /1 payload error/, () => unwrapPayload({ errors: [{ field: body, messages: [body] }] })],
+  [
+    "a payload error",
+    /1 payload error/,
+    () => unwrapPayload({ errors: [{ field: body, messages: [body] }] }),
+  ],
 ])("leaks nothing of %s", async (_, message, fail) => {
   const error = await rejection(Promise.resolve().then<unknown>(fail));
   expect(error.message).toMatch(message);
@@ -157,11 +173,13 @@ test.each([
 });
 
 test("the scan finds the token in an error of ky, thrown or as a cause", () => {
-  const request = new Request("https://p.example.com", { headers: { authorization: `Bearer ${SECRETS.accessToken}` } });
+  const request = new Request("https://p.example.com", {
+    headers: { authorization: `Bearer ${SECRETS.accessToken}` },
+  });
   const foreign = new HTTPError(new Response(), request, {} as never);
   expect(leaks(foreign)).toEqual(["accessToken"]);
   expect(leaks(new Error("wrapped", { cause: foreign }))).toEqual(["accessToken"]);
-  expect(leaks(Object.defineProperty(new Error("hidden"), "variables", { value: SECRETS.variable }))).toEqual([
-    "variable",
-  ]);
+  expect(leaks(Object.defineProperty(new Error("hidden"), "variables", { value: SECRETS.variable }))).toEqual(
+    ["variable"],
+  );
 });

@@ -22,7 +22,8 @@ const body429 = [
   '[{"data":{}}]',
   '{"data":',
 ];
-const reset = () => new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
+const reset = () =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
 
 /** Runs one sequence. Throws if a promise is broken. */
 async function runSequence(seed: number): Promise<void> {

@@ -10,11 +10,18 @@ type Item<Pages> = Pages extends AsyncGenerator<infer Item, void, undefined> ? I
 declare const client: Client;
 
 // Items are typed, and never null.
-const integrations = paginate(client, relay.PageIntegrationsDocument, { first: 2 }, (data) => data.integrations);
+const integrations = paginate(
+  client,
+  relay.PageIntegrationsDocument,
+  { first: 2 },
+  (data) => data.integrations,
+);
 holds<Equal<Item<typeof integrations>, { readonly id: string; readonly name: string }>>();
 
 // `edges`, a connection that may be null, and a cursor of another name.
-const customers = paginate(client, relay.PageCustomersDocument, {}, (data) => data.page, { cursor: "startAt" });
+const customers = paginate(client, relay.PageCustomersDocument, {}, (data) => data.page, {
+  cursor: "startAt",
+});
 holds<Equal<Item<typeof customers>, { readonly id: string; readonly name: string }>>();
 const runs = paginate(client, relay.PageRunsDocument, { id: "1" }, ({ integration }) => integration?.runs);
 holds<Equal<Item<typeof runs>, { readonly id: string }>>();
@@ -52,7 +59,12 @@ paginate(client, mutation, {}, (data) => data.integrations);
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { cursor: "startAt" });
 
 // `poll` can be awaited or iterated. `until` receives the data of the document.
-const run = poll(client, relay.GetRunDocument, { id: "1" }, { until: (data) => data.run?.finishedAt !== null });
+const run = poll(
+  client,
+  relay.GetRunDocument,
+  { id: "1" },
+  { until: (data) => data.run?.finishedAt !== null },
+);
 holds<Equal<Awaited<typeof run>, relay.GetRunQuery>>();
 for await (const data of run) holds<Equal<typeof data, relay.GetRunQuery>>();
 const until = () => true;
@@ -65,7 +77,12 @@ poll(
 // @ts-expect-error: not a query.
 poll(client, relay.DeleteIntegrationDocument, { id: "1" }, { until });
 // @ts-expect-error: the kind of the operation is not known.
-poll(client, relay.GetRunDocument as TypedDocumentString<relay.GetRunQuery, { id: string }>, { id: "1" }, { until });
+poll(
+  client,
+  relay.GetRunDocument as TypedDocumentString<relay.GetRunQuery, { id: string }>,
+  { id: "1" },
+  { until },
+);
 // @ts-expect-error: the operation requires a variable.
 poll(client, relay.GetRunDocument, {}, { until });
 // @ts-expect-error: `until` is missing.

@@ -83,7 +83,8 @@ test("shares one refresh between 100 clients", async () => {
 test("keeps an access token for each tenant, and one refresh token for all", async () => {
   const { store, values } = memoryStore();
   const { wire, sent, isEnded } = rotatingWire();
-  for (const tenantId of [undefined, TENANT, undefined, TENANT]) await call(connect(wire, {}, { store, tenantId }));
+  for (const tenantId of [undefined, TENANT, undefined, TENANT])
+    await call(connect(wire, {}, { store, tenantId }));
   expect([wire.counts(), sent(), isEnded()]).toEqual(["4A 2R", [REFRESH_TOKEN, "rotated-1"], false]);
   expect(wire.api.map(({ token }) => token)).toEqual(["access-1", "access-2", "access-1", "access-2"]);
   expect(values.size).toBe(1);
@@ -116,7 +117,10 @@ const POISONS: [string, (value: Record<string, unknown>) => unknown][] = [
   ["that is null", () => "null"],
   ["without tokens", (value) => JSON.stringify({ ...value, tokens: null })],
   ["of another credential", (value) => JSON.stringify({ ...value, key: "platform-graphql:other" })],
-  ["with a fractional generation", (value) => JSON.stringify({ ...value, generation: 1.5, refreshToken: "a" })],
+  [
+    "with a fractional generation",
+    (value) => JSON.stringify({ ...value, generation: 1.5, refreshToken: "a" }),
+  ],
   ["with a negative generation", (value) => JSON.stringify({ ...value, generation: -1 })],
   ["with a generation but no refresh token", (value) => JSON.stringify({ ...value, generation: 1 })],
   ["with a refresh token but no generation", (value) => JSON.stringify({ ...value, refreshToken: "a" })],
@@ -146,9 +150,13 @@ test.each(POISONS)("replaces an invalid stored value, and never sends it: %s", a
 
 test("stores an access token that is too long for the store only in memory, and its refresh token all the same", async () => {
   const { store, values } = memoryStore();
-  const wire = createWire({ refresh: () => json({ access_token: "x".repeat(65_536), refresh_token: "next" }) });
+  const wire = createWire({
+    refresh: () => json({ access_token: "x".repeat(65_536), refresh_token: "next" }),
+  });
   await call(connect(wire, {}, { store }));
-  expect([...values.values()].map((value) => JSON.parse(value))).toMatchObject([{ refreshToken: "next", tokens: {} }]);
+  expect([...values.values()].map((value) => JSON.parse(value))).toMatchObject([
+    { refreshToken: "next", tokens: {} },
+  ]);
 });
 
 test("starts the early refresh of a stored token at the recorded time", async () => {
@@ -187,18 +195,21 @@ test("refreshes once without the store if it fails and the refresh token does no
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test.each([1_000, 10_000])("waits at most attemptTimeout (%i) for a store that hangs", async (attemptTimeout) => {
-  const { store, before } = memoryStore();
-  before.mockImplementation(hang);
-  const wire = createWire({ refresh: issued });
-  const settled = vi.fn();
-  const result = call(connect(wire, { attemptTimeout }, { store })).then(settled);
-  await vi.advanceTimersByTimeAsync(attemptTimeout - 1);
-  expect(settled).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  await result;
-  expect([wire.counts(), before.mock.calls.length]).toEqual(["1A 1R", 1]);
-});
+test.each([1_000, 10_000])(
+  "waits at most attemptTimeout (%i) for a store that hangs",
+  async (attemptTimeout) => {
+    const { store, before } = memoryStore();
+    before.mockImplementation(hang);
+    const wire = createWire({ refresh: issued });
+    const settled = vi.fn();
+    const result = call(connect(wire, { attemptTimeout }, { store })).then(settled);
+    await vi.advanceTimersByTimeAsync(attemptTimeout - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await result;
+    expect([wire.counts(), before.mock.calls.length]).toEqual(["1A 1R", 1]);
+  },
+);
 
 test("uses the token if it cannot be stored", async () => {
   const { store, beforeWrite } = memoryStore();
@@ -340,7 +351,10 @@ test("does not send a rotating refresh token that a stopped process has sent whi
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? hang() : issued({ nth })) });
   await stopDuringRequest(wire, memory);
   const client = connect(wire, {}, { store: memory.store });
-  const error = await advance(30_000, rejection(call(connect(wire, {}, { store: memory.store, rotating: true }))));
+  const error = await advance(
+    30_000,
+    rejection(call(connect(wire, {}, { store: memory.store, rotating: true }))),
+  );
   expect([error.code, error.message, wire.counts()]).toEqual([
     "REFRESH_UNAVAILABLE",
     "ReadValue: another process has used the refresh token, and has not stored the next one yet.",
@@ -456,7 +470,9 @@ test("reports a mistake in the use of a store at once", async () => {
 test("does not call change: a call fails at its deadline, and without rotation it succeeds", async () => {
   const store = { transact: async () => {} };
   const wire = createWire();
-  expect(await advance(2_000, rejection(call(connect(wire, {}, { store, rotating: true }), 2_000)))).toMatchObject({
+  expect(
+    await advance(2_000, rejection(call(connect(wire, {}, { store, rotating: true }), 2_000))),
+  ).toMatchObject({
     code: "REFRESH_UNAVAILABLE",
   });
   await call(connect(wire, {}, { store }));

@@ -47,7 +47,9 @@ test("names the option or variable of an invalid token", () => {
   const env = { PLATFORM_BASE_URL: "https://p.example.com" };
   expect(() => accessToken(bad)).toThrow(/^accessToken \(3/);
   expect(() => connect(createWire(), {}, { accessToken: bad })).toThrow(/^accessToken \(3/);
-  expect(() => fromEnvironment({ env: { ...env, PLATFORM_ACCESS_TOKEN: bad } })).toThrow(/^PLATFORM_ACCESS_TOKEN \(3/);
+  expect(() => fromEnvironment({ env: { ...env, PLATFORM_ACCESS_TOKEN: bad } })).toThrow(
+    /^PLATFORM_ACCESS_TOKEN \(3/,
+  );
   expect(() => fromEnvironment({ env: { ...env, PLATFORM_REFRESH_TOKEN: bad } })).toThrow(
     /^PLATFORM_REFRESH_TOKEN \(3/,
   );
@@ -56,7 +58,9 @@ test("names the option or variable of an invalid token", () => {
 test.each(["0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b0", "a0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b", "acme", 42])(
   "rejects a tenant that is not a UUID: %s",
   (tenantId) => {
-    expect(() => connect(createWire(), {}, { tenantId: tenantId as string })).toThrow("tenantId is not a UUID");
+    expect(() => connect(createWire(), {}, { tenantId: tenantId as string })).toThrow(
+      "tenantId is not a UUID",
+    );
   },
 );
 
@@ -197,7 +201,10 @@ test("reads variables with another prefix, and returns a normalized base URL and
 });
 
 test.each([
-  [{}, "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN."],
+  [
+    {},
+    "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN.",
+  ],
   [{ ...ENV, PLATFORM_BASE_URL: " " }, "Missing environment variables: PLATFORM_BASE_URL."],
   [
     { ...ENV, PLATFORM_REFRESH_TOKEN: "\n" },

@@ -3,7 +3,13 @@ import { getEventListeners } from "node:events";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { accessToken, type ClientOptions, createClient, type ReceivedEvent, refreshToken } from "../src/index.ts";
+import {
+  accessToken,
+  type ClientOptions,
+  createClient,
+  type ReceivedEvent,
+  refreshToken,
+} from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import { freePort, respond, serve, serveTls } from "./support/server.ts";
 import { holdTimers } from "./support/timers.ts";
@@ -65,7 +71,9 @@ test.each(
 });
 
 test.each(Object.entries(END))("a query succeeds with a retry after the server %s", async (_, end) => {
-  await using server = await serve((...request) => (request[2] === 1 ? end(...request) : respond(request[1], FINE)));
+  await using server = await serve((...request) =>
+    request[2] === 1 ? end(...request) : respond(request[1], FINE),
+  );
   expect(await clientOf(server.baseUrl).execute(query)).toEqual({ value: "fine" });
   expect(server.count("/api")).toBe(2);
 });
@@ -92,25 +100,38 @@ test("an abort before the headers arrive rejects with the reason itself", async 
 
 test.each<[string, unknown, (controller: AbortController) => unknown, Partial<ClientOptions>?]>([
   ["an abort", "reason", (controller) => controller.abort("reason")],
-  ["the timeout", expect.objectContaining({ phase: "body" }), () => vi.advanceTimersByTime(10_000), { retries: 0 }],
-  ["the size limit", expect.objectContaining({ code: "RESPONSE_TOO_LARGE" }), () => {}, { maxResponseBytes: 1 }],
-])("%s in the middle of the body rejects the call and closes the connection", async (_, reason, end, options) => {
-  const [arrived, closed] = [gate(), gate()];
-  await using server = await serve((_, response) => {
-    response.on("close", () => closed.resolve());
-    response.writeHead(200).write("{ ");
-  });
-  holdTimers();
-  const send: typeof fetch = (...request) => fetch(...request).finally(() => setImmediate(arrived.resolve));
-  const controller = new AbortController();
-  const client = clientOf(server.baseUrl, { ...options, fetch: send });
-  const failed = rejection(client.execute(query, {}, { signal: controller.signal }));
-  await arrived.promise;
-  end(controller);
-  expect(await failed).toEqual(reason);
-  await closed.promise;
-  expect(server.count("/api")).toBe(1);
-});
+  [
+    "the timeout",
+    expect.objectContaining({ phase: "body" }),
+    () => vi.advanceTimersByTime(10_000),
+    { retries: 0 },
+  ],
+  [
+    "the size limit",
+    expect.objectContaining({ code: "RESPONSE_TOO_LARGE" }),
+    () => {},
+    { maxResponseBytes: 1 },
+  ],
+])(
+  "%s in the middle of the body rejects the call and closes the connection",
+  async (_, reason, end, options) => {
+    const [arrived, closed] = [gate(), gate()];
+    await using server = await serve((_, response) => {
+      response.on("close", () => closed.resolve());
+      response.writeHead(200).write("{ ");
+    });
+    holdTimers();
+    const send: typeof fetch = (...request) => fetch(...request).finally(() => setImmediate(arrived.resolve));
+    const controller = new AbortController();
+    const client = clientOf(server.baseUrl, { ...options, fetch: send });
+    const failed = rejection(client.execute(query, {}, { signal: controller.signal }));
+    await arrived.promise;
+    end(controller);
+    expect(await failed).toEqual(reason);
+    await closed.promise;
+    expect(server.count("/api")).toBe(1);
+  },
+);
 
 test("1,000 calls with one signal leave no listener and cause no warning", async () => {
   const warned = vi.fn();
@@ -168,7 +189,9 @@ test("does not send the refresh token to the target of a redirect", async () => 
   const auth = refreshToken({ refreshToken: "refresh" });
   const error = await rejection(clientOf(server.baseUrl, { auth }).execute(query));
   expect(error).toMatchObject({ code: "REDIRECT", status: 307, attempts: 0, delivery: "not-sent" });
-  expect([server.count("/auth/refresh"), server.count("/elsewhere"), server.count("/api")]).toEqual([1, 0, 0]);
+  expect([server.count("/auth/refresh"), server.count("/elsewhere"), server.count("/api")]).toEqual([
+    1, 0, 0,
+  ]);
 });
 
 test("stops at the size limit of a decompressed response", { tags: ["slow"] }, async () => {
@@ -188,7 +211,9 @@ test("stops at the size limit of a decompressed response", { tags: ["slow"] }, a
 test("reads a compressed response whose chunks split a character", async () => {
   const value = "ü".repeat(40_000);
   await using server = await serve((_, response) => {
-    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify({ data: { value } })));
+    response
+      .writeHead(200, { "content-encoding": "gzip" })
+      .end(gzipSync(JSON.stringify({ data: { value } })));
   });
   expect(await clientOf(server.baseUrl).execute(query)).toEqual({ value });
 });
@@ -246,10 +271,15 @@ const coded = (code: unknown, more: object = {}) =>
 
 test.each([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"].map((code) => [code]),
-  ...["ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"].map((code) => [code]),
+  ...["ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"].map((code) => [
+    code,
+  ]),
   ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN"].map((code) => [code]),
   ...["ConnectionRefused", "FailedToOpenSocket"].map((code) => [code]),
-  ...["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "ETIMEDOUT"].map((code) => [code, { syscall: "connect" }]),
+  ...["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "ETIMEDOUT"].map((code) => [
+    code,
+    { syscall: "connect" },
+  ]),
   ["ENETUNREACH", { errors: [coded("ENETUNREACH", { syscall: "connect" }), coded("ECONNREFUSED")] }],
 ] as [string, object?][])("%s %j proves that a mutation was not sent", async (code, more) => {
   const { error, requests } = await failWith(coded(code, more));
@@ -261,7 +291,9 @@ test.each([
 });
 
 test.each([
-  ...["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"].map((code) => [code]),
+  ...["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"].map((code) => [
+    code,
+  ]),
   ...["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_TLS_RENEGOTIATION_DISABLED"].map((code) => [code]),
   ...["NOT_ECONNREFUSED", "ECONNREFUSED_TWICE", "EAI_", "UND_ERR_SOCKET"].map((code) => [code]),
   ...["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"].map((code) => [code]),
@@ -278,7 +310,9 @@ test.each([
 });
 
 test("reports the limits of Node's fetch", { tags: ["slow"] }, async () => {
-  await using server = await serve((_, response, nth) => void (nth === 1 && response.writeHead(200).write("{")));
+  await using server = await serve(
+    (_, response, nth) => void (nth === 1 && response.writeHead(200).write("{")),
+  );
   // Node sets its dispatcher with the first request.
   await fetch("data:,");
   const { constructor: Agent } = Reflect.get(globalThis, Symbol.for("undici.globalDispatcher.1"));
@@ -301,12 +335,18 @@ test.each([
   coded({ toString: null }),
 ])("a fetch that throws %s is a network error without a reason", async (thrown) => {
   const { error } = await failWith(thrown);
-  expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", message: `WriteValue: ${NO_RESPONSE}` });
+  expect(error).toMatchObject({
+    code: "NETWORK",
+    delivery: "unknown",
+    message: `WriteValue: ${NO_RESPONSE}`,
+  });
   expect(error).not.toHaveProperty("reason");
 });
 
 const nested = (depth: number): Error =>
-  depth === 0 ? Object.assign(new Error("deep"), { code: "EDEEP" }) : new Error("outer", { cause: nested(depth - 1) });
+  depth === 0
+    ? Object.assign(new Error("deep"), { code: "EDEEP" })
+    : new Error("outer", { cause: nested(depth - 1) });
 
 test("looks for the system's code four causes deep", async () => {
   expect((await failWith(nested(4))).error).toMatchObject({ reason: "EDEEP" });
@@ -326,7 +366,8 @@ test("messages contain origin and path of the request, and at most 160 character
 
 // ---- Bodies ----
 
-const fails = (api: () => Response) => rejection(connect(createWire({ api }), { retries: 0 }, given).execute(query));
+const fails = (api: () => Response) =>
+  rejection(connect(createWire({ api }), { retries: 0 }, given).execute(query));
 const toStream = (bytes: Uint8Array<ArrayBuffer>, size: number) =>
   new ReadableStream({
     start(controller) {
@@ -354,7 +395,8 @@ test.each([
 
 test("reads a response of exactly maxResponseBytes, and rejects one byte more", async () => {
   const wire = createWire({ api: () => new Response(TEXT) });
-  const limit = (maxResponseBytes: number) => connect(wire, { maxResponseBytes, retries: 0 }, given).execute(query);
+  const limit = (maxResponseBytes: number) =>
+    connect(wire, { maxResponseBytes, retries: 0 }, given).execute(query);
   expect(await limit(TEXT.length)).toEqual({ value: "ü€😀" });
   expect(await rejection(limit(TEXT.length - 1))).toMatchObject({
     ...{ code: "RESPONSE_TOO_LARGE", status: 200, delivery: "unknown" },
@@ -377,7 +419,11 @@ test.each([
   [308, "rejected"],
   [399, "unknown"],
 ])("HTTP %i without a body is a redirect, delivery: %s", async (status, delivery) => {
-  expect(await fails(() => new Response(null, { status }))).toMatchObject({ code: "REDIRECT", status, delivery });
+  expect(await fails(() => new Response(null, { status }))).toMatchObject({
+    code: "REDIRECT",
+    status,
+    delivery,
+  });
 });
 
 test("an opaque redirect of a browser has no status, and ends a token exchange at once", async () => {
@@ -388,6 +434,9 @@ test("an opaque redirect of a browser has no status, and ends a token exchange a
   expect(error).toMatchObject({ code: "REDIRECT", delivery: "unknown", message });
   expect(error).not.toHaveProperty("status");
   const wire = createWire({ refresh: opaque });
-  expect(await rejection(connect(wire).execute(query))).toMatchObject({ code: "REDIRECT", delivery: "not-sent" });
+  expect(await rejection(connect(wire).execute(query))).toMatchObject({
+    code: "REDIRECT",
+    delivery: "not-sent",
+  });
   expect(wire.counts()).toBe("0A 1R");
 });

@@ -17,7 +17,10 @@ import {
   ListIntegrationsDocument as ListIntegrationsNode,
   type TypedDocumentNode,
 } from "./fixtures/platform/generated/documents.ts";
-import { ListIntegrationsDocument, type ListIntegrationsQuery } from "./fixtures/platform/generated/operations.ts";
+import {
+  ListIntegrationsDocument,
+  type ListIntegrationsQuery,
+} from "./fixtures/platform/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <_Claim extends true>(): void => {};
@@ -28,7 +31,10 @@ interface Pet {
 declare const none: TypedDocumentString<Pet, { [key: string]: never }>;
 declare const subscription: TypedDocumentString<Pet, { [key: string]: never }, "subscription">;
 declare const optional: TypedDocumentString<Pet, { readonly first?: number | null | undefined }>;
-declare const required: TypedDocumentString<Pet, { readonly id: string; readonly first?: number | null | undefined }>;
+declare const required: TypedDocumentString<
+  Pet,
+  { readonly id: string; readonly first?: number | null | undefined }
+>;
 
 const client = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token") });
 
@@ -78,7 +84,9 @@ createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token
 // The same types for string documents and ASTs.
 holds<Equal<ResultOf<typeof ListIntegrationsDocument>, ListIntegrationsQuery>>();
 holds<Equal<ResultOf<typeof ListIntegrationsNode>, ListIntegrationsQuery>>();
-holds<Equal<VariablesOf<typeof required>, { readonly id: string; readonly first?: number | null | undefined }>>();
+holds<
+  Equal<VariablesOf<typeof required>, { readonly id: string; readonly first?: number | null | undefined }>
+>();
 
 // ASTs are assignable to the types of graphql and of other clients, and from them.
 ListIntegrationsNode satisfies DocumentNode;

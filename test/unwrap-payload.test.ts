@@ -25,7 +25,10 @@ test("returns a payload without errors, even if its members are null, or a membe
 });
 
 test("treats errors of null as none", () => {
-  const payload: relay.DeleteIntegrationMutation["deleteIntegration"] = { clientMutationId: "a", errors: null };
+  const payload: relay.DeleteIntegrationMutation["deleteIntegration"] = {
+    clientMutationId: "a",
+    errors: null,
+  };
   expect(unwrapPayload(payload, "clientMutationId")).toBe("a");
   expect(unwrapPayload({ ...payload, clientMutationId: "" }, "clientMutationId")).toBe("");
 });
@@ -46,7 +49,11 @@ test("throws all payload errors, even with a result", () => {
 test.for([
   [null, undefined, "The platform rejected the mutation: its payload is null."],
   [undefined, undefined, "The platform rejected the mutation: its payload is null."],
-  [{ integration: null, errors: [] }, "integration", 'The platform rejected the mutation: "integration" is null.'],
+  [
+    { integration: null, errors: [] },
+    "integration",
+    'The platform rejected the mutation: "integration" is null.',
+  ],
   [{ errors: [] } as never, "integration", 'The platform rejected the mutation: "integration" is null.'],
 ] as const)("rejects a null payload and a null member: %j", ([payload, member, message]) => {
   const error = rejectionOf(payload, member);

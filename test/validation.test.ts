@@ -21,14 +21,18 @@ test("returns data that matches, with unknown types and enum members if the type
 test("rejects with path, coordinate, type and kind of the first mismatch, and keeps the data out of the output", async () => {
   const find = [ORDERS, { ...ORDERS, name: null, state: 7 }, SECRET];
   const wire = respond({ find });
-  const error = await rejection(connect(wire, { validate: responseValidation() }).execute(FindDocument, variables));
+  const error = await rejection(
+    connect(wire, { validate: responseValidation() }).execute(FindDocument, variables),
+  );
   expect(isOperationError(error)).toBe(true);
   expect({ ...error }).toEqual({
     ...{ code: "RESPONSE_MISMATCH", operation: "Find", attempts: 1, delivery: "done" },
     history: [{ durationMs: expect.any(Number), status: 200 }],
     ...{ path: ["find", 1, "name"], coordinate: "Integration.name", expected: "String!", received: "null" },
   });
-  expect(error.message).toBe("Find: find.1.name must be String! (Integration.name), and is null. See error.data.");
+  expect(error.message).toBe(
+    "Find: find.1.name must be String! (Integration.name), and is null. See error.data.",
+  );
   expect(error.data).toEqual({ find });
   expect(wire.counts()).toBe("1A 1R");
 });
@@ -52,7 +56,13 @@ test("reports each field once per response, and returns the data", async () => {
   expect(events).toEqual([
     { ...name, path: ["find", 0, "name"], received: "number" },
     { ...state, path: ["find", 1, "state"], received: "list" },
-    { operation: "Find", path: ["find", 2], coordinate: "Query.find", expected: "Found!", received: "string" },
+    {
+      operation: "Find",
+      path: ["find", 2],
+      coordinate: "Query.find",
+      expected: "Found!",
+      received: "string",
+    },
   ]);
   expect(Object.isFrozen(events[0])).toBe(true);
 });
@@ -83,9 +93,14 @@ test("compares the share of the responses that sample sets", async () => {
 });
 
 test("executeResult throws a mismatch, but no call compares a response with GraphQL errors", async () => {
-  const client = connect(respond({ value: 1 }, { errors: [{ message: "no" }] }), { validate: responseValidation() });
+  const client = connect(respond({ value: 1 }, { errors: [{ message: "no" }] }), {
+    validate: responseValidation(),
+  });
   expect(await rejection(client.execute(withShape))).toMatchObject({ code: "GRAPHQL" });
-  expect(await client.executeResult(withShape)).toMatchObject({ data: { value: 1 }, errors: [{ message: "no" }] });
+  expect(await client.executeResult(withShape)).toMatchObject({
+    data: { value: 1 },
+    errors: [{ message: "no" }],
+  });
   const other = connect(respond({ value: 1 }), { validate: responseValidation() });
   expect(await rejection(other.executeResult(withShape))).toMatchObject({ code: "RESPONSE_MISMATCH" });
 });

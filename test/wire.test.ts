@@ -8,12 +8,16 @@ test("the client and the simulated platform agree on paths and media types", () 
   expect(client.JSON_HEADERS).toEqual({ "Content-Type": JSON_TYPE });
 });
 
-test.each(["localhost", "127.0.0.1", "[::1]", "localhost.example.com", "127.0.0.1.example.com", "example.com"])(
-  "the client and the simulated platform agree on whether %s is loopback",
-  (host) => {
-    expect(client.LOOPBACK.test(host)).toBe(platform.LOOPBACK_ORIGIN.test(`http://${host}:8080`));
-  },
-);
+test.each([
+  "localhost",
+  "127.0.0.1",
+  "[::1]",
+  "localhost.example.com",
+  "127.0.0.1.example.com",
+  "example.com",
+])("the client and the simulated platform agree on whether %s is loopback", (host) => {
+  expect(client.LOOPBACK.test(host)).toBe(platform.LOOPBACK_ORIGIN.test(`http://${host}:8080`));
+});
 
 test("the bodies have the documented members", () => {
   expect(JSON.parse(client.renderQuery("{ a }", undefined))).toEqual({ query: "{ a }" });

@@ -72,15 +72,17 @@ test.each(files)("$path names revisions with git:", ({ jobs }) => {
   const flags = steps.flatMap(({ run = "" }) =>
     [...run.matchAll(/--(?:snapshot|against) ([^"\s]\S*)/g)].map(([, value]) => value),
   );
-  expect(flags.filter((source) => !/^(?:live$|https:|git:|[\w./-]+\.(?:graphql|json)$)/.test(source ?? ""))).toEqual(
-    [],
-  );
+  expect(
+    flags.filter((source) => !/^(?:live$|https:|git:|[\w./-]+\.(?:graphql|json)$)/.test(source ?? "")),
+  ).toEqual([]);
 });
 
 test.each(files)("$path runs no install scripts in a job that can write", ({ permissions, jobs }) => {
   for (const job of jobs) {
     if (!Object.values(job.permissions ?? permissions ?? {}).includes("write")) continue;
-    const installs = job.steps.flatMap(({ run = "" }) => run.match(/^.*npm (?:ci|install|publish)\b.*$/gm) ?? []);
+    const installs = job.steps.flatMap(
+      ({ run = "" }) => run.match(/^.*npm (?:ci|install|publish)\b.*$/gm) ?? [],
+    );
     expect(installs.filter((line) => !line.includes("--ignore-scripts"))).toEqual([]);
     expect(job.steps.filter(({ run }) => run?.includes(".ci/run"))).toEqual([]);
   }
@@ -100,7 +102,9 @@ test("the jobs that publish have no other right, no checkout and no dependencies
     { "id-token": "write", pages: "write" },
   ]);
   const commands = publishing.map(({ steps }) =>
-    steps.flatMap(({ uses, run }) => uses?.replace(/@.*/, "") ?? run?.match(/npm (?:ci|install|publish)/g) ?? []),
+    steps.flatMap(
+      ({ uses, run }) => uses?.replace(/@.*/, "") ?? run?.match(/npm (?:ci|install|publish)/g) ?? [],
+    ),
   );
   expect(commands).toEqual([
     ["actions/setup-node", "actions/download-artifact", "npm publish"],

@@ -51,7 +51,13 @@ const WAYS: Readonly<Record<string, { readonly run: Way; readonly code?: string 
   "@graphql-tools/batch-execute": {
     run: async (base, ids) => {
       const { createBatchingExecutor } = await import("@graphql-tools/batch-execute");
-      const send = async ({ document, variables }: { readonly document: typeof NODE; readonly variables?: object }) => {
+      const send = async ({
+        document,
+        variables,
+      }: {
+        readonly document: typeof NODE;
+        readonly variables?: object;
+      }) => {
         const body = JSON.stringify({ query: print(document as never), variables });
         for (;;) {
           const headers = { "content-type": "application/json", authorization: "Bearer token" };
@@ -98,7 +104,13 @@ async function measureAdded(code: string): Promise<number> {
   const [alone = 0, used = 0] = await Promise.all(
     [program, `${code}\n${program}`].map(async (contents) => {
       const stdin = { contents, resolveDir: import.meta.dirname };
-      const options = { bundle: true, minify: true, format: "esm", platform: "browser", write: false } as const;
+      const options = {
+        bundle: true,
+        minify: true,
+        format: "esm",
+        platform: "browser",
+        write: false,
+      } as const;
       const { outputFiles } = await build({ stdin, ...options });
       return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
     }),
@@ -126,7 +138,11 @@ async function run(way: Way): Promise<Outcome> {
   const ids = Array.from({ length: COUNT }, (_, index) => `${index}`);
   const startedAt = performance.now();
   const succeeded = await way(base, ids);
-  return { requests, seconds: (performance.now() - startedAt) / 1000, failed: succeeded.filter((one) => !one).length };
+  return {
+    requests,
+    seconds: (performance.now() - startedAt) / 1000,
+    failed: succeeded.filter((one) => !one).length,
+  };
 }
 
 if (import.meta.main) {

@@ -63,7 +63,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 /** Relay requires operations in modules with the same name. */
 async function prepareRelay(folder: string, operations: readonly string[]): Promise<void> {
   const featureFlags = { enforce_fragment_alias_where_ambiguous: { kind: "disabled" } };
-  const config = { src: "src", schema: "schema.graphql", language: "typescript", artifactDirectory: "generated" };
+  const config = {
+    src: "src",
+    schema: "schema.graphql",
+    language: "typescript",
+    artifactDirectory: "generated",
+  };
   await writeFile(join(folder, "relay.config.json"), JSON.stringify({ ...config, featureFlags }));
   await mkdir(join(folder, "src"));
   await mkdir(join(folder, "generated"));

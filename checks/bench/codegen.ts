@@ -6,7 +6,14 @@ import { build } from "esbuild";
 import { ROOT } from "../commands.ts";
 import { FLOOR, TOOLS, type Tool } from "./codegen-tools.ts";
 import { createProject, createWorkloads } from "./fixtures.ts";
-import { compareCosts, type Measurement, rotate, summarize, summarizeCosts, type Table } from "./measurement.ts";
+import {
+  compareCosts,
+  type Measurement,
+  rotate,
+  summarize,
+  summarizeCosts,
+  type Table,
+} from "./measurement.ts";
 import { type Cost, run, runNode } from "./processes.ts";
 
 const REFERENCES = [FLOOR, "nitrogql"];
@@ -39,7 +46,9 @@ export const codegen: Measurement = async ({ quick, report }) => {
     for (const name of Object.keys(TOOLS)) {
       table[`${workload}: ${name}`] = {
         ...summarizeCosts(costs[name] ?? []),
-        ...Object.fromEntries(REFERENCES.map((one) => [`CPU ÷ ${one}`, compareCosts(costs[name], costs[one])])),
+        ...Object.fromEntries(
+          REFERENCES.map((one) => [`CPU ÷ ${one}`, compareCosts(costs[name], costs[one])]),
+        ),
         ...(name === "ours" && { "again, s": summarize(again.map(({ wallMs }) => wallMs / 1000)) }),
         ...(checks[name] && { "tsc, s": checks[name].wallMs / 1000 }),
       };
@@ -56,11 +65,18 @@ async function checkTypes(
 ): Promise<Cost> {
   const tsc = join(ROOT, "node_modules/.bin/tsc");
   if (documents.startsWith("./lib/")) {
-    const declarations = { rootDir: "generated", outDir: "lib", declaration: true, emitDeclarationOnly: true };
+    const declarations = {
+      rootDir: "generated",
+      outDir: "lib",
+      declaration: true,
+      emitDeclarationOnly: true,
+    };
     await writeConfig(folder, ["generated/operations.ts"], declarations);
     await run([tsc, "-p", "."], { cwd: folder });
   }
-  const types = operations.map((text, n) => `export type T${n} = ResultOf<typeof documents.${nameDocument(text)}>;`);
+  const types = operations.map(
+    (text, n) => `export type T${n} = ResultOf<typeof documents.${nameDocument(text)}>;`,
+  );
   const imports = `import * as documents from "${documents}";\nimport type { ResultOf } from "${resultOf}";\n`;
   await writeFile(join(folder, "consumer.ts"), imports + types.join("\n"));
   await writeConfig(folder, ["consumer.ts"], { noEmit: true });

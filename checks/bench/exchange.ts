@@ -1,6 +1,7 @@
 /** Request and response of all clients. */
 
-const SELECTION = "($first: Int) { integrations(first: $first) { nodes { id name } pageInfo { endCursor } } }";
+const SELECTION =
+  "($first: Int) { integrations(first: $first) { nodes { id name } pageInfo { endCursor } } }";
 export const OPERATIONS = {
   query: `query ListIntegrations${SELECTION}`,
   mutation: `mutation ChangeIntegrations${SELECTION}`,

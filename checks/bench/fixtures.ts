@@ -40,7 +40,10 @@ export async function createWorkloads(quick: boolean): Promise<Readonly<Record<s
     operations: generateOperations(SCHEMAS[schema], count),
   });
   const large = { ...(await pullSnapshot(renderLargeSchema())), operations: renderLargeOperations() };
-  const small = { "small, 10 operations": await generate("small", 10), "19,000 lines, 234 operations": large };
+  const small = {
+    "small, 10 operations": await generate("small", 10),
+    "19,000 lines, 234 operations": large,
+  };
   return quick ? small : { ...small, "GitHub, 1,000 operations": await generate("GitHub", 1000) };
 }
 
@@ -49,7 +52,9 @@ export async function pullSnapshot(sdl: string): Promise<Snapshot> {
   await using folder = await createFolder("bench-");
   const read = (name: string) => readFile(join(folder.path, name), "utf8");
   await writeFile(join(folder.path, "source.graphql"), sdl);
-  await runNode([CLI, "schema", "pull", "--from", "source.graphql", "--snapshot", SCHEMA], { cwd: folder.path });
+  await runNode([CLI, "schema", "pull", "--from", "source.graphql", "--snapshot", SCHEMA], {
+    cwd: folder.path,
+  });
   return { schema: await read(SCHEMA), provenance: await read(PROVENANCE) };
 }
 

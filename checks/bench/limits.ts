@@ -37,7 +37,10 @@ function createFetch(send: SendRequest): typeof fetch {
   return async (_, init) => {
     const { first } = JSON.parse(String(init?.body)).variables as { readonly first: number };
     const { status, retryAfter } = await send(first);
-    const headers = { "content-type": "application/json", ...(retryAfter > 0 && { "retry-after": `${retryAfter}` }) };
+    const headers = {
+      "content-type": "application/json",
+      ...(retryAfter > 0 && { "retry-after": `${retryAfter}` }),
+    };
     return new Response(status === 200 ? '{"data":{"a":1}}' : "{}", { status, headers });
   };
 }
@@ -129,7 +132,10 @@ async function measureAll(
 }
 
 /** The sums of each client on one platform. */
-async function measure(platform: LimitedPlatform, seeds: readonly number[]): Promise<ReadonlyMap<string, Sum>> {
+async function measure(
+  platform: LimitedPlatform,
+  seeds: readonly number[],
+): Promise<ReadonlyMap<string, Sum>> {
   const sums = new Map<string, Sum>();
   let reference: readonly Outcome[] = [];
   for (const [client, create] of Object.entries(CLIENTS)) {

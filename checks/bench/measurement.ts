@@ -44,7 +44,9 @@ export function summarizeCosts(costs: readonly Cost[]): Record<string, Summary> 
 
 /** Ratio of CPU time. */
 export function compareCosts(costs: readonly Cost[] = [], reference: readonly Cost[] = []): Summary {
-  return summarizeRatios(...([costs, reference].map((all) => all.map(({ cpuMs }) => cpuMs)) as [number[], number[]]));
+  return summarizeRatios(
+    ...([costs, reference].map((all) => all.map(({ cpuMs }) => cpuMs)) as [number[], number[]]),
+  );
 }
 
 /** Rotates the values, so that each is measured first in some round. */
@@ -83,7 +85,8 @@ export function renderCells(table: Table): string[][] {
 /** `1.23 (1.20–1.31)` for a summary: the median and the quartiles. */
 function renderFigure(figure: Figure | undefined): string {
   if (figure === undefined || typeof figure === "string") return figure ?? "";
-  const render = (value: number) => (value >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`);
+  const render = (value: number) =>
+    value >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`;
   if (typeof figure === "number") return render(figure);
   return `${render(figure.median)} (${figure.quartiles.map(render).join("–")})`;
 }

@@ -26,8 +26,15 @@ export const platforms: Measurement = async ({ quick, report }) => {
   const [contract = 0, ...again] = casesMs;
   const heaps = heapMiB.map((value, index) => [`heap after ${((index + 1) * count) / 5}, MiB`, value]);
   return {
-    "createPlatform, one query": { "first, ms": first, "later, ms": summarize(later), ...Object.fromEntries(heaps) },
-    "contract cases": { "CPU, ms": contract, "CPU of a later call, ms": summarize(again.map((ms) => ms / cases)) },
+    "createPlatform, one query": {
+      "first, ms": first,
+      "later, ms": summarize(later),
+      ...Object.fromEntries(heaps),
+    },
+    "contract cases": {
+      "CPU, ms": contract,
+      "CPU of a later call, ms": summarize(again.map((ms) => ms / cases)),
+    },
   };
 };
 

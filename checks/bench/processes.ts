@@ -39,7 +39,10 @@ export async function runForJson<Value>(script: string, ...args: readonly string
 /** GNU time. Node does not report the cost of child processes. */
 export const TIME = "/usr/bin/time";
 
-export async function run(command: readonly string[], { cwd, env, accept = [] }: ChildOptions = {}): Promise<Cost> {
+export async function run(
+  command: readonly string[],
+  { cwd, env, accept = [] }: ChildOptions = {},
+): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const account = join(folder, "account");
   const startedAt = performance.now();
@@ -54,10 +57,15 @@ export async function run(command: readonly string[], { cwd, env, accept = [] }:
     once(child, "close") as Promise<[number | null]>,
   ]);
   const wallMs = performance.now() - startedAt;
-  const [userS = 0, systemS = 0, peakKiB = 0] = (await readFile(account, "utf8")).trim().split(" ").map(Number);
+  const [userS = 0, systemS = 0, peakKiB = 0] = (await readFile(account, "utf8"))
+    .trim()
+    .split(" ")
+    .map(Number);
   await rm(folder, { recursive: true });
   if (code !== 0 && !accept.includes(code ?? -1)) {
-    throw new Error(`${command.join(" ").slice(0, 200)} ended with ${code}: ${`${output}${complaints}`.slice(-2000)}`);
+    throw new Error(
+      `${command.join(" ").slice(0, 200)} ended with ${code}: ${`${output}${complaints}`.slice(-2000)}`,
+    );
   }
   return { wallMs, cpuMs: (userS + systemS) * 1000, peakMiB: peakKiB / 1024, output };
 }

@@ -26,7 +26,9 @@ const [name = "", mode = "", base = "stub", share = "1"] = process.argv.slice(2)
 const create = await loadClient(name);
 const { reply, at, stub, wire } = MODES[mode as Mode];
 const send = create(
-  base === "stub" ? createTarget("http://127.0.0.1", respondWith(reply)) : createTarget(`${base}/${reply}`, fetch),
+  base === "stub"
+    ? createTarget("http://127.0.0.1", respondWith(reply))
+    : createTarget(`${base}/${reply}`, fetch),
 );
 const nodes = JSON.stringify(await send(0)).match(/"id"/g)?.length;
 if (nodes !== (reply === "small" ? 3 : 14_000)) throw new Error(`${name} returned ${nodes} nodes`);

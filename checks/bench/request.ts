@@ -14,7 +14,11 @@ const PEERS = [
   "Apollo, context, error and retry links",
 ];
 const VALIDATION = "ours, response validation";
-const MODES: Readonly<Record<Mode, string>> = { sequential: "one at a time", concurrent: "64 at once", large: "1 MB" };
+const MODES: Readonly<Record<Mode, string>> = {
+  sequential: "one at a time",
+  concurrent: "64 at once",
+  large: "1 MB",
+};
 
 export const request: Measurement = async ({ quick, report }) => {
   const share = quick ? "0.05" : "1";

@@ -47,7 +47,13 @@ for (const name of names) {
   print(name, table);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  results[name] = { date: new Date().toISOString().slice(0, 10), machine, load: loadavg()[0] ?? 0, seconds, table };
+  results[name] = {
+    date: new Date().toISOString().slice(0, 10),
+    machine,
+    load: loadavg()[0] ?? 0,
+    seconds,
+    table,
+  };
   // After each measurement, so that a later failure loses nothing.
   if (!values.quick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
@@ -65,7 +71,9 @@ function report(progress: string): void {
 }
 
 function renderTable(lines: readonly (readonly string[])[]): string {
-  const widths = (lines[0] ?? []).map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)));
+  const widths = (lines[0] ?? []).map((_, index) =>
+    Math.max(...lines.map((cells) => cells[index]?.length ?? 0)),
+  );
   return lines
     .map((cells) =>
       cells

@@ -15,11 +15,24 @@ export const check: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 1 : 5;
   const operations = generateOperations(SCHEMAS["GitHub, earlier"], quick ? 50 : 1000);
   const pull = async (file: string) => pullSnapshot(await readFile(file, "utf8"));
-  await using project = await createProject(BENCH, { ...(await pull(SCHEMAS["GitHub, earlier"])), operations });
+  await using project = await createProject(BENCH, {
+    ...(await pull(SCHEMAS["GitHub, earlier"])),
+    operations,
+  });
   await writeSnapshot(join(project.folder, "next"), await pull(SCHEMAS.GitHub));
   const [before, after] = ["schema.graphql", "next/schema.graphql"];
   await writeManifests(join(project.folder, "consumers"), operations);
-  const ours = [CLI, "schema", "check", "--snapshot", before, "--against", after, "--operations", "operations"];
+  const ours = [
+    CLI,
+    "schema",
+    "check",
+    "--snapshot",
+    before,
+    "--against",
+    after,
+    "--operations",
+    "operations",
+  ];
   const commands = {
     [FLOOR]: [join(ROOT, "checks/floor.mjs"), "operations", before, after],
     ours,
@@ -53,6 +66,9 @@ async function writeManifests(folder: string, operations: readonly string[]): Pr
   for (let index = 0; index < 50; index++) {
     const used = names.filter((_, place) => place % 50 === index).sort();
     const manifest = { version: 1, consumer: `consumer-${index}`, package: "bench", packageVersion: null };
-    await writeFile(join(folder, `${index}.json`), JSON.stringify({ ...manifest, operations: used, types: [] }));
+    await writeFile(
+      join(folder, `${index}.json`),
+      JSON.stringify({ ...manifest, operations: used, types: [] }),
+    );
   }
 }

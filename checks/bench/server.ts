@@ -24,7 +24,9 @@ if (import.meta.main) {
   const server = createServer((request, response) => {
     const reply = request.url?.startsWith("/large") ? large : small;
     request.resume().once("end", () => {
-      response.writeHead(200, { "content-type": "application/json", "content-length": reply.length }).end(reply);
+      response
+        .writeHead(200, { "content-type": "application/json", "content-length": reply.length })
+        .end(reply);
     });
   });
   server.listen(0, "127.0.0.1", () => {

@@ -38,12 +38,17 @@ const GRAPHQL_16 = { ...NEWEST, graphql: "16.11.0" };
 
 const NAMES = ["Orders", "Invoices"];
 const MSW = { ...EXPECTED, msw: ["Orders"] };
-const forEach = (names: readonly string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+const forEach = (names: readonly string[], value: unknown) =>
+  Object.fromEntries(names.map((name) => [name, value]));
 
 const ROWS: readonly Row[] = [
   { name: "npm, oldest versions", versions: OLDEST, floors: true, prints: MSW },
   { name: "npm, newest versions", versions: NEWEST, prints: MSW },
-  { name: "npm, graphql 16 with msw 3, TypeScript 6", versions: { ...GRAPHQL_16, typescript: "6" }, prints: MSW },
+  {
+    name: "npm, graphql 16 with msw 3, TypeScript 6",
+    versions: { ...GRAPHQL_16, typescript: "6" },
+    prints: MSW,
+  },
   {
     name: "npm, graphql 17 with msw 2.11, Node 24",
     versions: { ...NEWEST, node: node("24"), msw: "~2.11.0" },
@@ -65,7 +70,12 @@ const ROWS: readonly Row[] = [
     runtime: ["node_modules/deno/deno", "run", "--allow-env", "--allow-net=127.0.0.1"],
     prints: EXPECTED,
   },
-  { name: "workerd", versions: { ...NEWEST, esbuild: "0.28", miniflare: "4" }, program: "worker", prints: EXPECTED },
+  {
+    name: "workerd",
+    versions: { ...NEWEST, esbuild: "0.28", miniflare: "4" },
+    program: "worker",
+    prints: EXPECTED,
+  },
   {
     name: "Chromium",
     versions: { ...NEWEST, esbuild: "0.28", "playwright-core": "1" },
@@ -80,7 +90,10 @@ const ROWS: readonly Row[] = [
       ...{ "@tanstack/query-core": "5", ky: "2", rxjs: "7" },
     },
     program: "clients",
-    prints: forEach(["ours", "@apollo/client", "@urql/core", "graphql-request", "@tanstack/query-core", "ky"], NAMES),
+    prints: forEach(
+      ["ours", "@apollo/client", "@urql/core", "graphql-request", "@tanstack/query-core", "ky"],
+      NAMES,
+    ),
   },
   {
     name: "bundlers",
@@ -91,18 +104,26 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const { values } = parseArgs({ options: { all: { type: "boolean", default: false }, only: { type: "string" } } });
+const { values } = parseArgs({
+  options: { all: { type: "boolean", default: false }, only: { type: "string" } },
+});
 const { all, only } = values;
-const chosen = ROWS.filter(({ name }, index) => (only === undefined ? all || index < 2 : name.includes(only)));
+const chosen = ROWS.filter(({ name }, index) =>
+  only === undefined ? all || index < 2 : name.includes(only),
+);
 
 await using temp = await createFolder("compatibility-");
 const packed = await packAll(temp.path);
-for (const [index, row] of chosen.entries()) await step(row.name, () => checkRow(row, join(temp.path, `${index}`)));
+for (const [index, row] of chosen.entries())
+  await step(row.name, () => checkRow(row, join(temp.path, `${index}`)));
 
 async function checkRow(row: Row, folder: string): Promise<void> {
   const { program, runtime = NODE, prints } = row;
   const isExtra = (path: string) => path.includes("/more/") && !path.endsWith(`/${program}.ts`);
-  await cp(join(import.meta.dirname, "consumer"), folder, { recursive: true, filter: (path) => !isExtra(path) });
+  await cp(join(import.meta.dirname, "consumer"), folder, {
+    recursive: true,
+    filter: (path) => !isExtra(path),
+  });
   if (program === "clients") await writeGuide(folder);
   await writeTypeTests(folder);
   await install(row, folder);
@@ -129,7 +150,10 @@ async function checkRow(row: Row, folder: string): Promise<void> {
 async function writeGuide(folder: string): Promise<void> {
   const blocks = (await readBlocks("docs/other-clients.md")).filter(({ flags }) => flags === "other-client");
   for (const [index, { code }] of blocks.entries()) {
-    const text = code.replace(/"@integration-platform\/graphql\/(operations|documents)"/, '"./generated/$1.ts"');
+    const text = code.replace(
+      /"@integration-platform\/graphql\/(operations|documents)"/,
+      '"./generated/$1.ts"',
+    );
     await writeFile(join(folder, `src/guide-${index}.ts`), `${text}\nexport {};\n`);
   }
 }
@@ -138,7 +162,10 @@ async function writeGuide(folder: string): Promise<void> {
 async function writeTypeTests(folder: string): Promise<void> {
   const file = "exact-variables.test-d.ts";
   const code = await readFile(join(import.meta.dirname, "../../test", file), "utf8");
-  await writeFile(join(folder, "src", file), code.replace("../src/index.ts", "@integration-platform/graphql"));
+  await writeFile(
+    join(folder, "src", file),
+    code.replace("../src/index.ts", "@integration-platform/graphql"),
+  );
 }
 
 /** The oldest version of each range in the packages. A project that only installs older releases gets them. */
@@ -155,7 +182,9 @@ async function readFloors(): Promise<Record<string, string>> {
 
 async function expectVersions(folder: string, expected: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, floor] of Object.entries(expected)) {
-    const { version } = JSON.parse(await readFile(join(folder, "node_modules", name, "package.json"), "utf8"));
+    const { version } = JSON.parse(
+      await readFile(join(folder, "node_modules", name, "package.json"), "utf8"),
+    );
     if (version !== floor) throw new Error(`${name} is ${version}, not the oldest version ${floor}`);
   }
 }
@@ -164,7 +193,11 @@ async function expectVersions(folder: string, expected: Readonly<Record<string, 
 async function install({ manager, versions, floors }: Row, folder: string): Promise<void> {
   const write = (file: string, content: object) => writeFile(join(folder, file), JSON.stringify(content));
   const packages = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));
-  const manifest = { private: true, type: "module", dependencies: { ...packages, ...versions, "@types/node": "22" } };
+  const manifest = {
+    private: true,
+    type: "module",
+    dependencies: { ...packages, ...versions, "@types/node": "22" },
+  };
   if (manager === undefined) {
     const overrides = floors ? await readFloors() : {};
     await write("package.json", { ...manifest, overrides });
@@ -174,14 +207,25 @@ async function install({ manager, versions, floors }: Row, folder: string): Prom
   } else if (manager === "pnpm") {
     await write("package.json", manifest);
     // Without the override, pnpm looks for the packages in the registry when one depends on another.
-    const settings = { hoist: false, strictPeerDependencies: true, autoInstallPeers: false, overrides: packages };
+    const settings = {
+      hoist: false,
+      strictPeerDependencies: true,
+      autoInstallPeers: false,
+      overrides: packages,
+    };
     await write("pnpm-workspace.yaml", settings);
     await execute(folder, ["npx", "--yes", "pnpm@12", "install", "--ignore-scripts", "--prefer-offline"]);
   } else {
     await write("package.json", { ...manifest, resolutions: packages });
     await write(".yarnrc.yml", { nodeLinker: "node-modules", enableScripts: false, enableTelemetry: false });
     await writeFile(join(folder, "yarn.lock"), "");
-    const output = await execute(folder, ["npx", "--yes", "--package=@yarnpkg/cli-dist@4", "yarn", "install"]);
+    const output = await execute(folder, [
+      "npx",
+      "--yes",
+      "--package=@yarnpkg/cli-dist@4",
+      "yarn",
+      "install",
+    ]);
     // Yarn only warns about missing and incompatible peers.
     if (/YN0002|YN0060|YN0086/.test(output)) throw new Error(output);
   }

@@ -30,10 +30,12 @@ function readDefaults(program: Program): string[] {
   const add = (name: Node, given: Node) => {
     const key = name.type === "MemberExpression" ? name.property : name;
     const value = (given.type === "Identifier" && constants.get(given.name)) || given;
-    if (key.type === "Identifier" && "value" in value) defaults.push(`${key.name}: ${JSON.stringify(value.value)}`);
+    if (key.type === "Identifier" && "value" in value)
+      defaults.push(`${key.name}: ${JSON.stringify(value.value)}`);
   };
   traverseFast(program, (node) => {
-    if (node.type === "VariableDeclarator" && node.id.type === "Identifier") constants.set(node.id.name, node.init);
+    if (node.type === "VariableDeclarator" && node.id.type === "Identifier")
+      constants.set(node.id.name, node.init);
     if (node.type === "LogicalExpression" && node.operator === "??") add(node.left, node.right);
     if (node.type === "ObjectPattern") {
       for (const property of node.properties) {

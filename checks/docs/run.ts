@@ -19,6 +19,13 @@ for (const [page, text] of await renderPages()) {
 if (!process.argv.includes("--pages")) {
   await install(join(ROOT, "checks"));
   const typedoc = join(ROOT, "checks/node_modules/typedoc/bin/typedoc");
-  await execute(ROOT, [process.execPath, typedoc, "--options", "checks/docs/typedoc.json", "--logLevel", "Error"]);
+  await execute(ROOT, [
+    process.execPath,
+    typedoc,
+    "--options",
+    "checks/docs/typedoc.json",
+    "--logLevel",
+    "Error",
+  ]);
   process.stdout.write("reference/index.html\n");
 }

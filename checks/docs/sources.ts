@@ -44,7 +44,10 @@ export function readInterfaces(sources: readonly Program[]): Interface[] {
   );
 }
 
-function readInterface({ id, body, extends: extended }: TSInterfaceDeclaration, isExported: boolean): Interface {
+function readInterface(
+  { id, body, extends: extended }: TSInterfaceDeclaration,
+  isExported: boolean,
+): Interface {
   const members = body.body.flatMap((member): Member[] => {
     if (member.type !== "TSPropertySignature" || member.key.type !== "Identifier") return [];
     const comment = readComment(member.leadingComments?.at(-1));

@@ -28,7 +28,10 @@ interface Node {
 
 /** Returns each expression once, sorted by its text. */
 export function findLiterals(): Literal[] {
-  const files = globSync("{src,packages/*/src}/**/*.ts", { cwd: ROOT, exclude: (path) => path.endsWith("generated") });
+  const files = globSync("{src,packages/*/src}/**/*.ts", {
+    cwd: ROOT,
+    exclude: (path) => path.endsWith("generated"),
+  });
   const all = files.flatMap((file) => readLiterals(file, readFileSync(join(ROOT, file), "utf8")));
   const unique = new Map(all.map((literal) => [literal.text, literal]));
   return [...unique.values()].sort((one, other) => (one.text < other.text ? -1 : 1));
@@ -51,7 +54,8 @@ function readLiterals(file: string, source: string): Literal[] {
 function visit(value: unknown, work: (node: Node) => void): void {
   if (typeof value !== "object" || value === null) return;
   if ("type" in value) work(value as Node);
-  for (const [name, member] of Object.entries(value)) if (name !== "loc" && name !== "extra") visit(member, work);
+  for (const [name, member] of Object.entries(value))
+    if (name !== "loc" && name !== "extra") visit(member, work);
 }
 
 /** The file with the expressions that were proved, and the reasons for the others. */

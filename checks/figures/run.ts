@@ -22,21 +22,28 @@ import {
 const root = resolve(process.argv[2] ?? ROOT);
 
 /** The commands of the program, and the names of all their options. */
-async function readCommands(): Promise<{ readonly commands: readonly string[]; readonly flags: ReadonlySet<string> }> {
+async function readCommands(): Promise<{
+  readonly commands: readonly string[];
+  readonly flags: ReadonlySet<string>;
+}> {
   const cli = [process.execPath, join(root, "packages/cli/bin/platform-graphql.js")];
   const program = await execute(root, [...cli, "--help"]);
   const [listed = ""] = program.split("\nEnvironment:");
   const commands = [...listed.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?: [<[][^ ]+)? {2,}[A-Z]/gm)].map(
     ([, name = ""]) => name,
   );
-  const texts = await Promise.all(commands.map((name) => execute(root, [...cli, ...name.split(" "), "--help"])));
+  const texts = await Promise.all(
+    commands.map((name) => execute(root, [...cli, ...name.split(" "), "--help"])),
+  );
   const flags = [program, ...texts].flatMap((text) =>
     Array.from(text.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm), ([, flag = ""]) => flag),
   );
   return { commands, flags: new Set(flags) };
 }
 
-const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { scripts, dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8"),
+);
 const { commands, flags } = await readCommands();
 const pages = findPages(root);
 const words = pages.reduce((sum, page) => sum + countWords(readFileSync(join(root, page), "utf8")), 0);

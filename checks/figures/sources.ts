@@ -77,9 +77,12 @@ export function findLongFunctions(root: string): LongFunction[] {
     const functions: LongFunction[] = [];
     visit(source, (node) => {
       if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return;
-      const [start, end] = [node.getStart(), node.getEnd()].map((at) => source.getLineAndCharacterOfPosition(at).line);
+      const [start, end] = [node.getStart(), node.getEnd()].map(
+        (at) => source.getLineAndCharacterOfPosition(at).line,
+      );
       const lines = (end ?? 0) - (start ?? 0) + 1;
-      const name = node.name?.getText() ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : "");
+      const name =
+        node.name?.getText() ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : "");
       if (lines > MAX_LINES) functions.push({ place: `${file}:${(start ?? 0) + 1} ${name}`.trim(), lines });
     });
     return functions;
@@ -93,7 +96,8 @@ export function countPackedLiterals(root: string): number {
   for (const file of PACKAGES.flatMap((folder) => findSources(root, folder))) {
     visit(parse(root, file), (node) => {
       if (!ts.isSpreadAssignment(node) && !ts.isSpreadElement(node)) return;
-      if (ts.isObjectLiteralExpression(node.expression) || ts.isArrayLiteralExpression(node.expression)) count += 1;
+      if (ts.isObjectLiteralExpression(node.expression) || ts.isArrayLiteralExpression(node.expression))
+        count += 1;
     });
   }
   return count;

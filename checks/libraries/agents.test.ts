@@ -40,9 +40,14 @@ async function start(body: unknown, options: object = {}) {
       void own.send({ jsonrpc: "2.0", id, method, params } as JSONRPCMessage);
     });
   const version = "2025-06-18";
-  await ask("initialize", { protocolVersion: version, capabilities: {}, clientInfo: { name: "agent", version: "1" } });
+  await ask("initialize", {
+    protocolVersion: version,
+    capabilities: {},
+    clientInfo: { name: "agent", version: "1" },
+  });
   await own.send({ jsonrpc: "2.0", method: "notifications/initialized" });
-  const call = async (name: string, input: object) => (await ask("tools/call", { name, arguments: input })).result;
+  const call = async (name: string, input: object) =>
+    (await ask("tools/call", { name, arguments: input })).result;
   return { ask, call, requests, texts };
 }
 
@@ -94,7 +99,9 @@ test("an operation that is not in the allow-list cannot be called", async () => 
 });
 
 test("mutations must be named as mutations", async () => {
-  await expect(start({}, { queries: { DeleteIntegration: "" } })).rejects.toThrow("DeleteIntegration is not a query");
+  await expect(start({}, { queries: { DeleteIntegration: "" } })).rejects.toThrow(
+    "DeleteIntegration is not a query",
+  );
   await expect(start({}, { queries: { Nope: "" } })).rejects.toThrow("Nope is not a query");
   const { call, requests } = await start(
     { data: { deleteIntegration: null } },
@@ -115,5 +122,8 @@ test("errors have the code and the delivery, and nothing of the platform", async
 
 test("a result that is too long is an error", async () => {
   const { call } = await start({ data: { run: { id: "x".repeat(100) } } }, { maxLength: 50 });
-  expect(JSON.parse(contentOf(await call("GetRun", { id: "1" })))).toEqual({ code: "TOO_LONG", delivery: "done" });
+  expect(JSON.parse(contentOf(await call("GetRun", { id: "1" })))).toEqual({
+    code: "TOO_LONG",
+    delivery: "done",
+  });
 });

@@ -13,7 +13,9 @@ vi.mock(
 
 const pages = globSync(["*.md", "docs/*.md"], { cwd: join(import.meta.dirname, "../..") });
 const all = (await Promise.all(pages.map(readBlocks))).flat();
-const blocks = all.filter((block) => block.language === "ts" && block.flags !== "other-client" && usesLibrary(block));
+const blocks = all.filter(
+  (block) => block.language === "ts" && block.flags !== "other-client" && usesLibrary(block),
+);
 const written = await writeBlocks(blocks, "checks/libraries");
 afterAll(() => written[Symbol.asyncDispose]());
 

@@ -5,7 +5,11 @@ import {
   MeterProvider,
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from "@opentelemetry/sdk-trace-base";
 import { expect, onTestFinished, test } from "vitest";
 import type { Hooks } from "../../src/index.ts";
 import { readBlocks, writeBlocks } from "../../test/support/blocks.ts";
@@ -17,7 +21,9 @@ test("the hooks of the guide write a span for each request and count refreshes",
   await using written = await writeBlocks(blocks.slice(0, 1), "checks/libraries");
   const { telemetry }: { readonly telemetry: Hooks } = await import(written.files[0] ?? "");
   const spans = new InMemorySpanExporter();
-  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
+  );
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const meters = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] });
   metrics.setGlobalMeterProvider(meters);
@@ -45,7 +51,9 @@ test("the hooks of the guide write a span for each request and count refreshes",
     },
   ]);
   await meters.forceFlush();
-  const [points] = exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
+  const [points] = exporter
+    .getMetrics()
+    .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
   expect(points?.descriptor.name).toBe("platform.refreshes");
   expect(points?.dataPoints.map(({ value, attributes: labels }) => [value, labels])).toEqual([
     [1, { reason: "rejected" }],

@@ -70,16 +70,19 @@ for (const [name, open] of Object.entries(CLIENTS)) {
     expect(await client.get(`{${name}-turns:k}:lock`)).toBeNull();
   });
 
-  redisTest("stores nothing without its lock, and does not release the lock of another process", async (client) => {
-    const store = openRedisStore({ client, prefix: `${name}-owner:` });
-    const lock = `{${name}-owner:k}:lock`;
-    const transaction = store.transact("k", async () => {
-      await redis.run("SET", lock, "other");
-      return { value: "late", ttlMs: 60_000 };
-    });
-    await expect(transaction).rejects.toThrow("The lock has expired.");
-    expect([await client.get(`${name}-owner:k`), await client.get(lock)]).toEqual([null, "other"]);
-  });
+  redisTest(
+    "stores nothing without its lock, and does not release the lock of another process",
+    async (client) => {
+      const store = openRedisStore({ client, prefix: `${name}-owner:` });
+      const lock = `{${name}-owner:k}:lock`;
+      const transaction = store.transact("k", async () => {
+        await redis.run("SET", lock, "other");
+        return { value: "late", ttlMs: 60_000 };
+      });
+      await expect(transaction).rejects.toThrow("The lock has expired.");
+      expect([await client.get(`${name}-owner:k`), await client.get(lock)]).toEqual([null, "other"]);
+    },
+  );
 
   test.skipIf(!redisInstalled)(`needs the documented commands only (${name})${reason}`, async () => {
     const commands = ["-@all", "+set", "+get", "+eval", "+del", "~*", "on", ">secret"];
@@ -117,7 +120,10 @@ test.each([
     'redisStore: "client" must be a client of node-redis or ioredis, not an object.',
   ],
   [{ client, prefix: 1 }, 'redisStore: "prefix" must be a string.'],
-  [{ client, prefx: "a" }, 'redisStore: unknown option "prefx". Did you mean "prefix"? Options: client, prefix.'],
+  [
+    { client, prefx: "a" },
+    'redisStore: unknown option "prefx". Did you mean "prefix"? Options: client, prefix.',
+  ],
 ])("rejects invalid options of redisStore (%#)", (options, message) => {
   expect(() => redisStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });

@@ -6,7 +6,16 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -65,7 +74,9 @@ const { values, tokens } = parseArgs({
 const own = ["sample", "seed", "mutate"];
 const others = tokens.flatMap((token) => {
   if (token.kind === "positional") return [token.value];
-  return token.kind === "option" && !own.includes(token.name) ? [token.rawName, token.value ?? []].flat() : [];
+  return token.kind === "option" && !own.includes(token.name)
+    ? [token.rawName, token.value ?? []].flat()
+    : [];
 });
 const globs = (values.mutate as string[] | undefined) ?? ["src/**/*.ts", "packages/*/src/**/*.ts"];
 const places = values.sample === undefined ? globs : await choosePlaces(Number(values.sample));
@@ -95,7 +106,9 @@ async function choosePlaces(count: number): Promise<string[]> {
   while ([...chosen.values()].reduce((sum, mutants) => sum + mutants, 0) < count) {
     const mutant = mutants[Math.floor(random() * mutants.length)];
     if (!mutant) throw new Error("no source file has a mutant");
-    const inside = mutants.filter((one) => one.fileName === mutant.fileName && contains(mutant.location, one.location));
+    const inside = mutants.filter(
+      (one) => one.fileName === mutant.fileName && contains(mutant.location, one.location),
+    );
     const { start, end } = mutant.location;
     const place = `${mutant.fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
     if (inside.length <= MAX_MUTANTS) chosen.set(place, inside.length);
@@ -139,7 +152,8 @@ function splitByTypes(mutants: readonly Missed[]): { readonly rejected: Missed[]
       return spawnSync(tsc, ["-p", project, "--noEmit"], { cwd: folder, stdio: "ignore" }).status === 0;
     };
     const broken = PACKAGES.filter((project) => !compile(project));
-    if (broken.length > 0) throw new Error(`without a mutant, ${broken.join(", ")} does not compile: build first`);
+    if (broken.length > 0)
+      throw new Error(`without a mutant, ${broken.join(", ")} does not compile: build first`);
     const compiles = ({ name, source, location, replacement = "" }: Missed): boolean => {
       const project = packageOf(name);
       const [start, end] = [location.start, location.end].map(({ line, column }) => {
@@ -164,12 +178,22 @@ function packageOf(name: string): string {
 
 function renderResult(file: string): string {
   const { files, testFiles }: Report = JSON.parse(readFileSync(file, "utf8"));
-  const fileOf = new Map(Object.entries(testFiles).flatMap(([name, { tests }]) => tests.map(({ id }) => [id, name])));
-  const mutants = Object.entries(files).flatMap(([name, { mutants }]) => mutants.map((one) => ({ name, ...one })));
-  const tested = mutants.filter((one) => one.status !== IS_STATIC && !isProse(one, files[one.name]?.source ?? "", 1));
+  const fileOf = new Map(
+    Object.entries(testFiles).flatMap(([name, { tests }]) => tests.map(({ id }) => [id, name])),
+  );
+  const mutants = Object.entries(files).flatMap(([name, { mutants }]) =>
+    mutants.map((one) => ({ name, ...one })),
+  );
+  const tested = mutants.filter(
+    (one) => one.status !== IS_STATIC && !isProse(one, files[one.name]?.source ?? "", 1),
+  );
   const survived = tested.filter(({ status }) => status !== "Killed" && status !== "Timeout");
-  const { rejected, left } = splitByTypes(survived.map((one) => ({ ...one, source: files[one.name]?.source ?? "" })));
-  const detected = tested.map(({ killedBy = [] }) => [...new Set(killedBy.map((id) => fileOf.get(id) ?? id))]);
+  const { rejected, left } = splitByTypes(
+    survived.map((one) => ({ ...one, source: files[one.name]?.source ?? "" })),
+  );
+  const detected = tested.map(({ killedBy = [] }) => [
+    ...new Set(killedBy.map((id) => fileOf.get(id) ?? id)),
+  ]);
   const counts = Map.groupBy(
     detected.flatMap((found) => found.map((name) => ({ name, alone: found.length === 1 }))),
     ({ name }) => name,
@@ -183,7 +207,8 @@ function renderResult(file: string): string {
   );
   const percent = (count: number, all: number) => `${((count / all) * 100).toFixed(1)} %, ${count} of ${all}`;
   const score = (project?: string) => {
-    const isIn = ({ name }: { readonly name: string }) => project === undefined || packageOf(name) === project;
+    const isIn = ({ name }: { readonly name: string }) =>
+      project === undefined || packageOf(name) === project;
     const all = tested.filter(isIn).length;
     return `${percent(all - left.filter(isIn).length, all)} mutants. Tests alone: ${percent(all - survived.filter(isIn).length, all)}.`;
   };

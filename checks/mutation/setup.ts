@@ -2,7 +2,9 @@
 import { beforeEach, vi } from "vitest";
 
 // All modules load before the first test, and once: a test that loads a module would count as one of code that is over.
-import.meta.glob(["../../{src,packages/*/src}/**/*.ts", "!**/generated/**", "!**/cli/src/main.ts"], { eager: true });
+import.meta.glob(["../../{src,packages/*/src}/**/*.ts", "!**/generated/**", "!**/cli/src/main.ts"], {
+  eager: true,
+});
 vi.resetModules = () => vi;
 
 // Stryker has no option for tags.

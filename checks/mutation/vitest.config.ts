@@ -10,7 +10,9 @@ const alias = [".", "packages/compiler", "packages/testing", "packages/cli"].fla
   const { name, exports } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
   return Object.entries<Record<string, string>>(exports).flatMap(([entry, targets]) => {
     const source = targets["@integration-platform/source"];
-    return source ? [{ find: new RegExp(`^${name}${entry.slice(1)}$`), replacement: join(ROOT, folder, source) }] : [];
+    return source
+      ? [{ find: new RegExp(`^${name}${entry.slice(1)}$`), replacement: join(ROOT, folder, source) }]
+      : [];
   });
 });
 

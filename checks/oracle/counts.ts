@@ -12,14 +12,21 @@ export interface Row {
 }
 
 /** The results for `README.md`, by the name of the block. */
-export function renderCounts(mutations: readonly Row[], versions: readonly Row[]): Readonly<Record<string, string>> {
+export function renderCounts(
+  mutations: readonly Row[],
+  versions: readonly Row[],
+): Readonly<Record<string, string>> {
   const all = [...mutations, ...versions];
   const total = (count: (summary: OracleSummary) => number) =>
     all.reduce((sum, { summary }) => sum + count(summary), 0);
   const operations = total((summary) => summary.operations);
   const consumers = total((summary) => summary.consumers);
   const executions = total((summary) => summary.executions);
-  const reasons = EXPLAINED.map(({ id, reason }) => [id, total(({ explained }) => explained.get(id) ?? 0), reason]);
+  const reasons = EXPLAINED.map(({ id, reason }) => [
+    id,
+    total(({ explained }) => explained.get(id) ?? 0),
+    reason,
+  ]);
   return {
     total: `${operations} operations were compared, with ${consumers} consumers and ${executions} executions. Disagreements: ${renderDisagreements(all)}`,
     "random changes": renderSummaries(mutations),
@@ -45,7 +52,10 @@ const COLUMNS: readonly { readonly title: string; count(summary: OracleSummary):
   { title: "not compiling", count: ({ confirmed }) => confirmed["does not compile"] },
   { title: "rejected", count: ({ confirmed }) => confirmed["is rejected"] },
   { title: "other values", count: ({ confirmed }) => confirmed["receives other values"] },
-  { title: "explained", count: ({ explained }) => [...explained.values()].reduce((sum, count) => sum + count, 0) },
+  {
+    title: "explained",
+    count: ({ explained }) => [...explained.values()].reduce((sum, count) => sum + count, 0),
+  },
   { title: "disagree", count: ({ disagreements }) => disagreements.length },
 ];
 

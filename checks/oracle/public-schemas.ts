@@ -30,7 +30,10 @@ export async function readVersions(origin: Origin): Promise<PublicSchema[]> {
     names.sort(compare).map(async (name) => {
       const files = await readdir(join(SCHEMAS, name), { recursive: true });
       const file = files.find((one) => FILES[origin].test(one)) ?? "";
-      return { name: name.replace("-v", " "), sdl: toSdl(file, await readFile(join(SCHEMAS, name, file), "utf8")) };
+      return {
+        name: name.replace("-v", " "),
+        sdl: toSdl(file, await readFile(join(SCHEMAS, name, file), "utf8")),
+      };
     }),
   );
 }

@@ -3,7 +3,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildASTSchema, type GraphQLSchema, print, validateSchema } from "graphql";
-import { createBase, createOperations, mapScalars } from "../../packages/compiler/test/support/schema-bases.ts";
+import {
+  createBase,
+  createOperations,
+  mapScalars,
+} from "../../packages/compiler/test/support/schema-bases.ts";
 import { SCHEMA } from "../../packages/compiler/test/support/schema-fixture.ts";
 import {
   compareWithOracles,
@@ -42,7 +46,12 @@ function createChanged(source: Source, seed: number): OracleBase | undefined {
 }
 
 /** A slice that contains a type that differs. */
-function createPair(old: Source, now: Source, differing: readonly string[], seed: number): OracleBase | undefined {
+function createPair(
+  old: Source,
+  now: Source,
+  differing: readonly string[],
+  seed: number,
+): OracleBase | undefined {
   const dice = createDice(seed);
   const chosen = chooseTypes(old, dice, SLICE, dice.pick(differing));
   const before = buildASTSchema(slice(old, chosen));
@@ -94,7 +103,9 @@ async function compare(
     );
     await compareWithOracles(bases, summary);
   }
-  process.stdout.write(`${name}: ${summary.operations} operations, ${summary.disagreements.length} disagreements\n`);
+  process.stdout.write(
+    `${name}: ${summary.operations} operations, ${summary.disagreements.length} disagreements\n`,
+  );
   return { name, summary };
 }
 
@@ -109,7 +120,9 @@ const fixtures = [
 const sources = [...newest, ...fixtures];
 const mutations: Row[] = [];
 for (const source of sources) {
-  mutations.push(await compare(source.name, OPERATIONS / sources.length, (seed) => createChanged(source, seed)));
+  mutations.push(
+    await compare(source.name, OPERATIONS / sources.length, (seed) => createChanged(source, seed)),
+  );
 }
 const versions: Row[] = [];
 for (const now of histories.flat()) {
@@ -117,7 +130,9 @@ for (const now of histories.flat()) {
   const old = all[all.indexOf(now) - 1];
   const differing = old ? findDiffering(old, now) : [];
   if (!old || differing.length === 0) continue;
-  versions.push(await compare(`${old.name} → ${now.name}`, PER_PAIR, (seed) => createPair(old, now, differing, seed)));
+  versions.push(
+    await compare(`${old.name} → ${now.name}`, PER_PAIR, (seed) => createPair(old, now, differing, seed)),
+  );
 }
 const results = renderCounts(mutations, versions);
 await writeFile(DOCUMENT, replaceResults(await readFile(DOCUMENT, "utf8"), results));

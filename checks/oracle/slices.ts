@@ -55,7 +55,10 @@ function findReferences(node: TypeDefinitionNode): Set<string> {
     "fields" in node ? (node.fields ?? []) : [];
   const inputs = members.flatMap((member) => ("arguments" in member ? (member.arguments ?? []) : []));
   const named = "types" in node ? (node.types ?? []) : [];
-  return new Set([...[...members, ...inputs].map(({ type }) => nameOf(type)), ...named.map(({ name }) => name.value)]);
+  return new Set([
+    ...[...members, ...inputs].map(({ type }) => nameOf(type)),
+    ...named.map(({ name }) => name.value),
+  ]);
 }
 
 function nameOf(type: TypeNode): string {
@@ -85,7 +88,9 @@ function findPossible({ types, references }: Source, name: string): readonly str
   if (kind === Kind.UNION_TYPE_DEFINITION) return members;
   return members.filter((member) => {
     const node = types.get(member);
-    return node?.kind === Kind.OBJECT_TYPE_DEFINITION && node.interfaces?.some((one) => one.name.value === name);
+    return (
+      node?.kind === Kind.OBJECT_TYPE_DEFINITION && node.interfaces?.some((one) => one.name.value === name)
+    );
   });
 }
 
@@ -135,18 +140,25 @@ export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<st
     if (!node) return [];
     if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) {
       const fields = keepInputs(node.fields);
-      return [{ ...node, fields: fields.length > 0 ? fields : [{ ...EMPTY, kind: Kind.INPUT_VALUE_DEFINITION }] }];
+      return [
+        { ...node, fields: fields.length > 0 ? fields : [{ ...EMPTY, kind: Kind.INPUT_VALUE_DEFINITION }] },
+      ];
     }
     if (node.kind === Kind.UNION_TYPE_DEFINITION) {
       return [{ ...node, types: node.types?.filter((one) => isKept(one.name.value)) ?? [] }];
     }
-    if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION) return [node];
+    if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION)
+      return [node];
     const interfaces = node.interfaces?.filter((one) => isKept(one.name.value)) ?? [];
     return [{ ...node, interfaces, fields: keepFields(node.fields) }];
   });
   const names = new Set(definitions.map(({ name }) => name.value));
-  const leaves = new Set(definitions.flatMap((node) => [...findReferences(node)]).filter((name) => !names.has(name)));
+  const leaves = new Set(
+    definitions.flatMap((node) => [...findReferences(node)]).filter((name) => !names.has(name)),
+  );
   const extra = [...leaves].flatMap((name) => types.get(name) ?? []);
-  const root = parse(`schema { query: ${query} ${mutation ? `mutation: ${mutation}` : ""} }`, { noLocation: true });
+  const root = parse(`schema { query: ${query} ${mutation ? `mutation: ${mutation}` : ""} }`, {
+    noLocation: true,
+  });
   return { kind: Kind.DOCUMENT, definitions: [...definitions, ...extra, ...root.definitions] };
 }

@@ -36,13 +36,22 @@ type Integration {
 
 const TSCONFIG = JSON.stringify({
   compilerOptions: {
-    ...{ target: "es2023", module: "esnext", moduleResolution: "bundler", types: ["node"], lib: ["es2023", "dom"] },
+    ...{
+      target: "es2023",
+      module: "esnext",
+      moduleResolution: "bundler",
+      types: ["node"],
+      lib: ["es2023", "dom"],
+    },
     ...{ strict: true, noEmit: true, skipLibCheck: true },
   },
   include: ["src"],
 });
 
-const MANIFEST = JSON.stringify({ type: "module", scripts: { codegen: "graphql-codegen", types: "tsc --noEmit" } });
+const MANIFEST = JSON.stringify({
+  type: "module",
+  scripts: { codegen: "graphql-codegen", types: "tsc --noEmit" },
+});
 
 const renderCodegen = (schema: string, documents: string, generates: object): string => `\
 import type { CodegenConfig } from "@graphql-codegen/cli";
@@ -92,8 +101,16 @@ const urql: Application = {
   name: "urql with classic codegen, in a pnpm monorepo with a linked schema",
   folder: "apps/web",
   files: {
-    ...{ "package.json": '{ "private": true }', "pnpm-workspace.yaml": "packages: [apps/*]\n", "pnpm-lock.yaml": "" },
-    ...{ "shared/schema.graphql": SCHEMA, "apps/web/package.json": MANIFEST, "apps/web/tsconfig.json": TSCONFIG },
+    ...{
+      "package.json": '{ "private": true }',
+      "pnpm-workspace.yaml": "packages: [apps/*]\n",
+      "pnpm-lock.yaml": "",
+    },
+    ...{
+      "shared/schema.graphql": SCHEMA,
+      "apps/web/package.json": MANIFEST,
+      "apps/web/tsconfig.json": TSCONFIG,
+    },
     "apps/web/graphql/list.graphql": "query ListIntegrations { integrations { nodes { ...Summary } } }\n",
     "apps/web/graphql/fragments/summary.graphql": "fragment Summary on Integration { id name }\n",
     "apps/web/codegen.ts": renderCodegen("graphql/schema.graphql", "graphql/**/*.graphql", {

@@ -11,10 +11,18 @@ import { packAll } from "../pack.ts";
 import { APPLICATIONS, type Application, renderTest } from "./applications.ts";
 
 const PACKAGES = {
-  ...{ "@urql/core": "^6.0.1", "graphql-request": "^7.2.0", "@octokit/graphql": "^9.0.0", graphql: "^16.11.0" },
+  ...{
+    "@urql/core": "^6.0.1",
+    "graphql-request": "^7.2.0",
+    "@octokit/graphql": "^9.0.0",
+    graphql: "^16.11.0",
+  },
   ...{ "@graphql-codegen/cli": "^7.4.3", "@graphql-codegen/client-preset": "^6.1.0" },
   ...{ "@graphql-codegen/typescript": "^6.1.0", "@graphql-codegen/typescript-operations": "^6.1.9" },
-  ...{ "@graphql-codegen/typed-document-node": "^7.1.1", "@graphql-codegen/near-operation-file-preset": "^5.2.2" },
+  ...{
+    "@graphql-codegen/typed-document-node": "^7.1.1",
+    "@graphql-codegen/near-operation-file-preset": "^5.2.2",
+  },
   ...{ "@graphql-typed-document-node/core": "^3.2.0", "@types/node": "^22.20.5" },
   ...{ msw: "^3.0.5", vitest: "^5.1.1", typescript: "~5.9.0" },
 };
@@ -103,7 +111,9 @@ async function moveTest({ folder }: Place, { output }: Application): Promise<voi
 /** Lines that a maintainer has written, without generated code. */
 async function countLines(place: Place, { folder }: Application): Promise<void> {
   await commit(place, "Move a call and its test");
-  const paths = ["src/list-names.ts", "src/list-names.test.ts", "operations"].map((path) => join(folder, path));
+  const paths = ["src/list-names.ts", "src/list-names.test.ts", "operations"].map((path) =>
+    join(folder, path),
+  );
   const counts = await runIn(place.root, "git", "diff", "--shortstat", "HEAD~1", "--", ...paths);
   process.stdout.write(`  ${counts.trim()}\n`);
 }
@@ -115,8 +125,16 @@ async function reportChange({ root, folder }: Place, { schema }: Application): P
   await writeFile(file, (await readFile(file, "utf8")).replace("name: String!", "name: String"));
   await runIn(folder, "platform-graphql", "codegen");
   await commit({ root, folder }, "Change the schema");
-  const { code, stdout } = await finish(folder, ["platform-graphql", "schema", "check", "--base", "main"], env);
-  if (code !== 1 || !stdout.includes("Integration.name is now nullable") || !stdout.includes("ListIntegrations"))
+  const { code, stdout } = await finish(
+    folder,
+    ["platform-graphql", "schema", "check", "--base", "main"],
+    env,
+  );
+  if (
+    code !== 1 ||
+    !stdout.includes("Integration.name is now nullable") ||
+    !stdout.includes("ListIntegrations")
+  )
     throw new Error(`the schema check ended with ${code}:\n${stdout}`);
 }
 

@@ -38,7 +38,8 @@ type Results = Map<Scene, Result>;
 /** @throws Error if no scene has one of the parts in its name. */
 function selectScenes(parts: readonly string[]): readonly Scene[] {
   for (const part of parts) {
-    if (!SCENES.some(({ name }) => name.includes(part))) throw new Error(`No scene has a name with "${part}".`);
+    if (!SCENES.some(({ name }) => name.includes(part)))
+      throw new Error(`No scene has a name with "${part}".`);
   }
   return parts.length === 0 ? SCENES : SCENES.filter(({ name }) => parts.some((part) => name.includes(part)));
 }
@@ -51,7 +52,9 @@ function checkTools(): void {
 }
 
 async function runScenes(scenes: readonly Scene[]): Promise<Results> {
-  const longFirst = scenes.toSorted((one, other) => Number(other.isLong ?? false) - Number(one.isLong ?? false));
+  const longFirst = scenes.toSorted(
+    (one, other) => Number(other.isLong ?? false) - Number(one.isLong ?? false),
+  );
   const jobs = longFirst.flatMap((scene) => NAMES.map((client) => ({ scene, client })));
   const outcomes = new Map<Scene, Partial<Record<ClientName, Outcome>>>(scenes.map((scene) => [scene, {}]));
   const work = async () => {
@@ -129,7 +132,8 @@ async function main(): Promise<boolean> {
     allowPositionals: true,
     options: { write: { type: "boolean", default: false } },
   });
-  if (values.write && positionals.length > 0) throw new Error("--write requires all scenes. Remove the names.");
+  if (values.write && positionals.length > 0)
+    throw new Error("--write requires all scenes. Remove the names.");
   const scenes = selectScenes(positionals);
   checkTools();
   const results = await runScenes(scenes);

@@ -107,7 +107,14 @@ async function startProgram(
 ): Promise<Execute> {
   const connection = redis && resources.use(await connectRedis(redis));
   const { refreshToken } = backend.issuer;
-  const settings = { baseUrl, refreshToken, timeoutMs: TIMEOUT_MS, fetch, classify, redis: connection?.client };
+  const settings = {
+    baseUrl,
+    refreshToken,
+    timeoutMs: TIMEOUT_MS,
+    fetch,
+    classify,
+    redis: connection?.client,
+  };
   return CLIENTS[client](settings);
 }
 

@@ -62,7 +62,8 @@ const rules = {
   },
   Mutation: {
     createPost: (_: object, args: object, { db }: Context<Posts>) => db.Post.create({ ...args }),
-    updatePost: (_: object, { id, ...fields }: { id: string }, { db }: Context<Posts>) => db.Post.update(id, fields),
+    updatePost: (_: object, { id, ...fields }: { id: string }, { db }: Context<Posts>) =>
+      db.Post.update(id, fields),
     removePost: (_: object, { id }: { id: string }, { db }: Context<Posts>) => db.Post.delete(id),
   },
 };
@@ -93,7 +94,10 @@ const filter: fc.Arbitrary<Values> = fc
   .array(
     fc.oneof(
       fc.tuple(fc.constantFrom("title", "title_neq"), title),
-      fc.tuple(fc.constantFrom("views", "views_neq", "views_lt", "views_lte", "views_gt", "views_gte"), views),
+      fc.tuple(
+        fc.constantFrom("views", "views_neq", "views_lt", "views_lte", "views_gt", "views_gte"),
+        views,
+      ),
       fc.tuple(fc.constant("draft"), fc.boolean()),
       fc.tuple(fc.constant("user_id"), userId),
     ),
@@ -117,7 +121,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant("list" as const),
     args: fc.oneof(
       fc.record({ filter }),
-      fc.record({ filter, sortField: fc.constantFrom("title", "views"), sortOrder: fc.constantFrom("asc", "desc") }),
+      fc.record({
+        filter,
+        sortField: fc.constantFrom("title", "views"),
+        sortOrder: fc.constantFrom("asc", "desc"),
+      }),
       fc.record({
         filter: fc.constant({}),
         sortField: fc.constantFrom("title", "views"),
@@ -195,7 +203,9 @@ async function compare(steps: readonly Step[]): Promise<Difference | undefined> 
     if ("nth" in each && !chosen) continue;
     if (each.kind === "remove" && chosen === ids.at(-1)) continue;
     const expected = await expect(...toOperation(each, chosen?.expected));
-    const actual = await act(...toOperation(each, chosen?.actual)).catch((error: Error) => ({ error: error.message }));
+    const actual = await act(...toOperation(each, chosen?.actual)).catch((error: Error) => ({
+      error: error.message,
+    }));
     if (each.kind === "create") {
       ids.push({ expected: idOf(expected), actual: idOf(actual) });
     } else if (each.kind === "remove" && chosen) {
@@ -214,7 +224,9 @@ async function compare(steps: readonly Step[]): Promise<Difference | undefined> 
 
 function asText(rows: readonly Values[] = []): Values[] {
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, /id$/.test(name) ? String(value) : value])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, /id$/.test(name) ? String(value) : value]),
+    ),
   );
 }
 

@@ -52,7 +52,11 @@ export async function createDataMock(): Promise<Execute> {
         const start = after ? found.findIndex(({ id }) => id === after) + 1 : 0;
         const nodes = found.slice(start, start + first);
         const hasNextPage = start + first < found.length;
-        return { nodes, totalCount: found.length, pageInfo: { hasNextPage, endCursor: nodes.at(-1)?.id ?? null } };
+        return {
+          nodes,
+          totalCount: found.length,
+          pageInfo: { hasNextPage, endCursor: nodes.at(-1)?.id ?? null },
+        };
       },
     },
     Customer: {
@@ -63,7 +67,10 @@ export async function createDataMock(): Promise<Execute> {
       async createCustomer(_: unknown, { input }: { input: { name: string; country: string } }) {
         return { customer: await customers.create({ id: `new-${customers.count()}`, ...input }) };
       },
-      async updateCustomer(_: unknown, { id, input }: { id: string; input: { name?: string; country?: string } }) {
+      async updateCustomer(
+        _: unknown,
+        { id, input }: { id: string; input: { name?: string; country?: string } },
+      ) {
         const data = (customer: object) => void Object.assign(customer, input);
         return { customer: await customers.update((query) => query.where({ id }), { data }) };
       },

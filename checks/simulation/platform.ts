@@ -18,7 +18,11 @@ interface Response<Data> {
 }
 
 /** @returns a function that executes an operation. It throws if the response has errors. */
-export async function openPlatform(schema: string, data: PlatformData, rules: RulesOptions): Promise<Execute> {
+export async function openPlatform(
+  schema: string,
+  data: PlatformData,
+  rules: RulesOptions,
+): Promise<Execute> {
   // Most runs lack rules on purpose.
   const send = await openSender({ schema, data, ...rules, onRulesError: () => {} });
   return async <Data>(query: string, variables: object) => {

@@ -48,7 +48,13 @@ const applications = renderTable([
 ]);
 const styles = renderTable([
   ["style", "rules", "right", "error that names the line", "silently wrong"],
-  ...(await measureStyles()).map((each) => [each.style, each.rules, each.right, each.loud, each.wrong.length]),
+  ...(await measureStyles()).map((each) => [
+    each.style,
+    each.rules,
+    each.right,
+    each.loud,
+    each.wrong.length,
+  ]),
 ]);
 const written = replaceResults(guide, { bugs: renderTable(rows), applications, styles });
 if (process.argv.includes("--write")) await writeFile(GUIDE, written);

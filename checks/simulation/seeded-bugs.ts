@@ -31,7 +31,10 @@ export async function findFailures<App, Execute>(
     throw new Error(`The bug "${bug.title}" does not match the application.`);
   const { code } = await transform(bug ? text.replace(bug.from, () => bug.to) : text, { loader: "ts" });
   // A module in a URL has no folder.
-  const placed = code.replaceAll(/(from ")(\.[^"]*)/g, (_, before, path) => before + new URL(path, source).href);
+  const placed = code.replaceAll(
+    /(from ")(\.[^"]*)/g,
+    (_, before, path) => before + new URL(path, source).href,
+  );
   const module: Record<string, (execute: Execute) => App> = await import(
     `data:text/javascript,${encodeURIComponent(placed)}`
   );
@@ -44,7 +47,9 @@ export async function findFailures<App, Execute>(
 }
 
 /** Titles of the tests that fail only because of each bug, by its title. */
-export async function findCaught<App, Execute>(application: Application<App, Execute>): Promise<Map<string, string[]>> {
+export async function findCaught<App, Execute>(
+  application: Application<App, Execute>,
+): Promise<Map<string, string[]>> {
   const always = await findFailures(application);
   const caught = new Map<string, string[]>();
   for (const bug of application.bugs) {

@@ -11,7 +11,11 @@ export const bugs: readonly Bug[] = [
   { title: "a filter compares another argument", from: "name_Icontains: $text", to: "country: $text" },
   { title: "only the first page is read", from: "more = page.pageInfo.hasNextPage;", to: "more = false;" },
   { title: "a page exceeds the maximum", from: "pageSize = 2", to: "pageSize = 500" },
-  { title: "the items of a page are counted", from: "return page.totalCount;", to: "return page.nodes.length;" },
+  {
+    title: "the items of a page are counted",
+    from: "return page.totalCount;",
+    to: "return page.nodes.length;",
+  },
   { title: "the sort direction is wrong", from: "direction: DESC", to: "direction: ASC" },
   {
     title: "the cache is stale after a change",

@@ -80,7 +80,9 @@ export function createCustomers(execute: Execute): Customers {
     async create(name, country) {
       const query = `mutation Create($input: CustomerInput!) {
         createCustomer(input: $input) { customer { id name country } } }`;
-      const data = (await execute(query, { input: { name, country } })) as { createCustomer: { customer: Customer } };
+      const data = (await execute(query, { input: { name, country } })) as {
+        createCustomer: { customer: Customer };
+      };
       return data.createCustomer.customer;
     },
     async rename(id, name) {

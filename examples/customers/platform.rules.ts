@@ -19,7 +19,9 @@ export const rules = {
     orders: ({ orders }, { status }) => orders.filter((order) => status == null || order.status === status),
   },
   Mutation: {
-    createCustomer: (_, { input }, { db }) => ({ customer: db.Customer.create({ creditLimit: 0, ...input }) }),
+    createCustomer: (_, { input }, { db }) => ({
+      customer: db.Customer.create({ creditLimit: 0, ...input }),
+    }),
     updateCustomer: (_, { id, input }, { db }) => ({ customer: db.Customer.update(id, input) }),
     deleteCustomer: (_, { id }, { db }) => ({ deletedId: db.Customer.delete(id).id }),
   },

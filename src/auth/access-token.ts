@@ -25,7 +25,13 @@ export function anonymous(): Auth {
 /** Credentials with one token that is never refreshed. */
 function staticToken(value: string): Auth {
   const never = Number.POSITIVE_INFINITY;
-  const held: AccessToken = { value, expiresAt: never, refreshAt: never, receivedAt: -never, origin: "option" };
+  const held: AccessToken = {
+    value,
+    expiresAt: never,
+    refreshAt: never,
+    receivedAt: -never,
+    origin: "option",
+  };
   return { attach: () => ({ token: (rejected) => (rejected ? undefined : held) }) };
 }
 
@@ -57,23 +63,31 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
         const rejected = reason === "rejected" ? current?.value : undefined;
         const work = async (signal: AbortSignal) => getToken({ signal, reason, rejected });
         const token = await runUntil(deadline, work).catch(rethrow);
-        return { token: readToken(requireToken(token, "tokenSource: the returned token"), { origin: "source" }) };
+        return {
+          token: readToken(requireToken(token, "tokenSource: the returned token"), { origin: "source" }),
+        };
       }),
   };
 }
 
 /** Runs `work` until a deadline, which can be extended while it runs. @throws Failure `REFRESH_UNAVAILABLE` at the deadline */
-function runUntil<Result>(deadline: () => number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+function runUntil<Result>(
+  deadline: () => number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
   const running = work(controller.signal);
   const wait = (): Promise<Result> => {
-    const onTimeout = () => new Failure("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
+    const onTimeout = () =>
+      new Failure("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
     const endsAt = deadline();
-    return withDeadline(endsAt - performance.now(), undefined, onTimeout, () => running, true).catch((error) => {
-      if (deadline() > endsAt) return wait();
-      controller.abort(error);
-      throw error;
-    });
+    return withDeadline(endsAt - performance.now(), undefined, onTimeout, () => running, true).catch(
+      (error) => {
+        if (deadline() > endsAt) return wait();
+        controller.abort(error);
+        throw error;
+      },
+    );
   };
   return wait();
 }

@@ -3,7 +3,13 @@
 import { sleep, withDeadline } from "../deadline.ts";
 import { type ErrorCode, type ErrorFacts, Failure } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
-import { createTimeout, mediaType, type PostOptions, type PostResponse, type TimeoutOption } from "../request.ts";
+import {
+  createTimeout,
+  mediaType,
+  type PostOptions,
+  type PostResponse,
+  type TimeoutOption,
+} from "../request.ts";
 import { readRetryAfter, retryDelayMs } from "../retry.ts";
 import { renderRefresh } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
@@ -74,7 +80,10 @@ export function responseTimeoutMs(attemptTimeout: number): number {
  *
  * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
-export async function requestRefresh(context: AuthContext, request: RefreshRequest): Promise<RefreshResponse> {
+export async function requestRefresh(
+  context: AuthContext,
+  request: RefreshRequest,
+): Promise<RefreshResponse> {
   const { attemptTimeout } = context;
   const timeoutMs = request.isRotating ? responseTimeoutMs(attemptTimeout) : attemptTimeout;
   const state: RefreshState = {
@@ -164,7 +173,12 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Ref
   const contentType = mediaType(headers);
   const body = parseJson(text);
   const { error, access_token, expires_in, refresh_token, token_type } = isRecord(body) ? body : {};
-  const fail = (code: ErrorCode, advice: string, isTransient: boolean, facts?: ErrorFacts): RefreshFailure => ({
+  const fail = (
+    code: ErrorCode,
+    advice: string,
+    isTransient: boolean,
+    facts?: ErrorFacts,
+  ): RefreshFailure => ({
     failure: new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts }),
     isTransient,
   });

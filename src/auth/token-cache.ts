@@ -72,7 +72,15 @@ export function createTokenCache(
   initial?: AccessToken,
 ): Omit<Required<AccessTokens>, "close"> {
   const state: CacheState = {
-    ...{ hooks, refresh, token: initial, isAccepted: false, isMarked: false, pending: undefined, deadline: 0 },
+    ...{
+      hooks,
+      refresh,
+      token: initial,
+      isAccepted: false,
+      isMarked: false,
+      pending: undefined,
+      deadline: 0,
+    },
     ...{ lastFailure: undefined, cooldownEndsAt: 0, markedAt: Number.NEGATIVE_INFINITY, markDelayMs: 0 },
   };
   return {

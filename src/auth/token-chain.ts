@@ -4,7 +4,12 @@ import { Failure } from "../errors.ts";
 import type { AuthContext } from "./auth.ts";
 import { INVALID_GRANT, requestRefresh } from "./refresh-request.ts";
 import { readToken } from "./token.ts";
-import { MAX_COOLDOWN_MS, REFRESH_COOLDOWN_MS, type RefreshContext, type RefreshResult } from "./token-cache.ts";
+import {
+  MAX_COOLDOWN_MS,
+  REFRESH_COOLDOWN_MS,
+  type RefreshContext,
+  type RefreshResult,
+} from "./token-cache.ts";
 
 /** Receives each new refresh token. */
 export type DidRotate = (refreshToken: string) => unknown;
@@ -118,7 +123,10 @@ async function reportRotation({ didRotate }: TokenChain, refreshToken: string): 
   try {
     await didRotate?.(refreshToken);
   } catch {
-    throw new Failure("REFRESH_UNAVAILABLE", "didRotate threw an error, so the new refresh token may be lost. Fix it.");
+    throw new Failure(
+      "REFRESH_UNAVAILABLE",
+      "didRotate threw an error, so the new refresh token may be lost. Fix it.",
+    );
   }
 }
 
@@ -128,7 +136,10 @@ function reject(chain: TokenChain, failure: Failure, tenantId: string | undefine
   const isFinal = reason === INVALID_GRANT;
   const isWrongUrl = failure.code === "HTTP_STATUS";
   if (!isFinal && !isWrongUrl && ![400, 401].includes(status)) return;
-  const delayMs = Math.min(MAX_COOLDOWN_MS, chain.rejection ? chain.rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
+  const delayMs = Math.min(
+    MAX_COOLDOWN_MS,
+    chain.rejection ? chain.rejection.delayMs * 2 : REFRESH_COOLDOWN_MS,
+  );
   const pauseMs = isFinal ? Number.POSITIVE_INFINITY : isWrongUrl ? MAX_COOLDOWN_MS : delayMs;
   chain.rejection = { failure, tenantId, isFinal, delayMs, retryAt: performance.now() + pauseMs };
 }

@@ -103,7 +103,8 @@ export function readToken(value: string, metadata: TokenMetadata): AccessToken {
   const isRefreshed = origin === "refresh";
   let expiresAt = metadata.expiresAt ?? (exp || now + DEFAULT_LIFETIME_MS);
   if (isRefreshed) {
-    const seconds = typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
+    const seconds =
+      typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
     const remaining = exp > now ? exp - now : DEFAULT_LIFETIME_MS;
     const stated = iat > 0 && exp > iat ? exp - iat : toMs(seconds);
     expiresAt = now + (stated ?? remaining);

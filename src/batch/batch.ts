@@ -20,7 +20,9 @@ export interface BatchOptions extends ExecuteOptions {
 /** `unknown`, or the reason for which items cannot share a request. */
 export type RequireNullable<Result, Kind extends OperationKind> = Kind extends "query"
   ? unknown
-  : { [Key in Exclude<keyof Result, "__typename">]-?: null extends Result[Key] ? never : Key } extends infer Keys
+  : {
+        [Key in Exclude<keyof Result, "__typename">]-?: null extends Result[Key] ? never : Key;
+      } extends infer Keys
     ? [Keys[keyof Keys]] extends [never]
       ? unknown
       : CompileError<"a root field of this mutation is non-null: null for one item would remove the results of all">
@@ -74,13 +76,20 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   const { name } = checkPlaces(document);
   const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_RULES, size: SIZE });
   const core = (client as { readonly [CORE]?: Core } | null | undefined)?.[CORE];
-  if (!core) throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
+  if (!core)
+    throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
   if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list.`);
   if (needsOwnRequest(document) && document.batch) {
-    throw createUsageError(`${name}: batch: a root field of the mutation is non-null. Execute it for each item.`);
+    throw createUsageError(
+      `${name}: batch: a root field of the mutation is non-null. Execute it for each item.`,
+    );
   }
   const { size = DEFAULT_SIZE, ...executeOptions } = own;
-  return (await sendItems({ core, document, options: executeOptions }, { size }, items)) as BatchResult<Result>[];
+  return (await sendItems(
+    { core, document, options: executeOptions },
+    { size },
+    items,
+  )) as BatchResult<Result>[];
 }
 
 /** @throws `USAGE` for anything except a document of this version's codegen. */

@@ -23,7 +23,8 @@ export function mergeText(text: string, places: string, count: number): string |
     if (mark === "|") parts.push([""]);
   }
   if (last !== text.length) return undefined;
-  const repeat = (part: readonly string[]) => Array.from({ length: count }, (_, index) => part.join(`_${index}_`));
+  const repeat = (part: readonly string[]) =>
+    Array.from({ length: count }, (_, index) => part.join(`_${index}_`));
   return parts.map((part, index) => (index % 2 ? repeat(part).join("\n") : part[0])).join("");
 }
 

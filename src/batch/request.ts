@@ -67,14 +67,22 @@ async function run({ core, document, options }: Target, call: PreparedCall): Pro
     if (options.signal?.aborted && thrown === options.signal.reason) {
       const { name } = document;
       const facts: ErrorFacts = { operation: name, delivery: wasAborted ? "not-sent" : "unknown" };
-      return { data: undefined, error: new OperationError("ABORTED", `${name}: the signal was aborted.`, facts) };
+      return {
+        data: undefined,
+        error: new OperationError("ABORTED", `${name}: the signal was aborted.`, facts),
+      };
     }
     if (!isOperationError(thrown) || thrown.code === "USAGE") throw thrown;
     return { data: thrown.data as Received["data"], error: thrown };
   }
 }
 
-function readItems({ core }: Target, call: PreparedCall, { data, error }: Received, count: number): ItemResponse {
+function readItems(
+  { core }: Target,
+  call: PreparedCall,
+  { data, error }: Received,
+  count: number,
+): ItemResponse {
   const errors = (error?.errors ?? []) as readonly GraphQLErrorEntry[];
   const own = assignErrors(errors, count);
   const results = splitData(data, count).map((item, index): BatchResult | undefined => {
@@ -115,6 +123,11 @@ export function createRejection(
   errors: readonly GraphQLErrorEntry[] = [],
   data?: unknown,
 ): BatchResult {
-  const own = new OperationError(error.code, error.message, { ...(error as ErrorFacts), delivery }, { errors, data });
+  const own = new OperationError(
+    error.code,
+    error.message,
+    { ...(error as ErrorFacts), delivery },
+    { errors, data },
+  );
   return { status: "rejected", error: own as AnyOperationError };
 }

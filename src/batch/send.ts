@@ -14,7 +14,11 @@ export interface BatchSize {
 const MAX_FAILURES = 3;
 
 /** @throws `USAGE` if the client rejects the options. Any other error is the result of an item. */
-export async function sendItems(target: Target, shared: BatchSize, items: readonly unknown[]): Promise<BatchResult[]> {
+export async function sendItems(
+  target: Target,
+  shared: BatchSize,
+  items: readonly unknown[],
+): Promise<BatchResult[]> {
   const { name, kind, text, batch } = target.document;
   const isQuery = kind === "query";
   const limit = batch ? shared : { size: 1 };
@@ -66,13 +70,15 @@ export async function sendItems(target: Target, shared: BatchSize, items: readon
       const parts = missing.length < chunk.length ? missing.map((index) => [index]) : divide(chunk, error);
       let areExecuted = true;
       for (const part of parts) areExecuted = (await sendAll(part)) && areExecuted;
-      if (areExecuted && !isExecuted) limit.size = Math.min(limit.size, Math.max(...parts.map(({ length }) => length)));
+      if (areExecuted && !isExecuted)
+        limit.size = Math.min(limit.size, Math.max(...parts.map(({ length }) => length)));
       return areExecuted;
     }
     for (const index of missing) {
       const facts = { operation: name, delivery: "unknown" } as const;
       const reason =
-        error ?? new OperationError("MALFORMED_RESPONSE", `${name}: the response has no data for this item.`, facts);
+        error ??
+        new OperationError("MALFORMED_RESPONSE", `${name}: the response has no data for this item.`, facts);
       const delivery = isExecuted ? "unknown" : reason.delivery;
       results[index] = createRejection(reason, delivery, errors?.[chunk.indexOf(index)]);
     }

@@ -36,6 +36,14 @@ export function checkQuery<Result, Variables, Options extends object>(
   if (select.some((given) => typeof given !== "function"))
     throw createUsageError(`${name}: ${call}: pass a function that returns the connection.`);
   if (kind !== "query") throw createUsageError(`${name}: ${call} needs a query, not a ${kind}.`);
-  const execute = client.execute as (document: object, variables: object, options: ExecuteOptions) => Promise<Result>;
-  return { name, options: own, execute: (variables, executeOptions) => execute(document, variables, executeOptions) };
+  const execute = client.execute as (
+    document: object,
+    variables: object,
+    options: ExecuteOptions,
+  ) => Promise<Result>;
+  return {
+    name,
+    options: own,
+    execute: (variables, executeOptions) => execute(document, variables, executeOptions),
+  };
 }

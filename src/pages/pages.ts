@@ -82,9 +82,11 @@ export async function* readPages<Result, Selected>(
     if (!items) throw fail("has no list of nodes or edges.");
     const hasNext = hasNextPage === true;
     // Checked before its items are yielded, because they are probably those of another page.
-    if (hasNext && endCursor && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");
+    if (hasNext && endCursor && used.has(endCursor))
+      throw fail("repeats a cursor. The list would never end.");
     empty = hasNext && items.length === 0 ? empty + 1 : 0;
-    if (empty === MAX_EMPTY_PAGES) throw fail(`is the last of ${empty} empty pages in a row, and has a next page.`);
+    if (empty === MAX_EMPTY_PAGES)
+      throw fail(`is the last of ${empty} empty pages in a row, and has a next page.`);
     for (const item of items) {
       if (item === null || item === undefined) continue;
       signal?.throwIfAborted();
@@ -106,5 +108,7 @@ function readItems(page: Page | null | undefined): readonly unknown[] | undefine
   const nodes = page?.nodes ?? [];
   const list = page?.nodes ? nodes : (page?.edges ?? nodes);
   if (!Array.isArray(list)) return undefined;
-  return list === nodes ? list : list.map((edge: { readonly node?: unknown } | null | undefined) => edge?.node);
+  return list === nodes
+    ? list
+    : list.map((edge: { readonly node?: unknown } | null | undefined) => edge?.node);
 }

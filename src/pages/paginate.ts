@@ -5,7 +5,13 @@ import type { ExecuteOptions } from "../context.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { MAX_COUNT, type Rules } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
-import { type Connection, type ItemOf, type RequireConnection, type RequireCursor, readPages } from "./pages.ts";
+import {
+  type Connection,
+  type ItemOf,
+  type RequireConnection,
+  type RequireCursor,
+  readPages,
+} from "./pages.ts";
 
 /** Options of `execute`, which apply to each page: `timeout` is per page. */
 export interface PageOptions<Cursor extends string = string> extends ExecuteOptions {
@@ -49,5 +55,11 @@ export function paginate<
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
   const { name, execute, options: own } = checkQuery("paginate", client, document, options, RULES, select);
   const { limit: _, cursor: __, ...executeOptions } = own;
-  return readPages({ name, variables, select, options: own, request: (next) => execute(next, executeOptions) });
+  return readPages({
+    name,
+    variables,
+    select,
+    options: own,
+    request: (next) => execute(next, executeOptions),
+  });
 }

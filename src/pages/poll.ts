@@ -73,7 +73,9 @@ export function poll<Result, Variables extends object>(
     const createPollTimeout = (): OperationError => {
       const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
       const delivery = attempts > 0 ? "done" : "unknown";
-      return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, { errors: [], data: last }).toError(name);
+      return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, { errors: [], data: last }).toError(
+        name,
+      );
     };
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
       withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);

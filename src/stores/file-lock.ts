@@ -30,7 +30,8 @@ export async function acquireFileLock(file: string, ttlMs: number): Promise<File
   } finally {
     if (!isGranted) await release();
   }
-  const isValid = async () => (await stat(own).catch(ignore("ENOENT"))) !== undefined && !(await isHeld(file, own));
+  const isValid = async () =>
+    (await stat(own).catch(ignore("ENOENT"))) !== undefined && !(await isHeld(file, own));
   return isGranted ? { release, isValid } : undefined;
 }
 

@@ -90,7 +90,9 @@ async function readOwn(file: string): Promise<string> {
   try {
     const { size, uid } = await handle.stat();
     if (process.geteuid && uid !== process.geteuid())
-      throw createUsageError("fileStore: a token file belongs to another user. Delete it, or use another directory.");
+      throw createUsageError(
+        "fileStore: a token file belongs to another user. Delete it, or use another directory.",
+      );
     // Invalid: the caller replaces it.
     return size > MAX_STORED_BYTES ? "" : await handle.readFile("utf8");
   } finally {

@@ -43,7 +43,8 @@ const RULES: Rules<keyof RedisStoreOptions> = {
 };
 
 /** Deletes a lock if it still belongs to its owner: it can have expired, and belong to another process. */
-const RELEASE = 'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0';
+const RELEASE =
+  'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0';
 /** Stores a value if the lock still belongs to its owner. */
 const STORE =
   'if redis.call("get", KEYS[1]) ~= ARGV[1] then return 0 end ' +
@@ -94,11 +95,13 @@ function adapt(client: RedisClient) {
   if ("defineCommand" in client) {
     return {
       setNew: (key: string, value: string, ms: number) => client.set(key, value, "PX", ms, "NX"),
-      run: (script: string, keys: string[], values: string[]) => client.eval(script, keys.length, ...keys, ...values),
+      run: (script: string, keys: string[], values: string[]) =>
+        client.eval(script, keys.length, ...keys, ...values),
     };
   }
   return {
     setNew: (key: string, value: string, ms: number) => client.set(key, value, { PX: ms, NX: true }),
-    run: (script: string, keys: string[], values: string[]) => client.eval(script, { keys, arguments: values }),
+    run: (script: string, keys: string[], values: string[]) =>
+      client.eval(script, { keys, arguments: values }),
   };
 }

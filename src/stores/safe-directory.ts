@@ -28,7 +28,9 @@ export async function checkSafeDirectory(directory: string): Promise<void> {
   for (const parent of listParents(real)) {
     const { mode } = await stat(parent);
     if (mode & WRITABLE_BY_OTHERS && !(mode & STICKY))
-      throw createUsageError(`fileStore: all users can replace folders in ${parent}. Run: chmod o-w ${parent}`);
+      throw createUsageError(
+        `fileStore: all users can replace folders in ${parent}. Run: chmod o-w ${parent}`,
+      );
   }
 }
 

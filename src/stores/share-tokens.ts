@@ -6,7 +6,13 @@
 import { responseTimeoutMs } from "../auth/refresh-request.ts";
 import { type AccessToken, isDue, isExpired } from "../auth/token.ts";
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
-import { advanceChain, isRotating, refreshChain, type TokenChain, type TokenSharing } from "../auth/token-chain.ts";
+import {
+  advanceChain,
+  isRotating,
+  refreshChain,
+  type TokenChain,
+  type TokenSharing,
+} from "../auth/token-chain.ts";
 import { sleep, waitAtMost } from "../deadline.ts";
 import { createUsageError, Failure, isOperationError } from "../errors.ts";
 import { createKey, readStored, renderStored, type SendMark, type StoredTokens } from "./stored-token.ts";
@@ -72,7 +78,8 @@ interface Attempt {
  * @throws `USAGE` if the store has no `transact`.
  */
 export function shareTokens(store: TokenStore): TokenSharing {
-  if (typeof store?.transact !== "function") throw createUsageError('shareTokens: the store has no method "transact".');
+  if (typeof store?.transact !== "function")
+    throw createUsageError('shareTokens: the store has no method "transact".');
   return {
     share(chain) {
       const state: SharedState = {
@@ -147,7 +154,11 @@ async function refreshWithout(
 }
 
 /** Runs one transaction. Returns when it has ended, and while the store hangs, at the deadline of the calls. */
-async function runAttempt(state: SharedState, context: RefreshContext, tenantId: string | undefined): Promise<Attempt> {
+async function runAttempt(
+  state: SharedState,
+  context: RefreshContext,
+  tenantId: string | undefined,
+): Promise<Attempt> {
   const { chain } = state;
   const nothing = {
     change: undefined,
@@ -156,7 +167,14 @@ async function runAttempt(state: SharedState, context: RefreshContext, tenantId:
     failure: undefined,
     sendAt: undefined,
   };
-  const attempt: Attempt = { context, tenantId, didBegin: () => {}, isAbandoned: false, isComplete: false, ...nothing };
+  const attempt: Attempt = {
+    context,
+    tenantId,
+    didBegin: () => {},
+    isAbandoned: false,
+    isComplete: false,
+    ...nothing,
+  };
   const began = new Promise<void>((resolve) => {
     attempt.didBegin = resolve;
   });

@@ -41,11 +41,17 @@ export async function createKey(baseUrl: string, refreshToken: string): Promise<
 }
 
 /** @param key - Key of the value, repeated in it, so that a value under another key is invalid. */
-export function renderStored(key: string, { generation, refreshToken, tokens, mark }: StoredTokens): StoredValue {
+export function renderStored(
+  key: string,
+  { generation, refreshToken, tokens, mark }: StoredTokens,
+): StoredValue {
   const valid = [...tokens].filter(([, { expiresAt }]) => expiresAt > Date.now());
   valid.sort(([, a], [, b]) => b.expiresAt - a.expiresAt);
   const render = () => {
-    const entries = valid.map(([tenant, { value, expiresAt, refreshAt }]) => [tenant, { value, expiresAt, refreshAt }]);
+    const entries = valid.map(([tenant, { value, expiresAt, refreshAt }]) => [
+      tenant,
+      { value, expiresAt, refreshAt },
+    ]);
     return JSON.stringify({ key, generation, refreshToken, tokens: Object.fromEntries(entries), mark });
   };
   let value = render();

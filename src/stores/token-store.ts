@@ -17,7 +17,10 @@ export interface TokenStore {
    * rejects if it is not: another transaction then stores it. `change` never rejects, and can take 120 s. A transaction
    * must end if its process is killed; it can end earlier than `change`, and must then reject.
    */
-  transact(key: string, change: (value: string | undefined) => Promise<StoredValue | undefined>): PromiseLike<unknown>;
+  transact(
+    key: string,
+    change: (value: string | undefined) => Promise<StoredValue | undefined>,
+  ): PromiseLike<unknown>;
 }
 
 /** Time that a lock lasts. A rotating refresh token needs more: the stored value has its own mark. */

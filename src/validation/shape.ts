@@ -146,7 +146,12 @@ export function parseShape(shape: string, text: string): Shape | undefined {
       belongs &&= text.includes(key);
       if (accept(":")) return { key, name, isOptional, shape: readType() };
       if (!isOptional) typeKey = key;
-      const shape = { type: "String!", isNonNull: true, members: types[0] ? types : undefined, scalar: "String" };
+      const shape = {
+        type: "String!",
+        isNonNull: true,
+        members: types[0] ? types : undefined,
+        scalar: "String",
+      };
       return { key, name, isOptional, shape };
     };
     return { types, owner: types[0] ?? type, fields: readUntil("}", readField), typeKey };
@@ -177,10 +182,15 @@ export function findMismatches(shape: Shape, data: unknown, report: (mismatch: M
       if (selection) return visitSelection(selection, value as Members, path);
       received = "unknown type";
     }
-    if (received && path) report({ path, coordinate: name ? `${owner}.${name}` : owner, expected: at.type, received });
+    if (received && path)
+      report({ path, coordinate: name ? `${owner}.${name}` : owner, expected: at.type, received });
     return isMatch && !received;
   };
-  const visitSelection = ({ types, owner, fields, typeKey }: Selection, value: Members, path?: Path): boolean => {
+  const visitSelection = (
+    { types, owner, fields, typeKey }: Selection,
+    value: Members,
+    path?: Path,
+  ): boolean => {
     // Several types can have the same selection.
     const type = path ? (types.find((name) => name === value[typeKey ?? ""]) ?? owner) : "";
     let isMatch = true;
@@ -203,7 +213,8 @@ export function findMismatches(shape: Shape, data: unknown, report: (mismatch: M
         return types[0] ? types.includes(type as string) : typeof type === "string";
       });
     }
-    const has = (key: string) => (selection: Selection) => selection.fields.some((field) => field.key === key);
+    const has = (key: string) => (selection: Selection) =>
+      selection.fields.some((field) => field.key === key);
     const keys = Object.keys(value).filter((key) => selections.some(has(key)));
     const candidates = selections.filter((selection) => keys.every((key) => has(key)(selection)));
     return candidates.find((selection) => visitSelection(selection, value)) ?? candidates[0] ?? first;

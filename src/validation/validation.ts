@@ -25,9 +25,16 @@ export interface ResponseValidationOptions {
  *
  * @throws `USAGE` if the document has no shape, or a hook is missing.
  */
-export type ResponseValidation = (document: TypedDocumentString, hooks: Hooks) => ((data: object) => void) | undefined;
+export type ResponseValidation = (
+  document: TypedDocumentString,
+  hooks: Hooks,
+) => ((data: object) => void) | undefined;
 
-const RULES: Rules<keyof ResponseValidationOptions> = { mode: "any", sample: "any", requireShapes: "boolean" };
+const RULES: Rules<keyof ResponseValidationOptions> = {
+  mode: "any",
+  sample: "any",
+  requireShapes: "boolean",
+};
 
 const shapes = new WeakMap<TypedDocumentString, Shape>();
 
@@ -44,9 +51,14 @@ const shapes = new WeakMap<TypedDocumentString, Shape>();
  * ```
  */
 export function responseValidation(options: ResponseValidationOptions = {}): ResponseValidation {
-  const { mode = "throw", sample = 1, requireShapes = true } = checkOptions("responseValidation", options, RULES);
+  const {
+    mode = "throw",
+    sample = 1,
+    requireShapes = true,
+  } = checkOptions("responseValidation", options, RULES);
   const isReport = mode === "report";
-  if (!isReport && mode !== "throw") throw createUsageError('responseValidation: "mode" must be "throw" or "report".');
+  if (!isReport && mode !== "throw")
+    throw createUsageError('responseValidation: "mode" must be "throw" or "report".');
   if (!(typeof sample === "number" && sample > 0 && sample <= 1)) {
     throw createUsageError('responseValidation: "sample" must be a number above 0, at most 1.');
   }
@@ -67,7 +79,8 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
       const reported = new Set<string>();
       findMismatches(shape, data, (mismatch) => {
         const { path, coordinate, expected, received } = mismatch;
-        if (!isReport) throw fail(path, `must be ${expected} (${coordinate}), and is ${received}`, data, mismatch);
+        if (!isReport)
+          throw fail(path, `must be ${expected} (${coordinate}), and is ${received}`, data, mismatch);
         if (!reported.has(coordinate)) notify(didMismatch, { operation: name }, mismatch);
         reported.add(coordinate);
       });

@@ -29,7 +29,9 @@ test("generates a document for every operation", async () => {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".graphql"));
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")));
   const definitions = texts.flatMap((text) => parse(text).definitions);
-  const names = definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? [node.name?.value] : []));
+  const names = definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? [node.name?.value] : [],
+  );
   expect(documents.map(({ name }) => name).sort()).toEqual(names.sort());
 });
 
@@ -40,14 +42,18 @@ const respond = async (...request: Parameters<typeof fetch>) =>
 const connection = await connect(platform, { fetch: respond });
 const cases = contractCases(schemaSDL, documents);
 
-test.for<ContractCase<TypedDocumentString>>(cases)("executes $title", (each) => executeCase(connection, each));
+test.for<ContractCase<TypedDocumentString>>(cases)("executes $title", (each) =>
+  executeCase(connection, each),
+);
 
 test("executes every operation once over HTTP", async () => {
   await using server = await platform.listen();
   const { client } = await connect(platform, { baseUrl: server.baseUrl });
   const received = platform.count("api");
   const first = new Map(cases.toReversed().map((each) => [each.document, each]));
-  await Promise.all([...first.values()].map(({ document, variables }) => client.execute(document, variables as never)));
+  await Promise.all(
+    [...first.values()].map(({ document, variables }) => client.execute(document, variables as never)),
+  );
   expect(platform.count("api")).toBe(received + documents.length);
 });
 

@@ -40,7 +40,10 @@ contractTest(
 contractTest("gets an access token for the tenant in the options", async ({ platform, connect, counts }) => {
   const tenantId = platform.tenants[1]?.id;
   await connect({ tenantId }).execute(ListIntegrationsDocument);
-  expect(platform.requests.at(0)?.body).toEqual({ refresh_token: platform.refreshToken, tenant_id: tenantId });
+  expect(platform.requests.at(0)?.body).toEqual({
+    refresh_token: platform.refreshToken,
+    tenant_id: tenantId,
+  });
   expect(platform.requests.at(-1)).toMatchObject({ kind: "api", tenantId });
   expect(counts()).toBe("1A 1R");
 });
@@ -75,28 +78,39 @@ contractTest(
   { rotation: true },
 );
 
-contractTest("uses an access token from the token page without an exchange", async ({ platform, baseUrl, counts }) => {
-  const [user] = platform.users;
-  const login = await fetch(`${baseUrl}/login`, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ name: user?.name ?? "", password: user?.password ?? "" }),
-  });
-  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const page = await (await fetch(`${baseUrl}/get_auth_token/`, { headers: { cookie } })).text();
-  const token = page.match(/[\w-]+\.[\w-]+\.[\w-]+(?=<)/)?.[0] ?? "";
-  const client = createClient({ baseUrl, auth: accessToken(token) });
-  expect((await client.execute(ListIntegrationsDocument)).integrations.nodes).toHaveLength(3);
-  expect(counts()).toBe("1A 0R");
-});
+contractTest(
+  "uses an access token from the token page without an exchange",
+  async ({ platform, baseUrl, counts }) => {
+    const [user] = platform.users;
+    const login = await fetch(`${baseUrl}/login`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ name: user?.name ?? "", password: user?.password ?? "" }),
+    });
+    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const page = await (await fetch(`${baseUrl}/get_auth_token/`, { headers: { cookie } })).text();
+    const token = page.match(/[\w-]+\.[\w-]+\.[\w-]+(?=<)/)?.[0] ?? "";
+    const client = createClient({ baseUrl, auth: accessToken(token) });
+    expect((await client.execute(ListIntegrationsDocument)).integrations.nodes).toHaveLength(3);
+    expect(counts()).toBe("1A 0R");
+  },
+);
 
-contractTest("sends the same access token for its lifetime of 7 days", async ({ platform, connect, counts }) => {
-  const expiries: number[] = [];
-  const startedAt = Date.now();
-  const client = connect({}, { hooks: { didRefresh: ({ expiresAt }) => void expiries.push(expiresAt - startedAt) } });
-  for (let call = 0; call < 3; call++) await client.execute(ListIntegrationsDocument);
-  expect(expiries.map((ms) => Math.round(ms / MINUTE))).toEqual([7 * 24 * 60]);
-  const requests = platform.requests.filter(({ kind }) => kind === "api");
-  expect(requests.map(({ tokenGeneration, status }) => [tokenGeneration, status])).toEqual(Array(3).fill([1, 200]));
-  expect(counts()).toBe("3A 1R");
-});
+contractTest(
+  "sends the same access token for its lifetime of 7 days",
+  async ({ platform, connect, counts }) => {
+    const expiries: number[] = [];
+    const startedAt = Date.now();
+    const client = connect(
+      {},
+      { hooks: { didRefresh: ({ expiresAt }) => void expiries.push(expiresAt - startedAt) } },
+    );
+    for (let call = 0; call < 3; call++) await client.execute(ListIntegrationsDocument);
+    expect(expiries.map((ms) => Math.round(ms / MINUTE))).toEqual([7 * 24 * 60]);
+    const requests = platform.requests.filter(({ kind }) => kind === "api");
+    expect(requests.map(({ tokenGeneration, status }) => [tokenGeneration, status])).toEqual(
+      Array(3).fill([1, 200]),
+    );
+    expect(counts()).toBe("3A 1R");
+  },
+);

@@ -37,7 +37,11 @@ const respond = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 
 /** @param root - Resolvers of the root fields. */
-export function createBatchPlatform(sdl: string, root: object, options: BatchPlatformOptions = {}): BatchPlatform {
+export function createBatchPlatform(
+  sdl: string,
+  root: object,
+  options: BatchPlatformOptions = {},
+): BatchPlatform {
   const schema = buildSchema(sdl);
   const requests: GraphQLRequest[] = [];
   const answer = async (request: GraphQLRequest): Promise<Response> => {
@@ -48,7 +52,8 @@ export function createBatchPlatform(sdl: string, root: object, options: BatchPla
     const errors = validate(schema, document);
     if (errors.length > 0) return respond({ errors }, 400);
     const [operation] = document.definitions;
-    const count = operation && "selectionSet" in operation ? (operation.selectionSet?.selections.length ?? 0) : 0;
+    const count =
+      operation && "selectionSet" in operation ? (operation.selectionSet?.selections.length ?? 0) : 0;
     if (count > (options.maxRootFields ?? Number.POSITIVE_INFINITY))
       return respond({ errors: [{ message: "The operation has too many root fields." }] }, 400);
     const { query: _, variables } = request;
@@ -77,7 +82,10 @@ export async function compileDocuments<Name extends string>(
   });
   const text = files.find(({ name }) => name === "operations.ts")?.text ?? "";
   const { code } = await transform(text, { loader: "ts" });
-  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, AnyDocument>;
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
+    string,
+    AnyDocument
+  >;
   const documents = Object.values(module).map((document) => [document.name, document]);
   return Object.fromEntries(documents) as Record<Name, AnyDocument>;
 }

@@ -66,7 +66,10 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>):
     await clear(page);
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
-    page.on("console", (message) => /^(?:error|warning)$/.test(message.type()) && complaints.push(message.text()));
+    page.on(
+      "console",
+      (message) => /^(?:error|warning)$/.test(message.type()) && complaints.push(message.text()),
+    );
     await run({ page, complaints });
   });
 }

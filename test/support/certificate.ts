@@ -37,7 +37,10 @@ export function createCertificate({ until, address = "127.0.0.1" }: CertificateO
   const signature = tlv(0x03, [Buffer.from([0]), sign("sha256", toBeSigned, privateKey)]);
   const der = tlv(0x30, [toBeSigned, ECDSA_WITH_SHA256, signature]);
   const lines = der.toString("base64").replaceAll(/.{64}/g, "$&\n");
-  return { cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`, key: toPem(privateKey) };
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+    key: toPem(privateKey),
+  };
 }
 
 function toPem(key: KeyObject): string {
@@ -47,7 +50,8 @@ function toPem(key: KeyObject): string {
 function tlv(tag: number, parts: readonly Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const { length } = value;
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const size =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), value]);
 }
 

@@ -22,7 +22,10 @@ export function connectLocal(platform: LocalPlatform): Promise<Connection> {
 }
 
 /** Creates a client that uses the `fetch` and the base URL of the options. */
-export async function connect(platform: LocalPlatform, options: Partial<ClientOptions> = {}): Promise<Connection> {
+export async function connect(
+  platform: LocalPlatform,
+  options: Partial<ClientOptions> = {},
+): Promise<Connection> {
   const token = await platform.issueAccessToken();
   const client = createClient({ baseUrl: platform.baseUrl, auth: accessToken(token), ...options });
   return { platform, client, token };
@@ -43,7 +46,10 @@ export async function executeCase(
   expect(platform.count("api")).toBe(received + 1);
   const request = platform.requests.at(-1);
   expect(request).toMatchObject({ kind: "api", method: "POST", path: "/api", status: 200 });
-  expect(request?.headers).toMatchObject({ "content-type": "application/json", authorization: `Bearer ${token}` });
+  expect(request?.headers).toMatchObject({
+    "content-type": "application/json",
+    authorization: `Bearer ${token}`,
+  });
   expect(request?.body).toEqual({ query: document.text, ...(variables && { variables }) });
 
   for (const { path, cursor } of connections) {
@@ -94,7 +100,9 @@ async function expectPages(
   expect(items.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(items.length);
   expect(new Set(sizes.slice(0, -1)).size).toBeLessThan(2);
-  expect(pages.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual(sizes.map((_, index) => index < sizes.length - 1));
+  expect(pages.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual(
+    sizes.map((_, index) => index < sizes.length - 1),
+  );
   const invalid = { ...variables, [cursor]: "a cursor that was never issued" };
   expect(await rejection(client.execute(document, invalid as never))).toMatchObject({ code: "GRAPHQL" });
 }

@@ -18,7 +18,11 @@ async function openStore(): Promise<TokenSharing> {
 
 /** Makes calls at once, or one after another for some time. */
 async function run(): Promise<void> {
-  const auth = refreshToken({ refreshToken: "fleet", store: await openStore(), rotating: mode === "rotating" });
+  const auth = refreshToken({
+    refreshToken: "fleet",
+    store: await openStore(),
+    rotating: mode === "rotating",
+  });
   const client = createClient({ baseUrl, auth });
   const failures: string[] = [];
   let succeeded = 0;
@@ -50,7 +54,9 @@ async function run(): Promise<void> {
     await Promise.all(Array.from({ length: Number(calls) }, call));
   }
   await client.close();
-  process.stdout.write(JSON.stringify({ succeeded, failures: [...new Set(failures)] }), () => process.exit(0));
+  process.stdout.write(JSON.stringify({ succeeded, failures: [...new Set(failures)] }), () =>
+    process.exit(0),
+  );
 }
 
 void run();

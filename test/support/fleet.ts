@@ -38,7 +38,10 @@ interface FleetReport {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** @param advance - Advances the fake timers. */
-export async function runFleet(options: FleetOptions, advance: (ms: number) => Promise<void>): Promise<FleetReport> {
+export async function runFleet(
+  options: FleetOptions,
+  advance: (ms: number) => Promise<void>,
+): Promise<FleetReport> {
   const random = createRandom(options.seed);
   const chance = (probability: number) => random() < probability;
   const duration = (maxMs: number) => Math.ceil(random() * maxMs);
@@ -130,7 +133,11 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
   function start() {
     const life = { isRunning: true };
     const isRunning = () => life.isRunning;
-    const auth = refreshToken({ refreshToken: nameOf(0), rotating: true, store: shareTokens(openStore(isRunning)) });
+    const auth = refreshToken({
+      refreshToken: nameOf(0),
+      rotating: true,
+      store: shareTokens(openStore(isRunning)),
+    });
     const client = createClient({ baseUrl: "https://fleet.example.com", auth, fetch: fetchFor(isRunning) });
     return Object.assign(life, { client });
   }

@@ -53,7 +53,10 @@ const poison =
   (isPoisoned: (call: number) => boolean, seconds: number, create: () => Limiter = () => () => undefined) =>
   () => {
     const limiter = create();
-    return Object.assign((now: number, call = 0) => (isPoisoned(call) ? seconds : limiter(now, call)), limiter);
+    return Object.assign(
+      (now: number, call = 0) => (isPoisoned(call) ? seconds : limiter(now, call)),
+      limiter,
+    );
   };
 
 const random = (share: number, seconds: number) => () => () => (Math.random() < share ? seconds : undefined);
@@ -106,7 +109,13 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
     ...{ create: poison((call) => call % 20 === 0, 1), capacity: 300, perSecond: 20, hasLoad: false },
   },
   "one of 20 is always limited, no header": {
-    ...{ create: poison((call) => call % 20 === 0, 0), capacity: 300, perSecond: 20, hasLoad: false, isHeldOut: true },
+    ...{
+      create: poison((call) => call % 20 === 0, 0),
+      capacity: 300,
+      perSecond: 20,
+      hasLoad: false,
+      isHeldOut: true,
+    },
   },
   "one of 10 is always limited, 20 per second": {
     ...{ create: poison((call) => call % 10 === 0, 1, fixed(20, 1_000, true)), capacity: 500 },
@@ -114,13 +123,22 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
   "20 per second, 4 clients": { create: fixed(20, 1_000, true), capacity: 580, clients: 4 },
   "sliding, 20 per second, no header, 4 clients": { create: sliding(20, 1_000), capacity: 580, clients: 4 },
   "20 per second, 8 clients": { create: fixed(20, 1_000, true), capacity: 580, clients: 8, isHeldOut: true },
-  "bucket, 50 per second, burst 100, 2 clients": { create: bucket(50, 100, true), capacity: 1_550, clients: 2 },
+  "bucket, 50 per second, burst 100, 2 clients": {
+    create: bucket(50, 100, true),
+    capacity: 1_550,
+    clients: 2,
+  },
   "503, 20 per second": { create: fixed(20, 1_000, true), capacity: 580, status: 503 },
   "one of 10 at random, no header": { create: random(0.1, 0), capacity: 500, hasLoad: false },
   "one of 3 at random": { create: random(0.33, 1), capacity: 300, hasLoad: false, isHeldOut: true },
   "sliding, 20 per second, rejections count": { create: sliding(20, 1_000, true, true), capacity: 580 },
   "20 per second, Retry-After 5": { create: rename(fixed(20, 1_000, true), 5), capacity: 580 },
-  "20 per second, slow rejections": { create: fixed(20, 1_000, true), capacity: 580, isSlow: true, isHeldOut: true },
+  "20 per second, slow rejections": {
+    create: fixed(20, 1_000, true),
+    capacity: 580,
+    isSlow: true,
+    isHeldOut: true,
+  },
   "20 per second, 15 calls per second": {
     create: fixed(20, 1_000, true),
     capacity: 450,
@@ -134,14 +152,27 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
 
 /** Models of gateways as they are installed: nginx, haproxy, and limits per second and per minute without a header. */
 export const GATEWAYS: Readonly<Record<string, LimitedPlatform>> = {
-  "nginx limit_req, 10 per second": { create: bucket(10, 1, false), capacity: 60, status: 503, hasLoad: false },
+  "nginx limit_req, 10 per second": {
+    create: bucket(10, 1, false),
+    capacity: 60,
+    status: 503,
+    hasLoad: false,
+  },
   "nginx limit_req, 10 per second, burst 20": {
     ...{ create: bucket(10, 21, false), capacity: 60, status: 503, hasLoad: false },
   },
   "nginx limit_req, 10 per second, 429": { create: bucket(10, 1, false), capacity: 60, hasLoad: false },
   "nginx limit_conn, 5 at once": { create: concurrency(5, 0), capacity: 60, status: 503, hasLoad: false },
-  "haproxy http_req_rate, 10 per second": { create: sliding(10, 1_000, false, true), capacity: 60, hasLoad: false },
-  "haproxy http_req_rate, 20 per 3 s": { create: sliding(20, 3_000, false, true), capacity: 60, hasLoad: false },
+  "haproxy http_req_rate, 10 per second": {
+    create: sliding(10, 1_000, false, true),
+    capacity: 60,
+    hasLoad: false,
+  },
+  "haproxy http_req_rate, 20 per 3 s": {
+    create: sliding(20, 3_000, false, true),
+    capacity: 60,
+    hasLoad: false,
+  },
   "1 per second": { create: bucket(1, 1, false), capacity: 20, hasLoad: false },
   "2 per second": { create: bucket(2, 1, false), capacity: 40, hasLoad: false },
   "60 per minute": { create: fixed(60, 60_000, false), capacity: 60, hasLoad: false },
@@ -177,7 +208,11 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export async function simulate(
   platform: LimitedPlatform,
   createCaller: CreateCaller,
-  { latencyMs, load, bursts = 1 }: { readonly latencyMs: number; readonly load: number; readonly bursts?: number },
+  {
+    latencyMs,
+    load,
+    bursts = 1,
+  }: { readonly latencyMs: number; readonly load: number; readonly bursts?: number },
 ): Promise<Outcome[]> {
   const { create, capacity, clients = 1, status = 429, isSlow = false, perSecond, hasLoad = true } = platform;
   const limiter = create();
@@ -226,7 +261,8 @@ export const plainRetry: CreateCaller = (send, timeoutMs) => async (call) => {
     if (performance.now() >= endsAt) throw new Error("too late");
     if (status === 200) return;
     const jitter = Math.random();
-    const delayMs = retryAfter > 0 ? retryAfter * 1_000 + jitter * 300 : jitter * Math.min(5_000, 300 * 2 ** retry);
+    const delayMs =
+      retryAfter > 0 ? retryAfter * 1_000 + jitter * 300 : jitter * Math.min(5_000, 300 * 2 ** retry);
     if (performance.now() + delayMs >= endsAt) throw new Error("limited");
     await sleep(delayMs);
   }

@@ -29,7 +29,12 @@ export function createFixedWindow(count: Count, windowMs: number, hasHeader: boo
 }
 
 /** `count` requests in any interval of `windowMs`. @param countsAll - Whether rejected requests count too. */
-export function createSlidingWindow(count: Count, windowMs: number, hasHeader = false, countsAll = false): Limiter {
+export function createSlidingWindow(
+  count: Count,
+  windowMs: number,
+  hasHeader = false,
+  countsAll = false,
+): Limiter {
   const counted: number[] = [];
   return (now) => {
     while (counted[0] !== undefined && counted[0] <= now - windowMs) counted.shift();

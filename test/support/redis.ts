@@ -6,7 +6,8 @@ import { createInterface } from "node:readline";
 import { freePort } from "./server.ts";
 
 /** Whether `redis-server` is installed. Always `true` in CI, so that the tests fail there if it is missing. */
-export const redisInstalled = Boolean(process.env.CI) || spawnSync("redis-server", ["--version"]).status === 0;
+export const redisInstalled =
+  Boolean(process.env.CI) || spawnSync("redis-server", ["--version"]).status === 0;
 
 interface Redis extends AsyncDisposable {
   readonly url: string;
@@ -43,7 +44,8 @@ export async function startRedis(): Promise<Redis> {
     };
     return {
       url: `redis://127.0.0.1:${port}`,
-      run: (...command) => spawnSync("redis-cli", ["-p", String(port), ...command], { encoding: "utf8" }).stdout,
+      run: (...command) =>
+        spawnSync("redis-cli", ["-p", String(port), ...command], { encoding: "utf8" }).stdout,
       signal: (name) => server?.kill(name),
       stop,
       start: async () => {

@@ -13,7 +13,10 @@ import type { Block } from "./blocks.ts";
 /** The objects of the blocks that use the relay schema. */
 const data = {
   Integration: fill(
-    ["Orders to CRM", "Orders to ERP", "Invoices to CRM"].map((name, index) => ({ id: `${index + 1}`, name })),
+    ["Orders to CRM", "Orders to ERP", "Invoices to CRM"].map((name, index) => ({
+      id: `${index + 1}`,
+      name,
+    })),
   ),
   Customer: fill([{ id: "4", name: "Orders Direct Ltd" }, {}, {}]),
   Run: fill([{ id: "1" }]),

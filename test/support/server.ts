@@ -42,7 +42,9 @@ export async function serve(
 }
 
 /** Listens with a self-signed certificate until it is disposed. */
-export async function serveTls(didReceive: () => void): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+export async function serveTls(
+  didReceive: () => void,
+): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   const certificate = createCertificate({ until: new Date(Date.now() + 86_400_000) });
   const server = createTlsServer(certificate, (_, response) => {
     didReceive();

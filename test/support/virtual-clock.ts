@@ -29,7 +29,13 @@ export async function runVirtually<Result>(seed: number, work: () => Promise<Res
       const id = ++ids;
       // As in Node.js, at least 1 ms.
       push(heap, { at: now + Math.max(1, Math.trunc(ms) || 1), id, run: () => run(...values) });
-      const timer = { id, ref: () => timer, unref: () => timer, hasRef: () => true, [Symbol.toPrimitive]: () => id };
+      const timer = {
+        id,
+        ref: () => timer,
+        unref: () => timer,
+        hasRef: () => true,
+        [Symbol.toPrimitive]: () => id,
+      };
       return timer;
     },
     clearTimeout: (timer?: { readonly id: number }) => void (timer && cleared.add(timer.id)),

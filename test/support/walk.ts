@@ -43,7 +43,9 @@ export async function walkQuickStart(folder: string, run: RunLine): Promise<void
       const finished = await run(line);
       const expected = Number(/exit code (\d)/.exec(comment)?.[1] ?? 0);
       if (finished.code !== expected) {
-        throw new Error(`${place}: ${line}: exit code ${finished.code}\n${finished.stdout}${finished.stderr}`);
+        throw new Error(
+          `${place}: ${line}: exit code ${finished.code}\n${finished.stdout}${finished.stderr}`,
+        );
       }
       printed += finished.stdout;
     }

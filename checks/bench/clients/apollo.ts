@@ -19,12 +19,18 @@ export const createApollo: CreateSend = ({ base, fetch, refresh }) => {
       }),
     );
   });
-  const link = ApolloLink.from([new RetryLink(), error, context, new HttpLink({ uri: `${base}/api`, fetch })]);
+  const link = ApolloLink.from([
+    new RetryLink(),
+    error,
+    context,
+    new HttpLink({ uri: `${base}/api`, fetch }),
+  ]);
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
   const [query, mutation] = [gql(OPERATIONS.query), gql(OPERATIONS.mutation)];
   return async (first, kind) => {
     const options = { variables: { first }, fetchPolicy: "no-cache" } as const;
-    const result = kind === "mutation" ? client.mutate({ mutation, ...options }) : client.query({ query, ...options });
+    const result =
+      kind === "mutation" ? client.mutate({ mutation, ...options }) : client.query({ query, ...options });
     return (await result).data;
   };
 };

@@ -3,7 +3,10 @@
 import type { CreateSend, Target } from "../clients.ts";
 import { ACCESS_TOKEN, OPERATIONS } from "../exchange.ts";
 
-export const headers = { "content-type": "application/json", authorization: `Bearer ${ACCESS_TOKEN}` } as const;
+export const headers = {
+  "content-type": "application/json",
+  authorization: `Bearer ${ACCESS_TOKEN}`,
+} as const;
 
 export const render = (first: number, kind: "query" | "mutation" = "query"): string =>
   JSON.stringify({ query: OPERATIONS[kind], variables: { first } });

@@ -1,4 +1,10 @@
-import { type Auth, accessToken, createClient, refreshToken, responseValidation } from "@integration-platform/graphql";
+import {
+  type Auth,
+  accessToken,
+  createClient,
+  refreshToken,
+  responseValidation,
+} from "@integration-platform/graphql";
 import type { CreateSend, Send, Target } from "../clients.ts";
 import { ACCESS_TOKEN, OPERATIONS, REFRESH_TOKEN } from "../exchange.ts";
 

@@ -10,7 +10,14 @@ const DOCUMENTS: Readonly<Record<keyof typeof OPERATIONS, Document>> = {
   mutation: { name: "TouchItem", kind: "mutation", text: OPERATIONS.mutation },
 };
 
-export const createOurs: CreateExecute = ({ baseUrl, refreshToken: token, timeoutMs, fetch, classify, redis }) => {
+export const createOurs: CreateExecute = ({
+  baseUrl,
+  refreshToken: token,
+  timeoutMs,
+  fetch,
+  classify,
+  redis,
+}) => {
   const store = redis && redisStore({ client: redis });
   const auth = refreshToken({ refreshToken: token, store });
   const options = { baseUrl, auth, timeout: timeoutMs, fetch, ...(classify && { classify }) };

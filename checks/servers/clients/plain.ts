@@ -19,7 +19,12 @@ export const createPlain: CreateExecute = (settings) => {
 
   async function send(body: string, token: string | undefined, signal: AbortSignal) {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const response = await settings.fetch(`${settings.baseUrl}/api`, { method: "POST", headers, body, signal });
+    const response = await settings.fetch(`${settings.baseUrl}/api`, {
+      method: "POST",
+      headers,
+      body,
+      signal,
+    });
     const isGraphQL = response.headers.get("content-type")?.includes("json");
     const { data, errors = [] }: Body = isGraphQL || response.ok ? await response.json() : {};
     const isUnauthenticated =

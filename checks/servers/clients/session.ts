@@ -34,7 +34,9 @@ export function createSession({ baseUrl, refreshToken, fetch, redis }: Settings)
   }
 
   async function update(rejected: string | undefined): Promise<void> {
-    tokens = redis ? await refreshShared(redis, tokens, rejected, requestTokens) : await requestTokens(tokens);
+    tokens = redis
+      ? await refreshShared(redis, tokens, rejected, requestTokens)
+      : await requestTokens(tokens);
   }
 
   return {

@@ -43,7 +43,10 @@ export const limits: readonly Scene[] = [
   },
   {
     name: "nginx `limit_req` 10 per second, burst 20, 429: 60 queries at once",
-    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=20; limit_req_status 429;" }),
+    start: behindNginx({
+      http: limitRequests("10r/s"),
+      api: "limit_req zone=api burst=20; limit_req_status 429;",
+    }),
     run: atOnce("query", 60),
   },
   {
@@ -81,7 +84,10 @@ export const limits: readonly Scene[] = [
   },
   {
     name: "nginx `limit_req` 10 per second, burst 5, 429: 40 mutations at once",
-    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=5; limit_req_status 429;" }),
+    start: behindNginx({
+      http: limitRequests("10r/s"),
+      api: "limit_req zone=api burst=5; limit_req_status 429;",
+    }),
     run: atOnce("mutation", 40),
   },
   {

@@ -14,9 +14,21 @@ interface Answer extends BackendOptions {
 
 const ANSWERS: readonly Answer[] = [
   { server: "graphql-yoga", tokenCheck: "resolver", answer: "200, a field is null", isProof: false },
-  { server: "graphql-yoga", tokenCheck: "resolver", isNonNull: true, answer: "200, `data` is null", isProof: false },
+  {
+    server: "graphql-yoga",
+    tokenCheck: "resolver",
+    isNonNull: true,
+    answer: "200, `data` is null",
+    isProof: false,
+  },
   { server: "graphql-yoga", tokenCheck: "context, 401", answer: "401, errors only", isProof: true },
-  { server: "Apollo Server", tokenCheck: "resolver", isNonNull: true, answer: "200, `data` is null", isProof: false },
+  {
+    server: "Apollo Server",
+    tokenCheck: "resolver",
+    isNonNull: true,
+    answer: "200, `data` is null",
+    isProof: false,
+  },
   { server: "Apollo Server", tokenCheck: "context", answer: "500, errors only", isProof: false },
   { server: "Apollo Server", tokenCheck: "context, 401", answer: "401, errors only", isProof: true },
   { server: "Mercurius", tokenCheck: "resolver", answer: "200, a field is null", isProof: false },

@@ -43,7 +43,12 @@ export interface BackendOptions extends Partial<Omit<Service, "executions">> {
 export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
   const { server = "graphql-yoga", fault, tokenLifetimeS, ...rest } = options;
   const executions = new Map<number, number>();
-  const defaults = { tokenCheck: "context, 401", isNonNull: false, delayMs: 0, perSecond: undefined } as const;
+  const defaults = {
+    tokenCheck: "context, 401",
+    isNonNull: false,
+    delayMs: 0,
+    perSecond: undefined,
+  } as const;
   const service: Service = { ...defaults, issuer: createIssuer(tokenLifetimeS), ...rest, executions };
   const { issuer } = service;
   const api = await SERVERS[server](service);

@@ -16,7 +16,10 @@ export async function createGraphQLHttpListener(service: Service): Promise<Reque
         if (!(error instanceof GraphQLError)) throw error;
         if (service.tokenCheck !== "context, 401") return [error];
         const body = JSON.stringify({ errors: [error] });
-        return [body, { status: 401, statusText: "Unauthorized", headers: { "content-type": "application/json" } }];
+        return [
+          body,
+          { status: 401, statusText: "Unauthorized", headers: { "content-type": "application/json" } },
+        ];
       }
     },
   });

@@ -7,7 +7,10 @@ import { listen, type Server } from "./network.ts";
 export type Loss = "cut" | "lost";
 
 /** Starts the proxy. @param lose - The loss of a response to the API. @param nth - Number of the request, from 1. */
-export async function startLossyProxy(upstream: Server, lose: (nth: number) => Loss | undefined): Promise<Server> {
+export async function startLossyProxy(
+  upstream: Server,
+  lose: (nth: number) => Loss | undefined,
+): Promise<Server> {
   let requests = 0;
   return listen(async (request, response) => {
     const loss = request.url === "/api" ? lose(++requests) : undefined;
@@ -23,7 +26,10 @@ export async function startLossyProxy(upstream: Server, lose: (nth: number) => L
       request.socket.destroy();
       return;
     }
-    const headers = { "content-type": result.headers.get("content-type") ?? "", "content-length": body.length };
+    const headers = {
+      "content-type": result.headers.get("content-type") ?? "",
+      "content-length": body.length,
+    };
     response.writeHead(result.status, headers);
     if (loss === "cut") {
       response.write(body.subarray(0, body.length / 2), () => request.socket.destroy());

@@ -28,8 +28,14 @@ export async function startNginx(upstream: Server, options: NginxOptions = {}): 
   return { ...program, [Symbol.asyncDispose]: dispose };
 }
 
-function renderConfig(port: number, upstream: Server, { http = "", api = "", server = "" }: NginxOptions): string {
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${name};`);
+function renderConfig(
+  port: number,
+  upstream: Server,
+  { http = "", api = "", server = "" }: NginxOptions,
+): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${name};`,
+  );
   return `
     daemon off;
     master_process off;

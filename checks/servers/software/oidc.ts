@@ -1,7 +1,13 @@
 /** oidc-provider with rotation of refresh tokens: a refresh token that is used twice ends the session. */
 
 import { generateKeyPairSync } from "node:crypto";
-import { type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, Provider } from "oidc-provider";
+import {
+  type Adapter,
+  type AdapterPayload,
+  type ClientMetadata,
+  type Configuration,
+  Provider,
+} from "oidc-provider";
 import { listen, type Server } from "./network.ts";
 import type { Issuer } from "./tokens.ts";
 
@@ -26,7 +32,8 @@ function createAdapter(): (model: string) => Adapter {
       findByUid: async () => undefined,
       findByUserCode: async () => undefined,
       destroy: async (id) => void rows.delete(id),
-      consume: async (id) => void Object.assign(rows.get(id) ?? {}, { consumed: Math.floor(Date.now() / 1_000) }),
+      consume: async (id) =>
+        void Object.assign(rows.get(id) ?? {}, { consumed: Math.floor(Date.now() / 1_000) }),
       revokeByGrantId: async (grantId) => {
         for (const [id, payload] of rows) if (payload.grantId === grantId) rows.delete(id);
       },

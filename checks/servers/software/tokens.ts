@@ -25,14 +25,20 @@ export function createIssuer(lifetimeS = 3_600): Issuer {
       if (refreshToken !== configured) return { status: 400, body: { error: "invalid_grant" } };
       const accessToken = randomUUID();
       expiries.set(accessToken, performance.now() + lifetimeS * 1_000);
-      return { status: 200, body: { access_token: accessToken, token_type: "Bearer", expires_in: lifetimeS } };
+      return {
+        status: 200,
+        body: { access_token: accessToken, token_type: "Bearer", expires_in: lifetimeS },
+      };
     },
     revoke: async () => expiries.clear(),
   };
 }
 
 /** Whether the header `Authorization` contains a valid access token. */
-export async function isAuthorized(issuer: Issuer, authorization: string | null | undefined): Promise<boolean> {
+export async function isAuthorized(
+  issuer: Issuer,
+  authorization: string | null | undefined,
+): Promise<boolean> {
   return issuer.isValid((authorization ?? "").replace(/^Bearer /, ""));
 }
 

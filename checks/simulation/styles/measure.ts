@@ -3,7 +3,12 @@
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { PlatformData } from "@integration-platform/graphql-testing/local";
-import { contentful, postgraphile, type RulesOptions, strapi } from "@integration-platform/graphql-testing/rules";
+import {
+  contentful,
+  postgraphile,
+  type RulesOptions,
+  strapi,
+} from "@integration-platform/graphql-testing/rules";
 import { openPlatform } from "../platform.ts";
 import { styles } from "./probes.ts";
 

@@ -63,7 +63,10 @@ export const styles: Readonly<Record<string, Style>> = {
     },
     probes: [
       ['{ repository(owner: "o", name: "n") { id } }', { repository: { id: "r" } }],
-      ['{ node(id: "r") { ... on Repository { issue(number: 2) { title } } } }', { node: { issue: { title: "J" } } }],
+      [
+        '{ node(id: "r") { ... on Repository { issue(number: 2) { title } } } }',
+        { node: { issue: { title: "J" } } },
+      ],
       [
         '{ node(id: "r") { ... on Repository { issues(first: 5, states: [OPEN]) { totalCount } } } }',
         { node: { issues: { totalCount: 1 } } },
@@ -114,7 +117,10 @@ export const styles: Readonly<Record<string, Style>> = {
         "{ allPosts(orderBy: [TITLE_DESC], condition: { status: DRAFT }) { totalCount nodes { title } } }",
         { allPosts: { totalCount: 1, nodes: [{ title: "A" }] } },
       ],
-      ["{ allPosts(orderBy: TITLE_DESC, offset: 1) { nodes { title } } }", { allPosts: { nodes: [{ title: "A" }] } }],
+      [
+        "{ allPosts(orderBy: TITLE_DESC, offset: 1) { nodes { title } } }",
+        { allPosts: { nodes: [{ title: "A" }] } },
+      ],
       [
         '{ post(nodeId: "n2") { title } userByEmail(email: "f") { id } postById(id: 1) { title } }',
         { post: { title: "B" }, userByEmail: { id: 5 }, postById: { title: "A" } },
@@ -139,7 +145,10 @@ export const styles: Readonly<Record<string, Style>> = {
         'mutation { createPost(input: { post: { title: "C", authorId: 5, status: DRAFT } }) { post { title userByAuthorId { email } } } }',
         { createPost: { post: { title: "C", userByAuthorId: { email: "f" } } } },
       ],
-      ["mutation { deletePostById(input: { id: 1 }) { deletedPostId } }", { deletePostById: { deletedPostId: "n1" } }],
+      [
+        "mutation { deletePostById(input: { id: 1 }) { deletedPostId } }",
+        { deletePostById: { deletedPostId: "n1" } },
+      ],
     ],
   },
   saleor: {
@@ -151,7 +160,10 @@ export const styles: Readonly<Record<string, Style>> = {
       ],
     },
     probes: [
-      ['{ products(first: 5, where: { category: { oneOf: ["k"] } }) { totalCount } }', { products: { totalCount: 1 } }],
+      [
+        '{ products(first: 5, where: { category: { oneOf: ["k"] } }) { totalCount } }',
+        { products: { totalCount: 1 } },
+      ],
       [
         '{ products(first: 5, where: { rating: { range: { gte: "4" } } }) { edges { node { name } } } }',
         { products: { edges: [{ node: { name: "Q" } }] } },
@@ -189,9 +201,15 @@ export const styles: Readonly<Record<string, Style>> = {
       ["{ articles(pagination: { page: 2, pageSize: 1 }) { title } }", { articles: [{ title: "B" }] }],
       ['{ articles(filters: { title: { nei: "a" } }) { title } }', { articles: [{ title: "B" }] }],
       ["{ articles(filters: { views: { between: [2, 9] } }) { title } }", { articles: [{ title: "B" }] }],
-      ['{ articles(filters: { category: { name: { eq: "Cat" } } }) { title } }', { articles: [{ title: "A" }] }],
+      [
+        '{ articles(filters: { category: { name: { eq: "Cat" } } }) { title } }',
+        { articles: [{ title: "A" }] },
+      ],
       ['{ articles(filters: { not: { title: { eq: "A" } } }) { title } }', { articles: [{ title: "B" }] }],
-      ['{ articles(filters: { title: { not: { containsi: "a" } } }) { title } }', { articles: [{ title: "B" }] }],
+      [
+        '{ articles(filters: { title: { not: { containsi: "a" } } }) { title } }',
+        { articles: [{ title: "B" }] },
+      ],
       ['{ articles(sort: ["title:desc"]) { title } }', { articles: [{ title: "B" }, { title: "A" }] }],
       [
         'mutation { updateArticle(documentId: "b", data: { category: "c" }) { category { name } } }',
@@ -225,7 +243,10 @@ export const styles: Readonly<Record<string, Style>> = {
         "{ posts(first: 1, where: { orderby: { field: TITLE, order: DESC } }) { nodes { title } } }",
         { posts: { nodes: [{ title: "Second" }] } },
       ],
-      ['{ posts(first: 5, where: { in: ["q"] }) { nodes { title } } }', { posts: { nodes: [{ title: "Second" }] } }],
+      [
+        '{ posts(first: 5, where: { in: ["q"] }) { nodes { title } } }',
+        { posts: { nodes: [{ title: "Second" }] } },
+      ],
       ['{ post(id: "second", idType: SLUG) { title } }', { post: { title: "Second" } }],
       ['{ post(id: "p") { title } }', { post: { title: "First" } }],
       [

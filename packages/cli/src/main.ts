@@ -12,7 +12,9 @@ let finished: number | undefined;
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const [requiredMajor = 0, requiredMinor = 0] = REQUIRED_NODE.split(".").map(Number);
 if (major < requiredMajor || (major === requiredMajor && minor < requiredMinor)) {
-  writeError(`platform-graphql requires Node.js ${REQUIRED_NODE} or later; this is Node.js ${process.versions.node}`);
+  writeError(
+    `platform-graphql requires Node.js ${REQUIRED_NODE} or later; this is Node.js ${process.versions.node}`,
+  );
   process.stderr.write(`hint:  Install Node.js ${REQUIRED_NODE} or later.\n`);
   process.exitCode = EXIT.failure;
 } else {
@@ -54,7 +56,9 @@ function guardExit(): void {
     process.exitCode = finished ?? EXIT.failure;
     if (finished !== undefined) return;
     writeError("the process was ended before the command had finished");
-    process.stderr.write("hint:  Remove process.exit() and awaits without an end from the config and its imports.\n");
+    process.stderr.write(
+      "hint:  Remove process.exit() and awaits without an end from the config and its imports.\n",
+    );
   });
 }
 

@@ -66,11 +66,18 @@ export function renderProvenance(provenance: Provenance): string {
 const ANOTHER = "The platform can return another schema for each.";
 
 /** Returns remarks for the reader if the schemas were captured in different ways. */
-export function compareCapture(before: CaptureMethod | undefined, after: CaptureMethod | undefined): string[] {
+export function compareCapture(
+  before: CaptureMethod | undefined,
+  after: CaptureMethod | undefined,
+): string[] {
   if (!before || !after) return [];
   const list = ({ headers = [] }: CaptureMethod) => (headers.length > 0 ? headers.join(", ") : undefined);
-  const compare = (one: string | undefined, other: string | undefined, difference: string, effect = ANOTHER) =>
-    one === other ? [] : [`The schemas ${difference} (${one ?? "none"}; ${other ?? "none"}). ${effect}`];
+  const compare = (
+    one: string | undefined,
+    other: string | undefined,
+    difference: string,
+    effect = ANOTHER,
+  ) => (one === other ? [] : [`The schemas ${difference} (${one ?? "none"}; ${other ?? "none"}). ${effect}`]);
   const isSameSource = before.how === after.how;
   const source = "Some differences can come from the source instead of the platform.";
   const editions = "come from different editions of introspection";
@@ -79,6 +86,8 @@ export function compareCapture(before: CaptureMethod | undefined, after: Capture
     ...(isSameSource ? compare(before.edition, after.edition, editions, "The newer one reports more.") : []),
     ...compare(list(before), list(after), "were read with different headers"),
     // A schema from a file has no tenant.
-    ...(before.tenant && after.tenant ? compare(before.tenant, after.tenant, "were read for different tenants") : []),
+    ...(before.tenant && after.tenant
+      ? compare(before.tenant, after.tenant, "were read for different tenants")
+      : []),
   ];
 }

@@ -14,7 +14,9 @@ export function findSchemaKind(text: string): SchemaKind {
 
 export const SCHEMA_FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
 
-export const REFUSED_SCHEMAS: Readonly<Record<RefusedKind, { readonly problem: string; readonly hint: string }>> = {
+export const REFUSED_SCHEMAS: Readonly<
+  Record<RefusedKind, { readonly problem: string; readonly hint: string }>
+> = {
   empty: { problem: "is empty", hint: SCHEMA_FORMATS },
   page: { problem: "is a web page, not a schema", hint: "Check the address." },
   pointer: { problem: "is a pointer of Git LFS, not a schema", hint: 'Run "git lfs pull".' },

@@ -169,7 +169,8 @@ function isInside(path: string, root: string): boolean {
 /** The real path of a file that can be missing. A broken link leads to its target. */
 function resolveLinks(path: string, depth = 0): string {
   const stats = lstatOf(path);
-  if (stats?.isSymbolicLink() && depth < 40) return resolveLinks(resolve(dirname(path), readlinkSync(path)), depth + 1);
+  if (stats?.isSymbolicLink() && depth < 40)
+    return resolveLinks(resolve(dirname(path), readlinkSync(path)), depth + 1);
   if (stats) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(resolveLinks(parent, depth), basename(path));

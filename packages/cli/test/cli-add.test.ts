@@ -12,7 +12,8 @@ const FOREIGN = join(ROOT, "test/fixtures/foreign/schema.graphql");
 const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({ "package.json": '{ "type": "module" }', ...files });
 
-const add = (project: Project, ...args: readonly string[]) => project.run("add", ...args, "--schema", FOREIGN);
+const add = (project: Project, ...args: readonly string[]) =>
+  project.run("add", ...args, "--schema", FOREIGN);
 
 test("writes a file for each named field", async () => {
   const project = createPackage();
@@ -21,7 +22,9 @@ test("writes a file for each named field", async () => {
     stdout: "✓ ListOrders  operations/list-orders.graphql\n✓ GetActor  operations/get-actor.graphql\n",
     stderr: "",
   });
-  expect(project.read("operations/list-orders.graphql")).toBe(`query ListOrders($limit: Int, $startAt: Cursor) {
+  expect(
+    project.read("operations/list-orders.graphql"),
+  ).toBe(`query ListOrders($limit: Int, $startAt: Cursor) {
   orders(limit: $limit, startAt: $startAt) {
     nodes {
       id
@@ -211,7 +214,9 @@ test.for(["1", "3"])(
     const schema = buildSchema(readFileSync(FOREIGN, "utf8"));
     const types = [schema.getQueryType(), schema.getMutationType()];
     const fields = types.flatMap((type) => Object.values(type?.getFields() ?? {}));
-    const current = fields.filter(({ deprecationReason }) => deprecationReason == null).map(({ name }) => name);
+    const current = fields
+      .filter(({ deprecationReason }) => deprecationReason == null)
+      .map(({ name }) => name);
     const added = await add(project, ...current, "--depth", depth);
     expect(added).toMatchObject({ code: 0, stderr: "" });
     expect(added.stdout.match(/^✓/gm)).toHaveLength(37);
@@ -223,7 +228,9 @@ test.for(["1", "3"])(
 
 test("uses the schema and the folder of codegen.ts", async () => {
   const project = createPackage({
-    "codegen.ts": renderConfig('documents: ["extra.graphql", "queries"], output: "generated", schema: "my.graphql"'),
+    "codegen.ts": renderConfig(
+      'documents: ["extra.graphql", "queries"], output: "generated", schema: "my.graphql"',
+    ),
     "my.graphql": "type Query { now: Int, then: Int }",
     "extra.graphql": "query GetThen { now }",
   });

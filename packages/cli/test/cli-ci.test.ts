@@ -67,13 +67,19 @@ test.for<[what: string, changed: Record<string, string>, code: number, last: str
     3,
     "✓ generated code · ? types · ✓ schema",
   ],
-])("runs all checks and exits with the worst code: %s", { tags: ["slow"] }, async ([, changed, code, last]) => {
-  const project = await createBranch(changed);
-  const found = await ci(project);
-  expect([found.code, lastLine(found.stdout)]).toEqual([code, last]);
-});
+])(
+  "runs all checks and exits with the worst code: %s",
+  { tags: ["slow"] },
+  async ([, changed, code, last]) => {
+    const project = await createBranch(changed);
+    const found = await ci(project);
+    expect([found.code, lastLine(found.stdout)]).toEqual([code, last]);
+  },
+);
 
-test("prints the errors of the type checker, and names them in every report", { tags: ["slow"] }, async () => {
+test("prints the errors of the type checker, and names them in every report", {
+  tags: ["slow"],
+}, async () => {
   const project = await createBranch(WRONG_TYPES);
   const { stdout } = await ci(project, ["--output", "report.md", "--output", "report.json"]);
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
@@ -94,7 +100,9 @@ test("masks secrets in the output of the type checker", { tags: ["slow"] }, asyn
   expect(stdout).toContain("\n[redacted] was used\n");
 });
 
-test("a project with a tsconfig.json and without a script for types is not green", { tags: ["slow"] }, async () => {
+test("a project with a tsconfig.json and without a script for types is not green", {
+  tags: ["slow"],
+}, async () => {
   const without = { "package.json": '{ "type": "module" }' };
   const untyped = await ci(await createBranch(without));
   expect([untyped.code, lastLine(untyped.stdout)]).toEqual([0, "✓ generated code · – types · ✓ schema"]);
@@ -120,7 +128,10 @@ test("writes every report if the schemas cannot be compared", async () => {
   });
   expect(code).toBe(3);
   const message = '--base: "<b>" is not a git revision';
-  expect(JSON.parse(project.read("report.json"))).toMatchObject({ version: 1, error: { code: "USAGE", message } });
+  expect(JSON.parse(project.read("report.json"))).toMatchObject({
+    version: 1,
+    error: { code: "USAGE", message },
+  });
   expect(project.read("report.txt")).toContain(`error: ${message}\n`);
   expect(project.read("report.md")).toContain(`    error: ${message}\n`);
   const escaped = "--base: &quot;&lt;b&gt;&quot; is not a git revision";
@@ -139,9 +150,13 @@ test("writes annotations, the summary and outputs on GitHub", { tags: ["slow"] }
   };
   const { code, stdout } = await ci(project, ["--output", "report.md"], env);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^::error title=Generated code::The generated code is stale, or an operation is invalid\./m);
+  expect(stdout).toMatch(
+    /^::error title=Generated code::The generated code is stale, or an operation is invalid\./m,
+  );
   expect(stdout).toMatch(/^::error file=operations\/get\.graphql,line=3,col=5,title=Get/m);
-  expect(project.read("../output")).toBe(`exit-code=1\nsemver=major\nreport=${join(project.folder, "report.md")}\n`);
+  expect(project.read("../output")).toBe(
+    `exit-code=1\nsemver=major\nreport=${join(project.folder, "report.md")}\n`,
+  );
   expect(project.read("../summary")).toBe(project.read("report.md"));
 });
 
@@ -174,15 +189,17 @@ test.for(LABELS)("a pull request with %s", { tags: ["slow"] }, async ([, event, 
   const report = JSON.parse(project.read("report.json"));
   expect(report.operations[0].findings[0].accepted).toEqual(accepted);
   expect(report.verdict).toBe(code === 0 ? "unaffected" : "breaks");
-  expect(report.remarks.some((remark: string) => remark.includes("labels of the pull request are unknown"))).toBe(
-    "merge_group" in event,
-  );
+  expect(
+    report.remarks.some((remark: string) => remark.includes("labels of the pull request are unknown")),
+  ).toBe("merge_group" in event);
 });
 
 test("reads the labels of GitLab", { tags: ["slow"] }, async () => {
   const project = await createBranch({ "schema/schema.graphql": BROKEN });
   const verdictOf = async (labels: string) => {
-    await ci(project, ["--accept-label", "break", "--output", "report.json"], { CI_MERGE_REQUEST_LABELS: labels });
+    await ci(project, ["--accept-label", "break", "--output", "report.json"], {
+      CI_MERGE_REQUEST_LABELS: labels,
+    });
     return JSON.parse(project.read("report.json")).verdict;
   };
   expect([await verdictOf("a,break"), await verdictOf("a"), await verdictOf("breaking")]).toEqual([

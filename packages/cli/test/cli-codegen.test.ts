@@ -25,7 +25,8 @@ const codegen = (project: Project, ...args: readonly string[]) => project.run("c
 
 const UPDATED = {
   ...{ code: 0, stderr: "" },
-  stdout: "✓ updated generated/documents.ts, generated/enums.ts, generated/operations.ts, generated/types.ts\n",
+  stdout:
+    "✓ updated generated/documents.ts, generated/enums.ts, generated/operations.ts, generated/types.ts\n",
 };
 const UP_TO_DATE = { code: 0, stdout: "✓ generated is up to date\n", stderr: "" };
 
@@ -146,15 +147,21 @@ test.for([
 test("exits with 3 and keeps all old files if a folder has the name of a generated file", async () => {
   const project = createPackage();
   mkdirSync(join(project.folder, "generated/documents.ts"), { recursive: true });
-  expect(await codegen(project)).toEqual(failure("cannot read generated/documents.ts: it is a folder", FILE_HINT));
+  expect(await codegen(project)).toEqual(
+    failure("cannot read generated/documents.ts: it is a folder", FILE_HINT),
+  );
   expect(readdirSync(join(project.folder, "generated"))).toEqual(["documents.ts"]);
 });
 
 test("--watch runs again when an operation, the schema or the config changes, and reports errors until Ctrl-C", async () => {
   const project = createPackage();
   const interruption = new AbortController();
-  const finished = command(["codegen", "--watch"], { cwd: project.folder, interruption: interruption.signal });
-  const types = () => expect.poll(() => project.read("generated/types.ts"), { timeout: 20_000, interval: 20 });
+  const finished = command(["codegen", "--watch"], {
+    cwd: project.folder,
+    interruption: interruption.signal,
+  });
+  const types = () =>
+    expect.poll(() => project.read("generated/types.ts"), { timeout: 20_000, interval: 20 });
   await types().toContain("readonly name: string | null;");
 
   project.write({ "operations/deep/size.graphql": "query Size { size }" });
@@ -249,13 +256,18 @@ const REFUSED = 'generated/types.ts is not generated code: move it, or set "outp
 
 test("replaces no file that it did not write", async () => {
   const project = createPackage({ "generated/types.ts": OWN });
-  expect(await codegen(project)).toEqual(failure(REFUSED, "Fix the file or the config, then run the command again."));
+  expect(await codegen(project)).toEqual(
+    failure(REFUSED, "Fix the file or the config, then run the command again."),
+  );
   expect(readdirSync(join(project.folder, "generated"))).toEqual(["types.ts"]);
   expect(project.read("generated/types.ts")).toBe(OWN);
 });
 
 test("graphql-codegen replaces no file that it did not write", { tags: ["slow"] }, async () => {
-  const project = createPackage({ "codegen.ts": config(", documentNodes: false"), "generated/types.ts": OWN });
+  const project = createPackage({
+    "codegen.ts": config(", documentNodes: false"),
+    "generated/types.ts": OWN,
+  });
   const { code, output } = await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts");
   expect({ code, refused: output.includes(REFUSED) }).toEqual({ code: 1, refused: true });
   expect(project.read("generated/types.ts")).toBe(OWN);
@@ -265,7 +277,9 @@ test("writes through no link", async () => {
   const elsewhere = useProject({ "types.ts": "" });
   const project = createPackage();
   project.link("generated", elsewhere.folder);
-  expect((await codegen(project)).stderr).toContain("error: a link in the path generated leads out of the project\n");
+  expect((await codegen(project)).stderr).toContain(
+    "error: a link in the path generated leads out of the project\n",
+  );
   expect(elsewhere.read("types.ts")).toBe("");
   // Files that are up to date can be anywhere.
   const current = createPackage();

@@ -69,7 +69,10 @@ test("schema pull lists only the scalars that the config does not map", async ()
 
 test("options override the config, and --config names another one", async () => {
   const other = config().replace("queries", "others");
-  const project = createConfigured("", { "other.ts": other, "others/state.graphql": "query State { state }\n" });
+  const project = createConfigured("", {
+    "other.ts": other,
+    "others/state.graphql": "query State { state }\n",
+  });
   const names = async (...args: readonly string[]) => {
     const { stdout } = await project.run("schema", "uses", "Query", "--format", "json", ...args);
     return JSON.parse(stdout).operations.map(({ name }: { name: string }) => name);
@@ -131,11 +134,18 @@ test.for<[end: string, files: Readonly<Record<string, string>>, isFound: boolean
   const cwd = join(project.folder, "packages/web/src");
   const { code, stderr } = await command(["codegen"], { cwd });
   const missing = "error: there is no codegen.ts or platform.config.ts here or above\n";
-  expect({ code, isMissing: stderr.startsWith(missing) }).toEqual({ code: isFound ? 0 : 3, isMissing: !isFound });
+  expect({ code, isMissing: stderr.startsWith(missing) }).toEqual({
+    code: isFound ? 0 : 3,
+    isMissing: !isFound,
+  });
 });
 
 test("without a package, the search for the config does not enter a folder of another user", async () => {
-  const { folder } = useProject({ "codegen.ts": config(), "own.graphql": SDL, "queries/price.graphql": OPERATION });
+  const { folder } = useProject({
+    "codegen.ts": config(),
+    "own.graphql": SDL,
+    "queries/price.graphql": OPERATION,
+  });
   const cwd = join(folder, "one/two");
   mkdirSync(cwd, { recursive: true });
   expect((await command(["codegen", "--check"], { cwd })).code).toBe(1);
@@ -147,9 +157,15 @@ test("without a package, the search for the config does not enter a folder of an
 });
 
 test("a script with the name of a config is not run", async () => {
-  const script = 'import { writeFileSync } from "node:fs";\nwriteFileSync("ran.txt", "");\nprocess.exit(0);\n';
+  const script =
+    'import { writeFileSync } from "node:fs";\nwriteFileSync("ran.txt", "");\nprocess.exit(0);\n';
   const project = useProject({ "package.json": "{}", "codegen.mjs": script, "own.graphql": SDL });
-  for (const args of [["codegen", "--check"], ["schema", "check", "--against", "own.graphql"], ["doctor"], ["codegen"]])
+  for (const args of [
+    ["codegen", "--check"],
+    ["schema", "check", "--against", "own.graphql"],
+    ["doctor"],
+    ["codegen"],
+  ])
     expect([1, 3]).toContain((await project.run(...args)).code);
   expect(existsSync(join(project.folder, "ran.txt"))).toBe(false);
 });
@@ -178,7 +194,11 @@ const INTROSPECTION = JSON.stringify(introspectionFromSchema(buildSchema(SDL)));
 
 test.for<[kind: string, schema: string, files: Readonly<Record<string, string>>]>([
   ["an introspection", '"schema.json"', { "schema.json": INTROSPECTION }],
-  ["the response to an introspection query", '"schema.json"', { "schema.json": `{ "data": ${INTROSPECTION} }` }],
+  [
+    "the response to an introspection query",
+    '"schema.json"',
+    { "schema.json": `{ "data": ${INTROSPECTION} }` },
+  ],
   [
     "several files",
     '["parts/b.graphqls", "parts/a.graphql"]',
@@ -238,17 +258,35 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
     "",
     'schema: codegen sends no request to the address: save the schema with "platform-graphql schema pull --from"',
   ],
-  ["a branch of git", '"git:main:schema.graphql"', "", "schema: git:main:schema.graphql is not read: save the schema"],
+  [
+    "a branch of git",
+    '"git:main:schema.graphql"',
+    "",
+    "schema: git:main:schema.graphql is not read: save the schema",
+  ],
   ["code", '"schema.ts"', "export default {};", "schema: schema.ts is code: print its schema to a file"],
-  ["a pointer of Git LFS", '"a.graphql"', "version https://git-lfs.github.com/spec/v1\n", 'run "git lfs pull"'],
-  ["a web page", '"a.graphql"', "<!doctype html>", "a.graphql is a web page, not a schema: check the address"],
+  [
+    "a pointer of Git LFS",
+    '"a.graphql"',
+    "version https://git-lfs.github.com/spec/v1\n",
+    'run "git lfs pull"',
+  ],
+  [
+    "a web page",
+    '"a.graphql"',
+    "<!doctype html>",
+    "a.graphql is a web page, not a schema: check the address",
+  ],
   ["empty", '"a.graphql"', " \n", "a.graphql is empty: pass SDL (.graphql) or introspection JSON (.json)"],
   ["JSON that ends early", '"a.json"', '{ "__schema": ', "a.json: the file is not JSON"],
   ["no introspection", '"a.json"', '{ "a": 1 }', "a.json is not a complete introspection: export it with"],
   ["a glob without a file", '"parts/*.graphql"', "", "no schema file matches parts/*.graphql"],
 ])("codegen names what to do if the schema is %s", async ([, schema, text, problem]) => {
   const [, name = "a.txt"] = /^"([\w.]+)"$/.exec(schema) ?? [];
-  const project = createConfigured("", { "codegen.ts": config().replace('"own.graphql"', schema), [name]: text });
+  const project = createConfigured("", {
+    "codegen.ts": config().replace('"own.graphql"', schema),
+    [name]: text,
+  });
   const { code, stderr } = await project.run("codegen");
   expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(problem) });
   expect(stderr).not.toContain("secret");
@@ -314,7 +352,9 @@ test("sends the headers of the config with introspection, with values of the env
     const before = platform.requests.length;
     const { code, stdout, stderr } = await command(args, variables);
     expect({ args, code }).toEqual({ args, code: 0 });
-    const sent = platform.requests.slice(before).filter(({ operation }) => operation?.startsWith("Introspection"));
+    const sent = platform.requests
+      .slice(before)
+      .filter(({ operation }) => operation?.startsWith("Introspection"));
     expect(sent.map(({ headers }) => [headers["x-feature"], headers["x-key"]])).toEqual([
       ["on", `key ${CANARY}`],
       ["on", `key ${CANARY}`],
@@ -324,8 +364,12 @@ test("sends the headers of the config with introspection, with values of the env
   // Another host does not get them; --header overrides them.
   expect((await command(["schema", "pull", "--from", "own.graphql"], { cwd: project.folder })).code).toBe(0);
   const missing = await command(["schema", "pull"], { cwd: project.folder, env });
-  expect(missing).toEqual(failure("the header X-Key of codegen.ts needs ACME_KEY, which is not set", "Set ACME_KEY."));
-  expect((await command(["schema", "pull", "--header", "x-key: own"], { cwd: project.folder, env })).code).toBe(0);
+  expect(missing).toEqual(
+    failure("the header X-Key of codegen.ts needs ACME_KEY, which is not set", "Set ACME_KEY."),
+  );
+  expect(
+    (await command(["schema", "pull", "--header", "x-key: own"], { cwd: project.folder, env })).code,
+  ).toBe(0);
 });
 
 test("init writes the names of headers, and a variable for each value", async () => {

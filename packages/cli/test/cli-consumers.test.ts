@@ -9,15 +9,29 @@ type Order { id: ID! total: Float! }
 type User { id: ID! }
 enum Status { OPEN DONE }
 `;
-const manifest = (consumer: string, operations: readonly string[] | "all", types: readonly string[] = [], more = {}) =>
-  JSON.stringify({ version: 1, consumer, package: "@acme/api", packageVersion: "1.0.0", operations, types, ...more });
+const manifest = (
+  consumer: string,
+  operations: readonly string[] | "all",
+  types: readonly string[] = [],
+  more = {},
+) =>
+  JSON.stringify({
+    version: 1,
+    consumer,
+    package: "@acme/api",
+    packageVersion: "1.0.0",
+    operations,
+    types,
+    ...more,
+  });
 
 const FILES = {
   "package.json": '{ "name": "@acme/api", "version": "1.0.0" }',
   "codegen.ts": renderConfig('documents: "operations", output: "generated"'),
   "schema/schema.graphql": SDL,
   "next.graphql": SDL.replace("total: Float!", "total: Float").replace("OPEN DONE", "OPEN"),
-  "operations/order.graphql": "query GetOrder { order { ...OrderTotal } }\nfragment OrderTotal on Order { total }",
+  "operations/order.graphql":
+    "query GetOrder { order { ...OrderTotal } }\nfragment OrderTotal on Order { total }",
   "operations/orders.graphql": "query ListOrders { order { id total } }",
   "operations/status.graphql": "query GetStatus($of: Status) { status(of: $of) }",
   "operations/user.graphql": "query GetUser { user { id } }",
@@ -28,7 +42,8 @@ const DECLARED = renderConfig('documents: "operations", output: "generated", con
 
 function create(files: Readonly<Record<string, string>> = {}) {
   const project = useProject({ ...FILES, ...files });
-  const run = (...args: readonly string[]) => project.run("schema", "check", "--against", "next.graphql", ...args);
+  const run = (...args: readonly string[]) =>
+    project.run("schema", "check", "--against", "next.graphql", ...args);
   const check = async (...args: readonly string[]) => {
     const { code, stdout } = await run("--format", "json", ...args);
     return { code, report: JSON.parse(stdout) };
@@ -38,7 +53,10 @@ function create(files: Readonly<Record<string, string>> = {}) {
 
 test("schema check accepts manifests of any package if its own package.json has no name", async () => {
   const { code, report } = await create({ "package.json": "{}" }).check("--consumers", "consumers");
-  expect([code, report.consumers.map(({ name }: { readonly name: string }) => name)]).toEqual([1, ["billing", "shop"]]);
+  expect([code, report.consumers.map(({ name }: { readonly name: string }) => name)]).toEqual([
+    1,
+    ["billing", "shop"],
+  ]);
 });
 
 test("schema check says which consumers a change affects, by documents, types of results, fragments, and enums", async () => {
@@ -46,7 +64,11 @@ test("schema check says which consumers a change affects, by documents, types of
 
   expect(code).toBe(1);
   expect(
-    report.operations.map(({ name, verdict, consumers }: Record<string, unknown>) => [name, verdict, consumers]),
+    report.operations.map(({ name, verdict, consumers }: Record<string, unknown>) => [
+      name,
+      verdict,
+      consumers,
+    ]),
   ).toEqual([
     ["GetStatus", "breaks", []],
     ["GetOrder", "breaks", ["billing", "shop"]],
@@ -62,7 +84,13 @@ test("schema check says which consumers a change affects, by documents, types of
     [["Order.total"], use(2, ["billing", 2], ["shop", 1])],
   ]);
   expect(report.consumers).toEqual([
-    { name: "billing", packageVersion: "1.0.0", operations: 2, breaks: ["GetOrder", "ListOrders"], changesTypes: [] },
+    {
+      name: "billing",
+      packageVersion: "1.0.0",
+      operations: 2,
+      breaks: ["GetOrder", "ListOrders"],
+      changesTypes: [],
+    },
     { name: "shop", packageVersion: "1.0.0", operations: 2, breaks: ["GetOrder"], changesTypes: [] },
   ]);
   expect(report.unused).toEqual(["GetStatus"]);
@@ -70,14 +98,17 @@ test("schema check says which consumers a change affects, by documents, types of
   expect([validate(report), validate.errors]).toEqual([true, null]);
 });
 
-test.each(["text", "markdown", "html", "github", "junit"])("the format %s says who is affected", async (format) => {
-  const { stdout } = await create().run("--consumers", "consumers", "--format", format);
-  const found = [
-    "breaks code that reads it in 2 operations, 2 of them used: billing (2), shop (1)",
-    "Used by billing, shop.",
-  ].some((one) => stdout.replaceAll(/\s+/g, " ").includes(one));
-  expect(found).toBe(true);
-});
+test.each(["text", "markdown", "html", "github", "junit"])(
+  "the format %s says who is affected",
+  async (format) => {
+    const { stdout } = await create().run("--consumers", "consumers", "--format", format);
+    const found = [
+      "breaks code that reads it in 2 operations, 2 of them used: billing (2), shop (1)",
+      "Used by billing, shop.",
+    ].some((one) => stdout.replaceAll(/\s+/g, " ").includes(one));
+    expect(found).toBe(true);
+  },
+);
 
 test("schema check without consumers has no word about them", async () => {
   const { report } = await create().check();
@@ -94,21 +125,45 @@ test("with --ignore-unused, the break of an operation that no consumer uses is l
 
   const { code, report } = await project.check("--consumers", "consumers", "--ignore-unused");
   expect([code, report.verdict, report.semver]).toEqual([0, "unaffected", "major"]);
-  expect(report.operations[0]).toMatchObject({ name: "GetStatus", verdict: "breaks", isIgnored: true, consumers: [] });
+  expect(report.operations[0]).toMatchObject({
+    name: "GetStatus",
+    verdict: "breaks",
+    isIgnored: true,
+    consumers: [],
+  });
   expect((await project.check("--consumers", "consumers")).code).toBe(1);
-  const { stdout: junit } = await project.run("--consumers", "consumers", "--ignore-unused", "--format", "junit");
+  const { stdout: junit } = await project.run(
+    "--consumers",
+    "consumers",
+    "--ignore-unused",
+    "--format",
+    "junit",
+  );
   expect(junit).toContain('failures="0"');
-  const { stdout: github } = await project.run("--consumers", "consumers", "--ignore-unused", "--format", "github");
+  const { stdout: github } = await project.run(
+    "--consumers",
+    "consumers",
+    "--ignore-unused",
+    "--format",
+    "github",
+  );
   expect(github).toMatch(/^::warning .*GetStatus/);
 });
 
 test("with --ignore-unused, the break of an operation that a consumer uses fails the check", async () => {
-  const { code } = await create({ "codegen.ts": DECLARED }).check("--consumers", "consumers", "--ignore-unused");
+  const { code } = await create({ "codegen.ts": DECLARED }).check(
+    "--consumers",
+    "consumers",
+    "--ignore-unused",
+  );
   expect(code).toBe(1);
 });
 
 test("a consumer that uses all operations is affected by each change", async () => {
-  const { report } = await create({ "consumers/cli.json": manifest("cli", "all") }).check("--consumers", "consumers");
+  const { report } = await create({ "consumers/cli.json": manifest("cli", "all") }).check(
+    "--consumers",
+    "consumers",
+  );
   expect(report.unused).toEqual([]);
   expect(report.consumers[1]).toMatchObject({
     name: "cli",
@@ -134,7 +189,11 @@ test.each([
   ],
   [
     "a declared consumer without a manifest",
-    { "codegen.ts": renderConfig('documents: "operations", output: "generated", consumers: ["billing", "crm"]') },
+    {
+      "codegen.ts": renderConfig(
+        'documents: "operations", output: "generated", consumers: ["billing", "crm"]',
+      ),
+    },
     "there is no manifest of crm",
     'Write it with "platform-graphql manifest" in its folder, then name the file with --consumers <path...>.',
   ],
@@ -172,7 +231,11 @@ test.each([
     '--consumers: cannot read "none": no such file or folder',
     'Write it with "platform-graphql manifest".',
   ],
-  [["--consumers"], "the project is not in a monorepo with workspaces", "Name manifests with --consumers <path...>."],
+  [
+    ["--consumers"],
+    "the project is not in a monorepo with workspaces",
+    "Name manifests with --consumers <path...>.",
+  ],
   [
     ["--consumers", "consumers", "--ignore-unused"],
     "--ignore-unused: the consumers are not declared, so one could be missing",
@@ -196,7 +259,9 @@ test.each([
     },
   ],
 ])("in a monorepo with %s, schema check reads the consumers without manifests", async (_, root) => {
-  const inApi = Object.fromEntries(Object.entries(FILES).map(([file, text]) => [`packages/api/${file}`, text]));
+  const inApi = Object.fromEntries(
+    Object.entries(FILES).map(([file, text]) => [`packages/api/${file}`, text]),
+  );
   const consumer = (name: string) => JSON.stringify({ name, dependencies: { "@acme/api": "workspace:*" } });
   const project = useProject({
     ...inApi,
@@ -213,7 +278,14 @@ test.each([
     "apps/eu/billing/node_modules/copy/package.json": consumer("copy"),
     "apps/.cache/package.json": consumer("cache"),
   });
-  const args = ["schema", "check", "--config", "packages/api/codegen.ts", "--against", "packages/api/next.graphql"];
+  const args = [
+    "schema",
+    "check",
+    "--config",
+    "packages/api/codegen.ts",
+    "--against",
+    "packages/api/next.graphql",
+  ];
   const { code, stdout, stderr } = await project.run(...args, "--format", "json");
   expect(stderr).toBe("");
   expect(code).toBe(1);

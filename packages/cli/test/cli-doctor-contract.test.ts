@@ -35,7 +35,10 @@ const RUN = {
   progress: { say: () => {} },
 };
 RUN.terminal.redaction.add(CANARY);
-const CONTEXT = { terminal: { ...RUN.terminal, traffic: openTraffic(RUN.terminal.redaction) }, timeout: 1000 } as never;
+const CONTEXT = {
+  terminal: { ...RUN.terminal, traffic: openTraffic(RUN.terminal.redaction) },
+  timeout: 1000,
+} as never;
 
 /** Checks of the contract in a JSON document. */
 const readContract = (stdout: string): readonly CheckResult[] =>
@@ -54,7 +57,9 @@ test("reports that a platform follows its documentation below the other checks, 
   expect(documented).toMatch(/^Documented behavior\n {2}✓ /);
   expect(assumed).toMatch(/^Assumptions\n {2}✓ /);
   expect([...idsOf(documented), ...idsOf(assumed)]).toEqual(contractChecks.map(({ id }) => id));
-  expect(counts).toMatch(/^\d+ passed · .*\d+ not checked\n\d+ requests · \d+ ms · http:\/\/127\.0\.0\.1:\d+\n$/);
+  expect(counts).toMatch(
+    /^\d+ passed · .*\d+ not checked\n\d+ requests · \d+ ms · http:\/\/127\.0\.0\.1:\d+\n$/,
+  );
   expect(others).toEqual([]);
 });
 
@@ -63,7 +68,14 @@ test("adds the checks of the contract to the JSON document", async () => {
   const { code, stdout, stderr } = await verify(baseUrl, platform.refreshToken, "--format", "json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const document = JSON.parse(stdout);
-  expect(Object.keys(document)).toEqual(["version", "platform", "checks", "summary", "requests", "durationMs"]);
+  expect(Object.keys(document)).toEqual([
+    "version",
+    "platform",
+    "checks",
+    "summary",
+    "requests",
+    "durationMs",
+  ]);
   expect(document).toMatchObject({
     version: 1,
     platform: { baseUrl, local: false },
@@ -82,7 +94,9 @@ test("uses the new refresh token if an exchange replaces it", async () => {
   const { code, stdout } = await verify(baseUrl, platform.refreshToken, "--format", "json");
   expect(code).toBe(0);
   const { checks } = JSON.parse(stdout);
-  expect(checks.find(({ id }: CheckResult) => id === "exchange").hint).toMatch(/^Set a new PLATFORM_REFRESH_TOKEN/);
+  expect(checks.find(({ id }: CheckResult) => id === "exchange").hint).toMatch(
+    /^Set a new PLATFORM_REFRESH_TOKEN/,
+  );
   expect(readContract(stdout).filter(({ status }) => status === "failed")).toEqual([]);
 });
 
@@ -107,7 +121,8 @@ test("checks no contract if the credentials are rejected", async () => {
 
 test("counts requests, and reports the refresh token of the last exchange", async () => {
   await using platform = await serve((request, response, nth) => {
-    if (request.url === "/auth/refresh") respond(response, { access_token: `a${nth}`, refresh_token: `r${nth}` });
+    if (request.url === "/auth/refresh")
+      respond(response, { access_token: `a${nth}`, refresh_token: `r${nth}` });
     else respond(response, { access_token: "other" });
   });
   const { fetch, facts, refreshToken } = openTraffic({ add: () => {} });
@@ -131,7 +146,9 @@ test("sends no credentials to the target of a redirect", async () => {
 test("exits with 0 if only an assumption is wrong", async () => {
   const { platform, baseUrl } = await listen();
   // The documentation does not define GET requests.
-  platform.override(http.all("*", ({ request }) => (request.method === "GET" ? HttpResponse.text("") : undefined)));
+  platform.override(
+    http.all("*", ({ request }) => (request.method === "GET" ? HttpResponse.text("") : undefined)),
+  );
   const { code, stdout } = await verify(baseUrl, platform.refreshToken, "--format", "json");
   expect(code).toBe(0);
   const statuses = readContract(stdout).map(({ status }) => status);
@@ -184,7 +201,9 @@ test.for([
   { statuses: ["passed", "error"], code: 3 },
   { statuses: ["skipped"], code: 3 },
 ] as const)("exits with $code for $statuses, regardless of assumptions", ({ statuses, code }) => {
-  const assumptions = (["warning", "error"] as const).map((status) => result({ group: "Assumptions", status }));
+  const assumptions = (["warning", "error"] as const).map((status) =>
+    result({ group: "Assumptions", status }),
+  );
   expect(exitCodeOf([...statuses.map((status) => result({ status })), ...assumptions])).toBe(code);
 });
 
@@ -196,7 +215,11 @@ test("renders the results by group, with messages below and escaped, and the cou
     result({ id: "A1", group: "Assumptions", status: "warning", message: "::error::HTTP 403" }),
     result({ id: "A2", group: "Assumptions", status: "error", message: "timed out" }),
   ];
-  const facts = { platform: { baseUrl: "https://platform.example.com", local: false }, requests: 7, durationMs: 120 };
+  const facts = {
+    platform: { baseUrl: "https://platform.example.com", local: false },
+    requests: 7,
+    durationMs: 120,
+  };
   const pipe = new PassThrough() as unknown as NodeJS.WriteStream;
   expect(renderReport(results, facts, pipe)).toMatchInlineSnapshot(`
     "Documented behavior

@@ -40,8 +40,14 @@ interface Row {
 
 /** Runs the command with `--format json`. Each check is also on one line, such as `failed: a message → a hint`. */
 async function diagnose(setting: Setting) {
-  const { stdout, ...ended } = await doctor({ ...setting, args: [...(setting.args ?? []), "--format", "json"] });
-  const { checks, ...document } = JSON.parse(stdout) as { readonly checks: readonly Row[]; readonly requests: number };
+  const { stdout, ...ended } = await doctor({
+    ...setting,
+    args: [...(setting.args ?? []), "--format", "json"],
+  });
+  const { checks, ...document } = JSON.parse(stdout) as {
+    readonly checks: readonly Row[];
+    readonly requests: number;
+  };
   const lines = checks.map(({ id, status, message, hint }) => [
     ...[id, `${status}: ${message}${hint === undefined ? "" : ` → ${hint}`}`],
   ]);
@@ -117,7 +123,9 @@ test("prints a versioned JSON document", async () => {
 
 test("exchanges the refresh token once, and changes no data", async () => {
   const { platform, env } = await listen();
-  const { code, stdout } = await doctor({ env: { ...env, PLATFORM_TENANT_ID: platform.tenants[1]?.id ?? "" } });
+  const { code, stdout } = await doctor({
+    env: { ...env, PLATFORM_TENANT_ID: platform.tenants[1]?.id ?? "" },
+  });
   expect(code).toBe(0);
   expect(stdout).toContain(
     "base URL from PLATFORM_BASE_URL, refresh token from PLATFORM_REFRESH_TOKEN, tenant from PLATFORM_TENANT_ID",
@@ -128,7 +136,11 @@ test("exchanges the refresh token once, and changes no data", async () => {
 });
 
 test("reports a misspelt variable", async () => {
-  const env = { PLATFORM_BASE_URL: "http://localhost:1", PLATFORM_ACCESS_TOKEN: CANARY, PLATFORM_TENANTID: CANARY };
+  const env = {
+    PLATFORM_BASE_URL: "http://localhost:1",
+    PLATFORM_ACCESS_TOKEN: CANARY,
+    PLATFORM_TENANTID: CANARY,
+  };
   const { lines, stdout } = await diagnose({ env });
   expect(lines.configuration).toBe(
     "warning: base URL from PLATFORM_BASE_URL, access token from PLATFORM_ACCESS_TOKEN → Rename PLATFORM_TENANTID, which is not used, to PLATFORM_TENANT_ID.",
@@ -146,7 +158,9 @@ test("distinguishes an unknown host from one that does not accept connections", 
   expect(unknown.lines.exchange).toBe(SKIPPED);
 
   const host = `127.0.0.1:${await freePort()}`;
-  const closed = await diagnose({ env: { PLATFORM_BASE_URL: `http://${host}`, PLATFORM_REFRESH_TOKEN: CANARY } });
+  const closed = await diagnose({
+    env: { PLATFORM_BASE_URL: `http://${host}`, PLATFORM_REFRESH_TOKEN: CANARY },
+  });
   expect(closed).toMatchObject({ lines: { exchange: SKIPPED, query: SKIPPED }, document: { requests: 0 } });
   expect(closed.lines.connection).toBe(
     `failed: ${host} does not accept connections (ECONNREFUSED) → Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.`,
@@ -259,11 +273,15 @@ test("recognizes a web page, and does not print it", async () => {
   await using server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end(`<html>${CANARY}</html>`);
   });
-  const { lines, stdout } = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: "r" } });
+  const { lines, stdout } = await diagnose({
+    env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: "r" },
+  });
   expect(lines.exchange).toMatch(
     /^failed: .*access_token.* → Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy\.$/,
   );
-  const query = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: "opaque" } });
+  const query = await diagnose({
+    env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: "opaque" },
+  });
   expect(query.lines.query).toMatch(/^failed: .*without a GraphQL response/);
   expect(stdout + query.stdout).not.toContain(CANARY);
 });
@@ -287,13 +305,20 @@ test("reports a token by its claims", async () => {
 });
 
 const NOW = Date.UTC(2026, 0, 31, 12);
-const [TENANT, OTHER_TENANT] = ["0F0F0F0F-0000-4000-8000-000000000001", "0f0f0f0f-0000-4000-8000-000000000002"];
+const [TENANT, OTHER_TENANT] = [
+  "0F0F0F0F-0000-4000-8000-000000000001",
+  "0f0f0f0f-0000-4000-8000-000000000002",
+];
 const [SECOND, HOUR] = [1000, 3_600_000];
 
 test.for<[claims: object, credentials: Readonly<Record<string, string>>, line: string]>([
   [{}, {}, "passed: no tenant claim, no expiry claim"],
   [{ exp: "soon", tenant_id: 1 }, {}, "passed: no tenant claim, no expiry claim"],
-  [{ tenant_id: TENANT }, { PLATFORM_TENANT_ID: TENANT.toLowerCase() }, `passed: tenant ${TENANT}, no expiry claim`],
+  [
+    { tenant_id: TENANT },
+    { PLATFORM_TENANT_ID: TENANT.toLowerCase() },
+    `passed: tenant ${TENANT}, no expiry claim`,
+  ],
   [{ tenant_id: TENANT }, {}, `passed: tenant ${TENANT}, no expiry claim`],
   [
     { tenant_id: TENANT },
@@ -349,7 +374,10 @@ test.for<[claims: object, credentials: Readonly<Record<string, string>>, line: s
   const exp = "exp" in claims && typeof claims.exp === "number" ? { exp: (NOW + claims.exp) / 1000 } : {};
   const token = jwt({ ...claims, ...exp });
   await using server = await serve((request, response) =>
-    respond(response, request.url === "/auth/refresh" ? { access_token: token } : { data: { __typename: "Query" } }),
+    respond(
+      response,
+      request.url === "/auth/refresh" ? { access_token: token } : { data: { __typename: "Query" } },
+    ),
   );
   const own = credentials.PLATFORM_REFRESH_TOKEN === undefined ? { PLATFORM_ACCESS_TOKEN: token } : {};
   const { lines } = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, ...own, ...credentials } });
@@ -437,11 +465,18 @@ test("reports graphql if the project and the command use the same copy", async (
   project.link("node_modules", join(ROOT, "node_modules"));
   const { stdout } = await command(["doctor", "--format", "json"], { cwd: project.folder });
   const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/graphql/package.json"), "utf8"));
-  expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", status: "passed", message: version });
+  expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({
+    id: "graphql",
+    status: "passed",
+    message: version,
+  });
 });
 
 test("breaks no word on a terminal of 80 columns", async () => {
-  const { stdout } = await command(["doctor"], { columns: 80, env: { PLATFORM_BASE_URL: "https://p.example" } });
+  const { stdout } = await command(["doctor"], {
+    columns: 80,
+    env: { PLATFORM_BASE_URL: "https://p.example" },
+  });
   const lines = stripVTControlCharacters(stdout).split("\n");
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   expect(stripVTControlCharacters(stdout).replaceAll(/\s+/g, " ")).toContain(

@@ -77,7 +77,10 @@ test("the next commands work in the new project", async () => {
   const { run } = project;
   expect(await run("add", "customers")).toMatchObject({ code: 0, stderr: "" });
   expect(await run("codegen")).toMatchObject({ code: 0, stderr: "" });
-  expect(await run("schema", "check", "--against", "platform.graphql")).toMatchObject({ code: 0, stderr: "" });
+  expect(await run("schema", "check", "--against", "platform.graphql")).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
 });
 
 test("graphql-config finds the schema and the operations for editors", async () => {
@@ -86,7 +89,9 @@ test("graphql-config finds the schema and the operations for editors", async () 
   const config = (await loadConfig({ rootDir: project.folder }))?.getDefault();
   expect(await config?.getSchema("string")).toContain("type Customer");
   const documents = (await config?.getDocuments()) ?? [];
-  expect(documents.map(({ location }) => location)).toEqual([join(project.folder, "operations/list.graphql")]);
+  expect(documents.map(({ location }) => location)).toEqual([
+    join(project.folder, "operations/list.graphql"),
+  ]);
 });
 
 test("changes no file that exists, and can run again", async () => {
@@ -99,7 +104,10 @@ test("changes no file that exists, and can run again", async () => {
   };
   const project = createFolder(files);
   const { code, stdout } = await init(project, "--ci", "github");
-  expect({ code, kept: stdout.match(/^– (\S+) {2}exists, not changed$/gm)?.length }).toEqual({ code: 0, kept: 4 });
+  expect({ code, kept: stdout.match(/^– (\S+) {2}exists, not changed$/gm)?.length }).toEqual({
+    code: 0,
+    kept: 4,
+  });
   for (const [file, text] of Object.entries(files)) expect(project.read(file)).toBe(text);
   const before = project.readAll();
   expect((await init(project, "--ci", "github")).code).toBe(0);
@@ -108,7 +116,9 @@ test("changes no file that exists, and can run again", async () => {
 
 test("writes the editor's config for the paths of codegen.ts", async () => {
   const project = createFolder({
-    "codegen.ts": renderConfig('schema: "platform.graphql", documents: ["queries", "src/**/*.ts"], output: "src"'),
+    "codegen.ts": renderConfig(
+      'schema: "platform.graphql", documents: ["queries", "src/**/*.ts"], output: "src"',
+    ),
   });
   await init(project);
   expect(parse(project.read(".graphqlrc.yml"))).toEqual({
@@ -160,7 +170,9 @@ test.for(MANAGERS)(
   "writes jobs at the root of the repository for %s %s",
   async ([lockFile, text, prepare, [install, command]]) => {
     const files = { "package.json": MANIFEST, "platform.graphql": SDL };
-    const inPackage = Object.fromEntries(Object.entries(files).map(([name, content]) => [`apps/web/${name}`, content]));
+    const inPackage = Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [`apps/web/${name}`, content]),
+    );
     const project = useProject({ ...inPackage, [lockFile]: text });
     project.git("init", "--quiet");
     const cwd = join(project.folder, "apps/web");
@@ -187,10 +199,14 @@ test("a job in the root of a repository has no folder", async () => {
   const { jobs } = parse(project.read(".github/workflows/schema.yml"));
   expect(jobs.schema).not.toHaveProperty("defaults");
   const { schema } = parse(project.read(".gitlab-ci.yml"));
-  expect([schema.script[0], schema.artifacts.paths]).toEqual(["npm ci --ignore-scripts", ["schema-report.html"]]);
+  expect([schema.script[0], schema.artifacts.paths]).toEqual([
+    "npm ci --ignore-scripts",
+    ["schema-report.html"],
+  ]);
 });
 
-const run = (cwd: string, system: string) => command(["init", "--from", "platform.graphql", "--ci", system], { cwd });
+const run = (cwd: string, system: string) =>
+  command(["init", "--from", "platform.graphql", "--ci", system], { cwd });
 
 test("writes a second GitLab job next to the existing file, and says how to include it", async () => {
   const project = createFolder({ ".gitlab-ci.yml": "build: {}\n" });
@@ -206,7 +222,10 @@ test("writes platform.config.ts next to a config of graphql-codegen, with its do
   generates: { "src/gql/": { preset: "client", documents: "queries" }, "src/generated/": {} },
 };
 `;
-  const manifest = JSON.stringify({ type: "module", scripts: { codegen: "graphql-codegen", types: "tsc -b" } });
+  const manifest = JSON.stringify({
+    type: "module",
+    scripts: { codegen: "graphql-codegen", types: "tsc -b" },
+  });
   const query = "const get = graphql(`query Get { customers { id } }`);\n";
   const project = createFolder({
     "codegen.ts": foreign,
@@ -222,7 +241,9 @@ test("writes platform.config.ts next to a config of graphql-codegen, with its do
   expect(stdout).toContain("  npm run platform:codegen\n");
   expect(project.read("codegen.ts")).toBe(foreign);
   const config = project.read("platform.config.ts");
-  expect(config).toContain('documents: ["src/**/*.ts", "!src/old", "queries", "!src/gql", "!src/generated"],');
+  expect(config).toContain(
+    'documents: ["src/**/*.ts", "!src/old", "queries", "!src/gql", "!src/generated"],',
+  );
   expect(config).toContain('output: "src/platform",\n');
   expect(config).toContain('command: "npm run platform:codegen",\n');
   linkConfig(project, "platform.config.ts");
@@ -232,10 +253,14 @@ test("writes platform.config.ts next to a config of graphql-codegen, with its do
 
 test("reads the documents of a JSON config, and says if it cannot read them", async () => {
   const readable = createFolder({ "codegen.json": '{ "documents": "queries", "generates": {} }' });
-  expect((await init(readable)).stdout).toContain("✓ platform.config.ts  with the documents of codegen.json\n");
+  expect((await init(readable)).stdout).toContain(
+    "✓ platform.config.ts  with the documents of codegen.json\n",
+  );
   expect(readable.read("platform.config.ts")).toContain('documents: "queries",');
   const empty = createFolder({ "codegen.json": '{ "generates": { "a.ts": null } }' });
-  expect((await init(empty)).stdout).toContain("✓ platform.config.ts  codegen.json has no documents: set them here\n");
+  expect((await init(empty)).stdout).toContain(
+    "✓ platform.config.ts  codegen.json has no documents: set them here\n",
+  );
   expect(empty.read("platform.config.ts")).toContain('documents: "operations",');
   const unreadable = createFolder({ "codegen.yml": "documents: queries" });
   expect(await init(unreadable)).toEqual(
@@ -245,7 +270,10 @@ test("reads the documents of a JSON config, and says if it cannot read them", as
     ),
   );
   const flags = ["--schema", "platform.graphql", "--operations", "queries"];
-  expect(await command(["init", ...flags], { cwd: unreadable.folder })).toMatchObject({ code: 0, stderr: "" });
+  expect(await command(["init", ...flags], { cwd: unreadable.folder })).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
   expect(unreadable.read("platform.config.ts")).toContain('schema: "platform.graphql",');
 });
 
@@ -332,7 +360,9 @@ test("finds operations in scripts and files without a config, and runs codegen",
     "dist/api.js": "gql`query Old { gone }`",
     "src/plain.ts": "export {};",
   });
-  const { code, stdout, stderr } = await command(["init", "--schema", "platform.graphql"], { cwd: project.folder });
+  const { code, stdout, stderr } = await command(["init", "--schema", "platform.graphql"], {
+    cwd: project.folder,
+  });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("✓ codegen.ts  with the operations of 32 files\n");
   expect(project.read("codegen.ts")).toContain('documents: ["shared", "src/**/*.{ts,tsx}"],');
@@ -342,7 +372,10 @@ test("finds operations in scripts and files without a config, and runs codegen",
 test("ends with the problems of an operation, and keeps what it wrote", async () => {
   const project = createFolder({ "operations/a.graphql": "query A { nope }" });
   const { code, stdout, stderr } = await init(project);
-  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("operations/a.graphql:1:11") });
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("operations/a.graphql:1:11"),
+  });
   expect(stdout).toContain("✓ codegen.ts  with the operations of 1 file\n");
 });
 
@@ -360,11 +393,15 @@ test("asks for the schema on a terminal, and requires a flag elsewhere", async (
     const project = create();
     const { code, stdout } = await command(["init"], { cwd: project.folder, columns: 80, answers: [answer] });
     expect(code).toBe(0);
-    expect(stripVTControlCharacters(stdout)).toContain("File of the schema? [types/schema.graphql] – types/schema");
+    expect(stripVTControlCharacters(stdout)).toContain(
+      "File of the schema? [types/schema.graphql] – types/schema",
+    );
     expect(project.read("codegen.ts")).toContain('schema: "types/schema.graphql",');
   }
   const wrong = await command(["init"], { cwd: create().folder, columns: 80, answers: ["other.graphql"] });
-  expect(stripVTControlCharacters(wrong.stderr)).toBe(`error: the answer is not an existing file\nhint:  ${hint}\n`);
+  expect(stripVTControlCharacters(wrong.stderr)).toBe(
+    `error: the answer is not an existing file\nhint:  ${hint}\n`,
+  );
 });
 
 test("saves the schema from an address that the other config declares", async () => {
@@ -372,7 +409,10 @@ test("saves the schema from an address that the other config declares", async ()
   const config = { schema: `${server.baseUrl}/schema.graphql`, documents: "queries", generates: {} };
   const project = createFolder({ "codegen.json": JSON.stringify(config) });
   const { code, stdout } = await project.run("init");
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("✓ schema/schema.graphql  4 types of") });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("✓ schema/schema.graphql  4 types of"),
+  });
   expect(JSON.parse(project.read("package.json")).scripts).toHaveProperty("schema:pull");
 });
 
@@ -428,54 +468,63 @@ test.each([
 const SHOP = "type Query { orders: [Int] } scalar Money scalar Rank scalar Cursor";
 
 /** Name, files, options of `init`, and the folder it runs in. */
-const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[], string?])[] = [
-  ["a package without anything, and headers of the platform", {}, ["--header", "X-Api-Key: 1", "--header", "x-b: 2"]],
+const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[], string?])[] =
   [
-    "code, a compiler that accepts .ts, generated files and a lock file",
-    {
-      "package.json":
-        '{ "scripts": { "codegen": "graphql-codegen", "types": "tsc -b" }, "dependencies": { "graphql": "17" } }',
-      ...{ "src/generated/a.js": "", "pnpm-lock.yaml": "", "platform.graphql": SHOP },
-      "tsconfig.json": '{ "compilerOptions": { "allowImportingTsExtensions" : true } }',
-    },
-    ["--ci", "gitlab"],
-  ],
-  [
-    "a package with CommonJS, and a config with all kinds of paths",
-    {
-      "package.json": '{\r\n   "type": "commonjs",\r\n\t"scripts": {} }',
-      "platform.config.cjs": renderConfig(
-        'schema: "platform.graphql", documents: ["one.graphql", "queries/", "!queries/old", "a.b/c", "src/**/*.ts"], output: "out"',
-      ),
-      "tsconfig.json": '{ "compilerOptions": { "rewriteRelativeImportExtensions": false } }',
-    },
-    [],
-  ],
-  [
-    "a package in a repository, below another config and its lock file, with one script that is missing",
-    {
-      "repository/codegen.ts": "throw new Error('not of this package')",
-      "repository/bun.lock": "",
-      "pnpm-lock.yaml": "",
-      "repository/web/package.json": JSON.stringify({
-        type: "module",
-        scripts: { own: "platform-graphql codegen", types: "tsc", pull: "platform-graphql schema pull" },
-        devDependencies: { "@integration-platform/graphql-cli": "1", typescript: "7" },
-      }),
-      "repository/web/platform.graphql": SHOP,
-      "repository/web/codegen.json":
-        '{ "documents": ["a", "b", "a"], "generates": { "gql/": 1, "out": { "documents": "c" } } }',
-    },
-    ["--ci", "github"],
-    "repository/web",
-  ],
-  [
-    "a repository without a lock file, in a folder with one",
-    { "yarn.lock": "", "repository/package.json": "{}", "repository/platform.graphql": "type Query { a: Int }" },
-    ["--ci", "gitlab"],
-    "repository",
-  ],
-];
+    [
+      "a package without anything, and headers of the platform",
+      {},
+      ["--header", "X-Api-Key: 1", "--header", "x-b: 2"],
+    ],
+    [
+      "code, a compiler that accepts .ts, generated files and a lock file",
+      {
+        "package.json":
+          '{ "scripts": { "codegen": "graphql-codegen", "types": "tsc -b" }, "dependencies": { "graphql": "17" } }',
+        ...{ "src/generated/a.js": "", "pnpm-lock.yaml": "", "platform.graphql": SHOP },
+        "tsconfig.json": '{ "compilerOptions": { "allowImportingTsExtensions" : true } }',
+      },
+      ["--ci", "gitlab"],
+    ],
+    [
+      "a package with CommonJS, and a config with all kinds of paths",
+      {
+        "package.json": '{\r\n   "type": "commonjs",\r\n\t"scripts": {} }',
+        "platform.config.cjs": renderConfig(
+          'schema: "platform.graphql", documents: ["one.graphql", "queries/", "!queries/old", "a.b/c", "src/**/*.ts"], output: "out"',
+        ),
+        "tsconfig.json": '{ "compilerOptions": { "rewriteRelativeImportExtensions": false } }',
+      },
+      [],
+    ],
+    [
+      "a package in a repository, below another config and its lock file, with one script that is missing",
+      {
+        "repository/codegen.ts": "throw new Error('not of this package')",
+        "repository/bun.lock": "",
+        "pnpm-lock.yaml": "",
+        "repository/web/package.json": JSON.stringify({
+          type: "module",
+          scripts: { own: "platform-graphql codegen", types: "tsc", pull: "platform-graphql schema pull" },
+          devDependencies: { "@integration-platform/graphql-cli": "1", typescript: "7" },
+        }),
+        "repository/web/platform.graphql": SHOP,
+        "repository/web/codegen.json":
+          '{ "documents": ["a", "b", "a"], "generates": { "gql/": 1, "out": { "documents": "c" } } }',
+      },
+      ["--ci", "github"],
+      "repository/web",
+    ],
+    [
+      "a repository without a lock file, in a folder with one",
+      {
+        "yarn.lock": "",
+        "repository/package.json": "{}",
+        "repository/platform.graphql": "type Query { a: Int }",
+      },
+      ["--ci", "gitlab"],
+      "repository",
+    ],
+  ];
 
 test("writes exactly the files of the transcript", async () => {
   const lines: string[] = [];
@@ -483,7 +532,10 @@ test("writes exactly the files of the transcript", async () => {
     const project = createFolder(files);
     if (folder !== ".") project.git("init", "--quiet", "repository");
     const before = project.readAll();
-    const { code, stdout, stderr } = await init({ ...project, folder: join(project.folder, folder) }, ...args);
+    const { code, stdout, stderr } = await init(
+      { ...project, folder: join(project.folder, folder) },
+      ...args,
+    );
     lines.push(`## ${name}`, `exit code ${code}`, stdout + stderr);
     for (const [file, text] of Object.entries(project.readAll())) {
       if (text !== before[file] && !/\.git\/|tsconfig|schema\/\w+\.(?:graphql|json)$/.test(file))
@@ -493,11 +545,14 @@ test("writes exactly the files of the transcript", async () => {
   await expect(lines.join("\n")).toMatchFileSnapshot("transcripts/init.txt");
 });
 
-test.each([".graphqlrc", ".graphqlrc.toml", "graphql.config.mjs"])("keeps the editor's config %s", async (file) => {
-  const project = createFolder({ [file]: "" });
-  expect((await init(project)).stdout).toContain(`– ${file}  exists, not changed\n`);
-  expect(Object.keys(project.readAll())).not.toContain(".graphqlrc.yml");
-});
+test.each([".graphqlrc", ".graphqlrc.toml", "graphql.config.mjs"])(
+  "keeps the editor's config %s",
+  async (file) => {
+    const project = createFolder({ [file]: "" });
+    expect((await init(project)).stdout).toContain(`– ${file}  exists, not changed\n`);
+    expect(Object.keys(project.readAll())).not.toContain(".graphqlrc.yml");
+  },
+);
 
 test("changes no package.json that has all scripts, and names no package that is installed", async () => {
   const scripts = {
@@ -506,16 +561,30 @@ test("changes no package.json that has all scripts, and names no package that is
   };
   const names = ["graphql", "graphql-cli", "graphql-testing"].map((name) => `@integration-platform/${name}`);
   const dependencies = Object.fromEntries([...names, "graphql"].map((name) => [name, "1.0.0"]));
-  const manifest = JSON.stringify({ type: "module", scripts: { ...scripts, types: "tsc" }, dependencies, graphql: {} });
-  const project = createFolder({ "package.json": manifest, "platform.graphql": "type Query { _service: Int }" });
+  const manifest = JSON.stringify({
+    type: "module",
+    scripts: { ...scripts, types: "tsc" },
+    dependencies,
+    graphql: {},
+  });
+  const project = createFolder({
+    "package.json": manifest,
+    "platform.graphql": "type Query { _service: Int }",
+  });
   const { stdout } = await init(project);
   expect(project.read("package.json")).toBe(manifest);
   expect(stdout).toContain("– package.json  exists, not changed\n– package.json  exists, not changed\n");
-  expect(stdout).toContain("  npm install --save-dev typescript @types/node\n  npx platform-graphql add _service\n");
+  expect(stdout).toContain(
+    "  npm install --save-dev typescript @types/node\n  npx platform-graphql add _service\n",
+  );
 });
 
 test("keeps the module format of a package that has JavaScript", async () => {
-  const project = createFolder({ "package.json": '{ "type": "commonjs" }', "index.js": "", "tsconfig.json": "{}" });
+  const project = createFolder({
+    "package.json": '{ "type": "commonjs" }',
+    "index.js": "",
+    "tsconfig.json": "{}",
+  });
   await init(project);
   expect(JSON.parse(project.read("package.json")).type).toBe("commonjs");
   linkConfig(project, "codegen.mts");
@@ -545,7 +614,11 @@ test("ends without an answer, and writes nothing", async () => {
     "error: the question has no answer\nhint:  Run the command again, and type y or n.\n",
   ]);
   const interruption = AbortSignal.abort(130);
-  expect(await answerWith("{}", { answers: [], interruption })).toEqual({ code: 130, stdout: question, stderr: "" });
+  expect(await answerWith("{}", { answers: [], interruption })).toEqual({
+    code: 130,
+    stdout: question,
+    stderr: "",
+  });
 });
 
 test.for([
@@ -558,7 +631,9 @@ test.for([
   const args = ["init", "--from", "platform.graphql"];
   const { code, stdout } = await command(args, { cwd: project.folder, columns: 80, answers: [answer] });
   expect(code).toBe(0);
-  expect(stdout).toContain('Add what TypeScript needs: tsconfig.json, the script "types", "type": "module"? [Y/n] ');
+  expect(stdout).toContain(
+    'Add what TypeScript needs: tsconfig.json, the script "types", "type": "module"? [Y/n] ',
+  );
   const { type, scripts } = JSON.parse(project.read("package.json"));
   expect([type, Object.keys(scripts), "tsconfig.json" in project.readAll()]).toEqual(expected);
 });

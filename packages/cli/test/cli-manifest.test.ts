@@ -80,22 +80,42 @@ const PLACES: readonly [what: string, file: string, text: string][] = [
   ["JSDoc", "src/a.js", `/** @type {import("@acme/api").ADocument} */\nexport let a;`],
   ["MDX", "docs/a.mdx", `import { ADocument } from "@acme/api";\n\n# Title\n\n<Run document={ADocument} />`],
   ["Vue", "src/a.vue", `<script setup>import { ADocument } from "@acme/api";</script>`],
-  ["Svelte, as a store", "src/a.svelte", `<script>import { ADocument } from "@acme/api";</script>{$ADocument}`],
+  [
+    "Svelte, as a store",
+    "src/a.svelte",
+    `<script>import { ADocument } from "@acme/api";</script>{$ADocument}`,
+  ],
   ["Astro", "src/a.astro", `---\nimport { ADocument } from "@acme/api";\n---`],
   ["HTML", "index.html", `<script type="module">import { ADocument } from "@acme/api";</script>`],
   ["subpath imports", "src/a.ts", `import { ADocument } from "#api";`],
   ["paths of tsconfig.json", "src/a.ts", `import { ADocument } from "@/graphql/api";`],
-  ["a path into a workspace", "src/a.ts", `import { ADocument } from "../../api/src/generated/operations.ts";`],
+  [
+    "a path into a workspace",
+    "src/a.ts",
+    `import { ADocument } from "../../api/src/generated/operations.ts";`,
+  ],
   ["createRequire", "src/a.mjs", `const { ADocument } = createRequire(import.meta.url)("@acme/api");`],
   ["a file that is no valid script", "src/a.ts", `import { ADocument } from "@acme/api"; a(`],
   ["an unknown language", "src/a.coffee", `{ ADocument } = require "@acme/api"`],
   ["a mock by name", "src/a.ts", `vi.mock("@acme/api", () => ({ ADocument: {} }));`],
   ["the end of an escape in a text", "src/a.ts", `const code = "\\nADocument";`],
-  ["a namespace", "src/a.ts", `import * as api from "@acme/api"; api.ADocument; api["ADocument"]; api!.ADocument;`],
+  [
+    "a namespace",
+    "src/a.ts",
+    `import * as api from "@acme/api"; api.ADocument; api["ADocument"]; api!.ADocument;`,
+  ],
   ["a pattern of a namespace", "src/a.ts", `import * as api from "@acme/api"; const { ADocument: a } = api;`],
-  ["a type of a namespace", "src/a.ts", `import type * as api from "@acme/api"; let a: typeof api.ADocument;`],
+  [
+    "a type of a namespace",
+    "src/a.ts",
+    `import type * as api from "@acme/api"; let a: typeof api.ADocument;`,
+  ],
   ["a variable of an import", "src/a.ts", `const api = await import("@acme/api"); run(api.ADocument);`],
-  ["require", "src/a.cjs", `const api = require("@acme/api"); api.ADocument; require("@acme/api").ADocument;`],
+  [
+    "require",
+    "src/a.cjs",
+    `const api = require("@acme/api"); api.ADocument; require("@acme/api").ADocument;`,
+  ],
   [
     "a module for its effect",
     "src/a.ts",
@@ -119,23 +139,41 @@ test("finds names through a module with all exports, whatever imports it", async
 /** Code that can use any name. */
 const UNNAMED: readonly [what: string, files: Readonly<Record<string, string>>][] = [
   ["a computed member", { "src/a.ts": `import * as api from "@acme/api"; run(api[name]);` }],
-  ["a computed member after an optional access", { "src/a.ts": `import * as api from "@acme/api"; run(api?.[name]);` }],
+  [
+    "a computed member after an optional access",
+    { "src/a.ts": `import * as api from "@acme/api"; run(api?.[name]);` },
+  ],
   ["keyof typeof", { "src/a.ts": `import * as api from "@acme/api"; type Name = keyof typeof api;` }],
   ["a namespace that is passed on", { "src/a.ts": `import * as api from "@acme/api"; run(api);` }],
-  ["a namespace that is spread", { "src/a.ts": `import * as api from "@acme/api"; export default { ...api };` }],
-  ["the rest of a pattern", { "src/a.ts": `import * as api from "@acme/api"; const { ADocument, ...all } = api;` }],
+  [
+    "a namespace that is spread",
+    { "src/a.ts": `import * as api from "@acme/api"; export default { ...api };` },
+  ],
+  [
+    "the rest of a pattern",
+    { "src/a.ts": `import * as api from "@acme/api"; const { ADocument, ...all } = api;` },
+  ],
   ["an import that is passed on", { "src/a.ts": `run(await import("@acme/api"));` }],
   ["an import with a computed member", { "src/a.ts": `(await import("@acme/api"))[name];` }],
   ["a callback with a computed member", { "src/a.ts": `import("@acme/api").then((m) => m[name]);` }],
-  ["a required module with a computed member", { "src/a.cjs": `const api = require("@acme/api"); api[name];` }],
-  ["a name that is put together", { "src/a.ts": `import { api } from "@acme/api"; run(docs[kind + "Document"]);` }],
+  [
+    "a required module with a computed member",
+    { "src/a.cjs": `const api = require("@acme/api"); api[name];` },
+  ],
+  [
+    "a name that is put together",
+    { "src/a.ts": `import { api } from "@acme/api"; run(docs[kind + "Document"]);` },
+  ],
   [
     "a template of a name",
     { "src/a.ts": ["import { api } from '@acme/api'; run(docs[`$", "{kind}Document`]);"].join("") },
   ],
   [
     "a namespace of a module with all exports",
-    { "src/api/index.ts": `export * from "@acme/api";`, "src/a.ts": `import * as api from "../api"; run(api[name]);` },
+    {
+      "src/api/index.ts": `export * from "@acme/api";`,
+      "src/a.ts": `import * as api from "../api"; run(api[name]);`,
+    },
   ],
   [
     "a computed member of a subpath import",
@@ -163,7 +201,8 @@ const UNNAMED: readonly [what: string, files: Readonly<Record<string, string>>][
   [
     "a published module with all exports",
     {
-      "package.json": '{ "name": "shop", "dependencies": { "@acme/api": "1" }, "exports": { ".": "./dist/index.js" } }',
+      "package.json":
+        '{ "name": "shop", "dependencies": { "@acme/api": "1" }, "exports": { ".": "./dist/index.js" } }',
       "src/index.ts": `export * from "@acme/api/operations";`,
     },
   ],
@@ -177,9 +216,18 @@ test.for(UNNAMED)("counts all operations for %s, and names the file", async ([, 
 
 test.for([
   ["a namespace of another file", `import * as other from "./other"; run(other[name]); import "@acme/api";`],
-  ["an alias that is passed on", `import * as other from "@/other"; run(other, other.name); import "@acme/api";`],
-  ["a namespace of a dependency", `import * as _ from "lodash"; run(_[name], Object.keys(_)); import "@acme/api";`],
-  ["a property of the same name", `import * as api from "@acme/api"; x.api; x?.api; y = { api: 1 }; api.ADocument;`],
+  [
+    "an alias that is passed on",
+    `import * as other from "@/other"; run(other, other.name); import "@acme/api";`,
+  ],
+  [
+    "a namespace of a dependency",
+    `import * as _ from "lodash"; run(_[name], Object.keys(_)); import "@acme/api";`,
+  ],
+  [
+    "a property of the same name",
+    `import * as api from "@acme/api"; x.api; x?.api; y = { api: 1 }; api.ADocument;`,
+  ],
   ["a part of a word", "import '@acme/api'; const MyADocument = ADocuments;"],
 ] as const)("does not count all operations for %s", async ([, text]) => {
   expect((await run({ "src/a.ts": text })).operations).not.toBe("all");
@@ -242,31 +290,49 @@ test("has the name, the file and the sources of its options", async () => {
     "app/a.ts": "ADocument",
     "app/b.test.ts": "BDocument",
   });
-  const options = ["--name", "billing", "--output", "out/billing.json", "--importers", "app", "!**/*.test.ts"];
+  const options = [
+    "--name",
+    "billing",
+    "--output",
+    "out/billing.json",
+    "--importers",
+    "app",
+    "!**/*.test.ts",
+  ];
   expect(await project.run("manifest", "--package", "@acme/api", ...options)).toMatchObject({ code: 0 });
-  expect(JSON.parse(project.read("out/billing.json"))).toMatchObject({ consumer: "billing", operations: ["A"] });
+  expect(JSON.parse(project.read("out/billing.json"))).toMatchObject({
+    consumer: "billing",
+    operations: ["A"],
+  });
 });
 
-test.for(["npm:@acme/api@^1.0.0", "workspace:@acme/api@*"])("reads the package under its alias %s", async (range) => {
-  const found = await run({
-    "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
-    "node_modules/@acme/api/package.json": "{}",
-    "node_modules/api/package.json": '{ "version": "2.0.0" }',
-    "node_modules/api/index.js": CODE,
-    "src/a.ts": `import * as api from "api"; run(api.ADocument);`,
-  });
-  expect(found).toMatchObject({ operations: ["A"], packageVersion: "2.0.0" });
-  const all = await run({
-    "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
-    "node_modules/api/package.json": "{}",
-    "node_modules/api/index.js": CODE,
-    "src/a.ts": `import * as api from "api"; run(api[name]);`,
-  });
-  expect(all).toMatchObject({ operations: "all", packageVersion: null });
-});
+test.for(["npm:@acme/api@^1.0.0", "workspace:@acme/api@*"])(
+  "reads the package under its alias %s",
+  async (range) => {
+    const found = await run({
+      "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
+      "node_modules/@acme/api/package.json": "{}",
+      "node_modules/api/package.json": '{ "version": "2.0.0" }',
+      "node_modules/api/index.js": CODE,
+      "src/a.ts": `import * as api from "api"; run(api.ADocument);`,
+    });
+    expect(found).toMatchObject({ operations: ["A"], packageVersion: "2.0.0" });
+    const all = await run({
+      "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
+      "node_modules/api/package.json": "{}",
+      "node_modules/api/index.js": CODE,
+      "src/a.ts": `import * as api from "api"; run(api[name]);`,
+    });
+    expect(all).toMatchObject({ operations: "all", packageVersion: null });
+  },
+);
 
 test("finds the package that is installed above the consumer", async () => {
-  const project = useProject({ "apps/shop/package.json": PACKAGE, "apps/shop/a.ts": "ADocument", ...INSTALLED });
+  const project = useProject({
+    "apps/shop/package.json": PACKAGE,
+    "apps/shop/a.ts": "ADocument",
+    ...INSTALLED,
+  });
   await command(["manifest", "--package", "@acme/api"], { cwd: join(project.folder, "apps/shop") });
   expect(JSON.parse(project.read("apps/shop/graphql-consumer.json"))).toMatchObject({
     ...{ packageVersion: "1.2.3", operations: ["A"] },
@@ -279,7 +345,10 @@ test("the manifest of a consumer does not depend on the one before", async () =>
   const first = project.read("graphql-consumer.json");
   project.write({ "src/a.ts": "ADocument" });
   await project.run("manifest", "--package", "@acme/api");
-  expect([JSON.parse(first).types, JSON.parse(project.read("graphql-consumer.json")).types]).toEqual([["Status"], []]);
+  expect([JSON.parse(first).types, JSON.parse(project.read("graphql-consumer.json")).types]).toEqual([
+    ["Status"],
+    [],
+  ]);
 });
 
 test.each([

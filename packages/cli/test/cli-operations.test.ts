@@ -101,9 +101,13 @@ const createPackage = (files: Readonly<Record<string, string>> = {}) =>
     ...files,
   });
 
-const GENERATED = ["documents.ts", "enums.ts", "operations.ts", "types.ts"].map((name) => `src/generated/${name}`);
+const GENERATED = ["documents.ts", "enums.ts", "operations.ts", "types.ts"].map(
+  (name) => `src/generated/${name}`,
+);
 
-test("platform-graphql codegen and graphql-codegen write the same files for a glob", { tags: ["slow"] }, async () => {
+test("platform-graphql codegen and graphql-codegen write the same files for a glob", {
+  tags: ["slow"],
+}, async () => {
   // graphql-codegen cannot read an escaped quote in a template, and then leaves out all scripts.
   const schema = "export const schema = gql`type Query { a: Int }`;";
   const project = createPackage({ "src/schema.ts": schema, "src/windows.ts": "" });
@@ -111,7 +115,9 @@ test("platform-graphql codegen and graphql-codegen write the same files for a gl
   const ours = GENERATED.map((file) => project.read(file));
   expect(ours[2]?.match(/export const \w+/g)).toHaveLength(5);
   for (const file of GENERATED) rmSync(join(project.folder, file));
-  expect(await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts")).toMatchObject({ code: 0 });
+  expect(await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts")).toMatchObject({
+    code: 0,
+  });
   expect(GENERATED.map((file) => project.read(file))).toEqual(ours);
 });
 
@@ -139,7 +145,10 @@ test("parses a script again only if its text changed", async () => {
 test("codegen --watch runs again when a script changes", async () => {
   const project = createPackage();
   const interruption = new AbortController();
-  const finished = command(["codegen", "--watch"], { cwd: project.folder, interruption: interruption.signal });
+  const finished = command(["codegen", "--watch"], {
+    cwd: project.folder,
+    interruption: interruption.signal,
+  });
   const text = () => expect.poll(() => project.read(GENERATED[2] ?? ""), { timeout: 20_000, interval: 20 });
   await text().toContain("TagDocument");
   project.write({ "src/new/page.tsx": "export const a = gql`query Added { integrations { id } }`;" });
@@ -162,9 +171,9 @@ test("skips node_modules, names with a leading dot, other file types and exclusi
   project.link("src/deep/cycle", "..");
   expect(await findPlaces(project, "src/**/*", "!src/**/*.test.ts")).toEqual(PLACES);
   expect(await findPlaces(project, "./src/**", "!src/old")).toEqual(PLACES);
-  expect(await findPlaces(project, "src/**", "src/.cache/a.graphql", "!src/*[ce]/*.graphql", "!src/old")).toEqual(
-    PLACES,
-  );
+  expect(
+    await findPlaces(project, "src/**", "src/.cache/a.graphql", "!src/*[ce]/*.graphql", "!src/old"),
+  ).toEqual(PLACES);
   expect(await findPlaces(project, "src/**/!(*.test).*")).toEqual(PLACES);
   expect(await findPlaces(project, join(project.folder, GLOB), "!src/old")).toEqual(PLACES);
 });
@@ -200,8 +209,18 @@ const INSIDE = "an expression inside of a definition is not supported. Use a var
 const expression = (text: string) => ({ "src/a.ts": `gql\`${text}\`` });
 
 test.for<[problem: string, files: Readonly<Record<string, string>>, error: string, operations?: string]>([
-  ["a glob that matches only other files", { "src/a.css": "" }, "no GraphQL, TypeScript or JavaScript", "src/*.css"],
-  ["a glob without an operation", { "src/a.ts": "" }, 'no operation in the files of "src/a*.ts"\n', "src/a*.ts"],
+  [
+    "a glob that matches only other files",
+    { "src/a.css": "" },
+    "no GraphQL, TypeScript or JavaScript",
+    "src/*.css",
+  ],
+  [
+    "a glob without an operation",
+    { "src/a.ts": "" },
+    'no operation in the files of "src/a*.ts"\n',
+    "src/a*.ts",
+  ],
   [
     "GraphQL with a syntax error in a script",
     { "src/a.ts": "\n const a = gql`query A {\n  a b: }`;" },
@@ -214,13 +233,21 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
 });
 
 /** What cannot be read, and its places and problems. */
-const UNREADABLE: readonly [what: string, files: Readonly<Record<string, string>>, problems: readonly string[]][] = [
+const UNREADABLE: readonly [
+  what: string,
+  files: Readonly<Record<string, string>>,
+  problems: readonly string[],
+][] = [
   [
     "an expression inside of a selection",
     expression('$\u007bok} query A { a "}" $\u007b\n  fields} }'),
     [`src/a.ts:2:3: ${INSIDE}`],
   ],
-  ["an expression after a nested selection", expression("query A { a { b } $\u007bc} }"), [`src/a.ts:1:25: ${INSIDE}`]],
+  [
+    "an expression after a nested selection",
+    expression("query A { a { b } $\u007bc} }"),
+    [`src/a.ts:1:25: ${INSIDE}`],
+  ],
   ["an expression as name", expression("query $\u007bname} { a }"), [`src/a.ts:1:13: ${INSIDE}`]],
   ["an expression as type", expression("fragment A on $\u007bT} { a }"), [`src/a.ts:1:21: ${INSIDE}`]],
 ];
@@ -238,9 +265,10 @@ test.for(UNREADABLE)("checks the other operations, and exits with 3, for %s", as
 });
 
 test("codegen exits with 3 and names the places of scripts with syntax errors", async () => {
-  const { code, stderr } = await createPackage({ "src/tag.ts": "gql`{a}`\nconst = 1;", "src/b.ts": "gql`" }).run(
-    "codegen",
-  );
+  const { code, stderr } = await createPackage({
+    "src/tag.ts": "gql`{a}`\nconst = 1;",
+    "src/b.ts": "gql`",
+  }).run("codegen");
   expect(code).toBe(3);
   expect(stderr).toMatch(
     /^error: 2 files cannot be used\n {2}src\/b\.ts:1:5: .* Unterminated template\.\n {2}src\/tag\.ts:2:7: .*\nhint: {2}Fix the file or the config, then/,

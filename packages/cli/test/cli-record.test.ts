@@ -33,7 +33,12 @@ mutation Rename($id: ID!, $name: String!) { rename(id: $id, name: $name) { id na
 `;
 const FILES = { "schema/schema.graphql": SCHEMA, "operations/all.graphql": OPERATIONS };
 
-const record = ({ folder: cwd }: Project, args: readonly string[], baseUrl = "", options: CommandOptions = {}) =>
+const record = (
+  { folder: cwd }: Project,
+  args: readonly string[],
+  baseUrl = "",
+  options: CommandOptions = {},
+) =>
   command(["record", ...args], {
     ...{ cwd, env: configured(baseUrl, "refresh-canary-0c3f") },
     ...options,
@@ -73,7 +78,11 @@ test("writes the operation, and its redacted variables and data", async () => {
     platform.baseUrl,
   );
   const file = "recordings/GetIntegration/default.json";
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `✓ GetIntegration recorded in ${file}\n`, stderr: "" });
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: `✓ GetIntegration recorded in ${file}\n`,
+    stderr: "",
+  });
   const recording = readRecording(project, file);
   expect(recording).toEqual({
     version: 1,
@@ -81,7 +90,10 @@ test("writes the operation, and its redacted variables and data", async () => {
     recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     schemaHash: expect.stringMatching(/^[\da-f]{64}$/),
     text: expect.stringMatching(/^query GetIntegration.*fragment Fields on Integration/s),
-    variables: { id: "0001", filter: { name: "Aaaaac", ids: ["0001", "a-3"], state: "RUNNING", since: "2026-01-02" } },
+    variables: {
+      id: "0001",
+      filter: { name: "Aaaaac", ids: ["0001", "a-3"], state: "RUNNING", since: "2026-01-02" },
+    },
     data: {
       integration: {
         __typename: "Integration",
@@ -141,7 +153,9 @@ test("redacts every string, and prints no string of the response", async () => {
       "authorization",
       platform.baseUrl,
     ];
-    expect([...secrets, ...tokens, "Secret", "unselected"].filter((secret) => text.includes(secret))).toEqual([]);
+    expect([...secrets, ...tokens, "Secret", "unselected"].filter((secret) => text.includes(secret))).toEqual(
+      [],
+    );
   }
   expect(secrets).toHaveLength(23);
   expect(listFiles(project)).toEqual(["operations", "recordings", "schema"]);
@@ -181,7 +195,15 @@ test("keeps the fields of --keep, except tokens in them", async () => {
 
 test("keeps JSON in strings valid, and redacts its strings", async () => {
   using project = createProject(FILES);
-  const texts = ['{"retries":3,"to":"x@y.example"}', "null", "true", '"a\\nb"', "[\n  1\n]", "{not json", "17"];
+  const texts = [
+    '{"retries":3,"to":"x@y.example"}',
+    "null",
+    "true",
+    '"a\\nb"',
+    "[\n  1\n]",
+    "{not json",
+    "17",
+  ];
   await using platform = await answering({ data: { integration: { ...INTEGRATION, tags: texts } } });
   const { code } = await record(project, ["GetIntegration", "--variables", '{"id": 1}'], platform.baseUrl);
   const { integration } = readRecording(project, "recordings/GetIntegration/default.json").data as {
@@ -204,8 +226,17 @@ test("keeps JSON in strings valid, and redacts its strings", async () => {
 test("redacts numbers, booleans, dates and enum values of --redact in data and variables", async () => {
   using project = createProject(FILES);
   await using platform = await answering({ data: { integration: INTEGRATION } });
-  const variables = { id: 4711, filter: { since: "1980-05-06T07:08:09.5+02:00", state: "PAUSED", extra: { age: 44 } } };
-  const fields = ["Integration.startedAt", "Integration.config", "Integration.state", "Filter.since", "Filter.extra"];
+  const variables = {
+    id: 4711,
+    filter: { since: "1980-05-06T07:08:09.5+02:00", state: "PAUSED", extra: { age: 44 } },
+  };
+  const fields = [
+    "Integration.startedAt",
+    "Integration.config",
+    "Integration.state",
+    "Filter.since",
+    "Filter.extra",
+  ];
   const args = ["GetIntegration", "--variables", JSON.stringify(variables)];
   const { code } = await record(
     project,
@@ -220,7 +251,9 @@ test("redacts numbers, booleans, dates and enum values of --redact in data and v
   const { integration } = recording.data as { readonly integration: { readonly config: object } };
   expect(integration).toMatchObject({ state: "RUNNING", startedAt: "2000-01-01T00:00:00.000Z" });
   expect(Object.values(integration.config).slice(1, 3)).toEqual([0, false]);
-  expect(JSON.stringify({ ...recording, recordedAt: "" })).not.toMatch(/1980|44|2026-01-02|PAUSED"?,"?startedAt/);
+  expect(JSON.stringify({ ...recording, recordedAt: "" })).not.toMatch(
+    /1980|44|2026-01-02|PAUSED"?,"?startedAt/,
+  );
 });
 
 test("replaces different strings with different strings of the same kinds of characters", () => {
@@ -259,7 +292,9 @@ test("records a mutation only with --mutations", async () => {
   expect((await record(project, args, platform.baseUrl)).code).toBe(3);
   expect(platform.count("/auth/refresh")).toBe(0);
   expect(await record(project, [...args, "--mutations"], platform.baseUrl)).toMatchObject({ code: 0 });
-  expect(readRecording(project, "recordings/Rename/default.json").data).toEqual({ rename: { id: "2", name: "d" } });
+  expect(readRecording(project, "recordings/Rename/default.json").data).toEqual({
+    rename: { id: "2", name: "d" },
+  });
 });
 
 test("does not record a response that has GraphQL errors or does not match the schema", async () => {
@@ -269,7 +304,9 @@ test("does not record a response that has GraphQL errors or does not match the s
   await using failing = await answering({ data: null, errors: [{ message: secret }] });
   const errors = await record(project, args, failing.baseUrl);
   expect([errors.code, JSON.parse(errors.stdout).error.code]).toEqual([1, "GRAPHQL"]);
-  await using other = await answering({ data: { nodes: [{ id: secret, name: secret, state: secret }, { id: 7 }] } });
+  await using other = await answering({
+    data: { nodes: [{ id: secret, name: secret, state: secret }, { id: 7 }] },
+  });
   const mismatch = await record(project, args, other.baseUrl);
   expect([mismatch.code, JSON.parse(mismatch.stdout).error.code]).toEqual([1, "MISMATCH"]);
   expect(mismatch.stderr).toContain("nodes[0].state: Integration.state is State!, received unknown string");
@@ -338,9 +375,18 @@ const RECORDED: readonly (readonly [string, object, ...(readonly string[])])[] =
     "redact=Integration.state",
   ],
   ["Shared", { nodes: TYPED.map(({ __typename, id }) => ({ kind: __typename, id })) }, "keep=User.id"],
-  ["Shared", { nodes: ["User", "Integration"].map((kind) => ({ kind, id: "2026-01-02" })) }, "redact=User.id"],
+  [
+    "Shared",
+    { nodes: ["User", "Integration"].map((kind) => ({ kind, id: "2026-01-02" })) },
+    "redact=User.id",
+  ],
   ["Pair", { grid: [[{ id: "2026-01-02" }]] }, "redact=User.id"],
-  ["Untyped", { nodes: [{ name: "a", state: null }, { name: "b" }] }, "keep=Integration.name", "keep=User.name"],
+  [
+    "Untyped",
+    { nodes: [{ name: "a", state: null }, { name: "b" }] },
+    "keep=Integration.name",
+    "keep=User.name",
+  ],
   [
     "Untyped",
     { nodes: [{ name: "a", state: "PAUSED" }, { name: "7" }] },
@@ -356,11 +402,22 @@ const RECORDED: readonly (readonly [string, object, ...(readonly string[])])[] =
       "redact=User.age",
       "redact=$state",
     ] as const),
-    ...["redact=Filter.on", "redact=Filter.states", "redact=Filter.since", "redact=$at", "redact=Integration.state"],
+    ...[
+      "redact=Filter.on",
+      "redact=Filter.states",
+      "redact=Filter.since",
+      "redact=$at",
+      "redact=Integration.state",
+    ],
   ],
   ["Grid", { grid: null }, 'variables={"filter":null,"ids":null}', "redact=Filter.extra", "redact=$ids"],
   ["Values", { price: 7, extra: [1, "x", { x: true }, null], ids: ["1", null] }],
-  ["Values", { price: "7", extra: [1, "x", { x: true }, null], ids: null }, "keep=Query.extra", "redact=Query.ids"],
+  [
+    "Values",
+    { price: "7", extra: [1, "x", { x: true }, null], ids: null },
+    "keep=Query.extra",
+    "redact=Query.ids",
+  ],
   ["Values", { price: 7.5, extra: "2026-01-02", ids: ["1"] }, "redact=Query.extra", "redact=Query.price"],
   ["Typed", { nodes: Array(6).fill({ __typename: "User", id: null, name: 5 }) }],
   ["Typed", { nodes: [{ __typename: "Robot", id: "1" }] }],
@@ -387,7 +444,8 @@ test("records exactly the data of the transcript, and explains what it cannot re
     if (code !== 0) lines.push(`exit code ${code}`, stderr);
     else {
       const recording = readRecording(project, `recordings/${operation}/default.json`);
-      if (Object.keys(recording.variables).length > 0) lines.push(`variables ${JSON.stringify(recording.variables)}`);
+      if (Object.keys(recording.variables).length > 0)
+        lines.push(`variables ${JSON.stringify(recording.variables)}`);
       lines.push(`recorded ${JSON.stringify(recording.data)}\n`);
     }
   }

@@ -7,7 +7,10 @@ import { CANARY, command, failure } from "./support/command.ts";
 import { listen, SCHEMA, SCHEMA_FILE } from "./support/platform.ts";
 import { createProject, type Project } from "./support/project.ts";
 
-const LIST = readFileSync(new URL("operations/list.graphql", `file://${SCHEMA_FILE}`), "utf8").replace(/^#.*\n/, "");
+const LIST = readFileSync(new URL("operations/list.graphql", `file://${SCHEMA_FILE}`), "utf8").replace(
+  /^#.*\n/,
+  "",
+);
 const FILES = {
   "schema/schema.graphql": SCHEMA,
   "operations/list.graphql": LIST,
@@ -19,7 +22,15 @@ const FILE = "recordings/ListIntegrations/default.json";
 
 /** Checks the recordings. Returns the exit code, the verdict of the operations, and the problems of the recordings. */
 async function check(project: Project, against: string, ...args: string[]) {
-  const { code, stdout } = await project.run("schema", "check", "--against", against, "--format", "json", ...args);
+  const { code, stdout } = await project.run(
+    "schema",
+    "check",
+    "--against",
+    against,
+    "--format",
+    "json",
+    ...args,
+  );
   expect(stdout).not.toContain(CANARY);
   const { verdict, recordings } = JSON.parse(stdout);
   return [code, verdict, recordings];
@@ -47,7 +58,10 @@ test("replays a recording through the client", async () => {
   if (typeof file?.content !== "object") throw new Error("no recording");
   const platform = createLocalPlatform({ schema: SCHEMA, recordings: `${project.folder}/recordings` });
   const { client } = await connectLocal(platform);
-  const document = { name: "ListIntegrations", kind: "query", text: LIST } as TypedDocumentString<object, object>;
+  const document = { name: "ListIntegrations", kind: "query", text: LIST } as TypedDocumentString<
+    object,
+    object
+  >;
   expect(await client.execute(document, {})).toEqual(file.content.data);
 });
 

@@ -94,7 +94,9 @@ export const rules = {
 });
 
 test("proposes a dialect that explains all filters in use, and else lists the members without a meaning", async () => {
-  const covered = createPackage('query D { posts(where: { _or: [{ title: { _like: "a%" } }] }, limit: 1) { id } }');
+  const covered = createPackage(
+    'query D { posts(where: { _or: [{ title: { _like: "a%" } }] }, limit: 1) { id } }',
+  );
   const proposed = await covered.run("rules", "--format", "json");
   expect(JSON.parse(proposed.stdout)).toEqual({
     ...{ version: 1, file: "platform.rules.ts", dialect: "hasura", operators: [], resolvers: [] },
@@ -123,7 +125,11 @@ test.for([
     "Fix these names.",
   ],
   ["export const rules = 1;", '"platform.rules.ts": the export "rules" is not an object', "Fix the file"],
-  ["export const context = 1;", '"platform.rules.ts": the export "context" is not a function', "Fix the file"],
+  [
+    "export const context = 1;",
+    '"platform.rules.ts": the export "context" is not a function',
+    "Fix the file",
+  ],
   ["export const ruls = {};", '"platform.rules.ts" exports no rules', "Did you mean"],
   ["export const rules = {", "platform.rules.ts", "Fix the file"],
 ])(

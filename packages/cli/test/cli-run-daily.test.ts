@@ -46,7 +46,10 @@ test.for<[query: string, operation: string]>([
   const project = createCustomers({ "operations/shared.graphql": "fragment Shared on Customer { id }" });
   const { code, stdout, stderr } = await execute(project, "--query", query, "--format", "json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(JSON.parse(stdout)).toMatchObject({ operation, data: { customers: { 0: { id: expect.any(String) } } } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    operation,
+    data: { customers: { 0: { id: expect.any(String) } } },
+  });
 });
 
 test("reads variables from a file and from stdin", async () => {

@@ -34,7 +34,11 @@ const RELAY_PROJECT = {
 };
 
 /** Runs a command in a project of its own. */
-async function inProject(files: Readonly<Record<string, string>>, args: readonly string[], options?: CommandOptions) {
+async function inProject(
+  files: Readonly<Record<string, string>>,
+  args: readonly string[],
+  options?: CommandOptions,
+) {
   using project = createProject(files);
   return await command(args, { ...options, cwd: project.folder });
 }
@@ -53,14 +57,22 @@ test("prints a table and the counts", async () => {
     ...["ListIntegrations", "╭─", expect.stringMatching(/^│ id +│ name +│$/)],
   ]);
   expect(rest.filter((line) => line.startsWith("│"))).toHaveLength(3);
-  expect(rest.at(-2)).toBe("3 integrations · 1 request · 1 refresh · N ms · local platform at http://127.0.0.1:PORT");
+  expect(rest.at(-2)).toBe(
+    "3 integrations · 1 request · 1 refresh · N ms · local platform at http://127.0.0.1:PORT",
+  );
 });
 
 test("prints a versioned JSON document", async () => {
   const { code, stdout, stderr } = await list(["--local", "--format", "json"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(JSON.parse(stdout)).toEqual({
-    ...{ version: 1, operation: "ListIntegrations", requests: 1, refreshes: 1, durationMs: expect.any(Number) },
+    ...{
+      version: 1,
+      operation: "ListIntegrations",
+      requests: 1,
+      refreshes: 1,
+      durationMs: expect.any(Number),
+    },
     data: { integrations: { nodes: Array(3).fill({ id: expect.any(String), name: expect.any(String) }) } },
     platform: { baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), local: true },
   });
@@ -116,12 +128,19 @@ ListIntegrations …
 });
 
 test("does not treat the name of the operation as the value of --local", async () => {
-  expect(await inProject(LIST_PROJECT, ["run", "--local", "ListIntegrations"])).toMatchObject({ code: 0, stderr: "" });
+  expect(await inProject(LIST_PROJECT, ["run", "--local", "ListIntegrations"])).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
 });
 
 test("prints partial data and the GraphQL errors, and exits with 1", async () => {
   const errors = [
-    { message: "The name is hidden", path: ["integrations", "nodes", 1, "name"], extensions: { code: "FORBIDDEN" } },
+    {
+      message: "The name is hidden",
+      path: ["integrations", "nodes", 1, "name"],
+      extensions: { code: "FORBIDDEN" },
+    },
     { message: `The token Bearer ${CANARY} saw this`, extensions: { trace: CANARY } },
   ];
   const nodes = [...data.integrations.nodes, { id: "i-2", name: null }];
@@ -166,7 +185,10 @@ test("escapes control characters and workflow commands of the platform", async (
   const name = "\u001b[2J\u001b]0;owned\u0007\nnext\u202e";
   const message = "::error::owned\n##[group]owned ##vso[task.setvariable]owned";
   const nodes = [{ id: "::set-output name=a::b", name }];
-  await using platform = await answering({ data: { integrations: { nodes } }, errors: [{ message, path: [message] }] });
+  await using platform = await answering({
+    data: { integrations: { nodes } },
+    errors: [{ message, path: [message] }],
+  });
   const env = configured(platform.baseUrl);
   const { stdout, stderr } = await list([], { env });
   expect(stdout).toContain(String.raw`\u001b[2J\u001b]0;owned\u0007\nnext\u202e`);
@@ -191,7 +213,8 @@ test("runs an operation with fragments of other files, on a local platform with 
   const files = {
     "operations/get.graphql": "query Get($id: ID!) { integration(id: $id) { ...Row } }",
     "operations/fragments/row.graphql": "fragment Row on Integration { id ...Name }",
-    "operations/fragments/name.graphql": "fragment Name on Integration { name }\nfragment Unused on Integration { id }",
+    "operations/fragments/name.graphql":
+      "fragment Name on Integration { name }\nfragment Unused on Integration { id }",
     "operations/note.graphql": "# nothing yet",
     "schema/schema.graphql": RELAY_PROJECT["schema/schema.graphql"],
   };
@@ -214,7 +237,16 @@ test("reads the files of --operations and --schema", async () => {
     "b.graphql": "fragment Row on Integration { id }",
     "my.graphql": RELAY_PROJECT["schema/schema.graphql"],
   };
-  const args = ["run", "Get", "--local", "--schema", "my.graphql", "--variables", '{"id": "1"}', "--operations"];
+  const args = [
+    "run",
+    "Get",
+    "--local",
+    "--schema",
+    "my.graphql",
+    "--variables",
+    '{"id": "1"}',
+    "--operations",
+  ];
   expect(await inProject(files, [...args, "a", "b.graphql"])).toMatchObject({ code: 0, stderr: "" });
 });
 
@@ -291,8 +323,12 @@ test("prints the payload errors of a mutation, and exits with 1", async () => {
 });
 
 test.for([[], null])("succeeds if a mutation has the payload errors %j", async (errors) => {
-  await using platform = await answering({ data: { renameIntegration: { integration: { id: "1" }, errors } } });
-  const { code, stdout, stderr } = await inProject(RELAY_PROJECT, rename(), { env: configured(platform.baseUrl) });
+  await using platform = await answering({
+    data: { renameIntegration: { integration: { id: "1" }, errors } },
+  });
+  const { code, stdout, stderr } = await inProject(RELAY_PROJECT, rename(), {
+    env: configured(platform.baseUrl),
+  });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("renameIntegration.integration.id  1");
   expect(stdout).not.toContain("errors");
@@ -304,7 +340,9 @@ test("does not treat a field of a query as payload errors", async () => {
 });
 
 test("lists the operations in columns if there are many", async () => {
-  const { code, stdout, stderr } = await inProject(RELAY_PROJECT, ["run", "RenameIntegratoin"], { columns: 60 });
+  const { code, stdout, stderr } = await inProject(RELAY_PROJECT, ["run", "RenameIntegratoin"], {
+    columns: 60,
+  });
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   const lines = stripVTControlCharacters(stderr).split("\n");
   expect([lines[0], lines.at(-2)]).toEqual([
@@ -332,7 +370,11 @@ const RUN_HELP = 'Run "platform-graphql run --help".';
 
 /** The parser of all commands. A value can be a misplaced token. */
 test.for<[args: readonly string[], error: string, hint?: string]>([
-  [["run", `${CANARY}!`], "unknown operation", 'Run "platform-graphql run <operation>". Operations: ListIntegrations.'],
+  [
+    ["run", `${CANARY}!`],
+    "unknown operation",
+    'Run "platform-graphql run <operation>". Operations: ListIntegrations.',
+  ],
   [
     [...LIST, "--variables", `{"a": "${CANARY}"}`],
     'ListIntegrations: unknown variable "a"',
@@ -346,8 +388,14 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
   ],
   [[...LIST, `--x\n=${CANARY}\n${CANARY}`], "unknown option"],
   [[...LIST, CANARY], "too many arguments for 'run'. Expected 1 argument but got 2"],
-  [[...LIST, "--format", `x\n' is invalid. ${CANARY}`], "option '--format <format>': allowed choices are table, json"],
-  [[...LIST, "--timeout", `1\n${CANARY}`], "option '--timeout <ms>': it must be a whole number from 1 to 2147483647"],
+  [
+    [...LIST, "--format", `x\n' is invalid. ${CANARY}`],
+    "option '--format <format>': allowed choices are table, json",
+  ],
+  [
+    [...LIST, "--timeout", `1\n${CANARY}`],
+    "option '--timeout <ms>': it must be a whole number from 1 to 2147483647",
+  ],
   [
     [...LIST, "--env-prefix", `my-platform\n${CANARY}`],
     "option '--env-prefix <prefix>': it must be the prefix of variable names, such as PLATFORM",
@@ -376,7 +424,9 @@ test("prints a JSON document if the platform is not available", async () => {
 test.for(["run ListIntegrations", "token"])("%s exits with 3 after the timeout", async (args) => {
   await using platform = await serve(() => {});
   const env = configured(platform.baseUrl);
-  const { code, stdout, stderr } = await inProject(LIST_PROJECT, [...args.split(" "), "--timeout", "50"], { env });
+  const { code, stdout, stderr } = await inProject(LIST_PROJECT, [...args.split(" "), "--timeout", "50"], {
+    env,
+  });
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatch(
     /^error: \w+: timed out after 50 ms.*\nhint: {2}Try again, or allow more time with --timeout <ms>\.\n$/,
@@ -454,7 +504,10 @@ test("prints the help on stderr and exits with 3 if the command is missing", asy
 });
 
 test("prints its version", async () => {
-  expect(await command(["--version"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  expect(await command(["--version"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
 });
 
 test("exits quietly with 0 if the reader closes the pipe", async () => {

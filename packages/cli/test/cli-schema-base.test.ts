@@ -16,7 +16,10 @@ const moveInto = (folder: string, files: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 
 /** A repository whose branch `main` has these files, and whose checked-out branch `change` has the others too. */
-function createBranch(files: Readonly<Record<string, string>>, changed: Readonly<Record<string, string>>): Project {
+function createBranch(
+  files: Readonly<Record<string, string>>,
+  changed: Readonly<Record<string, string>>,
+): Project {
   const project = createRepository({ "README.md": "", ...files });
   project.git("switch", "--quiet", "--create", "change");
   project.write(changed);
@@ -25,8 +28,11 @@ function createBranch(files: Readonly<Record<string, string>>, changed: Readonly
   return project;
 }
 
-const check = (cwd: string, args: readonly string[] = ["main"], env: CommandOptions["env"] = {}): Promise<Finished> =>
-  command(["schema", "check", "--base", ...args], { cwd, env });
+const check = (
+  cwd: string,
+  args: readonly string[] = ["main"],
+  env: CommandOptions["env"] = {},
+): Promise<Finished> => command(["schema", "check", "--base", ...args], { cwd, env });
 
 /** The first line of the report, and the two schemas. */
 const heading = ({ stdout }: Finished) =>
@@ -40,33 +46,48 @@ const OTHER = { ...FILES, "codegen.ts": config('schema: "api/own.graphql"'), "ap
 const { "schema/schema.graphql": _, ...WITHOUT } = OTHER;
 
 /** Files of the base, changed files, folder of the package, path at the base. */
-const PLACES: readonly [string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string, string][] =
+const PLACES: readonly [
+  string,
+  Readonly<Record<string, string>>,
+  Readonly<Record<string, string>>,
+  string,
+  string,
+][] = [
+  ["a root package", FILES, { "schema/schema.graphql": BROKEN }, "", "schema/schema.graphql"],
   [
-    ["a root package", FILES, { "schema/schema.graphql": BROKEN }, "", "schema/schema.graphql"],
-    [
-      "a package of a workspace",
-      moveInto("packages/api", FILES),
-      { "packages/api/schema/schema.graphql": BROKEN },
-      "packages/api",
-      "packages/api/schema/schema.graphql",
-    ],
-    ["another path", WITHOUT, { "api/own.graphql": BROKEN }, "", "api/own.graphql"],
-    ["a path that the change replaces", WITHOUT, { ...FILES, "schema/schema.graphql": BROKEN }, "", "api/own.graphql"],
-    [
-      "a path in a constant",
-      { ...WITHOUT, "codegen.ts": `const file = "api/own.graphql";\n${config("schema: file")}` },
-      { "api/own.graphql": BROKEN },
-      "",
-      "api/own.graphql",
-    ],
-    [
-      "platform.config.ts next to another config",
-      { ...WITHOUT, "platform.config.ts": config('schema: "api/own.graphql"'), "codegen.ts": "export default {};\n" },
-      { "api/own.graphql": BROKEN },
-      "",
-      "api/own.graphql",
-    ],
-  ];
+    "a package of a workspace",
+    moveInto("packages/api", FILES),
+    { "packages/api/schema/schema.graphql": BROKEN },
+    "packages/api",
+    "packages/api/schema/schema.graphql",
+  ],
+  ["another path", WITHOUT, { "api/own.graphql": BROKEN }, "", "api/own.graphql"],
+  [
+    "a path that the change replaces",
+    WITHOUT,
+    { ...FILES, "schema/schema.graphql": BROKEN },
+    "",
+    "api/own.graphql",
+  ],
+  [
+    "a path in a constant",
+    { ...WITHOUT, "codegen.ts": `const file = "api/own.graphql";\n${config("schema: file")}` },
+    { "api/own.graphql": BROKEN },
+    "",
+    "api/own.graphql",
+  ],
+  [
+    "platform.config.ts next to another config",
+    {
+      ...WITHOUT,
+      "platform.config.ts": config('schema: "api/own.graphql"'),
+      "codegen.ts": "export default {};\n",
+    },
+    { "api/own.graphql": BROKEN },
+    "",
+    "api/own.graphql",
+  ],
+];
 
 test.for(PLACES)("finds the base's snapshot of %s", async ([, files, changed, folder, path]) => {
   using project = createBranch(files, changed);
@@ -93,7 +114,11 @@ test("follows a snapshot that was renamed together with its package", async () =
   project.write({ "new/schema/schema.graphql": BROKEN });
   project.commit("Move the package");
   const found = await check(join(project.folder, "new"));
-  expect([found.code, ...heading(found)]).toEqual([1, BREAKS, expect.stringMatching(/:old\/schema\/schema\.graphql/)]);
+  expect([found.code, ...heading(found)]).toEqual([
+    1,
+    BREAKS,
+    expect.stringMatching(/:old\/schema\/schema\.graphql/),
+  ]);
 });
 
 test.for(["text", "json", "github", "junit"])(
@@ -109,7 +134,14 @@ test.for(["text", "json", "github", "junit"])(
 /** Clones a branch with a part of the history. The remote is a URL, because a path is always cloned completely. */
 function cloneShallow(origin: Project, depth: number, branch = "change"): string {
   const target = useProject();
-  target.git("clone", "--quiet", `--depth=${depth}`, `--branch=${branch}`, `file://${origin.folder}`, "clone");
+  target.git(
+    "clone",
+    "--quiet",
+    `--depth=${depth}`,
+    `--branch=${branch}`,
+    `file://${origin.folder}`,
+    "clone",
+  );
   return join(target.folder, "clone");
 }
 
@@ -154,7 +186,13 @@ const ERRORS: readonly [
   Readonly<Record<string, string>>,
   string,
 ][] = [
-  ["no target branch", () => {}, [], { GITHUB_BASE_REF: "" }, "--base: no target branch in GITHUB_BASE_REF, "],
+  [
+    "no target branch",
+    () => {},
+    [],
+    { GITHUB_BASE_REF: "" },
+    "--base: no target branch in GITHUB_BASE_REF, ",
+  ],
   ["an unknown revision", () => {}, ["mian"], {}, '--base: "mian" is not a git revision'],
   [
     "no remote",
@@ -225,7 +263,10 @@ const ERRORS: readonly [
   [
     "a config that is a re-export",
     (project) => {
-      project.write({ "codegen.ts": 'export { default } from "./tools/codegen.ts";', "tools/codegen.ts": config() });
+      project.write({
+        "codegen.ts": 'export { default } from "./tools/codegen.ts";',
+        "tools/codegen.ts": config(),
+      });
       project.commit("Move the config");
     },
     ["HEAD"],
@@ -267,8 +308,14 @@ const FORMS: readonly [text: string, found: string | number][] = [
   [call('schema: "other.graphql", "other": 1, schema: "api/own.graphql"'), "api/own.graphql"],
   [`const path = \`api/own.graphql\`;\n${call("schema: path")}`, "api/own.graphql"],
   [`export const path = "api/own.graphql" as const, other = 1;\n${call("schema: path")}`, "api/own.graphql"],
-  [`import { typedOperations as define } from "x";\n${call('schema: "api/own.graphql"', "define")}`, "api/own.graphql"],
-  [`import * as cli from "x";\n${call('schema: "api/own.graphql"', "cli.typedOperations")}`, "api/own.graphql"],
+  [
+    `import { typedOperations as define } from "x";\n${call('schema: "api/own.graphql"', "define")}`,
+    "api/own.graphql",
+  ],
+  [
+    `import * as cli from "x";\n${call('schema: "api/own.graphql"', "cli.typedOperations")}`,
+    "api/own.graphql",
+  ],
   [
     `const config = typedOperations({ schema: "api/own.graphql" } as const);\nexport default config;`,
     "api/own.graphql",
@@ -295,7 +342,8 @@ test("reads the path of the base's schema from the text of its config, without r
     project.write({ "codegen.ts": config() });
     const finished = await check(project.folder, ["HEAD"]);
     const [, path] = /^HEAD \(HASH\):(\S+)/.exec(heading(finished)[1] ?? "") ?? [];
-    const [, line] = /codegen\.ts:(\d+) of HEAD \(\w+\) does not declare "schema"/.exec(finished.stderr) ?? [];
+    const [, line] =
+      /codegen\.ts:(\d+) of HEAD \(\w+\) does not declare "schema"/.exec(finished.stderr) ?? [];
     found.push(path ?? Number(line));
   }
   expect(found).toEqual(FORMS.map(([, expected]) => expected));
@@ -305,5 +353,9 @@ test("compares with a revision of a complete clone without its remote", async ()
   const clone = cloneShallow(origin, 200);
   origin.git("-C", clone, "remote", "remove", "origin");
   const found = await check(clone, ["HEAD~1"]);
-  expect([found.code, ...heading(found)]).toEqual([1, BREAKS, expect.stringMatching(/^HEAD~1 \(HASH\):schema/)]);
+  expect([found.code, ...heading(found)]).toEqual([
+    1,
+    BREAKS,
+    expect.stringMatching(/^HEAD~1 \(HASH\):schema/),
+  ]);
 });

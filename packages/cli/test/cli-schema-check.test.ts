@@ -15,7 +15,10 @@ const NULLABLE = SDL.replace("name: String!", "name: String");
 const GROWN = SDL.replace("name: String!", "name: String! owner: String");
 const DEPRECATED = SDL.replace("name: String!", 'name: String! @deprecated(reason: "Use title.")');
 const ELSEWHERE = `${SDL} type Unused { a: Int }`;
-const ROOTS = SDL.replace("type Query {", "type Mutation { archive: Int } type Query { archived: Integration");
+const ROOTS = SDL.replace(
+  "type Query {",
+  "type Mutation { archive: Int } type Query { archived: Integration",
+);
 
 const FILES = {
   "schema/schema.graphql": SDL,
@@ -109,7 +112,13 @@ test("runs as a built command", async () => {
 test("writes reports in the format of their extension", async () => {
   using project = createProject(FILES);
   const outputs = ["report.md", "out/report.html", "out/report.json", "report.txt", "junit.xml"];
-  const args = ["--against", "broken.graphql", "--format", "github", ...outputs.flatMap((file) => ["--output", file])];
+  const args = [
+    "--against",
+    "broken.graphql",
+    "--format",
+    "github",
+    ...outputs.flatMap((file) => ["--output", file]),
+  ];
   const { code, stdout } = await check(project, args, {
     env: { GITHUB_WORKSPACE: project.folder.replace(/\/[^/]*$/, "") },
   });
@@ -144,26 +153,36 @@ test("introspects the live platform, and remarks that the schemas have different
 
 test("compares with a git revision, in both directions", async () => {
   using project = createRepository(FILES);
-  project.write({ "schema/schema.graphql": BROKEN, "operations/list.graphql": LIST.replace("name", "title") });
+  project.write({
+    "schema/schema.graphql": BROKEN,
+    "operations/list.graphql": LIST.replace("name", "title"),
+  });
   // A pull request that updates the snapshot and fixes the operations.
   const fixed = await check(project, ["--snapshot", "main", "--against", "schema/schema.graphql"]);
   expect(fixed.code).toBe(0);
-  expect(fixed.stdout).toContain("! ListIntegrations is valid only in the new schema, so it was not compared.");
+  expect(fixed.stdout).toContain(
+    "! ListIntegrations is valid only in the new schema, so it was not compared.",
+  );
   project.git("checkout", "--", "operations");
   const broken = await check(project, ["--snapshot", "main", "--against", "schema/schema.graphql"]);
   expect(broken.code).toBe(1);
   expect(broken.stdout.split("\n")[1]).toBe("main:schema/schema.graphql (SDL) → schema/schema.graphql (SDL)");
   const backwards = await check(project, ["--against", "main"]);
-  expect(backwards.stdout.split("\n")[1]).toBe("schema/schema.graphql (SDL) → main:schema/schema.graphql (SDL)");
+  expect(backwards.stdout.split("\n")[1]).toBe(
+    "schema/schema.graphql (SDL) → main:schema/schema.graphql (SDL)",
+  );
 });
 
 test("finds the snapshot of a revision from a folder inside the repository", async () => {
   const files = Object.entries(FILES).map(([name, text]) => [`packages/graphql/${name}`, text]);
   using project = createRepository(Object.fromEntries(files));
   const cwd = `${project.folder}/packages/graphql`;
-  const { code, stdout } = await command(["schema", "check", "--snapshot", "main", "--against", "broken.graphql"], {
-    cwd,
-  });
+  const { code, stdout } = await command(
+    ["schema", "check", "--snapshot", "main", "--against", "broken.graphql"],
+    {
+      cwd,
+    },
+  );
   expect(code).toBe(1);
   expect(stdout.split("\n")[1]).toBe("main:schema/schema.graphql (SDL) → broken.graphql (SDL)");
 });
@@ -173,7 +192,8 @@ test("reports an operation that is invalid in both schemas with its line, and ex
   const { code, stdout, stderr } = await check(project, ["--against", "same.graphql"]);
   expect({ code, stderr }).toEqual({
     code: 3,
-    stderr: "error: 1 of 2 operations could not be checked\nhint:  Fix the operation, then run the check again.\n",
+    stderr:
+      "error: 1 of 2 operations could not be checked\nhint:  Fix the operation, then run the check again.\n",
   });
   expect(stdout).toMatchInlineSnapshot(`
     "✗ 1 of 2 operations unaffected · 1 invalid in both schemas
@@ -191,7 +211,8 @@ test("shows every place with --verbose", async () => {
   const names = ["A", "B", "C", "D", "E", "F"];
   const copies = names.map((name) => [`operations/${name}.graphql`, LIST.replace("ListIntegrations", name)]);
   using project = createProject({ ...FILES, ...Object.fromEntries(copies) });
-  const run = async (...args: string[]) => (await check(project, ["--against", "nullable.graphql", ...args])).stdout;
+  const run = async (...args: string[]) =>
+    (await check(project, ["--against", "nullable.graphql", ...args])).stdout;
   const listPlaces = (text: string) => text.match(/operations\/\w+\.graphql:5:7 {2}\w+/g);
   const brief = await run();
   expect(listPlaces(brief)).toHaveLength(3);
@@ -212,13 +233,20 @@ test("applies accepted changes until they expire", async () => {
   const expired = await accept({ coordinate: "Integration.name", reason, expires: "2020-02-29" });
   expect(expired.code).toBe(1);
   expect(expired.stdout).toContain("(expired on 2020-02-29)");
-  const other = await accept({ coordinate: "Integration.name", operation: "Other", reason, expires: "9999-12-31" });
+  const other = await accept({
+    coordinate: "Integration.name",
+    operation: "Other",
+    reason,
+    expires: "9999-12-31",
+  });
   expect(other.code).toBe(1);
 
   // An expired accepted change fails the check, even if nothing breaks.
   const { code, stdout } = await check(project, ["--against", "same.graphql"]);
   expect({ code, unused: stdout.includes("(unused, in Other)") }).toEqual({ code: 0, unused: true });
-  project.write({ "schema/accepted.json": JSON.stringify([{ coordinate: "A.b", reason, expires: "2020-02-29" }]) });
+  project.write({
+    "schema/accepted.json": JSON.stringify([{ coordinate: "A.b", reason, expires: "2020-02-29" }]),
+  });
   expect((await check(project, ["--against", "same.graphql"])).code).toBe(1);
 });
 
@@ -231,7 +259,12 @@ test("lists all invalid entries of the accepted changes", async () => {
     "no",
   ];
   using project = createProject({ ...FILES, "accepted.json": JSON.stringify(entries) });
-  const { code, stdout, stderr } = await check(project, ["--against", "same.graphql", "--accept", "accepted.json"]);
+  const { code, stdout, stderr } = await check(project, [
+    "--against",
+    "same.graphql",
+    "--accept",
+    "accepted.json",
+  ]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatchInlineSnapshot(`
     "error: "accepted.json" has 16 errors
@@ -296,11 +329,14 @@ test("rejects a name that is both a file and a git revision, unless a prefix sel
   using project = createRepository(FILES);
   project.git("branch", "feature/base");
   project.write({ "feature/base": BROKEN });
-  const run = (source: string) => check(project, ["--snapshot", source, "--against", "schema/schema.graphql"]);
+  const run = (source: string) =>
+    check(project, ["--snapshot", source, "--against", "schema/schema.graphql"]);
   const ambiguous = await run("feature/base");
   const error = '--snapshot: "feature/base" is both a file and a git revision';
   expect(ambiguous).toEqual(failure(error, 'Start it with "file:" or "git:".'));
-  expect((await run("git:feature/base")).stdout).toMatch(/^feature\/base:schema\/schema\.graphql \(SDL\) → /m);
+  expect((await run("git:feature/base")).stdout).toMatch(
+    /^feature\/base:schema\/schema\.graphql \(SDL\) → /m,
+  );
   expect((await run("file:feature/base")).stdout).toMatch(/^feature\/base \(SDL\) → /m);
   // The extension of a schema does not decide, and a folder is not a file.
   project.git("branch", "broken.graphql");
@@ -376,7 +412,9 @@ test("remarks that no config declares whether the code handles new enum values",
   });
   const remarksOf = async (...args: readonly string[]) =>
     JSON.parse((await check(project, [...args, "--format", "json"])).stdout).remarks;
-  expect(await remarksOf("--against", "enum.graphql")).toEqual([expect.stringContaining("openTypes: true, or false")]);
+  expect(await remarksOf("--against", "enum.graphql")).toEqual([
+    expect.stringContaining("openTypes: true, or false"),
+  ]);
   expect(await remarksOf("--against", "schema/schema.graphql")).toEqual([]);
   expect(await remarksOf("--against", "enum.graphql", "--config", "declared/codegen.ts")).toEqual([]);
 });

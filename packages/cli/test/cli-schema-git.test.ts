@@ -25,8 +25,15 @@ function createBranch(files: Readonly<Record<string, string>>): Project {
 }
 
 /** Runs the check. Hashes are replaced. */
-async function check(folder: string, args: readonly string[] = ["main"], env: Readonly<Record<string, string>> = {}) {
-  const { code, stdout, stderr } = await command(["schema", "check", "--base", ...args], { cwd: folder, env });
+async function check(
+  folder: string,
+  args: readonly string[] = ["main"],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { code, stdout, stderr } = await command(["schema", "check", "--base", ...args], {
+    cwd: folder,
+    env,
+  });
   return { code, text: (stdout + stderr).replaceAll(/\b[\da-f]{7,40}\b/g, "HASH") };
 }
 
@@ -58,7 +65,10 @@ test("a snapshot in a submodule that the change adds is not new", async () => {
   project.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", module.folder, "schema");
   project.commit("Add the submodule");
   const { code, text } = await check(project.folder);
-  expect([code, text.split("\n")[0]]).toEqual([3, 'error: --base: "schema/schema.graphql" is in the submodule schema']);
+  expect([code, text.split("\n")[0]]).toEqual([
+    3,
+    'error: --base: "schema/schema.graphql" is in the submodule schema',
+  ]);
 });
 
 test.for([
@@ -71,7 +81,9 @@ test.for([
   expect([code, text.split("\n")[0]]).toEqual([
     ...[3, 'error: --base: git does not track "schema/schema.graphql", so its history is unknown'],
   ]);
-  expect(text).toContain("hint:  Commit it (git add --force schema/schema.graphql), or compare with a file: ");
+  expect(text).toContain(
+    "hint:  Commit it (git add --force schema/schema.graphql), or compare with a file: ",
+  );
 });
 
 test("a snapshot is new if git tracks it now as a file, and did not at the base", async () => {
@@ -122,7 +134,9 @@ test("a hook of a linked worktree reads the repository of the project", async ()
   chmodSync(hook, 0o755);
   writeFileSync(join(tree, "packages/api/schema/schema.graphql"), BROKEN);
   project.git("-C", tree, "commit", "--quiet", "--all", "--message", "Break");
-  expect(readFileSync(join(tree, "../report"), "utf8")).toMatch(/^✗ the server rejects 1 of 1 operation[\s\S]*\n1\n$/);
+  expect(readFileSync(join(tree, "../report"), "utf8")).toMatch(
+    /^✗ the server rejects 1 of 1 operation[\s\S]*\n1\n$/,
+  );
 });
 
 test("GIT_DIR of another repository does not select what is compared", async () => {
@@ -130,7 +144,8 @@ test("GIT_DIR of another repository does not select what is compared", async () 
   using project = createBranch(FILES);
   project.write({ "schema/schema.graphql": BROKEN });
   const env = { GIT_DIR: join(other.folder, ".git"), GIT_WORK_TREE: project.folder, NO_COLOR: "1" };
-  const { code, stdout } = await start(["schema", "check", "--base", "main"], { cwd: project.folder, env }).finished;
+  const { code, stdout } = await start(["schema", "check", "--base", "main"], { cwd: project.folder, env })
+    .finished;
   expect([code, stdout.split("\n")[0]]).toEqual([1, expect.stringContaining(BREAKS)]);
 });
 
@@ -144,30 +159,47 @@ test("a partial clone fetches what it lacks, and fails without its remote", asyn
   expect([code, text.split("\n")[0]]).toEqual([1, expect.stringContaining(BREAKS)]);
   const cut = clone(origin, "--filter=blob:none");
   rmSync(join(origin.folder, ".git"), { recursive: true });
-  expect(await check(cut, ["origin/main"])).toMatchObject({ code: 3, text: expect.stringContaining("error: git ") });
+  expect(await check(cut, ["origin/main"])).toMatchObject({
+    code: 3,
+    text: expect.stringContaining("error: git "),
+  });
 });
 
 test.for([
   ["operations/b", '"operations/b/list.graphql"'],
   ["schema", '"schema/schema.graphql"'],
-] as const)("a sparse checkout without %s fails, and names the command that completes it", async ([absent, named]) => {
-  using project = createBranch({ ...FILES, "operations/b/list.graphql": "query List { customer { id } }" });
-  const folders = ["operations/a", "operations/b", "schema"].filter((folder) => folder !== absent);
-  project.git("sparse-checkout", "set", ...folders);
-  const { code, text } = await check(project.folder);
-  expect({ code, text }).toEqual({
-    code: 3,
-    text: `error: --base: ${named} is not checked out\nhint:  Run "git sparse-checkout disable" or "git submodule update --init".\n`,
-  });
-});
+] as const)(
+  "a sparse checkout without %s fails, and names the command that completes it",
+  async ([absent, named]) => {
+    using project = createBranch({ ...FILES, "operations/b/list.graphql": "query List { customer { id } }" });
+    const folders = ["operations/a", "operations/b", "schema"].filter((folder) => folder !== absent);
+    project.git("sparse-checkout", "set", ...folders);
+    const { code, text } = await check(project.folder);
+    expect({ code, text }).toEqual({
+      code: 3,
+      text: `error: --base: ${named} is not checked out\nhint:  Run "git sparse-checkout disable" or "git submodule update --init".\n`,
+    });
+  },
+);
 
 test("operations in a submodule that is not checked out fail the check", async () => {
   using module = createRepository({ "list.graphql": "query List { customer { name } }" });
   using origin = createBranch(FILES);
-  origin.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", module.folder, "operations/shared");
+  origin.git(
+    "-c",
+    "protocol.file.allow=always",
+    "submodule",
+    "--quiet",
+    "add",
+    module.folder,
+    "operations/shared",
+  );
   origin.commit("Add the submodule");
   const { code, text } = await check(clone(origin), ["origin/main"]);
-  expect([code, text]).toEqual([3, expect.stringContaining('error: --base: "operations/shared" is not checked out')]);
+  expect([code, text]).toEqual([
+    3,
+    expect.stringContaining('error: --base: "operations/shared" is not checked out'),
+  ]);
   const broken = clone(origin);
   rmSync(join(broken, ".gitmodules"));
   expect(await check(broken, ["origin/main"])).toMatchObject({ code: 3, text });
@@ -243,7 +275,10 @@ test("a merge queue is compared with the commit that its event names", async () 
   const { code, text } = await check(folder, [], env);
   expect([code, text.split("\n").slice(0, 2)]).toEqual([
     1,
-    [expect.stringContaining(BREAKS), "main (HASH):schema/schema.graphql (SDL) → schema/schema.graphql (SDL)"],
+    [
+      expect.stringContaining(BREAKS),
+      "main (HASH):schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
+    ],
   ]);
   expect(await check(folder, [], { ...env, GITHUB_EVENT_PATH: "/missing" })).toMatchObject({
     code: 3,

@@ -157,11 +157,13 @@ test("reads SDL, introspection JSON, a URL and a git revision", async () => {
 test("does not follow redirects, and reports the status of a URL", async () => {
   await using elsewhere = await serve((_, response) => response.end(SDL));
   await using server = await serve((request, response) => {
-    if (request.url === "/moved.graphql") response.writeHead(302, { location: `${elsewhere.baseUrl}/x.graphql` }).end();
+    if (request.url === "/moved.graphql")
+      response.writeHead(302, { location: `${elsewhere.baseUrl}/x.graphql` }).end();
     else response.writeHead(403).end("no");
   });
   using project = createProject();
-  const from = (path: string) => pull(project, ["--from", `${server.baseUrl}${path}`, "--header", `X-Key: ${CANARY}`]);
+  const from = (path: string) =>
+    pull(project, ["--from", `${server.baseUrl}${path}`, "--header", `X-Key: ${CANARY}`]);
   expect(await from("/moved.graphql")).toEqual(
     failure(`${server.baseUrl}/moved.graphql is a redirect, which is not followed`, "Pass its target URL."),
   );
@@ -242,7 +244,9 @@ test("reads and writes all kinds of types, with roots of any name", async () => 
   const sorted = lexicographicSortSchema(buildSchema(shapes));
   expect(project.read("schema/schema.graphql")).toBe(`${printSchema(sorted)}\n`);
   // The written schema is equal to the one that was read.
-  expect((await pull(project, ["--from", "schema/schema.graphql"])).stdout).toContain("is up to date: 10 types");
+  expect((await pull(project, ["--from", "schema/schema.graphql"])).stdout).toContain(
+    "is up to date: 10 types",
+  );
 });
 
 test("accepts a schema that graphql-js finds invalid, such as GitHub's", async () => {
@@ -268,7 +272,10 @@ test("prints the first 40 changes, and writes no secret that is part of a name",
 });
 
 test("accepts a schema of 2 MB", { tags: ["slow"] }, async () => {
-  const types = Array.from({ length: 2000 }, (_, index) => `"${"Text. ".repeat(170)}" type T${index} { id: ID! }\n`);
+  const types = Array.from(
+    { length: 2000 },
+    (_, index) => `"${"Text. ".repeat(170)}" type T${index} { id: ID! }\n`,
+  );
   using project = createProject({ "big.graphql": `type Query { t: T1 }\n${types.join("")}` });
   expect(project.read("big.graphql").length).toBeGreaterThan(2_000_000);
   const { code, stdout } = await pull(project, ["--from", "big.graphql"]);
@@ -280,7 +287,12 @@ const FAILURES = [
   [
     "introspection is disabled",
     {
-      errors: [{ message: `${CANARY}\r\n::error::injected ##[error]x \u001b[31m`, extensions: { code: "FORBIDDEN" } }],
+      errors: [
+        {
+          message: `${CANARY}\r\n::error::injected ##[error]x \u001b[31m`,
+          extensions: { code: "FORBIDDEN" },
+        },
+      ],
     },
     /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\nhint: {2}Allow introspection for this token, or read the schema from a file\.\n$/,
   ],
@@ -299,7 +311,11 @@ const FAILURES = [
     { data: { __schema: { queryType: null, types: [], directives: [] } } },
     /^error: the schema of http:\/\/127\.0\.0\.1:PORT\/api has no query type\nhint: {2}Read the complete schema\. /,
   ],
-  ["the response is a web page", "<html>", /^error: IntrospectionSupport: .*\nhint: {2}Check PLATFORM_BASE_URL/],
+  [
+    "the response is a web page",
+    "<html>",
+    /^error: IntrospectionSupport: .*\nhint: {2}Check PLATFORM_BASE_URL/,
+  ],
 ] as const;
 
 test.for(FAILURES)("exits with 3 and keeps the snapshot if %s", async ([, body, message]) => {
@@ -310,14 +326,23 @@ test.for(FAILURES)("exits with 3 and keeps the snapshot if %s", async ([, body, 
   expect(stderr.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")).toMatch(message);
   expect(JSON.parse(stdout)).toEqual({
     version: 1,
-    error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String), hint: expect.any(String) },
+    error: {
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      message: expect.any(String),
+      hint: expect.any(String),
+    },
   });
   expect(stdout + stderr).not.toContain(CANARY);
-  expect([project.read("schema/schema.graphql"), project.read("schema/provenance.json")]).toEqual([SORTED, "{}\n"]);
+  expect([project.read("schema/schema.graphql"), project.read("schema/provenance.json")]).toEqual([
+    SORTED,
+    "{}\n",
+  ]);
 });
 
 /** Answers of a server: status, body, headers. No answer if it is missing. */
-const ANSWERS: Readonly<Record<string, readonly [number, unknown, Readonly<Record<string, string>>?] | undefined>> = {
+const ANSWERS: Readonly<
+  Record<string, readonly [number, unknown, Readonly<Record<string, string>>?] | undefined>
+> = {
   "a redirect": [301, "", { location: "/other" }],
   "the last status of redirects": [399, ""],
   "a request that is not valid": [400, { errors: [] }],
@@ -371,7 +396,9 @@ test("says what each answer of a server means", async () => {
   await expect(text).toMatchFileSnapshot("transcripts/remote.txt");
 });
 
-test("stops an endless download at the size limit, while it is decompressed", { tags: ["slow"] }, async () => {
+test("stops an endless download at the size limit, while it is decompressed", {
+  tags: ["slow"],
+}, async () => {
   // A file can consist of any number of compressed parts.
   const part = gzipSync(Buffer.alloc(1024 * 1024, " "));
   function* repeat() {
@@ -390,7 +417,9 @@ test("stops an endless download at the size limit, while it is decompressed", { 
 
 test("does not print the content of a remote file", async () => {
   await using server = await serve((request, response) =>
-    response.end(request.url === "/a.json" ? `{"data": {"${CANARY}": 1}}` : `type Query { ${CANARY}::error:: }`),
+    response.end(
+      request.url === "/a.json" ? `{"data": {"${CANARY}": 1}}` : `type Query { ${CANARY}::error:: }`,
+    ),
   );
   using project = createProject();
   for (const [path, message] of [
@@ -424,11 +453,20 @@ const ERRORS = [
   [["--from", "file:nope.graphql"], 'error: --from: cannot read "nope.graphql": no such file or folder\n'],
   [["--from", "git:nope"], 'error: --from: "nope" is not a git revision\n'],
   [["--from", "HEAD:nope.graphql"], 'error: --from: "HEAD:nope.graphql" does not exist\n'],
-  [["--from", "broken.graphql"], 'error: "broken.graphql" is not a GraphQL schema (2:1, expected Name, found <EOF>)\n'],
-  [["--from", "unknown.graphql"], 'error: "unknown.graphql" is not a GraphQL schema (1:17, unknown type "Nope")\n'],
+  [
+    ["--from", "broken.graphql"],
+    'error: "broken.graphql" is not a GraphQL schema (2:1, expected Name, found <EOF>)\n',
+  ],
+  [
+    ["--from", "unknown.graphql"],
+    'error: "unknown.graphql" is not a GraphQL schema (1:17, unknown type "Nope")\n',
+  ],
   [["--from", "roots.json"], 'error: "roots.json" has no query type\nhint:  Read the complete schema. '],
   [["--from", "empty.graphql"], 'error: "empty.graphql" is empty\n'],
-  [["--from", `ftp://user:${CANARY}@example.com/`], "error: --from: the value is neither a file nor a git revision\n"],
+  [
+    ["--from", `ftp://user:${CANARY}@example.com/`],
+    "error: --from: the value is neither a file nor a git revision\n",
+  ],
   [["--from", "http://"], "error: --from: invalid URL\n"],
   [
     ["--from", "http://example.com/", "--header", `X-Key: ${CANARY}`],

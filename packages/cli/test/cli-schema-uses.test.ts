@@ -37,7 +37,8 @@ const FILES = {
   status
 }
 `,
-  "src/item.ts": "export const Item = gql`\n  query GetItem { item { ... on Integration { name label: name } } }`;\n",
+  "src/item.ts":
+    "export const Item = gql`\n  query GetItem { item { ... on Integration { name label: name } } }`;\n",
   "src/generated/operations.ts":
     "export const FilteredDocument = 1;\nexport const GetItemDocument = 1;\nexport const LiteralDocument = 1;\n",
   "src/page.tsx":
@@ -50,7 +51,8 @@ const FILES = {
 
 const PATHS = ["--operations", "operations", "src/*.ts"];
 
-const createSources = (files: Readonly<Record<string, string>> = {}): Project => useProject({ ...FILES, ...files });
+const createSources = (files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({ ...FILES, ...files });
 
 const uses = (project: Project, ...args: readonly string[]) =>
   command(["schema", "uses", ...args], { cwd: project.folder });
@@ -76,7 +78,11 @@ const STATUS = [
 const USES: readonly (readonly [coordinate: string, uses: readonly string[]])[] = [
   [
     "Integration.name",
-    ["Filtered summary.graphql:2:3 document Summary", "GetItem item.ts:2:47 document", "GetItem item.ts:2:52 document"],
+    [
+      "Filtered summary.graphql:2:3 document Summary",
+      "GetItem item.ts:2:47 document",
+      "GetItem item.ts:2:52 document",
+    ],
   ],
   ["Node.id", ["ReadNode node.graphql:2:19 document"]],
   ["Flow.id", ["ReadNode node.graphql:2:19 abstract"]],
@@ -165,10 +171,21 @@ test("prints the operations without --importers", async () => {
 
 test("finds the first word of each operation in each text file, but no files of codegen", async () => {
   const project = createSources();
-  const args = ["Query", ...PATHS, "--format", "json", "--importers", "src/**/*.{mjs,tsx,md}", "src/other.ts"];
+  const args = [
+    "Query",
+    ...PATHS,
+    "--format",
+    "json",
+    "--importers",
+    "src/**/*.{mjs,tsx,md}",
+    "src/other.ts",
+  ];
   const { code, stdout } = await uses(project, ...args);
   const { operations } = JSON.parse(stdout);
-  const importers = operations.map(({ name, importers }: { name: string; importers: unknown }) => [name, importers]);
+  const importers = operations.map(({ name, importers }: { name: string; importers: unknown }) => [
+    name,
+    importers,
+  ]);
   expect({ code, importers }).toEqual({
     code: 0,
     importers: [
@@ -199,7 +216,11 @@ test("prints a versioned JSON document", async () => {
         place: { file: "operations/filter.graphql", line: 1, column: 1 },
         uses: [
           { place: { file: "operations/filter.graphql", line: 1, column: 16 }, via: "variable" },
-          { place: { file: "operations/summary.graphql", line: 3, column: 3 }, via: "result", fragment: "Summary" },
+          {
+            place: { file: "operations/summary.graphql", line: 3, column: 3 },
+            via: "result",
+            fragment: "Summary",
+          },
         ],
       },
     ],
@@ -213,7 +234,8 @@ test("reports that no operation uses an element, and exits with 0", async () => 
   });
 });
 
-const FORMS = "Write Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:).";
+const FORMS =
+  "Write Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:).";
 const CHECK_SCHEMA = "Check the schema, or name another one with --schema <file>.";
 
 test.for<[args: readonly string[], message: string, hint: string]>([
@@ -234,7 +256,11 @@ test.for<[args: readonly string[], message: string, hint: string]>([
     'unknown argument "frist" of Query.integrations',
     'Did you mean "Query.integrations(first:)"?',
   ],
-  [["Query.integration(first:)"], 'unknown field "integration" of Query', 'Did you mean "Query.integrations(first:)"?'],
+  [
+    ["Query.integration(first:)"],
+    'unknown field "integration" of Query',
+    'Did you mean "Query.integrations(first:)"?',
+  ],
   [["@cache"], 'unknown directive "cache"', 'Did you mean "@cached"?'],
   [["@cached(fro:)"], 'unknown argument "fro" of @cached', 'Did you mean "@cached(for:)"?'],
   [["Item.name"], 'unknown field "name" of Item', CHECK_SCHEMA],

@@ -8,7 +8,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { serve } from "../../../test/support/server.ts";
 import { createRequestLog, type LogEntry } from "../src/commands/serve/request-log.ts";
-import { background, CANARY, type CommandOptions, command, failure, start, steady } from "./support/command.ts";
+import {
+  background,
+  CANARY,
+  type CommandOptions,
+  command,
+  failure,
+  start,
+  steady,
+} from "./support/command.ts";
 import { SCHEMA_FILE } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
@@ -20,7 +28,8 @@ async function startServe(args: readonly string[] = [], options: CommandOptions 
   const stdout = await running.printed("__typename");
   const read = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? "";
   const baseUrl = read(/_BASE_URL=(.*)/);
-  const client = () => createClient({ baseUrl, auth: refreshToken({ refreshToken: read(/_REFRESH_TOKEN=\\\n(.*)/) }) });
+  const client = () =>
+    createClient({ baseUrl, auth: refreshToken({ refreshToken: read(/_REFRESH_TOKEN=\\\n(.*)/) }) });
   const stop = () => {
     running.interrupt();
     return running.finished;
@@ -65,7 +74,9 @@ test("stops with 0 on SIGTERM", { tags: ["slow"] }, async () => {
   await expect(fetch(baseUrl)).rejects.toThrow();
 });
 
-test("continues if the reader closes its output, and stops with 0 on SIGINT", { tags: ["slow"] }, async () => {
+test("continues if the reader closes its output, and stops with 0 on SIGINT", {
+  tags: ["slow"],
+}, async () => {
   const { child, finished, printed } = start(["serve", "--schema", SCHEMA_FILE]);
   const stdout = await printed("__typename");
   child.stdout?.destroy();
@@ -78,7 +89,9 @@ test("continues if the reader closes its output, and stops with 0 on SIGINT", { 
 
 test("returns the same data for the same seed, and other data for another one", async () => {
   const servers = await Promise.all(["5", "5", "6"].map((seed) => startServe(["--seed", seed])));
-  const [one, same, other] = await Promise.all(servers.map(({ client }) => client().execute(ListIntegrationsDocument)));
+  const [one, same, other] = await Promise.all(
+    servers.map(({ client }) => client().execute(ListIntegrationsDocument)),
+  );
   expect(one).toEqual(same);
   expect(one).not.toEqual(other);
 });
@@ -86,7 +99,9 @@ test("returns the same data for the same seed, and other data for another one", 
 test("replaces the refresh token with each exchange with the scenario rotation", async () => {
   const { client } = await startServe(["--scenario", "rotation"]);
   await client().execute(ListIntegrationsDocument);
-  await expect(client().execute(ListIntegrationsDocument)).rejects.toMatchObject({ code: "REFRESH_REJECTED" });
+  await expect(client().execute(ListIntegrationsDocument)).rejects.toMatchObject({
+    code: "REFRESH_REJECTED",
+  });
 });
 
 test("prints a missing rule once per response", async () => {
@@ -133,7 +148,9 @@ test("logs each request in one line, without secrets and control characters", as
   });
   const { stderr } = await stop();
   expect(stderr).not.toContain(refreshToken);
-  expect(stderr.replaceAll(/^\d\d:\d\d:\d\d/gm, "HH:MM:SS").replaceAll(/ +\d+ ms$/gm, " N ms")).toMatchInlineSnapshot(`
+  expect(
+    stderr.replaceAll(/^\d\d:\d\d:\d\d/gm, "HH:MM:SS").replaceAll(/ +\d+ ms$/gm, " N ms"),
+  ).toMatchInlineSnapshot(`
     "HH:MM:SS  POST  /auth/refresh     —                 200 N ms
     HH:MM:SS  POST  /api              ListIntegrations  200 N ms
     HH:MM:SS  GET   /%C2%9B31m/[redacted]  —                 404 N ms
@@ -160,7 +177,11 @@ test.for([
   [500, 31],
   [503, 31],
 ] as const)("the log of a terminal shows the status %s in the color %s", ([status, color]) => {
-  const stream = Object.assign(new PassThrough(), { isTTY: true, hasColors: () => true, getColorDepth: () => 8 });
+  const stream = Object.assign(new PassThrough(), {
+    isTTY: true,
+    hasColors: () => true,
+    getColorDepth: () => 8,
+  });
   const log = createRequestLog(stream as unknown as NodeJS.WriteStream);
   const answeredAt = new Date(2026, 0, 2, 3, 4, 5).getTime();
   log({ request: { method: "GET", path: "/", status }, answeredAt, durationMs: 1.4, redact: (text) => text });
@@ -212,13 +233,17 @@ test("lists the scenarios, and activates those of --scenario", async () => {
   const running = await startServe(["--scenario", "rotation", "--scenario", "rotation"]);
   expect(running.stdout).toContain("\nscenarios      rotation\n");
   await running.client().execute(ListIntegrationsDocument);
-  await expect(running.client().execute(ListIntegrationsDocument)).rejects.toMatchObject({ code: "REFRESH_REJECTED" });
+  await expect(running.client().execute(ListIntegrationsDocument)).rejects.toMatchObject({
+    code: "REFRESH_REJECTED",
+  });
 });
 
 test("limits pages and the rate of requests", async () => {
   const limits = ["--page-size", "2", "--max-page-size", "5", "--requests-per-second", "1"];
   const running = await startServe(limits);
-  expect(running.stdout).toContain("\nlimits         pages of 2, pages of at most 5, 1 requests per second\n");
+  expect(running.stdout).toContain(
+    "\nlimits         pages of 2, pages of at most 5, 1 requests per second\n",
+  );
   const client = running.client();
   expect((await client.execute(ListIntegrationsDocument)).integrations.nodes).toHaveLength(2);
   const { stderr } = await running.stop();
@@ -237,7 +262,10 @@ test("exits with 3 if the port is in use", async () => {
 });
 
 test.for([
-  [["--seed", `1.5\n${CANARY}`], "option '--seed <number>': it must be a whole number from 0 to 9007199254740991"],
+  [
+    ["--seed", `1.5\n${CANARY}`],
+    "option '--seed <number>': it must be a whole number from 0 to 9007199254740991",
+  ],
   [["--schema", `https://user:${CANARY}@host/a`], "cannot read the file: no such file or folder"],
   [["--schema", `a\n${CANARY}`], "cannot read the file: no such file or folder"],
   [["--data", CANARY.repeat(4)], "cannot read the file: no such file or folder"],
@@ -278,7 +306,12 @@ test("shows a page with the schema, the scenarios and the last requests, without
   const response = await fetch(`${baseUrl}/`);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const page = await response.text();
-  for (const text of ["<h1>Local platform</h1>", "late-401, rotation<", `${baseUrl}/get_auth_token/`, "<td>POST</td>"])
+  for (const text of [
+    "<h1>Local platform</h1>",
+    "late-401, rotation<",
+    `${baseUrl}/get_auth_token/`,
+    "<td>POST</td>",
+  ])
     expect(page).toContain(text);
   expect(page).not.toContain(token);
   expect(page).not.toContain("None yet.");

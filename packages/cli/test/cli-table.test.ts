@@ -10,7 +10,10 @@ import { expectTranscript } from "./support/transcript.ts";
 
 /** A pipe, or a terminal of some width. */
 const stream = (columns?: number) =>
-  Object.assign(new PassThrough(), { isTTY: columns !== undefined, columns }) as unknown as NodeJS.WriteStream;
+  Object.assign(new PassThrough(), {
+    isTTY: columns !== undefined,
+    columns,
+  }) as unknown as NodeJS.WriteStream;
 
 test("prints data of any shape as a table and fields, with the errors below", async () => {
   const project = useProject({

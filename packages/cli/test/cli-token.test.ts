@@ -5,7 +5,8 @@ import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const token = (env: Readonly<Record<string, string>>, ...args: string[]) => command(["token", ...args], { env });
+const token = (env: Readonly<Record<string, string>>, ...args: string[]) =>
+  command(["token", ...args], { env });
 
 test("prints the access token of one exchange, and a line break", async () => {
   const { platform, baseUrl, env } = await listen();
@@ -14,7 +15,11 @@ test("prints the access token of one exchange, and a line break", async () => {
   expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
   expect([platform.count("refresh"), platform.count("api")]).toEqual([1, 0]);
   const headers = { authorization: `Bearer ${stdout.trim()}`, "content-type": "application/json" };
-  const response = await fetch(`${baseUrl}/api`, { method: "POST", headers, body: '{"query":"{ __typename }"}' });
+  const response = await fetch(`${baseUrl}/api`, {
+    method: "POST",
+    headers,
+    body: '{"query":"{ __typename }"}',
+  });
   expect(response.status).toBe(200);
 });
 
@@ -36,7 +41,9 @@ test("prints the tenant and the expiry as JSON", async () => {
 test("prints a valid access token of the environment without a request", async () => {
   const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}` };
   const valid = tokenExpiringIn(DAY_MS);
-  expect(await token({ ...env, PLATFORM_ACCESS_TOKEN: ` ${valid}\n`, PLATFORM_REFRESH_TOKEN: CANARY })).toEqual({
+  expect(
+    await token({ ...env, PLATFORM_ACCESS_TOKEN: ` ${valid}\n`, PLATFORM_REFRESH_TOKEN: CANARY }),
+  ).toEqual({
     ...{ code: 0, stdout: `${valid}\n`, stderr: "" },
   });
   const opaque = await token({ ...env, PLATFORM_ACCESS_TOKEN: "opaque" }, "--format", "json");
@@ -64,7 +71,10 @@ test("warns on stderr if the exchange replaced the refresh token", async () => {
 });
 
 test("says on stderr of a terminal until when the token acts", async () => {
-  const env = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3 * DAY_MS) };
+  const env = {
+    PLATFORM_BASE_URL: "https://platform.example.com",
+    PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3 * DAY_MS),
+  };
   const { stderr } = await command(["token"], { env, columns: 200 });
   expect(stderr).toMatch(/it acts in your name until \d{4}-\d\d-\d\dT[\d:.]+Z\.\n/);
 });
@@ -92,7 +102,11 @@ test("warns on stderr of a terminal that the token is a secret", async () => {
 
 test("exits with 3 and prints no secret if the refresh token is rejected", async () => {
   const { baseUrl } = await listen();
-  const rejected = await token({ PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: CANARY }, "--format", "json");
+  const rejected = await token(
+    { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: CANARY },
+    "--format",
+    "json",
+  );
   expect({ ...rejected, stdout: JSON.parse(rejected.stdout) }).toMatchObject({
     ...{ code: 3, stdout: { version: 1, error: { code: "REFRESH_REJECTED" } } },
     stderr: expect.stringMatching(/^error: token: .*401.*\nhint: {2}Check PLATFORM_TENANT_ID, .*\n$/),
@@ -105,7 +119,11 @@ test.for([
   { PLATFORM_BASE_URL: `https://user:${CANARY}@platform.example.com` },
   { PLATFORM_REFRESH_TOKEN: `${CANARY}\n${CANARY}` },
 ])("exits with 3 and does not repeat the value of %o", async (env) => {
-  const found = await token({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_REFRESH_TOKEN: "r", ...env });
+  const found = await token({
+    PLATFORM_BASE_URL: "https://platform.example.com",
+    PLATFORM_REFRESH_TOKEN: "r",
+    ...env,
+  });
   expect(found).toMatchObject({ code: 3, stdout: "" });
   expect(found.stderr).toMatch(new RegExp(`^error: (${Object.keys(env)[0]}) .*\nhint: {2}Check \\1\\.`));
   expect(found.stderr).not.toContain(CANARY);

@@ -10,7 +10,8 @@ const SCHEMA = buildSchema(`
   scalar DateTime
 `);
 
-const FIND = parse(`query Find($filter: Filter, $first: Int!, $size: Int! = 10, $at: Place, $tags: [String!]) {
+const FIND =
+  parse(`query Find($filter: Filter, $first: Int!, $size: Int! = 10, $at: Place, $tags: [String!]) {
   find(filter: $filter, first: $first, at: $at, tags: $tags)
 }`).definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
 

@@ -39,12 +39,18 @@ const STEPS: readonly Step[] = [
   ["the second one is repaired", { "operations/c.graphql": "query C { states } query E { states(in: ON) }" }],
   ["an operation has a syntax error", { "operations/a.graphql": "query A {" }],
   ["the operation is repaired", { "operations/a.graphql": FILES["operations/a.graphql"] }],
-  ["a fragment changed", { "operations/parts.graphql": "fragment Parts on Node { id owner { id owner { id } } }" }],
+  [
+    "a fragment changed",
+    { "operations/parts.graphql": "fragment Parts on Node { id owner { id owner { id } } }" },
+  ],
   [
     "a fragment is invalid at its spread",
     { "operations/parts.graphql": "fragment Parts on Node { id id: owner { id } }" },
   ],
-  ["a fragment uses a variable", { "operations/parts.graphql": "fragment Parts on Node { id @skip(if: $x) }" }],
+  [
+    "a fragment uses a variable",
+    { "operations/parts.graphql": "fragment Parts on Node { id @skip(if: $x) }" },
+  ],
   ["a fragment was removed", { "operations/parts.graphql": undefined }],
   ["the fragment is back", { "operations/parts.graphql": FILES["operations/parts.graphql"] }],
   ["a fragment has another type", { "operations/named.graphql": "fragment Named on Node { id }" }],
@@ -52,12 +58,18 @@ const STEPS: readonly Step[] = [
   ["two fragments have one name", { "operations/d.graphql": "fragment Parts on Flow { id }" }],
   ["two names have one type", { "operations/d.graphql": "query AQuery { states }" }],
   ["the duplicate was removed", { "operations/d.graphql": undefined }],
-  ["a name of a nested type is taken by another operation", { "operations/d.graphql": "query AQuery_node { states }" }],
+  [
+    "a name of a nested type is taken by another operation",
+    { "operations/d.graphql": "query AQuery_node { states }" },
+  ],
   [
     "the last use of an enum was removed",
     { "operations/c.graphql": "query C { flow { id } }", "operations/d.graphql": undefined },
   ],
-  ["the schema has another type", { "schema.graphql": `${SCHEMA} type App implements Node { id: ID! owner: App }` }],
+  [
+    "the schema has another type",
+    { "schema.graphql": `${SCHEMA} type App implements Node { id: ID! owner: App }` },
+  ],
   ["the schema no longer has a field", { "schema.graphql": SCHEMA.replace("name: String state", "state") }],
   ["the schema is invalid", { "schema.graphql": `${SCHEMA} type App { id: Nope }` }],
   ["everything is as at first", FILES],

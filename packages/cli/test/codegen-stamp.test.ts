@@ -28,8 +28,15 @@ async function runProcess(project: Project, ...args: readonly string[]) {
   const hook = `import { registerHooks } from "node:module";
     registerHooks({ load(url, context, next) { globalThis.found ||= /node_modules.graphql.index/.test(url); return next(url, context); } });
     process.on("exit", () => process.stdout.write(String(Boolean(globalThis.found))));`;
-  const command = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, join(DIST, "main.js"), "codegen"];
-  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...args], { cwd: project.folder });
+  const command = [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(hook)}`,
+    join(DIST, "main.js"),
+    "codegen",
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...args], {
+    cwd: project.folder,
+  });
   return stdout;
 }
 
@@ -44,12 +51,16 @@ test("a run after a run without a change does not load graphql, and --check alwa
 test.each<readonly [string, (project: Project) => void]>([
   [
     "the schema",
-    (project) => project.write({ "schema.graphql": `${SCHEMA} type Other { a: Int }`.replace("Int }", "Int! }") }),
+    (project) =>
+      project.write({ "schema.graphql": `${SCHEMA} type Other { a: Int }`.replace("Int }", "Int! }") }),
   ],
   ["an operation", (project) => project.write({ "operations/a.graphql": "query A { size }" })],
   ["a new operation", (project) => project.write({ "operations/c.graphql": "query C { size }" })],
   ["a deleted operation", (project) => rmSync(join(project.folder, "operations/b.graphql"))],
-  ["an option", (project) => project.write({ "platform.config.ts": renderConfig(`${OPTIONS}, shapes: true`) })],
+  [
+    "an option",
+    (project) => project.write({ "platform.config.ts": renderConfig(`${OPTIONS}, shapes: true`) }),
+  ],
   [
     "a generated file that is edited",
     (project) => project.write({ "generated/types.ts": `${project.read("generated/types.ts")} ` }),
@@ -97,7 +108,9 @@ test("projects with one node_modules folder have a stamp for each output folder"
   const project = await createGenerated();
   mkdirSync(join(project.folder, "other"));
   project.write({
-    "other/codegen.ts": renderConfig('schema: "../schema.graphql", documents: "../operations", output: "out"'),
+    "other/codegen.ts": renderConfig(
+      'schema: "../schema.graphql", documents: "../operations", output: "out"',
+    ),
   });
   expect((await project.run("codegen", "--config", "other/codegen.ts")).stdout).toContain("updated");
   expect(readdirSync(join(project.folder, "node_modules/.cache/platform-graphql"))).toHaveLength(2);

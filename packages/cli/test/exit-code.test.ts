@@ -53,7 +53,8 @@ test.for(["SIGINT", "SIGTERM"] as const)(
     using project = createBroken(
       `const alive = setInterval(() => {}, 1_000_000); const received = new Promise((go) => process.once("${signal}", go)); process.kill(process.pid, "${signal}"); await received; clearInterval(alive);`,
     );
-    const { code } = await start(["schema", "check", "--against", "schema.graphql"], { cwd: project.folder }).finished;
+    const { code } = await start(["schema", "check", "--against", "schema.graphql"], { cwd: project.folder })
+      .finished;
     expect(code).toBe(signal === "SIGINT" ? 130 : 143);
   },
 );

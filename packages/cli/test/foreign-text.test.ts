@@ -46,7 +46,19 @@ const PIECES = [
     "::error::x",
     "##[group]",
   ],
-  ...["\u0000", "\u0007", "\u001b[2J", "\u0085", "\u009b", "\u2028", "\u2029", "\u202e", "\u2066", "\u200b", "\ufeff"],
+  ...[
+    "\u0000",
+    "\u0007",
+    "\u001b[2J",
+    "\u0085",
+    "\u009b",
+    "\u2028",
+    "\u2029",
+    "\u202e",
+    "\u2066",
+    "\u200b",
+    "\ufeff",
+  ],
   ...["\n", "\r\n", "\r", "\t", " ", "é", "😀", "word", "x".repeat(1_000)],
   ...DIRECTIVES,
 ];
@@ -106,7 +118,9 @@ function expectHarmless(files: Readonly<Record<string, string>>): void {
   }
 }
 
-test("directives of compilers, linters and test runners in descriptions are text", { tags: ["slow"] }, async () => {
+test("directives of compilers, linters and test runners in descriptions are text", {
+  tags: ["slow"],
+}, async () => {
   expectHarmless(await generate(DIRECTIVES.join("\n")));
   expectHarmless(await generate(DIRECTIVES.join(" ")));
 });
@@ -118,7 +132,10 @@ test("any text compiles, is the same at run time, and contains nothing that a re
 });
 
 test("converted line endings are not stale, and another change is", async () => {
-  const project = createPackage("type Query {\r\n  items: [String]\r\n}\r\n", "query Get {\r\n  items\r\n}\r\n");
+  const project = createPackage(
+    "type Query {\r\n  items: [String]\r\n}\r\n",
+    "query Get {\r\n  items\r\n}\r\n",
+  );
   expect(await project.run("codegen")).toMatchObject({ code: 0 });
   for (const [name, text] of Object.entries(project.readAll()))
     if (name.startsWith("generated/")) project.write({ [name]: text.replaceAll("\n", "\r\n") });

@@ -26,15 +26,20 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["run", "One", "--local"],
 ];
 
-test.for(COMMANDS)("%s names both places of fragments that have one name and different texts", async (args) => {
-  const project = createPackage({
-    "src/a.graphql": "query One { items { ...Part } }\nfragment Part on Item { name }",
-    "src/b.ts": "gql`\n  fragment Part on Item { id }`",
-  });
-  const { code, stdout, stderr } = await project.run(...args);
-  expect(stderr).toContain('src/a.graphql:2:10: There can be only one fragment named "Part". (and src/b.ts:2:12)\n');
-  expect({ code, stdout }).toEqual({ code: args[0] === "codegen" ? 1 : 3, stdout: "" });
-});
+test.for(COMMANDS)(
+  "%s names both places of fragments that have one name and different texts",
+  async (args) => {
+    const project = createPackage({
+      "src/a.graphql": "query One { items { ...Part } }\nfragment Part on Item { name }",
+      "src/b.ts": "gql`\n  fragment Part on Item { id }`",
+    });
+    const { code, stdout, stderr } = await project.run(...args);
+    expect(stderr).toContain(
+      'src/a.graphql:2:10: There can be only one fragment named "Part". (and src/b.ts:2:12)\n',
+    );
+    expect({ code, stdout }).toEqual({ code: args[0] === "codegen" ? 1 : 3, stdout: "" });
+  },
+);
 
 test("codegen and schema check read an operation and a fragment once if they are defined again with the same text", async () => {
   const project = createPackage({
@@ -42,14 +47,18 @@ test("codegen and schema check read an operation and a fragment once if they are
     "src/b.ts": "gql`query One {\n  items {\n    ...Part\n  }\n}\n\nfragment Part on Item { name }`",
   });
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
-  expect(project.read("generated/operations.ts").match(/export const \w+/g)).toEqual(["export const OneDocument"]);
+  expect(project.read("generated/operations.ts").match(/export const \w+/g)).toEqual([
+    "export const OneDocument",
+  ]);
   const { code, stdout } = await project.run(...CHECK, "--format", "json");
   const { operations } = JSON.parse(stdout) as { operations: { name: string }[] };
   expect({ code, operations: operations.map(({ name }) => name) }).toEqual({ code: 1, operations: ["One"] });
 });
 
 test("generates types and a document for a subscription", async () => {
-  const project = createPackage({ "src/a.graphql": "subscription Added { added { id } }\nquery One { items { id } }" });
+  const project = createPackage({
+    "src/a.graphql": "subscription Added { added { id } }\nquery One { items { id } }",
+  });
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
   expect(project.read("generated/types.ts")).toContain("export type AddedSubscription = {");
   expect(project.read("generated/operations.ts")).toContain(
@@ -63,7 +72,9 @@ test.for([
 ])("does not read the schema as an operation if the documents contain it, by %s", async ([, schema]) => {
   const project = createPackage({ "src/a.graphql": "query One { items { id } }" });
   project.write({
-    "codegen.ts": renderConfig(`documents: ["**/*.graphql"], output: "generated", schema: ${JSON.stringify(schema)}`),
+    "codegen.ts": renderConfig(
+      `documents: ["**/*.graphql"], output: "generated", schema: ${JSON.stringify(schema)}`,
+    ),
     // Read as a file of operations, it would be a syntax error.
     "schema.graphql": `${SDL}type Empty`,
   });
@@ -77,7 +88,9 @@ test("leaves out type definitions, in files of their own and between operations"
     "src/mixed.graphql": "directive @client on FIELD\nquery One { items { id } }",
   });
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
-  expect(project.read("generated/operations.ts").match(/export const \w+/g)).toEqual(["export const OneDocument"]);
+  expect(project.read("generated/operations.ts").match(/export const \w+/g)).toEqual([
+    "export const OneDocument",
+  ]);
 });
 
 const SKIPPED = `warning: operations that cannot be read are skipped
@@ -107,18 +120,23 @@ test.for([
   ["an expression as a type", "fragment A on $\u007bT} { a }", "src/b.ts:1:21"],
   ["an expression after a nested selection", "query A { items { id } $\u007bc} }", "src/b.ts:1:30"],
   ["an expression after a brace in a string", 'query A { items(a: "}") { id $\u007bc} } }', "src/b.ts:1:36"],
-])("codegen writes the rest of the operations, and names the place of %s", async ([, text = "", place = ""]) => {
-  const project = createPackage({
-    "src/a.graphql": "query One { items { name } }",
-    "src/b.ts": `gql\`${text}\``,
-  });
-  const { code, stderr } = await project.run("codegen");
-  expect({ code, place: stderr.split("\n")[1]?.slice(0, place.length + 4) }).toEqual({
-    code: 0,
-    place: `  ${place}: `,
-  });
-  expect(project.read("generated/operations.ts").match(/export const \w+/g)).toEqual(["export const OneDocument"]);
-});
+])(
+  "codegen writes the rest of the operations, and names the place of %s",
+  async ([, text = "", place = ""]) => {
+    const project = createPackage({
+      "src/a.graphql": "query One { items { name } }",
+      "src/b.ts": `gql\`${text}\``,
+    });
+    const { code, stderr } = await project.run("codegen");
+    expect({ code, place: stderr.split("\n")[1]?.slice(0, place.length + 4) }).toEqual({
+      code: 0,
+      place: `  ${place}: `,
+    });
+    expect(project.read("generated/operations.ts").match(/export const \w+/g)).toEqual([
+      "export const OneDocument",
+    ]);
+  },
+);
 
 test("codegen writes the rest of the operations, and names one without a name", async () => {
   const project = createPackage({
@@ -128,7 +146,8 @@ test("codegen writes the rest of the operations, and names one without a name", 
   expect(await project.run("codegen")).toMatchObject({
     ...{
       code: 0,
-      stderr: "warning: operations that cannot be read are skipped\n  src/b.graphql:1:1: This query has no name.\n",
+      stderr:
+        "warning: operations that cannot be read are skipped\n  src/b.graphql:1:1: This query has no name.\n",
     },
   });
 });

@@ -19,7 +19,8 @@ type Parts { text: String }
 enum State { ON OFF }
 `;
 const GET = "query Get($id: ID!) {\n  customer(id: $id) {\n    name\n  }\n}\n";
-const configure = (options: string) => renderConfig(`documents: "operations", output: "src/generated", ${options}`);
+const configure = (options: string) =>
+  renderConfig(`documents: "operations", output: "src/generated", ${options}`);
 
 const PROJECT: Files = {
   "package.json": '{ "type": "module" }',
@@ -582,7 +583,13 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     `${API} returned HTTP 500`,
     "Try again later: the platform reports an internal error.",
   ],
-  ["a rejected token", 401, `{"error": "${CANARY}"}`, `${API} rejected the access token (HTTP 401)`, SET_TOKEN],
+  [
+    "a rejected token",
+    401,
+    `{"error": "${CANARY}"}`,
+    `${API} rejected the access token (HTTP 401)`,
+    SET_TOKEN,
+  ],
   [
     "no permission",
     403,
@@ -590,7 +597,13 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     `${API} returned HTTP 403`,
     "Check the permissions of the token's user.",
   ],
-  ["a body that is too large", 413, CANARY, `${API} returned HTTP 413`, "Send less data: the request is too large."],
+  [
+    "a body that is too large",
+    413,
+    CANARY,
+    `${API} returned HTTP 413`,
+    "Send less data: the request is too large.",
+  ],
   ["too many requests", 429, CANARY, `${API} limits the rate (HTTP 429)`, "Try again in 9 s."],
 ])("the server returns %s", async ([, status, body, error, hint]) => {
   await using server = await serve((_, response) =>
@@ -599,14 +612,21 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
       .end(body),
   );
   const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
-  const { stderr, ...ended } = await command(["run", "--query", "{ __typename }", "--timeout", "1500"], { cwd, env });
-  expect({ ...ended, stderr: stderr.replace(server.baseUrl, "URL") }).toEqual(failure(`Inline: ${error}`, hint));
+  const { stderr, ...ended } = await command(["run", "--query", "{ __typename }", "--timeout", "1500"], {
+    cwd,
+    env,
+  });
+  expect({ ...ended, stderr: stderr.replace(server.baseUrl, "URL") }).toEqual(
+    failure(`Inline: ${error}`, hint),
+  );
   expect(project.readAll()).toEqual(before);
 });
 
 test("the server reports a missing login with HTTP 200", async () => {
   const body = '{"data": null, "errors": [{"message": "User is not authenticated"}]}';
-  await using server = await serve((_, response) => response.setHeader("content-type", "application/json").end(body));
+  await using server = await serve((_, response) =>
+    response.setHeader("content-type", "application/json").end(body),
+  );
   const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
   const { code, stderr } = await command(["run", "--query", "{ __typename }"], { cwd, env });
   expect(code).toBe(1);
@@ -621,22 +641,26 @@ test.for(["/api", "/graphql", "/get_auth_token"])("a base URL that ends with %s"
     const env = { PLATFORM_BASE_URL: `${server.baseUrl}${path}`, ...token };
     const { code, stderr } = await command(["run", "--query", "{ __typename }"], { cwd, env });
     expect(code).toBe(3);
-    expect(stderr).toContain(`hint:  Remove ${path} from the end of PLATFORM_BASE_URL: the client adds its paths.\n`);
+    expect(stderr).toContain(
+      `hint:  Remove ${path} from the end of PLATFORM_BASE_URL: the client adds its paths.\n`,
+    );
   }
 });
 
-test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'record Get --variables {"id":1}'])(
-  "%s without a network",
-  { tags: ["slow"] },
-  async (args) => {
-    const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}`, PLATFORM_REFRESH_TOKEN: "token" };
-    expect(await command(args.split(" "), { cwd, env })).toEqual({
-      ...{ code: 3, stdout: "" },
-      stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"platform-graphql doctor"\.\n$/),
-    });
-    expect(project.readAll()).toEqual(before);
-  },
-);
+test.for([
+  "run --query {__typename}",
+  "schema pull",
+  "schema check",
+  "token",
+  'record Get --variables {"id":1}',
+])("%s without a network", { tags: ["slow"] }, async (args) => {
+  const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}`, PLATFORM_REFRESH_TOKEN: "token" };
+  expect(await command(args.split(" "), { cwd, env })).toEqual({
+    ...{ code: 3, stdout: "" },
+    stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"platform-graphql doctor"\.\n$/),
+  });
+  expect(project.readAll()).toEqual(before);
+});
 
 test("the disk is full", { tags: ["slow"] }, async () => {
   const full = openSync("/dev/full", "w");
@@ -646,10 +670,16 @@ test("the disk is full", { tags: ["slow"] }, async () => {
 });
 
 test.for<[habit: string, files: Files]>([
-  ["a byte order mark", { "operations/get.graphql": `\uFEFF${GET}`, "schema/schema.graphql": `\uFEFF${SDL}` }],
+  [
+    "a byte order mark",
+    { "operations/get.graphql": `\uFEFF${GET}`, "schema/schema.graphql": `\uFEFF${SDL}` },
+  ],
   [
     "CRLF",
-    { "operations/get.graphql": GET.replaceAll("\n", "\r\n"), "schema/schema.graphql": SDL.replaceAll("\n", "\r\n") },
+    {
+      "operations/get.graphql": GET.replaceAll("\n", "\r\n"),
+      "schema/schema.graphql": SDL.replaceAll("\n", "\r\n"),
+    },
   ],
 ])("%s is no mistake", async ([, files]) => {
   using project = createProject(withFiles(files));
@@ -662,7 +692,9 @@ test.for<[habit: string, files: Files]>([
   }
 });
 
-test("a peer that is not installed is named, with the command that installs it", { tags: ["slow"] }, async () => {
+test("a peer that is not installed is named, with the command that installs it", {
+  tags: ["slow"],
+}, async () => {
   const preload = `import { registerHooks } from "node:module";
 registerHooks({
   resolve(specifier, context, next) {

@@ -87,8 +87,13 @@ test("every command validates the snapshot if the provenance is no proof", { tag
   }
 });
 
-test("a schema that cannot be built is the same problem with a proof that is false", { tags: ["slow"] }, async () => {
-  for (const text of ["type Query { name: Missing }\n", "type Query { name: String @deprecated(reason: 1) }\n"]) {
+test("a schema that cannot be built is the same problem with a proof that is false", {
+  tags: ["slow"],
+}, async () => {
+  for (const text of [
+    "type Query { name: Missing }\n",
+    "type Query { name: String @deprecated(reason: 1) }\n",
+  ]) {
     const expected = await runAll(() => undefined, unique(text));
     for (const { stderr } of expected)
       expect(stderr).toMatch(/schema\.graphql:1:|schema\.graphql" is not a GraphQL schema \(1:/);
@@ -100,14 +105,20 @@ test("a pull replaces a schema that cannot be built, and the proof that is false
   const { folder: cwd, read } = createInvalid(prove, unique("type Query { name: Missing }\n"));
   const { code, stdout } = await command(["schema", "pull", "--from", "valid.graphql"], { cwd });
   expect([code, stdout]).toEqual([0, expect.stringContaining("The old snapshot cannot be compared")]);
-  expect(JSON.parse(read(PROVENANCE))).toMatchObject({ sha256: hash(read(SNAPSHOT)), validatedBy: VALIDATOR });
+  expect(JSON.parse(read(PROVENANCE))).toMatchObject({
+    sha256: hash(read(SNAPSHOT)),
+    validatedBy: VALIDATOR,
+  });
 });
 
 test("operations are validated against a snapshot with a proof that is false", async () => {
   const { folder: cwd, write } = createInvalid(prove);
   write({ "operations/a.graphql": "query A { other }" });
   const { code, stderr } = await command(["codegen", "--config", "codegen.mjs"], { cwd });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('operations/a.graphql:1:11: Cannot query field "other"')]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('operations/a.graphql:1:11: Cannot query field "other"'),
+  ]);
 });
 
 test("a pull writes the validator of its text, and another pull replaces one of another version", async () => {
@@ -130,7 +141,12 @@ test("a pull writes no validator for a text that is not a valid schema", async (
   await command(["schema", "pull", "--from", "secret.graphql"], { cwd: project.folder, env });
   expect(project.read(SNAPSHOT)).not.toContain("theNameIsTheTokenOfThisTest");
   expect(JSON.parse(project.read(PROVENANCE))).toEqual({
-    ...{ origin: { kind: "file", label: "secret.graphql" }, taken: expect.any(String), how: "SDL", headers: [] },
+    ...{
+      origin: { kind: "file", label: "secret.graphql" },
+      taken: expect.any(String),
+      how: "SDL",
+      headers: [],
+    },
     sha256: hash(project.read(SNAPSHOT)),
   });
 });
@@ -140,7 +156,10 @@ test("two snapshots in one folder: the one that was pulled before is validated",
   const run = (...args: readonly string[]) => command(args, { cwd: project.folder });
   await run("schema", "pull", "--from", "valid.graphql");
   const { code, stderr } = await run("schema", "check", "--against", "schema/other.graphql");
-  expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("can only be defined once") });
+  expect({ code, stderr }).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("can only be defined once"),
+  });
 });
 
 test("further runs of codegen accept a snapshot and its provenance in either order", async () => {
@@ -178,7 +197,11 @@ test("doctor compares a snapshot that was validated with the live schema", async
 });
 
 /** Snapshots with a provenance, and what `schema check` remarks about their captures. */
-const CAPTURES: readonly (readonly [before: object | string, after: object | string, remarks: readonly string[]])[] = [
+const CAPTURES: readonly (readonly [
+  before: object | string,
+  after: object | string,
+  remarks: readonly string[],
+])[] = [
   [{}, {}, []],
   [{ how: "SDL" }, {}, ["different sources (SDL; introspection)"]],
   [{ how: "SDL", edition: "2021" }, { edition: "2025" }, ["different sources (SDL; introspection)"]],
@@ -199,7 +222,9 @@ const CAPTURES: readonly (readonly [before: object | string, after: object | str
 test.for(CAPTURES)("the provenances %j and %j have the remarks %j", async ([before, after, remarks]) => {
   const sdl = "type Query { name: String }\n";
   const write = (own: object | string) =>
-    typeof own === "string" ? own : JSON.stringify({ how: "introspection", headers: [], sha256: hash(sdl), ...own });
+    typeof own === "string"
+      ? own
+      : JSON.stringify({ how: "introspection", headers: [], sha256: hash(sdl), ...own });
   const project = useProject({
     "a.graphql": "query Name { name }",
     "one/schema.graphql": sdl,
@@ -208,7 +233,15 @@ test.for(CAPTURES)("the provenances %j and %j have the remarks %j", async ([befo
     "two/provenance.json": write(after),
   });
   const schemas = ["--snapshot", "one/schema.graphql", "--against", "two/schema.graphql"];
-  const { stdout } = await project.run("schema", "check", ...schemas, "--operations", "a.graphql", "--format", "json");
+  const { stdout } = await project.run(
+    "schema",
+    "check",
+    ...schemas,
+    "--operations",
+    "a.graphql",
+    "--format",
+    "json",
+  );
   const found: readonly string[] = JSON.parse(stdout).remarks;
   expect(found.map((text) => /different .*?\)/.exec(text)?.[0] ?? text)).toEqual(remarks);
 });

@@ -22,7 +22,9 @@ test("masks a short value only as a whole word", () => {
 });
 
 test("masks a value with the characters of a regular expression", () => {
-  expect(createRedact({ pattern: "(.*)-[a-z]+\\" })("all of (.*)-[a-z]+\\ here")).toBe("all of [redacted] here");
+  expect(createRedact({ pattern: "(.*)-[a-z]+\\" })("all of (.*)-[a-z]+\\ here")).toBe(
+    "all of [redacted] here",
+  );
 });
 
 test("returns the text unchanged if there are no values", () => {
@@ -88,5 +90,7 @@ test.for(HOSTILE)("masks four megabytes of %s in linear time", ([, part]) => {
 });
 
 test("masks a long word that starts as a JSON Web Token, and keeps a short one", () => {
-  expect(openRedaction().redact("eyJmaW5pc2g and eyJhbGciOiJub25lIn0aaaa")).toBe("eyJmaW5pc2g and [redacted]");
+  expect(openRedaction().redact("eyJmaW5pc2g and eyJhbGciOiJub25lIn0aaaa")).toBe(
+    "eyJmaW5pc2g and [redacted]",
+  );
 });

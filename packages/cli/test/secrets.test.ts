@@ -49,7 +49,11 @@ const FILES = {
 };
 
 const quote = QUOTED.join(" ");
-const THING = { id: ACCESS, name: quote, config: Object.fromEntries(QUOTED.map((token) => [token, [token]])) };
+const THING = {
+  id: ACCESS,
+  name: quote,
+  config: Object.fromEntries(QUOTED.map((token) => [token, [token]])),
+};
 const ROOT = {
   things: [THING, { ...THING, id: `${REFRESH}/${"x".repeat(80)}` }],
   change: { thing: THING, errors: [{ field: ACCESS, messages: [quote] }] },
@@ -64,7 +68,8 @@ async function quoting() {
   const schema = buildSchema(createSdl(`${REFRESH} ${ACCESS}`));
   return serve((request, response, _, body) => {
     response.setHeader("x-quoted", ACCESS);
-    if (request.url === "/auth/refresh") return respond(response, { access_token: ACCESS, refresh_token: ROTATED });
+    if (request.url === "/auth/refresh")
+      return respond(response, { access_token: ACCESS, refresh_token: ROTATED });
     if (request.url !== "/api") return respond(response, { error: quote }, 418);
     const source = /^\{"query":/.test(body) ? String(JSON.parse(body).query) : quote;
     void graphql({ schema, source, rootValue: ROOT }).then((result) => respond(response, result));
@@ -99,7 +104,18 @@ const CALLS = [
   ]),
   ...["text", "json"].flatMap((format) => [
     ["record", "Things", "--format", format],
-    ["record", "Things", "--keep", "Thing.id", "--keep", "Thing.name", "--keep", "Thing.config", "--format", format],
+    [
+      "record",
+      "Things",
+      "--keep",
+      "Thing.id",
+      "--keep",
+      "Thing.name",
+      "--keep",
+      "Thing.config",
+      "--format",
+      format,
+    ],
     ["record", "Change", "--mutations", "--keep", "PayloadError.messages", "--format", format],
     ["record", "Fail", "--format", format],
     ["schema", "pull", "--snapshot", "pulled/schema.graphql", "--format", format],
@@ -114,7 +130,8 @@ const CALLS = [
   ["codegen", "--check"],
 ];
 
-const isFirst = (args: readonly string[], index: number) => CALLS.findIndex(([name]) => name === args[0]) === index;
+const isFirst = (args: readonly string[], index: number) =>
+  CALLS.findIndex(([name]) => name === args[0]) === index;
 const FIRST = CALLS.filter(isFirst);
 const OTHERS = CALLS.filter((args) => !FIRST.includes(args));
 
@@ -122,7 +139,10 @@ async function expectNoSecret(args: readonly string[]): Promise<void> {
   await using platform = await quoting();
   for (const columns of [undefined, 40]) {
     using project = createProject(FILES);
-    const text = await scan(project, args, { env: environment(platform.baseUrl), ...(columns && { columns }) });
+    const text = await scan(project, args, {
+      env: environment(platform.baseUrl),
+      ...(columns && { columns }),
+    });
     expect(text.length).toBeGreaterThan(10);
     expect(findLeaks(text)).toEqual([]);
   }
@@ -130,7 +150,9 @@ async function expectNoSecret(args: readonly string[]): Promise<void> {
 
 const join = (args: readonly string[]) => args.join(" ");
 test.for(FIRST.map(join))("%s shows no secret", (line) => expectNoSecret(line.split(" ")));
-test.for(OTHERS.map(join))("%s shows no secret", { tags: ["slow"] }, (line) => expectNoSecret(line.split(" ")));
+test.for(OTHERS.map(join))("%s shows no secret", { tags: ["slow"] }, (line) =>
+  expectNoSecret(line.split(" ")),
+);
 
 /** Options and arguments with a value, from the help of each command. */
 async function listValues(...names: readonly string[]): Promise<(readonly string[])[]> {
@@ -173,9 +195,15 @@ test("only the command token prints a token, and only on stdout", async () => {
 
 test("credentials of --env-file are masked as well", async () => {
   await using platform = await quoting();
-  using project = createProject({ ...FILES, ".env": `PLATFORM_REFRESH_TOKEN=${REFRESH}\nREGISTRY_TOKEN=${OTHER}\n` });
+  using project = createProject({
+    ...FILES,
+    ".env": `PLATFORM_REFRESH_TOKEN=${REFRESH}\nREGISTRY_TOKEN=${OTHER}\n`,
+  });
   const env = { PLATFORM_BASE_URL: platform.baseUrl };
-  const { code, stdout, stderr } = await command(["run", "Things", "--env-file", ".env"], { cwd: project.folder, env });
+  const { code, stdout, stderr } = await command(["run", "Things", "--env-file", ".env"], {
+    cwd: project.folder,
+    env,
+  });
   expect([code, findLeaks(stdout + stderr)]).toEqual([0, []]);
   const wrong = await command(["run", OTHER, "--env-file", ".env"], { cwd: project.folder, env });
   expect([wrong.code, findLeaks(wrong.stdout + wrong.stderr)]).toEqual([3, []]);

@@ -24,7 +24,9 @@ const toGlobs = (paths: readonly unknown[]): string[] =>
   });
 
 /** The blocks of the page, in the order of the page. YAML includes JSON. */
-const [turbo, nx, moon] = [...SECTION.matchAll(/```(?:json|yaml)\n(.*?)```/gs)].map(([, text = ""]) => parse(text));
+const [turbo, nx, moon] = [...SECTION.matchAll(/```(?:json|yaml)\n(.*?)```/gs)].map(([, text = ""]) =>
+  parse(text),
+);
 const RUNNERS: Readonly<Record<string, Declared>> = {
   Turborepo: turbo.tasks.codegen,
   Nx: nx.targetDefaults.codegen,
@@ -50,16 +52,19 @@ beforeAll(async () => {
   read = before.filter((name) => /^(?:codegen\.ts|schema\/|operations\/)/.test(name));
 });
 
-test.each(Object.entries(RUNNERS))("%s knows all files that codegen reads, and all that it writes", (_, declared) => {
-  expect(read).toEqual([
-    "codegen.ts",
-    "operations/users/user.graphql",
-    "schema/provenance.json",
-    "schema/schema.graphql",
-  ]);
-  expect(written?.length).toBeGreaterThan(2);
-  expect(read?.filter((name) => !picomatch.isMatch(name, toGlobs(declared.inputs)))).toEqual([]);
-  expect(written?.filter((name) => !picomatch.isMatch(name, toGlobs(declared.outputs)))).toEqual([]);
-  // A runner would restore its own inputs.
-  expect(read?.filter((name) => picomatch.isMatch(name, toGlobs(declared.outputs)))).toEqual([]);
-});
+test.each(Object.entries(RUNNERS))(
+  "%s knows all files that codegen reads, and all that it writes",
+  (_, declared) => {
+    expect(read).toEqual([
+      "codegen.ts",
+      "operations/users/user.graphql",
+      "schema/provenance.json",
+      "schema/schema.graphql",
+    ]);
+    expect(written?.length).toBeGreaterThan(2);
+    expect(read?.filter((name) => !picomatch.isMatch(name, toGlobs(declared.inputs)))).toEqual([]);
+    expect(written?.filter((name) => !picomatch.isMatch(name, toGlobs(declared.outputs)))).toEqual([]);
+    // A runner would restore its own inputs.
+    expect(read?.filter((name) => picomatch.isMatch(name, toGlobs(declared.outputs)))).toEqual([]);
+  },
+);

@@ -88,7 +88,11 @@ function createScratch() {
     readPushed: (branch: string, file: string) =>
       repository.git("--git-dir", join(outside.folder, "origin.git"), "show", `${branch}:${file}`),
     /** Runs a workflow, with or without the secrets of a platform. */
-    run: (file: string, secrets: Readonly<Record<string, string>> = {}, openPullRequests = 0): Promise<WorkflowRun> =>
+    run: (
+      file: string,
+      secrets: Readonly<Record<string, string>> = {},
+      openPullRequests = 0,
+    ): Promise<WorkflowRun> =>
       runWorkflow(file, {
         folder: repository.folder,
         temp: join(outside.folder, "temp"),
@@ -207,7 +211,11 @@ test("the pull request job fails if generated code is stale", async () => {
 });
 
 /** Runs the action with these inputs on a proposal. */
-async function runAction(inputs: Readonly<Record<string, string>>, schema: string, files: Record<string, string> = {}) {
+async function runAction(
+  inputs: Readonly<Record<string, string>>,
+  schema: string,
+  files: Record<string, string> = {},
+) {
   const { repository, run } = createScratch();
   await propose(repository, schema, files);
   const step = { uses: "OWNER/REPO/.github/actions/ci@COMMIT", with: inputs };
@@ -242,7 +250,10 @@ test("the action writes all reports and outputs if generated code is stale and a
   await propose(repository, BREAKING);
   const action = { id: "ci", uses: "OWNER/REPO/.github/actions/ci@COMMIT" };
   const expression = (text: string) => ["$", "{{ ", text, " }}"].join("");
-  const outputs = { CODE: expression("steps.ci.outputs.exit-code"), SEMVER: expression("steps.ci.outputs.semver") };
+  const outputs = {
+    CODE: expression("steps.ci.outputs.exit-code"),
+    SEMVER: expression("steps.ci.outputs.semver"),
+  };
   const print = 'cd "$RUNNER_TEMP"; echo "outputs: $CODE $SEMVER" schema-report.*';
   const steps = [action, { if: "!cancelled()", env: outputs, run: print }];
   repository.write({ "job.yml": JSON.stringify({ jobs: { check: { steps } } }) });
@@ -268,7 +279,10 @@ test("the GitLab job writes its reports if generated code is stale and an operat
 test("the action reads every line of its inputs, and runs none of them", async () => {
   const operations = "operations/count.graphql\noperations/list.graphql\n$(touch stolen)";
   const found = await runAction({ operations }, BREAKING);
-  expect([found.failed, found.log]).toEqual([true, expect.stringContaining('cannot read "stolen)": no such file')]);
+  expect([found.failed, found.log]).toEqual([
+    true,
+    expect.stringContaining('cannot read "stolen)": no such file'),
+  ]);
   const both = await runAction({ operations: "operations/count.graphql\noperations/list.graphql" }, BREAKING);
   expect([both.failed, annotations(both)]).toEqual([true, [BROKEN_LINE]]);
 });

@@ -13,7 +13,9 @@ const DEAD = 2 ** 30;
 const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({
     "package.json": '{ "type": "module" }',
-    "codegen.ts": renderConfig('schema: "schema/schema.graphql", documents: "operations", output: "generated"'),
+    "codegen.ts": renderConfig(
+      'schema: "schema/schema.graphql", documents: "operations", output: "generated"',
+    ),
     "schema/schema.graphql": SDL,
     "next.graphql": "type Query {\n  name: String\n  size: Int\n}\n",
     "operations/name.graphql": "query Name { name }",
@@ -39,16 +41,19 @@ test.for(WRITERS)("writes %s through no link to a file outside of the project", 
   expect(stderr).toContain(file);
 });
 
-test.for(WRITERS.slice(1))("writes %s through no folder that is a link out of the project", async ([file, args]) => {
-  const elsewhere = useProject({ "name.graphql": "query Name { name }" });
-  const project = createPackage();
-  const [folder = ""] = file.split("/");
-  if (folder === file) return;
-  fs.rmSync(join(project.folder, folder), { recursive: true, force: true });
-  project.link(folder, elsewhere.folder);
-  expect(await project.run(...args)).toMatchObject({ code: 3 });
-  expect(Object.keys(elsewhere.readAll())).toEqual(["name.graphql"]);
-});
+test.for(WRITERS.slice(1))(
+  "writes %s through no folder that is a link out of the project",
+  async ([file, args]) => {
+    const elsewhere = useProject({ "name.graphql": "query Name { name }" });
+    const project = createPackage();
+    const [folder = ""] = file.split("/");
+    if (folder === file) return;
+    fs.rmSync(join(project.folder, folder), { recursive: true, force: true });
+    project.link(folder, elsewhere.folder);
+    expect(await project.run(...args)).toMatchObject({ code: 3 });
+    expect(Object.keys(elsewhere.readAll())).toEqual(["name.graphql"]);
+  },
+);
 
 test("creates no file at the target of a broken link", async () => {
   const elsewhere = useProject();
@@ -79,7 +84,11 @@ test("keeps the mode of a file", async () => {
 test("removes what a killed run left, and no other file", async () => {
   const left = `.schema.graphql.${DEAD}.tmp`;
   const running = `.schema.graphql.${process.ppid}.tmp`;
-  const project = createPackage({ [`schema/${left}`]: "half", [`schema/${running}`]: "", "schema/notes.tmp": "" });
+  const project = createPackage({
+    [`schema/${left}`]: "half",
+    [`schema/${running}`]: "",
+    "schema/notes.tmp": "",
+  });
   expect(await project.run("schema", "pull", "--from", "next.graphql")).toMatchObject({ code: 0 });
   expect(readdirSync(join(project.folder, "schema")).sort()).toEqual(
     [running, "notes.tmp", "provenance.json", "schema.graphql"].sort(),
@@ -90,7 +99,8 @@ test("writes a snapshot and its provenance together, or neither", async () => {
   const project = createPackage();
   const { renameSync } = fs;
   const spy = vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
-    if (String(to).endsWith("provenance.json")) throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
+    if (String(to).endsWith("provenance.json"))
+      throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
     renameSync(from, to);
   });
   syncBuiltinESMExports();

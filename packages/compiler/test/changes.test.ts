@@ -135,7 +135,10 @@ const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: str
     ["filter: Filter,", "filter: String,"],
     ["range: Range }\ninput Range", "range: By }\ninput Range"],
     ["range: Range }\ninput Range", "range: Int }\ninput Range"],
-    ["input Save { id: ID! name: String role: Role = GUEST", "input Save { id: ID! name: String role: Kind = SMALL"],
+    [
+      "input Save { id: ID! name: String role: Role = GUEST",
+      "input Save { id: ID! name: String role: Kind = SMALL",
+    ],
     ["save(input: Save!)", "save(input: Filter!)"],
     ["remove(ids: [ID!]!): Int!", "remove(ids: [ID!]!): Item"],
     ["remove(ids: [ID!]!): Int!", "remove(ids: [String!]!): Int"],
@@ -206,7 +209,11 @@ test.for(Object.entries(CHANGES))("says what each change of %s does", async ([ti
       const report = checkTexts(SCHEMA, after, OPERATIONS, { openTypes });
       return `${renderText(report, { sources: new Map(), width: 120, verbose: true })}\n${report.changelog}`;
     });
-    return [`##### ${from} → ${to}\n`, open, ...(open === closed ? [] : ["##### with closed types\n", closed])];
+    return [
+      `##### ${from} → ${to}\n`,
+      open,
+      ...(open === closed ? [] : ["##### with closed types\n", closed]),
+    ];
   });
   await expect(texts.join("\n")).toMatchFileSnapshot(
     join(import.meta.dirname, `fixtures/changes/${title.replace(" ", "-")}.txt`),

@@ -72,11 +72,20 @@ test.each([
 });
 
 test("gives each type a name of its own", () => {
-  const types = declare(`query List($in: ListQuery) { states(in: $in) a: flow { b: owner { id } } a_b: flow { id } }
+  const types =
+    declare(`query List($in: ListQuery) { states(in: $in) a: flow { b: owner { id } } a_b: flow { id } }
     query List_a($x: ListQuery) { states(in: $x) }`);
   const names = types.map((text) => text.split(" ")[0]);
   expect(names).toEqual([
-    ...["Exact_", "ListQuery_", "ListQuery_a_b", "ListQuery_a", "ListQuery_a_b_", "ListQuery", "ListQueryVariables"],
+    ...[
+      "Exact_",
+      "ListQuery_",
+      "ListQuery_a_b",
+      "ListQuery_a",
+      "ListQuery_a_b_",
+      "ListQuery",
+      "ListQueryVariables",
+    ],
     ...["List_AQuery", "List_AQueryVariables"],
   ]);
   expect(types[1]).toBe("ListQuery_ = { name?: string | null | undefined; toString?: Exact_ | undefined; };");
@@ -99,8 +108,13 @@ test.each([
 });
 
 test("a variable with a default can be undefined, and null only if it is nullable", () => {
-  const variables = "$a: Boolean! = false, $b: Boolean = false, $c: Boolean!, $d: [Boolean], $e: Any = 1, $f: Any!";
-  const [, text] = declare(`query List(${variables}) { flow { id } }`, {}, buildSchema(`${SDL} scalar Any`)).slice(-2);
+  const variables =
+    "$a: Boolean! = false, $b: Boolean = false, $c: Boolean!, $d: [Boolean], $e: Any = 1, $f: Any!";
+  const [, text] = declare(
+    `query List(${variables}) { flow { id } }`,
+    {},
+    buildSchema(`${SDL} scalar Any`),
+  ).slice(-2);
   expect(text).toBe(
     "ListQueryVariables = Exact<{ a?: boolean | undefined; b?: boolean | null | undefined; c: boolean; " +
       "d?: ReadonlyArray<boolean | null | undefined> | null | undefined; e?: unknown; f: unknown; }>;",
@@ -114,7 +128,8 @@ test("compiles a definition again only if it, one of its fragments, or the schem
     "query B { flow { id } }",
   ].map((text) => parse(text));
   if (!own || !fragment || !other) throw new Error("three documents");
-  const compileAll = (...parts: Parameters<typeof concatAST>[0]) => compile(schema, concatAST(parts)).definitions;
+  const compileAll = (...parts: Parameters<typeof concatAST>[0]) =>
+    compile(schema, concatAST(parts)).definitions;
   const [before, again] = [compileAll(own, fragment, other), compileAll(other, fragment, own)];
   expect(again.every((definition, index) => definition === before[index])).toBe(true);
 

@@ -1,7 +1,12 @@
 /** Which consumers a change affects, by the names that they import. */
 
 import { expect, test } from "vitest";
-import { type ConsumerManifest, createManifest, readManifest, renderManifest } from "../src/check/consumers.ts";
+import {
+  type ConsumerManifest,
+  createManifest,
+  readManifest,
+  renderManifest,
+} from "../src/check/consumers.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 const BEFORE = `type Query { order: Order orderUser(by: By): User status: Status }
@@ -17,7 +22,11 @@ query Status { status }
 query Untouched { order { id } }
 fragment Name on User { id }`;
 
-function createConsumer(consumer: string, names: readonly string[] | "all", version: string | null = "1.0.0") {
+function createConsumer(
+  consumer: string,
+  names: readonly string[] | "all",
+  version: string | null = "1.0.0",
+) {
   return createManifest({ consumer, package: "@acme/api", packageVersion: version }, names);
 }
 
@@ -60,15 +69,16 @@ test("lists the consumers of each operation and cause, sorted by name and by num
     "Untouched: all",
   ]);
   const uses = causes.map(({ coordinates, used }) =>
-    [...coordinates, used?.operations, ...(used?.consumers ?? []).map((one) => `${one.name} ${one.operations}`)].join(),
+    [
+      ...coordinates,
+      used?.operations,
+      ...(used?.consumers ?? []).map((one) => `${one.name} ${one.operations}`),
+    ].join(),
   );
   expect(uses).toEqual(["Status.DONE,2,all 2,shop 1,zoo 0", "User.id,2,all 2,shop 2,zoo 1"]);
-  expect(consumers?.map((one) => [one.name, one.operations, ...one.breaks, ...one.changesTypes].join())).toEqual([
-    "zoo,1,Order",
-    "all,4,OrderUser,Order,Status",
-    "shop,2,OrderUser,Order",
-    "none,0",
-  ]);
+  expect(
+    consumers?.map((one) => [one.name, one.operations, ...one.breaks, ...one.changesTypes].join()),
+  ).toEqual(["zoo,1,Order", "all,4,OrderUser,Order,Status", "shop,2,OrderUser,Order", "none,0"]);
 });
 
 test.for([
@@ -114,7 +124,9 @@ test("names of operations that the same version does not have are an error, and 
     "shop uses Add, Gone, which @acme/api 1.0.0 does not have",
   );
   const others = [own, createConsumer("web", ["GoneDocument"], null), createConsumer("all", "all")];
-  expect(checkTexts(BEFORE, AFTER, OPERATIONS, { consumers: others, packageVersion: "2.0.0" }).remarks).toEqual([
+  expect(
+    checkTexts(BEFORE, AFTER, OPERATIONS, { consumers: others, packageVersion: "2.0.0" }).remarks,
+  ).toEqual([
     "shop uses Add, Gone of @acme/api 1.0.0, which this version does not have.",
     "web uses Gone of @acme/api (version unknown), which this version does not have.",
   ]);

@@ -12,11 +12,57 @@ import { checkTexts } from "./support/schema-check.ts";
 
 /** Markup, links, mentions, commands of CI, escapes of terminals, and what is not seen. */
 const PIECES = [
-  ...["<script>alert(1)</script>", "<img src=x onerror=y>", "</code>", "</title>", "<!--", "-->", "]]>", '" onload="x'],
-  ...["[click](https://evil.example)", "![x](https://evil.example/x)", "@someone", "#1", "`", "```", "~~~", "|", "\\"],
-  ...["::error::x", "::add-mask::x", "##[group]x", "##vso[task.complete]", "%0A::error::x", "::stop-commands::x"],
-  ...["\u001b[2J", "\u001b]8;;https://evil.example\u0007", "\u009b31m", "\u0000", "\u0008", "\u007f", "\u0085"],
-  ...["\u2028", "\u2029", "\u202e", "\u2066", "\u200b", "\ufeff", "\u{e0041}", "\ud800", "\uffff", "*/", '"""'],
+  ...[
+    "<script>alert(1)</script>",
+    "<img src=x onerror=y>",
+    "</code>",
+    "</title>",
+    "<!--",
+    "-->",
+    "]]>",
+    '" onload="x',
+  ],
+  ...[
+    "[click](https://evil.example)",
+    "![x](https://evil.example/x)",
+    "@someone",
+    "#1",
+    "`",
+    "```",
+    "~~~",
+    "|",
+    "\\",
+  ],
+  ...[
+    "::error::x",
+    "::add-mask::x",
+    "##[group]x",
+    "##vso[task.complete]",
+    "%0A::error::x",
+    "::stop-commands::x",
+  ],
+  ...[
+    "\u001b[2J",
+    "\u001b]8;;https://evil.example\u0007",
+    "\u009b31m",
+    "\u0000",
+    "\u0008",
+    "\u007f",
+    "\u0085",
+  ],
+  ...[
+    "\u2028",
+    "\u2029",
+    "\u202e",
+    "\u2066",
+    "\u200b",
+    "\ufeff",
+    "\u{e0041}",
+    "\ud800",
+    "\uffff",
+    "*/",
+    '"""',
+  ],
   ...["\n", "\r\n", "\r", "\t", " ", "&amp;", "&#58;", "'", "é", "😀", "word", "x".repeat(1_000)],
 ];
 
@@ -42,8 +88,18 @@ function createReport(text: string): { report: Report; sources: ReadonlyMap<stri
   if (!first || !finding) throw new TypeError("The sample has findings.");
   const code = `other/${text}.graphql`;
   const place = { file: code, line: 2, column: 1 };
-  const other = { ...first, name: text, place, findings: [{ ...finding, message: text, coordinate: text, place }] };
-  const invalid = { ...other, verdict: "unaffected" as const, findings: [], errors: [{ message: text, place }] };
+  const other = {
+    ...first,
+    name: text,
+    place,
+    findings: [{ ...finding, message: text, coordinate: text, place }],
+  };
+  const invalid = {
+    ...other,
+    verdict: "unaffected" as const,
+    findings: [],
+    errors: [{ message: text, place }],
+  };
   const all = {
     ...withOperations(report, [...report.operations, other, invalid]),
     remarks: [text],
@@ -69,7 +125,10 @@ const TAG = /<\/?([a-z][a-z\d]*)((?: [a-z-]+(?:="[^"<>]*")?)*)>/g;
 /** The elements and attributes, such as `a href`. */
 function listMarkup(page: string): Set<string> {
   return new Set(
-    Array.from(page.matchAll(TAG), ([, name, attributes = ""]) => `${name}${attributes.replaceAll(/="[^"]*"/g, "")}`),
+    Array.from(
+      page.matchAll(TAG),
+      ([, name, attributes = ""]) => `${name}${attributes.replaceAll(/="[^"]*"/g, "")}`,
+    ),
   );
 }
 
@@ -83,9 +142,13 @@ function expectSameMarkup(page: string, harmless: string): void {
 
 /** Markdown outside of code. */
 const proseOf = (text: string) =>
-  text.replaceAll(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, "").replaceAll(/(?<![\\`])`[^`\n]+`|<code>[^<\n]*<\/code>/g, "");
+  text
+    .replaceAll(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, "")
+    .replaceAll(/(?<![\\`])`[^`\n]+`|<code>[^<\n]*<\/code>/g, "");
 
-async function renderAll(text: string): Promise<Record<ReportFormat | "colors", string> & { report: Report }> {
+async function renderAll(
+  text: string,
+): Promise<Record<ReportFormat | "colors", string> & { report: Report }> {
   const { report, sources } = createReport(text);
   const render = (format: ReportFormat, colors = false) =>
     renderReport(format, report, { sources, colors, verbose: true });
@@ -108,7 +171,10 @@ async function expectHarmless(text: string): Promise<string> {
   const shown = { ...files, colors: colors.replaceAll(/\u001b\[[\d;]*m/g, "") };
   for (const [format, output] of Object.entries(shown)) {
     expect(output.match(UNSEEN), format).toBeNull();
-    expect(output.replaceAll(format === "github" ? OWN_COMMAND : /(?!)/g, "").match(COMMAND), format).toBeNull();
+    expect(
+      output.replaceAll(format === "github" ? OWN_COMMAND : /(?!)/g, "").match(COMMAND),
+      format,
+    ).toBeNull();
   }
   expect(JSON.parse(files.json)).toEqual(JSON.parse(JSON.stringify(report)));
   expectSameMarkup(withoutStyle(files.html), withoutStyle(harmless.html));
@@ -136,6 +202,7 @@ test("any text is text in each format: no command, no markup, and nothing that a
 
 test("100 kB of one character are text in each format", { tags: ["slow"] }, async () => {
   const junit: string[] = [];
-  for (const mark of ["`", "#", ":", "<", "\u001b", " "]) junit.push(await expectHarmless(mark.repeat(100_000)));
+  for (const mark of ["`", "#", ":", "<", "\u001b", " "])
+    junit.push(await expectHarmless(mark.repeat(100_000)));
   await expectXml(junit);
 });

@@ -2,7 +2,16 @@
 
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { buildSchema, type DocumentNode, execute, type GraphQLSchema, Kind, parse, print, visit } from "graphql";
+import {
+  buildSchema,
+  type DocumentNode,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  print,
+  visit,
+} from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
 import { findProblems, nameType } from "../src/codegen/index.ts";
@@ -29,10 +38,17 @@ interface Case {
   readonly dice: Dice;
 }
 
-const CASES: readonly Case[] = fc.sample(randomSchema, { seed: SEED, numRuns: SCHEMAS }).map(({ sdl, grown, seed }) => {
-  const [schema, dice] = [buildSchema(sdl), createDice(seed)];
-  return { schema, grown: buildSchema(grown), document: createOperations(schema, dice, OPERATIONS).document, dice };
-});
+const CASES: readonly Case[] = fc
+  .sample(randomSchema, { seed: SEED, numRuns: SCHEMAS })
+  .map(({ sdl, grown, seed }) => {
+    const [schema, dice] = [buildSchema(sdl), createDice(seed)];
+    return {
+      schema,
+      grown: buildSchema(grown),
+      document: createOperations(schema, dice, OPERATIONS).document,
+      dice,
+    };
+  });
 
 // The tests below confirm these types.
 test.runIf(process.env.SEED === undefined)(
@@ -42,7 +58,9 @@ test.runIf(process.env.SEED === undefined)(
       print(document),
       renderTypes(compile(schema, document, { openTypes: index % 2 === 0 })),
     ]);
-    await expect(texts.join("\n\n")).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/random-types.txt"));
+    await expect(texts.join("\n\n")).toMatchFileSnapshot(
+      join(import.meta.dirname, "fixtures/random-types.txt"),
+    );
   },
 );
 
@@ -55,7 +73,10 @@ test("each response and each value of variables is assignable to the generated t
       const next = () => `value${count++}`;
       const lines = compilation.definitions.flatMap(({ node, fragments }) => {
         if (node.kind === Kind.FRAGMENT_DEFINITION) return [];
-        const own: DocumentNode = { kind: Kind.DOCUMENT, definitions: [node, ...fragments.map((one) => one.node)] };
+        const own: DocumentNode = {
+          kind: Kind.DOCUMENT,
+          definitions: [node, ...fragments.map((one) => one.node)],
+        };
         const variables = sampleVariables(schema, own).map(
           (values) => `export const ${next()}: ${nameVariables(node)} = ${JSON.stringify(values)};`,
         );
@@ -65,7 +86,8 @@ test("each response and each value of variables is assignable to the generated t
         counts.variables += variables.length;
         counts.rejected += required.length;
         // A response of the later schema, with the literals that stand for what is new.
-        const later = openTypes && findProblems(grown, own).length === 0 ? executeAll(grown, own, dice).responses : [];
+        const later =
+          openTypes && findProblems(grown, own).length === 0 ? executeAll(grown, own, dice).responses : [];
         counts.later += later.length;
         const types = (data: object) => `: ${nameType(node)} = ${JSON.stringify(data)};`;
         return [
@@ -150,8 +172,11 @@ function executeAll(
     if (data) responses.push(data);
   }
   const [first = {}, ...others] = responses;
-  const required = Object.keys(first).filter((key) => key !== "__typename" && others.every((data) => key in data));
-  const omit = (omitted: string) => Object.fromEntries(Object.entries(first).filter(([key]) => key !== omitted));
+  const required = Object.keys(first).filter(
+    (key) => key !== "__typename" && others.every((data) => key in data),
+  );
+  const omit = (omitted: string) =>
+    Object.fromEntries(Object.entries(first).filter(([key]) => key !== omitted));
   return { responses, required: required.slice(0, 2).map(omit), isConditional: conditions.size > 0 };
 }
 

@@ -29,7 +29,8 @@ const schema = buildSchema(`
   type Query { a: Int }
 `);
 const operationOf = (text: string) => parse(text).definitions[0] as OperationDefinitionNode;
-const describeText = (text: string, options?: InputSchemaOptions) => inputSchema(schema, operationOf(text), options);
+const describeText = (text: string, options?: InputSchemaOptions) =>
+  inputSchema(schema, operationOf(text), options);
 const compile = (operation: OperationDefinitionNode) =>
   new Ajv2020({ strictTypes: false }).compile(inputSchema(schema, operation));
 
@@ -100,7 +101,14 @@ const value = fc.letrec((tie) => ({
     {
       name: fc.oneof({ weight: 4, arbitrary: fc.constant("a") }, tie("any")),
       ...{ count: tie("leaf"), ratio: tie("leaf"), color: tie("leaf"), old: tie("leaf") },
-      ...{ and: tie("any"), matrix: tie("any"), by: tie("by"), at: tie("any"), any: tie("any"), anys: tie("any") },
+      ...{
+        and: tie("any"),
+        matrix: tie("any"),
+        by: tie("by"),
+        at: tie("any"),
+        any: tie("any"),
+        anys: tie("any"),
+      },
       unknown: tie("leaf"),
     },
     { requiredKeys: [] },
@@ -153,7 +161,13 @@ test("the schema has descriptions, defaults, deprecations, and each named type o
     properties: {
       a: { anyOf: [{ $ref: "#/$defs/Color" }, { type: "null" }], default: "RED" },
       filter: { $ref: "#/$defs/Filter", description: "Which." },
-      b: { anyOf: [{ type: "array", items: { $ref: "#/$defs/Color" } }, { $ref: "#/$defs/Color" }, { type: "null" }] },
+      b: {
+        anyOf: [
+          { type: "array", items: { $ref: "#/$defs/Color" } },
+          { $ref: "#/$defs/Color" },
+          { type: "null" },
+        ],
+      },
     },
     required: ["filter"],
     additionalProperties: false,
@@ -161,7 +175,12 @@ test("the schema has descriptions, defaults, deprecations, and each named type o
   expect(Object.keys($defs as object).sort()).toEqual(["By", "Color", "Filter"]);
   expect($defs).toMatchObject({
     Color: { type: "string", enum: ["RED", "GREEN", "null_"], description: "A color.\n\nGREEN: As grass." },
-    By: { minProperties: 1, maxProperties: 1, properties: { name: { type: "string" } }, description: "Exactly one." },
+    By: {
+      minProperties: 1,
+      maxProperties: 1,
+      properties: { name: { type: "string" } },
+      description: "Exactly one.",
+    },
     Filter: {
       required: ["name"],
       additionalProperties: false,
@@ -179,10 +198,17 @@ test("custom scalars have the schemas of the option, or accept any value", () =>
   const date = { type: "string", format: "date-time" };
   const properties = (scalars: InputSchemaOptions["scalars"]) => describeText(text, { scalars }).properties;
   expect(properties({ DateTime: date })).toEqual({
-    ...{ at: date, maybe: { type: ["string", "null"], format: "date-time" }, any: { not: { type: ["null"] } } },
+    ...{
+      at: date,
+      maybe: { type: ["string", "null"], format: "date-time" },
+      any: { not: { type: ["null"] } },
+    },
   });
   expect(properties({ DateTime: { enum: [1] } })).toMatchObject({
-    ...{ at: { allOf: [{ enum: [1] }], not: { type: ["null"] } }, maybe: { anyOf: [{ enum: [1] }, { type: "null" }] } },
+    ...{
+      at: { allOf: [{ enum: [1] }], not: { type: ["null"] } },
+      maybe: { anyOf: [{ enum: [1] }, { type: "null" }] },
+    },
   });
 });
 

@@ -29,7 +29,13 @@ test("requests everything that the server supports, and builds the same schema",
   expect(errors).toBeUndefined();
   const sorted = printSchema(lexicographicSortSchema(buildIntrospected(data)));
   expect(sorted).toBe(printSchema(lexicographicSortSchema(EVERYTHING)));
-  for (const part of ["@oneOf", "repeatable", "@specifiedBy", 'old: Int @deprecated(reason: "say b")', "offers."]) {
+  for (const part of [
+    "@oneOf",
+    "repeatable",
+    "@specifiedBy",
+    'old: Int @deprecated(reason: "say b")',
+    "offers.",
+  ]) {
     expect(sorted).toContain(part);
   }
 });
@@ -75,8 +81,16 @@ test.each([
 });
 
 test.each([
-  ["a missing query type", { __schema: { queryType: { name: "Q" }, types: [], directives: [] } }, /unknown type: Q/],
-  ["no query type", { __schema: { queryType: null, types: [], directives: [] } }, /The schema has no query type/],
+  [
+    "a missing query type",
+    { __schema: { queryType: { name: "Q" }, types: [], directives: [] } },
+    /unknown type: Q/,
+  ],
+  [
+    "no query type",
+    { __schema: { queryType: null, types: [], directives: [] } },
+    /The schema has no query type/,
+  ],
   ["no content", { data: null }, /Invalid or incomplete introspection result/],
 ] as const)("rejects an introspection with %s", (_, introspection, message) => {
   expect(() => buildIntrospected(introspection)).toThrow(message);

@@ -8,7 +8,8 @@ import type { Report } from "../src/index.ts";
 import { renderJunit } from "./support/render.ts";
 import { drifted, empty, everyVerdict, withOperations } from "./support/report.ts";
 
-const readSchema = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/report-formats", name), "utf8");
+const readSchema = (name: string) =>
+  readFileSync(join(import.meta.dirname, "fixtures/report-formats", name), "utf8");
 
 const xsd = readSchema("junit.xsd");
 
@@ -37,7 +38,9 @@ function createHostile(): Report {
         uses: [{ operation: HOSTILE, place }],
       },
     ],
-    recordings: [{ file: HOSTILE, problem: "mismatch", message: HOSTILE, path: HOSTILE, coordinate: HOSTILE }],
+    recordings: [
+      { file: HOSTILE, problem: "mismatch", message: HOSTILE, path: HOSTILE, coordinate: HOSTILE },
+    ],
     staleAccepted: [{ coordinate: HOSTILE, reason: HOSTILE, expires: "2020-01-01", problem: "expired" }],
   };
 }

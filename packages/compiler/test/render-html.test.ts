@@ -48,21 +48,24 @@ test("the content security policy allows the style", () => {
   expect(STYLE_HASH).toBe(createHash("sha256").update(STYLE).digest("base64"));
 });
 
-browserTest("shows every change and operation, without further requests or console messages", async (visit) => {
-  const { page, complaints } = visit;
-  const requests = await open(page, everyVerdict);
-  expect(await page.title()).toMatch(/^✗ the server rejects 2 of 15 operations · .* · Schema check$/);
-  const { links, articles, operations } = await listShown(page);
-  expect(articles).toEqual(CHANGES);
-  expect(links.map((link) => link.split(" ")[1])).toEqual(CHANGES.map((change) => change.split(" ")[1]));
-  expect(operations).toEqual(everyVerdict.operations.map(({ name }) => name));
-  const marks = await page.locator("article mark").allInnerTexts();
-  expect(marks).toEqual(["renameIntegration", "displayName", "email", "trigger", "$filter", "status"]);
-  const changes = page.locator(".operations > li", { hasText: "GetIntegration" }).getByRole("link");
-  expect(await changes.allInnerTexts()).toEqual(["2", "3", "6"]);
-  expect(requests).toEqual([page.url()]);
-  expect(complaints).toEqual([]);
-});
+browserTest(
+  "shows every change and operation, without further requests or console messages",
+  async (visit) => {
+    const { page, complaints } = visit;
+    const requests = await open(page, everyVerdict);
+    expect(await page.title()).toMatch(/^✗ the server rejects 2 of 15 operations · .* · Schema check$/);
+    const { links, articles, operations } = await listShown(page);
+    expect(articles).toEqual(CHANGES);
+    expect(links.map((link) => link.split(" ")[1])).toEqual(CHANGES.map((change) => change.split(" ")[1]));
+    expect(operations).toEqual(everyVerdict.operations.map(({ name }) => name));
+    const marks = await page.locator("article mark").allInnerTexts();
+    expect(marks).toEqual(["renameIntegration", "displayName", "email", "trigger", "$filter", "status"]);
+    const changes = page.locator(".operations > li", { hasText: "GetIntegration" }).getByRole("link");
+    expect(await changes.allInnerTexts()).toEqual(["2", "3", "6"]);
+    expect(requests).toEqual([page.url()]);
+    expect(complaints).toEqual([]);
+  },
+);
 
 browserTest("filters by verdict", async ({ page }) => {
   await open(page, everyVerdict);
@@ -71,7 +74,10 @@ browserTest("filters by verdict", async ({ page }) => {
     await page.getByRole("radio", { name }).check();
     const { links, articles, operations } = await listShown(page);
     expect(links).toHaveLength(articles.length);
-    shown[name.source] = [articles.length, operations.length > 3 ? String(operations.length) : operations.join(" ")];
+    shown[name.source] = [
+      articles.length,
+      operations.length > 3 ? String(operations.length) : operations.join(" "),
+    ];
   }
   expect(shown).toEqual({
     rejected: [2, "GetIntegration RenameIntegration"],
@@ -103,7 +109,10 @@ browserTest("collapses many places", async ({ page }) => {
 
 browserTest("lists other places in one line each, and a message once", async ({ page }) => {
   const before = "type Query { a: A! } type A { x: Int! y: Int! }";
-  const files = Array.from({ length: 7 }, (_, index) => [`src/${index}.graphql`, `query Q${index} { a { x y } }`]);
+  const files = Array.from({ length: 7 }, (_, index) => [
+    `src/${index}.graphql`,
+    `query Q${index} { a { x y } }`,
+  ]);
   await open(page, checkTexts(before, before.replaceAll("Int!", "Int"), Object.fromEntries(files)));
   await page.getByText("13 other places in 7 operations").click();
   const places = page.locator("article details.places li");
@@ -122,7 +131,10 @@ browserTest("works with the keyboard: the skip link, the filter and the focus", 
     page.evaluate(() => {
       const element = document.activeElement;
       const outlined = element?.closest("label") ?? element;
-      return [element?.id || element?.textContent, outlined ? getComputedStyle(outlined).outlineStyle : "none"];
+      return [
+        element?.id || element?.textContent,
+        outlined ? getComputedStyle(outlined).outlineStyle : "none",
+      ];
     });
   await page.keyboard.press("Tab");
   expect(await focused()).toEqual(["Skip to the report", "solid"]);
@@ -144,7 +156,9 @@ browserTest("has a language, landmarks, headings and labels", async ({ page }) =
   await open(page, everyVerdict);
   expect(await page.getAttribute("html", "lang")).toBe("en");
   const main = page.getByRole("main");
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("the server rejects 2 of 15 operations");
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(
+    "the server rejects 2 of 15 operations",
+  );
   expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
     "The server rejects calls now: 2 changes, 2 operations",
     "Code no longer compiles, or a wrong value is read: 1 change, 1 operation",
@@ -195,7 +209,9 @@ function inspectLook() {
     return channels(color)[3] === 255 ? color : groundOf(element.parentElement);
   };
   const faint = [...document.querySelectorAll("body *")].flatMap((element) => {
-    const text = [...element.childNodes].find(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+    const text = [...element.childNodes].find(
+      ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
+    );
     if (!text || element.getClientRects().length === 0) return [];
     const [light = 0, dark = 0] = [getComputedStyle(element).color, groundOf(element)]
       .map(luminance)
@@ -240,13 +256,28 @@ browserTest("shows foreign text and does not execute it", async ({ page, complai
   const [first] = drifted.operations;
   if (!first) throw new Error("The sample has operations.");
   const change = { kind: "invalid", error: HOSTILE } as const;
-  const findings = first.findings.map((finding) => ({ ...finding, change, message: HOSTILE, coordinate: HOSTILE }));
-  const operation = { ...first, name: HOSTILE, findings, types: { before: HOSTILE, after: `${HOSTILE} | null` } };
+  const findings = first.findings.map((finding) => ({
+    ...finding,
+    change,
+    message: HOSTILE,
+    coordinate: HOSTILE,
+  }));
+  const operation = {
+    ...first,
+    name: HOSTILE,
+    findings,
+    types: { before: HOSTILE, after: `${HOSTILE} | null` },
+  };
   const report = { ...withOperations(drifted, [operation]), remarks: [HOSTILE], changelog: HOSTILE };
   const requests = await open(page, report);
   expect(await page.title()).toMatch(/ · Schema check$/);
   expect(await page.locator("script, img").count()).toBe(0);
-  for (const selector of ["article h3 a", ".remarks li", ".operations b", "nav li:first-child a > span + span"])
+  for (const selector of [
+    "article h3 a",
+    ".remarks li",
+    ".operations b",
+    "nav li:first-child a > span + span",
+  ])
     expect((await page.locator(selector).first().textContent())?.replace(/^1\. /, "")).toBe(SHOWN);
   expect(await page.locator(".diff del").first().textContent()).toBe(`− ${SHOWN}`);
   expect(requests).toEqual([page.url()]);
@@ -262,6 +293,7 @@ browserTest("shows and filters 1,000 operations", async ({ page }) => {
   }));
   await open(page, withOperations(drifted, operations));
   await page.getByRole("radio", { name: "changes types" }).check();
-  const count = () => [...document.querySelectorAll(".operations > li")].filter((one) => one.checkVisibility()).length;
+  const count = () =>
+    [...document.querySelectorAll(".operations > li")].filter((one) => one.checkVisibility()).length;
   expect(await page.evaluate(count)).toBe(333);
 });

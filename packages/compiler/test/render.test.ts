@@ -44,9 +44,19 @@ const renderAll = (report: Report) => ({
 function createBroken(name: string, finding: Partial<Finding> = {}): OperationReport {
   const place = placeOf("operations/integrations/get.graphql", "displayName");
   const message = finding.message ?? "Gone.";
-  const base = { verdict: "breaks", rule: "invalid", coordinate: "User.displayName", code: [], place } as const;
+  const base = {
+    verdict: "breaks",
+    rule: "invalid",
+    coordinate: "User.displayName",
+    code: [],
+    place,
+  } as const;
   const change = { kind: "invalid", error: message } as const;
-  return { ...createUnaffected(name), verdict: "breaks", findings: [{ ...base, message, change, ...finding }] };
+  return {
+    ...createUnaffected(name),
+    verdict: "breaks",
+    findings: [{ ...base, message, change, ...finding }],
+  };
 }
 
 const createMany = (length: number) =>
@@ -82,22 +92,28 @@ test.for(reportFormats.filter((format) => format !== "json"))(
   },
 );
 
-test.for(reportFormats.filter((format) => format !== "json"))("%s: says what each small report has", async (format) => {
-  const files = new Map(Object.entries(SMALL_FILES));
-  const texts = [];
-  for (const [name, report] of Object.entries(smallReports)) {
-    const text = await renderReport(format, report, { sources: files, colors: false, width: 80 });
-    texts.push(`##### ${name}\n${withoutStyle(text)}`);
-  }
-  await expect(texts.join("\n")).toMatchFileSnapshot(join(REPORTS, `small.${format}`));
-});
+test.for(reportFormats.filter((format) => format !== "json"))(
+  "%s: says what each small report has",
+  async (format) => {
+    const files = new Map(Object.entries(SMALL_FILES));
+    const texts = [];
+    for (const [name, report] of Object.entries(smallReports)) {
+      const text = await renderReport(format, report, { sources: files, colors: false, width: 80 });
+      texts.push(`##### ${name}\n${withoutStyle(text)}`);
+    }
+    await expect(texts.join("\n")).toMatchFileSnapshot(join(REPORTS, `small.${format}`));
+  },
+);
 
 test("text: 8 changes that break 67 operations fit in 140 lines of 80 columns", () => {
   const types = Array.from({ length: 8 }, (_, index) => `Node${index}`);
   const roots = types.map((name) => `${name}: ${name}!`).join(" ");
   const before = `type Query { ${roots} } ${types.map((name) => `type ${name} { field: String! }`).join(" ")}`;
   const texts = Array.from({ length: 67 }, (_, index) => {
-    return [`operations/${index}.graphql`, `query Operation${index} {\n  ${types[index % 8]} { field }\n}\n`] as const;
+    return [
+      `operations/${index}.graphql`,
+      `query Operation${index} {\n  ${types[index % 8]} { field }\n}\n`,
+    ] as const;
   });
   const report = checkTexts(before, before.replaceAll("String!", "String"), Object.fromEntries(texts));
   const options = { sources: new Map(texts), colors: false, width: 80 };
@@ -134,7 +150,10 @@ test("text: shows the place with the most operations, and the types of the opera
 test("text: shows the types of an operation at the first place, and none for a default", () => {
   const before = "type Query { a: String! c(d: Int = 1): Int }";
   const after = before.replace("String!", "String").replace("= 1", "= 2");
-  const report = checkTexts(before, after, { "a.graphql": "query Long { a c }", "b.graphql": "query Short { a }" });
+  const report = checkTexts(before, after, {
+    "a.graphql": "query Long { a c }",
+    "b.graphql": "query Short { a }",
+  });
   const [, first, second] = plain(report).split("\n\n");
   expect([first, second].join("\n")).toMatchInlineSnapshot(`
     "✗ Query.a is now nullable, was non-null: breaks code that reads it in 2 operations  nullability
@@ -186,7 +205,10 @@ test.each([
     { operations: drifted.operations.slice(2), verdict: "changes types", semver: "minor" },
     "~ nothing breaks · 1 of 12 operations changes types · minor: code that calls the operations still works",
   ],
-  [{ operations: [createUnaffected("A"), getTenant] }, "✗ 1 of 2 operations unaffected · 1 invalid in both schemas"],
+  [
+    { operations: [createUnaffected("A"), getTenant] },
+    "✗ 1 of 2 operations unaffected · 1 invalid in both schemas",
+  ],
   [
     { operations: [createUnaffected("GetFlow")], staleAccepted: everyVerdict.staleAccepted },
     "✗ 1 operation unaffected · 1 accepted change expired",
@@ -224,7 +246,9 @@ test.each([["drifted", drifted] as const, ["everyVerdict", everyVerdict] as cons
     expect(text.match(/^[✗~] .*/gm)).toHaveLength(shown + groups.length + 2);
     expect(markdown.match(/^<details><summary>[⛔❌🔶]/gmu)).toHaveLength(shown);
     expect(
-      github.match(/title=[^:]*%3A (?:rejected by the server|breaks code|changes types|invalid in both schemas)::/g),
+      github.match(
+        /title=[^:]*%3A (?:rejected by the server|breaks code|changes types|invalid in both schemas)::/g,
+      ),
     ).toHaveLength(shown);
     expect(html.match(/<article /g)).toHaveLength(shown);
     expect(html.match(/<b>\w+<\/b> <span class="quiet">/g)).toHaveLength(report.operations.length);
@@ -258,7 +282,10 @@ test("text: points at the right column behind tabs and wide letters", () => {
   const line = '\tfind(word: "検索") { name }';
   const place = { file, line: 2, column: line.indexOf("name") + 1 };
   const report = withOperations(empty, [createBroken("Find", { place })]);
-  const rendered = renderText(report, { sources: new Map([[file, `query Find {\r\n${line}\r\n}`]]), colors: false });
+  const rendered = renderText(report, {
+    sources: new Map([[file, `query Find {\r\n${line}\r\n}`]]),
+    colors: false,
+  });
   expect(rendered.split("\n").slice(4, 7)).toMatchInlineSnapshot(`
     [
       "  wide.graphql:2:21  Find",
@@ -270,7 +297,9 @@ test("text: points at the right column behind tabs and wide letters", () => {
 
 test("text: shows the message if the file cannot be read", () => {
   const report = withOperations(empty, [createBroken("GetIntegration")]);
-  expect(renderText(report, { sources: new Map(), colors: false }).split("\n").slice(3, 6)).toMatchInlineSnapshot(`
+  expect(
+    renderText(report, { sources: new Map(), colors: false }).split("\n").slice(3, 6),
+  ).toMatchInlineSnapshot(`
     [
       "✗ User.displayName was removed: breaks code of 1 operation  invalid",
       "  operations/integrations/get.graphql:9:7  GetIntegration",
@@ -286,7 +315,13 @@ test("json: matches its schema, which describes every property", () => {
   );
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
   const validateSealed = new Ajv2020().compile(sealed);
-  const recording = { file: "a.json", problem: "mismatch", message: "A.", path: "a[0]", coordinate: "A.a" } as const;
+  const recording = {
+    file: "a.json",
+    problem: "mismatch",
+    message: "A.",
+    path: "a[0]",
+    coordinate: "A.a",
+  } as const;
   for (const report of [empty, drifted, { ...everyVerdict, recordings: [recording] }]) {
     validateSealed(JSON.parse(renderJson(report)));
     expect(validateSealed.errors).toBe(null);
@@ -297,12 +332,27 @@ test("json: matches its schema, which describes every property", () => {
 
 test("json: its schema lists every rule, every kind of change and every kind of code", () => {
   const rules: Record<FindingRule, true> = {
-    ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
+    ...{
+      invalid: true,
+      nullability: true,
+      type: true,
+      required: true,
+      "enum-grew": true,
+      "enum-shrank": true,
+    },
     ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true, name: true },
   };
   expect(schema.$defs.rule.enum).toEqual(Object.keys(rules));
   const kinds: Record<Fact["kind"], true> = {
-    ...{ invalid: true, omitted: true, nullability: true, type: true, presence: true, value: true, members: true },
+    ...{
+      invalid: true,
+      omitted: true,
+      nullability: true,
+      type: true,
+      presence: true,
+      value: true,
+      members: true,
+    },
     ...{ interfaces: true, field: true, input: true, "one-of": true, default: true, null: true, form: true },
     ...{ name: true, removed: true, added: true },
   };
@@ -362,7 +412,9 @@ test("github: names each of 36 changes once, in as many annotations as GitHub sh
 
 test("text: the first 40 lines have the verdict, and each change with its first place", () => {
   const lines = plain(nullify(30)).split("\n");
-  expect(lines[0]).toBe("✗ code of 30 of 30 operations breaks · major: code that uses the operations must change");
+  expect(lines[0]).toBe(
+    "✗ code of 30 of 30 operations breaks · major: code that uses the operations must change",
+  );
   expect(
     lines
       .slice(0, 40)
@@ -381,7 +433,9 @@ test("text: counts the changes that do not fit on a screen", () => {
 
 test("text: an operation that is invalid in both schemas takes two lines", () => {
   const files = { "a.graphql": "query A { one two three(x: 1) }" };
-  const [, topic] = plain(checkTexts("type Query { a: Int }", "type Query { a: Int b: Int }", files)).split("\n\n");
+  const [, topic] = plain(checkTexts("type Query { a: Int }", "type Query { a: Int b: Int }", files)).split(
+    "\n\n",
+  );
   expect(topic?.split("\n")).toEqual([
     `✗ Cannot query field "one" on type "Query": 1 operation is invalid in both schemas`,
     "  a.graphql:1:11  A. And 2 other errors.",
@@ -399,7 +453,11 @@ test("markdown: escapes foreign text", async () => {
   const operation = createBroken("GetFlow", { message: HOSTILE, coordinate: HOSTILE });
   const types = { before: "```\n</details>", after: "````\n@octocat" };
   const report: Report = {
-    ...{ ...withOperations(empty, [{ ...operation, name: HOSTILE, types }]), verdict: "breaks", remarks: [HOSTILE] },
+    ...{
+      ...withOperations(empty, [{ ...operation, name: HOSTILE, types }]),
+      verdict: "breaks",
+      remarks: [HOSTILE],
+    },
     recordings: [{ file: HOSTILE, problem: "invalid", message: HOSTILE }],
     deprecations: [{ coordinate: HOSTILE, reason: HOSTILE, announced: "directive", isNew: false, uses: [] }],
   };
@@ -421,7 +479,10 @@ test("markdown: fits in a comment, and counts what is left out", () => {
   const operations = createMany(1000).map((operation, index) => ({
     ...operation,
     findings: operation.findings.map((finding) => ({ ...finding, coordinate: `Type${index}.field` })),
-    types: { before: "a\nb\n".repeat(index === 0 ? 250 : 25), after: "b\nc\n".repeat(index === 0 ? 250 : 25) },
+    types: {
+      before: "a\nb\n".repeat(index === 0 ? 250 : 25),
+      after: "b\nc\n".repeat(index === 0 ? 250 : 25),
+    },
   }));
   const flood: Report = {
     ...{
@@ -431,16 +492,22 @@ test("markdown: fits in a comment, and counts what is left out", () => {
       before: { label: essay, how: essay },
     },
     changes: Array(1000).fill({ coordinate: text, level: "breaking", message: text, folded: 0 }),
-    drift: Array(1000).fill({ coordinate: "A.b", message: text, operations: operations.map(({ name }) => name) }),
+    drift: Array(1000).fill({
+      coordinate: "A.b",
+      message: text,
+      operations: operations.map(({ name }) => name),
+    }),
     deprecations: Array(1000).fill({ ...drifted.deprecations[0], reason: text }),
     staleAccepted: Array(1000).fill({ ...drifted.staleAccepted[0], reason: text }),
   };
   const unaffected = withOperations(flood, Array(1000).fill(createUnaffected("LongName".repeat(100))));
-  for (const report of [flood, unaffected]) expect(renderMarkdown(report, { sources }).length).toBeLessThan(65_000);
+  for (const report of [flood, unaffected])
+    expect(renderMarkdown(report, { sources }).length).toBeLessThan(65_000);
   const markdown = renderMarkdown(withOperations(drifted, operations), { sources });
   const [, left] =
-    markdown.match(/\*The details of (\d+) other changes are left out \(all of it: `--output report\.html`\)\.\*/) ??
-    [];
+    markdown.match(
+      /\*The details of (\d+) other changes are left out \(all of it: `--output report\.html`\)\.\*/,
+    ) ?? [];
   expect(markdown.match(/<summary>❌/g)?.length).toBe(1000 - Number(left));
   expect(markdown).toMatch(/\| and \d+ others \(all of it: `--output report\.html`\) \|/);
   expect(markdown.length).toBeGreaterThan(55_000);
@@ -465,7 +532,8 @@ test("json: keeps foreign text, and escapes it for terminals", () => {
 
 test("html: escapes foreign text", () => {
   const text = `</script></style><img src=x onerror=alert(1)>"'&\u202e\u001b`;
-  const shown = "&lt;/script&gt;&lt;/style&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;\\u202e\\u001b";
+  const shown =
+    "&lt;/script&gt;&lt;/style&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;\\u202e\\u001b";
   const operation = { ...createBroken("GetFlow", { message: text, coordinate: text }), name: text };
   const report: Report = {
     ...withOperations(drifted, [{ ...operation, types: { before: text, after: `${text}2` } }]),

@@ -33,7 +33,10 @@ interface Case {
   readonly shape: string;
 }
 
-function shapeOf(source: string, options: { openTypes?: boolean; scalars?: Record<string, string> } = {}): Case {
+function shapeOf(
+  source: string,
+  options: { openTypes?: boolean; scalars?: Record<string, string> } = {},
+): Case {
   const { openTypes = false, scalars = {} } = options;
   const { definitions } = compile(schema, parse(source), { openTypes, scalars });
   const operation = definitions.find(({ kind }) => kind !== "fragment");
@@ -93,8 +96,14 @@ test.for([
   ],
   ["{ owner @include(if: $a) { id } }", "Query{owner?:Owner{id:ID!}!}"],
   ["{ owner { id } owner @include(if: $a) { name } }", "Query{owner:Owner{id:ID! name?:String}!}"],
-  ["{ owner @include(if: $a) { id } owner @skip(if: $b) { name } }", "Query{owner?:Owner{id?:ID! name?:String}!}"],
-  ["{ owner @include(if: $a) { id } owner @include(if: $a) { name } }", "Query{owner?:Owner{id:ID! name:String}!}"],
+  [
+    "{ owner @include(if: $a) { id } owner @skip(if: $b) { name } }",
+    "Query{owner?:Owner{id?:ID! name?:String}!}",
+  ],
+  [
+    "{ owner @include(if: $a) { id } owner @include(if: $a) { name } }",
+    "Query{owner?:Owner{id:ID! name:String}!}",
+  ],
   ["{ owner { id @include(if: $a) } owner { id } }", "Query{owner:Owner{id:ID!}!}"],
 ] as const)("renders fields with @include and @skip as optional: %s", ([source, shape]) => {
   expect(body(`($a: Boolean!, $b: Boolean!) ${source}`)).toBe(shape);
@@ -117,7 +126,13 @@ const OWNER = { id: "1", name: null, age: 3, ratio: 0.5, isAdmin: true };
 test("reports path, coordinate, expected type and kind of each mismatch, and no value", () => {
   const operation = shapeOf("query Any { all: owners { id label: name age ratio isAdmin } status }");
   const data = {
-    all: [{ ...OWNER, label: 5, id: null }, null, "secret", { ...OWNER, age: 2 ** 31, ratio: "secret", label: [] }, {}],
+    all: [
+      { ...OWNER, label: 5, id: null },
+      null,
+      "secret",
+      { ...OWNER, age: 2 ** 31, ratio: "secret", label: [] },
+      {},
+    ],
     status: "secret",
   };
   expect(describe(mismatchesOf(operation, data))).toEqual([
@@ -184,7 +199,9 @@ test("accepts an object without __typename if @include or @skip can remove it", 
 
 test("ignores members that are not selected, and treats inherited members as missing", () => {
   const operation = shapeOf("query Any { owner { constructor: id toString: name } }");
-  expect(mismatchesOf(operation, { owner: { constructor: "1", toString: "a", other: 1 }, more: [] })).toEqual([]);
+  expect(mismatchesOf(operation, { owner: { constructor: "1", toString: "a", other: 1 }, more: [] })).toEqual(
+    [],
+  );
   expect(describe(mismatchesOf(operation, { owner: {} }))).toEqual([
     "owner.constructor Owner.id ID! undefined",
     "owner.toString Owner.name String undefined",
@@ -193,7 +210,11 @@ test("ignores members that are not selected, and treats inherited members as mis
 
 test.for([
   ["of another operation", (shape: string) => shape, "query Any { owners { id name } }"],
-  ["of a text with another field of the same length", (shape: string) => shape, "query Any { owner { id } node }"],
+  [
+    "of a text with another field of the same length",
+    (shape: string) => shape,
+    "query Any { owner { id } node }",
+  ],
   ["that is cut", (shape: string) => shape.slice(0, -2), undefined],
   ["that is empty", () => "", undefined],
   ["with more at the end", (shape: string) => `${shape}!}`, undefined],
@@ -216,7 +237,9 @@ const DOCUMENTS = (
     [
       "{ nodes { __typename id label ... on Priced { price } ... on User { owner { age } tags } ... on Bot { grid } } }",
     ],
-    ["{ results { kind: __typename ... on Node { id owner { name } } ... on Org { status } ... on User { status } } }"],
+    [
+      "{ results { kind: __typename ... on Node { id owner { name } } ... on Org { status } ... on User { status } } }",
+    ],
     [
       "{ node { id ... on Org { plan } ... on User { owner { id } tags } ... on Bot { owner { age } grid } } }",
       ["plan", "owner", "tags", "grid"],
@@ -298,7 +321,9 @@ function mutate(data: Json, place: number, replacement: number): Json {
 
 /** Whether graphql-js returns exactly this data if its resolvers return the members of the data. */
 function isReproduced({ document, conditions, keys, isTyped }: Document, data: Json): boolean {
-  const possible = schema.getPossibleTypes(schema.getType("Node") as GraphQLAbstractType).map(({ name }) => name);
+  const possible = schema
+    .getPossibleTypes(schema.getType("Node") as GraphQLAbstractType)
+    .map(({ name }) => name);
   return combine([true, false], conditions.length).some((values) =>
     (isTyped ? [""] : possible).some((assumed) => {
       const result = execute({
@@ -341,7 +366,9 @@ test("accepts exactly the responses that graphql-js produces, for mutated respon
         const isValid = isReproduced(document, data);
         counts[isValid ? "valid" : "invalid"]++;
         if ((mismatchesOf(document.operation, data).length === 0) === isValid) continue;
-        throw new Error(`${isValid ? "rejects" : "accepts"} ${JSON.stringify(data)} for ${document.operation.text}`);
+        throw new Error(
+          `${isValid ? "rejects" : "accepts"} ${JSON.stringify(data)} for ${document.operation.text}`,
+        );
       }
     }),
     { seed: 16, numRuns: 250 * SAMPLES },

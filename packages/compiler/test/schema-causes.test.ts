@@ -24,7 +24,9 @@ test("has one cause for all operations and places of a change", () => {
     query A { user { ...F } } query B { users { ...F } } query C { user { name } }
     fragment F on User { id name }`;
   const report = checkTexts(USER, USER.replace("name: String!", "name: String"), operations);
-  expect(renderCauses(report)).toEqual(["User.name is now nullable, was non-null. breaks A, B, C; 2 findings"]);
+  expect(renderCauses(report)).toEqual([
+    "User.name is now nullable, was non-null. breaks A, B, C; 2 findings",
+  ]);
   expect(report.causes[0]?.findings.map(({ place, operations }) => [place.line, ...operations])).toEqual([
     [2, "C"],
     [3, "A", "B"],
@@ -44,14 +46,18 @@ test("describes a removed element by one cause, whether operations or their vari
   const before = "type Query { a(e: E): Int b(e: E): Int } enum E { X Y }";
   const after = before.replace(" Y", "");
   const operations = "query A { a(e: Y) } query B($e: E) { b(e: $e) }";
-  expect(renderCauses(checkTexts(before, after, operations))).toEqual(["E.Y was removed. breaks A, B; 2 findings"]);
+  expect(renderCauses(checkTexts(before, after, operations))).toEqual([
+    "E.Y was removed. breaks A, B; 2 findings",
+  ]);
 });
 
 test("describes a removed type by one cause for its members, and an accepted change can name it", () => {
   const before = "type Query { one: One two: One } type One { a: Int b: Int }";
   const after = "type Query { one: Two two: Two } type Two { c: Int }";
   const operations = "query A { one { a b } } query B { two { ... on One { a } } }";
-  expect(renderCauses(checkTexts(before, after, operations))).toEqual(["One was removed. breaks A, B; 4 findings"]);
+  expect(renderCauses(checkTexts(before, after, operations))).toEqual([
+    "One was removed. breaks A, B; 4 findings",
+  ]);
   const accepted = [{ coordinate: "One", reason: "Fixed next week.", expires: "2025-01-01" }];
   const report = checkTexts(before, after, operations, { accepted });
   expect([report.verdict, ...renderCauses(report)]).toEqual([
@@ -62,7 +68,8 @@ test("describes a removed type by one cause for its members, and an accepted cha
 
 test("describes the schema, not a single operation, if the places have different messages", () => {
   const before = "type Query { a(i: Int): Int }";
-  const operations = "query A($one: Int) { a(i: $one) } query B($two: Int) { a(i: $two) } query C { a(i: 1) }";
+  const operations =
+    "query A($one: Int) { a(i: $one) } query B($two: Int) { a(i: $two) } query C { a(i: 1) }";
   expect(renderCauses(checkTexts(before, "type Query { a(i: String): Int }", operations))).toEqual([
     "Query.a(i:) is now String, was Int. breaks A, B, C; 3 findings",
   ]);
@@ -84,12 +91,15 @@ test("agrees with the verb in number if members change together", () => {
   const before = "type Query { a(x: Int, y: Int): Int }";
   const operations = "query A($x: Int = 1, $y: Int = 1) { a(x: $x, y: $y) }";
   expect(
-    renderCauses(checkTexts(before, before.replaceAll(": Int,", ": Int!,").replace("y: Int)", "y: Int!)"), operations)),
+    renderCauses(
+      checkTexts(before, before.replaceAll(": Int,", ": Int!,").replace("y: Int)", "y: Int!)"), operations),
+    ),
   ).toEqual(["Query: a(x:), a(y:) no longer accept null. breaks A; 2 findings"]);
 });
 
 test("lists the types that a union gained and lost in one cause", () => {
-  const before = "type Query { u: U v: U } union U = A | B type A { a: Int } type B { b: Int } type C { c: Int }";
+  const before =
+    "type Query { u: U v: U } union U = A | B type A { a: Int } type B { b: Int } type C { c: Int }";
   const after = before.replace("A | B", "A | C");
   const operations = "query One { u { __typename } } query Two { v { __typename } }";
   expect(renderCauses(checkTexts(before, after, operations))).toEqual([
@@ -98,19 +108,26 @@ test("lists the types that a union gained and lost in one cause", () => {
 });
 
 test("the first screen of a report of 870 changed fields has one row for each type", async () => {
-  const [names, types] = [Array.from({ length: 29 }, (_, f) => `f${f}`), Array.from({ length: 30 }, (_, t) => `T${t}`)];
+  const [names, types] = [
+    Array.from({ length: 29 }, (_, f) => `f${f}`),
+    Array.from({ length: 30 }, (_, t) => `T${t}`),
+  ];
   const write = (type: string) =>
     types.map((name) => `type ${name} { ${names.join(`: ${type} `)}: ${type} }`).join(" ");
   const query = `type Query { ${types.map((name) => `${name}: ${name}!`).join(" ")} }`;
   const operations = types.map((name) => `query Get${name} { ${name} { ${names.join(" ")} } }`).join("\n");
   const report = checkTexts(`${query} ${write("Int!")}`, `${query} ${write("Int")}`, operations);
   const rows = report.causes.map(({ message, findings }) => `${message} ${findings.length}`);
-  expect(rows).toEqual(types.map((name) => `${name}: f0, f1 and 27 more are now nullable, were non-null. 29`).sort());
+  expect(rows).toEqual(
+    types.map((name) => `${name}: f0, f1 and 27 more are now nullable, were non-null. 29`).sort(),
+  );
   const text = await renderReport("text", report, { sources: new Map(), width: 100 });
   const [title, ...screen] = text.split("\n").slice(3, 34);
   expect(title).toBe("✗ Code no longer compiles, or a wrong value is read: 30 changes, 30 operations");
   expect(
-    screen.map((line) => /^ {2}1 {2}(T\d+): f0, f1 and 27 more are now nullable, were non-null {2}/.exec(line)?.[1]),
+    screen.map(
+      (line) => /^ {2}1 {2}(T\d+): f0, f1 and 27 more are now nullable, were non-null {2}/.exec(line)?.[1],
+    ),
   ).toEqual(rows.map((row) => row.split(":")[0]));
 });
 
@@ -126,7 +143,12 @@ test("has one cause for members of a type that change in the same way at the sam
 });
 
 test("separates the operations for which a change is accepted", () => {
-  const change: AcceptedChange = { coordinate: "User.name", operation: "A", reason: "Unused.", expires: "2025-01-01" };
+  const change: AcceptedChange = {
+    coordinate: "User.name",
+    operation: "A",
+    reason: "Unused.",
+    expires: "2025-01-01",
+  };
   const report = checkTexts(
     USER,
     USER.replace("name: String!", "name: String"),
@@ -149,7 +171,8 @@ test("counts operations without a name separately", () => {
 });
 
 test("assigns a conflict of two fields to the field whose type changed", () => {
-  const before = "type Query { u: U all: [X] } union U = X | Y type X { v: Int w: Int } type Y { v: Int w: Int }";
+  const before =
+    "type Query { u: U all: [X] } union U = X | Y type X { v: Int w: Int } type Y { v: Int w: Int }";
   const after = before.replace("type Y { v: Int w: Int }", "type Y { v: Int! w: String }");
   const operations = `
     query A { u { ... on X { v } ... on Y { v } } }
@@ -190,7 +213,8 @@ test("a label accepts every break that no accepted change covers, and every form
 test("tells calls that the server rejects from code that breaks, in the order of causes and operations", () => {
   const before = "type Query { a: Int! b(x: Int, y: Int = 1): Int c: Int old: Int } enum E { X Y }";
   const after = "type Query { a: Int b(x: Int!, y: Int = 2): Int c: Int! }";
-  const operations = "query A { a } query B { a } query Old { old c } query X($x: Int) { b(x: $x) } query Y { b }";
+  const operations =
+    "query A { a } query B { a } query Old { old c } query X($x: Int) { b(x: $x) } query Y { b }";
   const { operations: reports, causes } = checkTexts(before, after, operations);
   expect(reports.map(({ name, verdict, harm }) => [name, verdict, harm])).toEqual([
     ["Old", "breaks", "rejected"],
@@ -199,7 +223,9 @@ test("tells calls that the server rejects from code that breaks, in the order of
     ["A", "breaks", "code"],
     ["B", "breaks", "code"],
   ]);
-  expect(causes.map(({ coordinates: [name], harm, breaks, rejected }) => [name, harm, breaks, rejected])).toEqual([
+  expect(
+    causes.map(({ coordinates: [name], harm, breaks, rejected }) => [name, harm, breaks, rejected]),
+  ).toEqual([
     ["Query.b(x:)", "rejected", ["X", "Y"], ["X", "Y"]],
     ["Query.old", "rejected", ["Old"], ["Old"]],
     ["Query.a", "code", ["A", "B"], []],
@@ -224,7 +250,13 @@ test.each([
     "rejected",
   ],
   ["an enum value that results can have", "a: E", "a: E } enum E { X } #", "query A { a }", "code"],
-  ["a default that the operation relies on", "a(x: Int = 1): Int", "a(x: Int = 2): Int", "query A { a }", "code"],
+  [
+    "a default that the operation relies on",
+    "a(x: Int = 1): Int",
+    "a(x: Int = 2): Int",
+    "query A { a }",
+    "code",
+  ],
 ])("names the harm of %s", (_, from, to, operation, harm) => {
   const rest = " } enum E { X Y }";
   const report = checkTexts(`type Query { ${from}${rest}`, `type Query { ${to}${rest}`, operation);
@@ -238,13 +270,18 @@ test.each([
   ["String", "Int", "rejected"],
   ["Float", "Int", "rejected"],
   ["Int", "Int!", "rejected"],
-])("a field of a variable that was %s and is now %s does harm: %s, by what a server converts", (was, now, harm) => {
-  const write = (type: string) => `type Query { a(i: I): Int } input I { x: ${type} }`;
-  const { causes } = checkTexts(write(was), write(now), "query A($i: I) { a(i: $i) }");
-  expect(causes.map((cause) => [...cause.coordinates, cause.harm])).toEqual([["I.x", harm]]);
-  const isRejected = causes.some(({ findings }) => findings.some(({ message }) => message.includes("rejected")));
-  expect(isRejected).toBe(harm === "rejected");
-});
+])(
+  "a field of a variable that was %s and is now %s does harm: %s, by what a server converts",
+  (was, now, harm) => {
+    const write = (type: string) => `type Query { a(i: I): Int } input I { x: ${type} }`;
+    const { causes } = checkTexts(write(was), write(now), "query A($i: I) { a(i: $i) }");
+    expect(causes.map((cause) => [...cause.coordinates, cause.harm])).toEqual([["I.x", harm]]);
+    const isRejected = causes.some(({ findings }) =>
+      findings.some(({ message }) => message.includes("rejected")),
+    );
+    expect(isRejected).toBe(harm === "rejected");
+  },
+);
 
 test("the first screen of a report of 819 changes has each kind of harm, and a change of each rule", async () => {
   const { before, after, files } = createLargeChange();

@@ -13,8 +13,18 @@ test.each([
   ["a field", "type Query { a: Int b: Int }", "type Query { a: Int }", ["breaking Query.b"]],
   ["an argument", "type Query { a(x: Int): Int }", "type Query { a: Int }", ["breaking Query.a(x:)"]],
   ["a type", "type Query { a: Int }", "type Query { a: String }", ["breaking Query.a"]],
-  ["a default", "type Query { a(x: Int = 1): Int }", "type Query { a(x: Int = 2): Int }", ["dangerous Query.a(x:)"]],
-  ["an enum value", "type Query { a: E } enum E { A }", "type Query { a: E } enum E { A B }", ["dangerous E.B"]],
+  [
+    "a default",
+    "type Query { a(x: Int = 1): Int }",
+    "type Query { a(x: Int = 2): Int }",
+    ["dangerous Query.a(x:)"],
+  ],
+  [
+    "an enum value",
+    "type Query { a: E } enum E { A }",
+    "type Query { a: E } enum E { A B }",
+    ["dangerous E.B"],
+  ],
   [
     "an input field",
     "type Query { a(i: I): Int } input I { a: Int }",
@@ -72,7 +82,8 @@ test("lists all descriptions of a type, and a deprecation with its directive, as
 });
 
 test("lists no applied directives of a server, because a snapshot does not contain them", () => {
-  const directives = "directive @key(fields: String!) repeatable on OBJECT | FIELD_DEFINITION | ENUM | INPUT_OBJECT";
+  const directives =
+    "directive @key(fields: String!) repeatable on OBJECT | FIELD_DEFINITION | ENUM | INPUT_OBJECT";
   const before = `${directives} type Query { a(i: I): E } enum E { A } input I { i: Int }`;
   const after = `${directives}
     type Query @key(fields: "a") @key(fields: "b") { a(i: I): E @key(fields: "a") }
@@ -91,5 +102,7 @@ test("lists an applied directive of GraphQL and its arguments as a change of its
 });
 
 test("finds no change if only the order differs", () => {
-  expect(list("type Query { a: E b: Int } enum E { A B }", "enum E { B A } type Query { b: Int a: E }")).toEqual([]);
+  expect(
+    list("type Query { a: E b: Int } enum E { A B }", "enum E { B A } type Query { b: Int a: E }"),
+  ).toEqual([]);
 });

@@ -13,7 +13,15 @@ const ROW = /^\| `([\w-]+)` \| .* \| `([\w ]+)`( with closed types)? \| ([\w, �
 const ROWS = DOCS.replaceAll("\\|", "|").matchAll(ROW);
 const EXAMPLES = Array.from(ROWS, ([, rule, verdict, closed, stops = "", from = "", to = ""]) => {
   const code = stops === "–" ? "nothing" : stops;
-  return { finding: `${rule} ${verdict} ${code}`, rule, verdict, code, openTypes: closed === undefined, from, to };
+  return {
+    finding: `${rule} ${verdict} ${code}`,
+    rule,
+    verdict,
+    code,
+    openTypes: closed === undefined,
+    from,
+    to,
+  };
 });
 
 const SCHEMA = `type Query { item: Item items(filter: Filter, first: Int = 10): [Item] find: Found }
@@ -34,15 +42,18 @@ const OPERATIONS = [
   "query A { items(filter: {}) { id } }",
 ];
 
-test.each(EXAMPLES)("decides $rule: $verdict, stops $code by $from → $to", ({ finding, openTypes, from, to }) => {
-  const after = SCHEMA.replace(from, to);
-  expect(after).not.toBe(SCHEMA);
-  const reports = OPERATIONS.flatMap((text) => checkTexts(SCHEMA, after, text, { openTypes }).operations);
-  const found = reports.flatMap(({ findings }) =>
-    findings.map(({ rule, verdict, code }) => `${rule} ${verdict} ${code.join(", ") || "nothing"}`),
-  );
-  expect(found).toContain(finding);
-});
+test.each(EXAMPLES)(
+  "decides $rule: $verdict, stops $code by $from → $to",
+  ({ finding, openTypes, from, to }) => {
+    const after = SCHEMA.replace(from, to);
+    expect(after).not.toBe(SCHEMA);
+    const reports = OPERATIONS.flatMap((text) => checkTexts(SCHEMA, after, text, { openTypes }).operations);
+    const found = reports.flatMap(({ findings }) =>
+      findings.map(({ rule, verdict, code }) => `${rule} ${verdict} ${code.join(", ") || "nothing"}`),
+    );
+    expect(found).toContain(finding);
+  },
+);
 
 const NAMED = `type Query { find: Node kind: Kind kinds(kind: Kind): Int } interface Node { id: ID } interface Named { name: ID }
 interface Other { name: ID } type Item implements Node & Other { id: ID name: ID } type Box implements Node & Named { id: ID name: ID }
@@ -86,5 +97,7 @@ test("a kind of code in breaks breaks, and changes the version step", () => {
 
 test("the table of the documentation has an example of each rule", () => {
   expect(EXAMPLES).toHaveLength(22);
-  expect([...new Set(EXAMPLES.map(({ rule }) => rule))].sort()).toEqual([...REPORT_SCHEMA.$defs.rule.enum].sort());
+  expect([...new Set(EXAMPLES.map(({ rule }) => rule))].sort()).toEqual(
+    [...REPORT_SCHEMA.$defs.rule.enum].sort(),
+  );
 });

@@ -442,7 +442,8 @@ a root type with another interface
 const VERDICTS = CASES.trim()
   .split("\n\n")
   .map((text) => {
-    const [title = "", before = "", change = "", operations = "", closed = "", open = closed] = text.split(/\n\s*/);
+    const [title = "", before = "", change = "", operations = "", closed = "", open = closed] =
+      text.split(/\n\s*/);
     const [, from = "", all, to = ""] = /^(.*?) =>(\*?) ?(.*)$/.exec(change) ?? [];
     const after = all ? before.replaceAll(from, to) : before.replace(from, to);
     return { title, before, after, operations: operations.replaceAll("\\n", "\n"), closed, open };
@@ -461,11 +462,15 @@ test.each(VERDICTS)("finds $title", ({ before, after, operations, closed, open }
 const listVerdicts = ({ operations }: Report) => operations.map(({ name, verdict }) => `${name} ${verdict}`);
 
 test("reports the place in the fragment's file, for each operation that spreads it", () => {
-  const report = checkTexts("type Query { a: X } type X { x: Int! }", "type Query { a: X } type X { x: Int }", {
-    "one.graphql": "query One { a { ...Part } }",
-    "two.graphql": "query Two { a { ...Whole } }",
-    "parts.graphql": "fragment Whole on X { ...Part }\n\nfragment Part on X {\n  alias: x\n}",
-  });
+  const report = checkTexts(
+    "type Query { a: X } type X { x: Int! }",
+    "type Query { a: X } type X { x: Int }",
+    {
+      "one.graphql": "query One { a { ...Part } }",
+      "two.graphql": "query Two { a { ...Whole } }",
+      "parts.graphql": "fragment Whole on X { ...Part }\n\nfragment Part on X {\n  alias: x\n}",
+    },
+  );
 
   expect(listVerdicts(report)).toEqual(["One breaks", "Two breaks"]);
   expect(renderFindings(report)).toEqual([
@@ -479,7 +484,8 @@ test("assigns an error in a fragment to the operations that spread it, and an er
     "type Query { a(x: Int): X } type X { x: Int y: Int }",
     "type Query { a(x: Int!): X } type X { y: Int }",
     {
-      "a.graphql": "query A($x: Int) { a(x: $x) { y } }\nquery B { a(x: 1) { ...F } }\nquery C { a(x: 1) { y } }",
+      "a.graphql":
+        "query A($x: Int) { a(x: $x) { y } }\nquery B { a(x: 1) { ...F } }\nquery C { a(x: 1) { y } }",
       "f.graphql": "fragment F on X { x }",
     },
   );
@@ -525,7 +531,9 @@ test("checks the fragments that no operation spreads, because codegen generates 
       "fragment Gone on X { z }\nfragment Unused on X { x ...Used }\nfragment Invalid on X { nope }\nfragment SpreadsGone on X { ...Gone }",
   });
 
-  expect(report.operations.map(({ kind, name, verdict, errors }) => [kind, name, verdict, errors?.length])).toEqual([
+  expect(
+    report.operations.map(({ kind, name, verdict, errors }) => [kind, name, verdict, errors?.length]),
+  ).toEqual([
     ["fragment", "Gone", "breaks", undefined],
     ["fragment", "SpreadsGone", "breaks", undefined],
     ["fragment", "Unused", "breaks", undefined],
@@ -553,21 +561,34 @@ test("reports all findings of an invalid operation", () => {
 });
 
 test("reports the errors of an operation that is invalid in both schemas", () => {
-  const report = checkTexts("type Query { a: Int! }", "type Query { a: Int }", "query A { a nope }\nquery B { a }");
+  const report = checkTexts(
+    "type Query { a: Int! }",
+    "type Query { a: Int }",
+    "query A { a nope }\nquery B { a }",
+  );
 
   expect(report.operations.map(({ name, verdict, errors }) => [name, verdict, errors])).toEqual([
     ["B", "breaks", undefined],
     [
       "A",
       "unaffected",
-      [{ message: 'Cannot query field "nope" on type "Query".', place: { file: "a.graphql", line: 1, column: 13 } }],
+      [
+        {
+          message: 'Cannot query field "nope" on type "Query".',
+          place: { file: "a.graphql", line: 1, column: 13 },
+        },
+      ],
     ],
   ]);
   expect(report.remarks).toEqual([]);
 });
 
 test("compares no operation that is valid only in the new schema, and says so", () => {
-  const report = checkTexts("type Query { a: Int! }", "type Query { a: Int b: Int }", "query A { a }\nquery New { b }");
+  const report = checkTexts(
+    "type Query { a: Int! }",
+    "type Query { a: Int b: Int }",
+    "query A { a }\nquery New { b }",
+  );
   expect(listVerdicts(report)).toEqual(["A breaks", "New unaffected"]);
   expect(report.remarks).toEqual(["New is valid only in the new schema, so it was not compared."]);
 });
@@ -597,8 +618,11 @@ test("renders the types of an operation before and after, with the declarations 
     "type Query { a(i: I): [X!] } type X { x: Int! e: E } input I { e: E, d: Date } enum E { A } scalar Date";
   const after = before.replace("{ A }", "{ A B }").replace("Int!", "Int").replace("[X!]", "[X!]!");
   const { types } =
-    checkTexts(before, after, "query List($i: I, $n: [Int!]!) { a(i: $i) { x e } b: a { x @skip(if: true) } }")
-      .operations[0] ?? {};
+    checkTexts(
+      before,
+      after,
+      "query List($i: I, $n: [Int!]!) { a(i: $i) { x e } b: a { x @skip(if: true) } }",
+    ).operations[0] ?? {};
   expect(types).toBeUndefined();
 
   const shown = checkTexts(before, after, "query List($i: I) { a(i: $i) { x e } b: a { x @skip(if: true) } }")
@@ -678,7 +702,8 @@ test("renders the changelog entry", () => {
   const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';
 
   expect(
-    checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }", { openTypes: false }).changelog,
+    checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }", { openTypes: false })
+      .changelog,
   ).toBe(`\
 ### Breaking changes
 
@@ -769,7 +794,9 @@ test("finds deprecated input fields and enum values that the document sets, and 
     "query A($i: I) { a(i: $i) }\nquery B { b }\nquery C($old: Int) { a(i: { old: $old, e: Y }) }\nquery D($i: I = { e: Y }) { a(i: $i) }",
   );
 
-  expect(deprecations.map(({ coordinate, uses }) => [coordinate, uses.map(({ operation }) => operation)])).toEqual([
+  expect(
+    deprecations.map(({ coordinate, uses }) => [coordinate, uses.map(({ operation }) => operation)]),
+  ).toEqual([
     ["E.Y", ["C", "D"]],
     ["I", ["A", "D"]],
     ["I.old", ["C"]],
@@ -829,13 +856,21 @@ test("checks subscriptions and operations without a name", () => {
 
 test("finds no difference between a schema and its introspection", () => {
   const before = buildSchema(SCHEMA);
-  const after = buildClientSchema(introspectionFromSchema(before, { inputValueDeprecation: true, oneOf: true }));
+  const after = buildClientSchema(
+    introspectionFromSchema(before, { inputValueDeprecation: true, oneOf: true }),
+  );
   const operations = createOperations(before, createDice(7), 60).document;
 
   const report = check({ before, after, operations });
 
   expect(report.operations.length).toBeGreaterThanOrEqual(60);
-  expect(report).toMatchObject({ verdict: "unaffected", semver: "none", changelog: "", drift: [], remarks: [] });
+  expect(report).toMatchObject({
+    verdict: "unaffected",
+    semver: "none",
+    changelog: "",
+    drift: [],
+    remarks: [],
+  });
   expect(report).toMatchObject({ version: 1, before: { label: "before" }, after: { label: "after" } });
   expect(renderFindings(report)).toEqual([]);
 });
@@ -843,7 +878,9 @@ test("finds no difference between a schema and its introspection", () => {
 test("rejects a schema of another copy of graphql", () => {
   const after = buildSchema("type Query { a: Int }");
   const foreign = Object.create(null);
-  expect(() => check({ before: foreign, after, operations: parseFiles({ "a.graphql": "query A { a }" }) })).toThrow(
+  expect(() =>
+    check({ before: foreign, after, operations: parseFiles({ "a.graphql": "query A { a }" }) }),
+  ).toThrow(
     /^check: "before" is not a GraphQLSchema of this package's copy of graphql\. .*`npm dedupe` or overrides\.$/,
   );
 });
@@ -852,7 +889,10 @@ const PART = new GraphQLInputObjectType({
   name: "Part",
   fields: { id: { type: GraphQLInt }, tag: { type: GraphQLString } },
 });
-const ORDER = new GraphQLEnumType({ name: "Order", values: { NAME: { value: "NAME" }, SIZE: { value: "SIZE" } } });
+const ORDER = new GraphQLEnumType({
+  name: "Order",
+  values: { NAME: { value: "NAME" }, SIZE: { value: "SIZE" } },
+});
 
 test.each([
   ["a number", GraphQLInt, 1, 2, "1"],

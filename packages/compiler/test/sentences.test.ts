@@ -24,7 +24,9 @@ const FACTS: readonly Fact[] = [
   { kind: "type", was: "Role", now: "String", rejects: "" },
   { kind: "type", was: "Role", now: "String", lost: "Role" },
   { kind: "form", was: "Int", now: "[Int]" },
-  ...(["required", "optional", "absent", "present"] as const).map((now) => ({ kind: "presence", now }) as const),
+  ...(["required", "optional", "absent", "present"] as const).map(
+    (now) => ({ kind: "presence", now }) as const,
+  ),
   ...(["added", "removed"] as const).flatMap((change): Fact[] => [
     { kind: "value", change, value: "ADMIN" },
     { kind: "value", change, value: "ADMIN", in: "Query.role" },
@@ -64,7 +66,11 @@ test("each fact has a title for one and for several elements, and says what to d
     const actions = CODE.map((code) => {
       const finding = { coordinate, change, code };
       expect(describeDetails(finding, { change: OTHER })).toBe(describeFinding(finding));
-      return { code: code.join(), action: describeDetails(finding, { change }), message: describeFinding(finding) };
+      return {
+        code: code.join(),
+        action: describeDetails(finding, { change }),
+        message: describeFinding(finding),
+      };
     });
     const lines = [...Map.groupBy(actions, ({ action }) => action)].flatMap(([action, same]) => [
       `  stops ${same.map(({ code }) => code || "nothing").join(" | ")}: ${action}`,
@@ -72,5 +78,7 @@ test("each fact has a title for one and for several elements, and says what to d
     ]);
     return [JSON.stringify(change), ...titles, ...lines].join("\n");
   });
-  await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/sentences.txt"));
+  await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(
+    join(import.meta.dirname, "fixtures/sentences.txt"),
+  );
 });

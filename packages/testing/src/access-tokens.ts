@@ -19,7 +19,11 @@ export interface AccessToken {
 }
 
 export interface AccessTokens {
-  issue(grant: { readonly user: string; readonly tenantId: string; readonly expiresInMs: number }): Promise<string>;
+  issue(grant: {
+    readonly user: string;
+    readonly tenantId: string;
+    readonly expiresInMs: number;
+  }): Promise<string>;
   /** Number of tokens issued since the start or the last reset. */
   issued(): number;
   /** Returns `undefined` if this platform did not issue the token, or issued it before a reset. */
@@ -54,7 +58,12 @@ export function createAccessTokens(now: () => number): AccessTokens {
     async read(token) {
       const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch(() => undefined);
       if (!verified) return undefined;
-      const { jti, sub: user = "", exp = 0, tenant_id: tenantId } = decodeJwt<{ readonly tenant_id: string }>(token);
+      const {
+        jti,
+        sub: user = "",
+        exp = 0,
+        tenant_id: tenantId,
+      } = decodeJwt<{ readonly tenant_id: string }>(token);
       const generation = Number(jti);
       const state = generation <= revoked ? "revoked" : exp * 1000 <= now() ? "expired" : "valid";
       return { generation, user, tenantId, state };

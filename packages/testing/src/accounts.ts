@@ -97,7 +97,8 @@ function createUser(options: UserOptions, seed: number): User {
     password: password ?? randomSecret().slice(0, 12),
     refreshToken: refreshToken ?? randomSecret(),
     tenants:
-      tenants ?? ["Production", "Staging"].map((label) => ({ id: hashUuid(`${seed}:${name}:${label}`), name: label })),
+      tenants ??
+      ["Production", "Staging"].map((label) => ({ id: hashUuid(`${seed}:${name}:${label}`), name: label })),
   };
   if (user.tenants.length === 0) throw new TypeError(`User "${name}" must have at least one tenant.`);
   const invalid = user.tenants.find((tenant) => !isUuid(tenant.id));

@@ -98,7 +98,8 @@ function createCases<Document extends { readonly text: string }>(
   const base = {
     document,
     connections: operation.operation === "query" ? connections : [],
-    payloads: operation.operation === "mutation" ? [...payloads].map(([name, errors]) => ({ name, errors })) : [],
+    payloads:
+      operation.operation === "mutation" ? [...payloads].map(([name, errors]) => ({ name, errors })) : [],
   };
   const name = operation.name?.value ?? "anonymous operation";
   const sample = (all: boolean): Record<string, unknown> => {
@@ -149,7 +150,9 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
     : fields.filter((field) => {
         if (isRequiredInputField(field)) return true;
         const isNested = isInputObjectType(getNamedType(field.type));
-        return sampling.all && field.deprecationReason == null && !(isNested && inner.depth >= MAX_INPUT_DEPTH);
+        return (
+          sampling.all && field.deprecationReason == null && !(isNested && inner.depth >= MAX_INPUT_DEPTH)
+        );
       });
   return Object.fromEntries(chosen.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
 }

@@ -29,7 +29,9 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     respond: (request) => getResponse(overrides, request),
     isEmpty: () => overrides.length === 0,
     unused: () =>
-      overrides.filter(({ isUsed }) => !isUsed).map(({ info }) => `override ${info.header}: no request used it`),
+      overrides
+        .filter(({ isUsed }) => !isUsed)
+        .map(({ info }) => `override ${info.header}: no request used it`),
     reset: () => {
       overrides.length = 0;
     },

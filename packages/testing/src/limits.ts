@@ -24,7 +24,10 @@ const MAX_PAGE_SIZE = 1000;
 
 /** @throws TypeError if a size is not an integer from 1, or the default exceeds the maximum. */
 export function readPageSizes({ pageSize = {} }: Limits): PageSizes {
-  const max = readInteger("limits.pageSize.max", pageSize.max ?? Math.max(MAX_PAGE_SIZE, pageSize.default ?? 1));
+  const max = readInteger(
+    "limits.pageSize.max",
+    pageSize.max ?? Math.max(MAX_PAGE_SIZE, pageSize.default ?? 1),
+  );
   const size = readInteger("limits.pageSize.default", pageSize.default ?? max);
   if (size > max) throw new TypeError(`"limits.pageSize.default" must not exceed the maximum of ${max}.`);
   return { default: size, max };

@@ -47,6 +47,11 @@ export type { Limits } from "./limits.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export type { PlatformRequest, RequestKind } from "./platform-request.ts";
 export { type Recording, type RecordingFile, readRecordings } from "./recordings.ts";
-export { type ScenarioName, type ScenarioSettings, type ScenarioSummary, scenarios } from "./scenarios/names.ts";
+export {
+  type ScenarioName,
+  type ScenarioSettings,
+  type ScenarioSummary,
+  scenarios,
+} from "./scenarios/names.ts";
 export type { SchemaError } from "./schema.ts";
 export type { ListenOptions, LocalServer } from "./server.ts";

@@ -76,7 +76,8 @@ export function addRecordings(answers: Answers, source: string | readonly Record
 export function readRecordings(folder: string): RecordingFile[] {
   // Browsers do not have `node:fs`, so that it must not be imported.
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
-  if (!fs) throw new TypeError("recordings: a folder needs Node.js. In a browser, pass the recordings themselves.");
+  if (!fs)
+    throw new TypeError("recordings: a folder needs Node.js. In a browser, pass the recordings themselves.");
   const list = (path: string) => fs.readdirSync(path, { withFileTypes: true });
   try {
     return list(folder)
@@ -88,7 +89,10 @@ export function readRecordings(folder: string): RecordingFile[] {
             const file = `${folder}/${operation}/${name}`;
             const content = checkRecording(parseJson(fs.readFileSync(file, "utf8")));
             const isOther = typeof content === "object" && content.operation !== operation;
-            return { file, content: isOther ? "The recording is of another operation than its folder." : content };
+            return {
+              file,
+              content: isOther ? "The recording is of another operation than its folder." : content,
+            };
           }),
       )
       .sort((one, other) => (one.file < other.file ? -1 : 1));

@@ -48,7 +48,12 @@ export function createRouter(options: RouterOptions): Router {
       const path = pathOf(request).slice(base.href.length);
       const route = findRoute(request, path, channel);
       const { kind } = route;
-      const entry = log.add({ kind, method: request.method, path, headers: Object.fromEntries(request.headers) });
+      const entry = log.add({
+        kind,
+        method: request.method,
+        path,
+        headers: Object.fromEntries(request.headers),
+      });
       try {
         const inner = await dispatch(route, request, channel, entry);
         const response = isCrossOrigin(kind) || kind === "preflight" ? allowOrigin(inner, request) : inner;
@@ -127,7 +132,9 @@ function rejectForeignPage(): Response {
 function respondNotFound(routes: readonly Route[], request: Request, known: Route | undefined): Response {
   if (!known) {
     const lines = routes.map(({ method, path }) => `  ${method} ${path}\n`).join("");
-    return new Response(`Not found. The platform has these routes below its base URL:\n${lines}`, { status: 404 });
+    return new Response(`Not found. The platform has these routes below its base URL:\n${lines}`, {
+      status: 404,
+    });
   }
   const text = `${known.path} supports ${known.method}, not ${request.method}.\n`;
   return new Response(text, { status: 405, headers: { allow: known.method } });

@@ -37,7 +37,9 @@ function buildSchema(sdl: string): GraphQLSchema {
   const schema = buildASTSchema(document, { assumeValid: true });
   if (!schema.getQueryType()) throw schemaError(new GraphQLError("Query root type must be provided."));
   const isIncremental = schema.getDirectives().some(({ name }) => INCREMENTAL.includes(name));
-  return acceptUnknown(isIncremental ? new NonIncrementalSchema({ ...schema.toConfig(), assumeValid: true }) : schema);
+  return acceptUnknown(
+    isIncremental ? new NonIncrementalSchema({ ...schema.toConfig(), assumeValid: true }) : schema,
+  );
 }
 
 const INCREMENTAL: readonly string[] = ["defer", "stream"];

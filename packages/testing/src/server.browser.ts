@@ -4,5 +4,7 @@
  */
 
 export function serve(): never {
-  throw new TypeError("listen() needs Node.js. In a browser, pass platform.handlers to setupWorker() of MSW.");
+  throw new TypeError(
+    "listen() needs Node.js. In a browser, pass platform.handlers to setupWorker() of MSW.",
+  );
 }

@@ -124,5 +124,10 @@ function reject(response: ServerResponse, status: number, message: string): void
 /** Responds with 500. Only the message of a mistake in the test is shown. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
-  else reject(response, 500, error instanceof TestSetupError ? error.message : "The platform failed to respond.");
+  else
+    reject(
+      response,
+      500,
+      error instanceof TestSetupError ? error.message : "The platform failed to respond.",
+    );
 }

@@ -35,7 +35,9 @@ const OPTIONS: Readonly<Record<keyof PlatformOptions, true>> = {
 export function createSimulatedPlatform(options: PlatformOptions, overrides: Overrides): SimulatedPlatform {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
   if (unknown !== undefined)
-    throw new TypeError(`createPlatform: unknown option "${unknown}".${suggest(unknown, Object.keys(OPTIONS))}`);
+    throw new TypeError(
+      `createPlatform: unknown option "${unknown}".${suggest(unknown, Object.keys(OPTIONS))}`,
+    );
   const { seed = 1, rotation = false, now: clock = () => Date.now(), latencyMs = 0, scenario = [] } = options;
   if (!(latencyMs >= 0)) throw new TypeError('"latencyMs" must be a number from 0.');
   const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");
@@ -67,8 +69,10 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     else console.error(text);
   };
   const routes = [
-    apiRoute({ schema, engine, isPartial, rejection, accessOf: accounts.accessOf, onRulesError }, answers.find, () =>
-      rateLimit.check(),
+    apiRoute(
+      { schema, engine, isPartial, rejection, accessOf: accounts.accessOf, onRulesError },
+      answers.find,
+      () => rateLimit.check(),
     ),
     refreshRoute({ accounts, tokens, rotation: () => rotation || scenarios.isActive("rotation") }),
     ...tokenPageRoutes({ accounts, tokens, basePath: base.path }),
@@ -76,7 +80,9 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const { onRequest } = options;
   const router = createRouter({ base, routes, log, tokens, scenarios, overrides, latencyMs, onRequest });
   const respond = async (request: Request, channel: Channel): Promise<Response> =>
-    router.matches(request) ? router.respond(request, channel) : new Response("Not found.\n", { status: 404 });
+    router.matches(request)
+      ? router.respond(request, channel)
+      : new Response("Not found.\n", { status: 404 });
   const platform: LocalPlatform = {
     baseUrl: base.href,
     users: accounts.users,
@@ -87,7 +93,10 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     requests: log.entries,
     count: log.count,
     describe: () => describeRequests(base.href, log),
-    issueAccessToken({ expiresInMs = EXCHANGED_TOKEN_LIFETIME_MS, tenantId = defaultUser.tenants[0]?.id ?? "" } = {}) {
+    issueAccessToken({
+      expiresInMs = EXCHANGED_TOKEN_LIFETIME_MS,
+      tenantId = defaultUser.tenants[0]?.id ?? "",
+    } = {}) {
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
     revokeAccessTokens: tokens.revoke,

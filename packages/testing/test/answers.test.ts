@@ -52,7 +52,9 @@ test("fills missing fields with the platform's objects", async () => {
 test("generates fields that the platform does not have, by seed", async () => {
   const answers = [1, 1, 2].map(async (seed) => {
     const platform = openPlatform({ seed, data: { Integration: [] } });
-    platform.answer(ListIntegrationsDocument, { integrations: { nodes: [{ name: "Orders" }, { name: "Bills" }] } });
+    platform.answer(ListIntegrationsDocument, {
+      integrations: { nodes: [{ name: "Orders" }, { name: "Bills" }] },
+    });
     return (await ask(platform, LIST)).text;
   });
   const [one, again, other] = await Promise.all(answers);
@@ -70,7 +72,9 @@ test("accepts string documents, ASTs and text, and reads data by response name",
     "query ListIntegrations { integrations { __typename } }",
   ]) {
     platform.answer(document, { integrations: {} });
-    expect(await askData(platform, LIST)).toEqual({ integrations: { nodes: Array(3).fill(expect.anything()) } });
+    expect(await askData(platform, LIST)).toEqual({
+      integrations: { nodes: Array(3).fill(expect.anything()) },
+    });
   }
   const owners = open();
   owners.answer(GetOwner, { it: { name: "Ada" } });
@@ -171,7 +175,9 @@ test("accepts enum values and types that the schema does not have, for the defau
   platform.answer(FindDocument, { find });
   expect(await askData(platform, FindDocument.text, { text: "" })).toEqual({ find });
   // @ts-expect-error Generated code has another literal.
-  expect(() => platform.answer(FindDocument, { find: [{ __typename: "Run" }] })).toThrow("set __typename to a type of");
+  expect(() => platform.answer(FindDocument, { find: [{ __typename: "Run" }] })).toThrow(
+    "set __typename to a type of",
+  );
   // @ts-expect-error The same for enums.
   expect(() => platform.answer(FindDocument, { find: [{ state: "DONE" }] })).toThrow(
     "expected State (RUNNING, PAUSED)",
@@ -240,8 +246,14 @@ const lost = "query Lost { integration { id } }";
 
 test.for<[document: string | DocumentNode, message: string | RegExp]>([
   [lost, /^Lost does not match the schema:\n {2}line 1, column 14: Cannot query field "integration"/],
-  [parse(lost, { noLocation: true }), /^Lost does not match the schema:\n {2}Cannot query field "integration"/],
-  ["query Lost {", "The document cannot be parsed: line 1, column 13: Syntax Error: Expected Name, found <EOF>."],
+  [
+    parse(lost, { noLocation: true }),
+    /^Lost does not match the schema:\n {2}Cannot query field "integration"/,
+  ],
+  [
+    "query Lost {",
+    "The document cannot be parsed: line 1, column 13: Syntax Error: Expected Name, found <EOF>.",
+  ],
   ["{ pet }", "The document must have exactly one operation, and the operation must have a name."],
   ["query A { __typename } query B { __typename }", "The document must have exactly one operation"],
   ["fragment A on Query { __typename }", "The document must have exactly one operation"],
@@ -305,7 +317,10 @@ test("matches variables, newest answer first, and otherwise uses the schema", as
   const filtered = open();
   const answer = filtered.answer(GetOwner, { it: { name: "One" } }, { variables: { id: "1" } });
   expect(await askData(filtered, OWNER, { id: "2" })).not.toMatchObject({ it: { name: "One" } });
-  expect([answer.requests.length, filtered.unusedAnswers()]).toEqual([0, ["GetOwner: no request used this answer"]]);
+  expect([answer.requests.length, filtered.unusedAnswers()]).toEqual([
+    0,
+    ["GetOwner: no request used this answer"],
+  ]);
 });
 
 test("compares variables by value: objects can have more members, lists must have the same length", async () => {
@@ -346,7 +361,10 @@ test("responds with GraphQL errors without data, with null, and with data", asyn
   expect((await ask(platform, OWNER)).result).toEqual({ data: null, errors: [{ message: "no" }] });
   platform.answer(GetOwner, { it: { name: "Ada", colour: null } }, { errors: [error] });
   const { data, errors } = (await ask(platform, OWNER)).result;
-  expect([data, errors]).toEqual([{ it: expect.objectContaining({ name: "Ada", colour: null }) }, [answered]]);
+  expect([data, errors]).toEqual([
+    { it: expect.objectContaining({ name: "Ada", colour: null }) },
+    [answered],
+  ]);
   expect(() => platform.answer(GetOwner, null)).toThrow('GetOwner: data can be null only with "errors".');
 });
 
@@ -360,7 +378,10 @@ test("delays a response by delayMs", async () => {
 test("does not use answers for requests without a valid access token", async () => {
   const platform = openPlatform();
   const answer = platform.answer(ListIntegrationsDocument, {});
-  const request = new Request(`${platform.baseUrl}/api`, { method: "POST", body: JSON.stringify({ query: LIST }) });
+  const request = new Request(`${platform.baseUrl}/api`, {
+    method: "POST",
+    body: JSON.stringify({ query: LIST }),
+  });
   expect((await platform.fetch(request)).status).toBe(401);
   expect(answer.requests).toEqual([]);
 });

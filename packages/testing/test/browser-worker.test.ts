@@ -30,11 +30,19 @@ interface FrontEnd {
 }
 
 const page = (markup: string) => `<!doctype html><link rel="icon" href="data:,">${markup}`;
-const files = new Map([["/", { type: "text/html", text: page(`<script type="module" src="/app.js"></script>`) }]]);
+const files = new Map([
+  ["/", { type: "text/html", text: page(`<script type="module" src="/app.js"></script>`) }],
+]);
 
 beforeAll(async () => {
   const stdin = { contents: FRONT_END, resolveDir: import.meta.dirname };
-  const { outputFiles } = await build({ stdin, bundle: true, platform: "browser", format: "esm", write: false });
+  const { outputFiles } = await build({
+    stdin,
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    write: false,
+  });
   const worker = readFileSync(fileURLToPath(import.meta.resolve("msw/mockServiceWorker.js")), "utf8");
   files.set("/app.js", { type: "text/javascript", text: outputFiles[0]?.text ?? "" });
   files.set("/mockServiceWorker.js", { type: "text/javascript", text: worker });

@@ -119,14 +119,17 @@ browserTest("escapes the name", async ({ page, complaints }) => {
   expect(complaints).toEqual([expect.stringContaining("status of 401")]);
 });
 
-browserTest("sets a session cookie that is not readable by scripts and not sent by other sites", async ({ page }) => {
-  const { url, password } = await listen();
-  await page.goto(url);
-  await logIn(page, password);
-  await page.waitForURL(url);
-  expect(await page.context().cookies()).toMatchObject([{ httpOnly: true, sameSite: "Lax", path: "/" }]);
-  expect(await page.evaluate(() => document.cookie)).toBe("");
-});
+browserTest(
+  "sets a session cookie that is not readable by scripts and not sent by other sites",
+  async ({ page }) => {
+    const { url, password } = await listen();
+    await page.goto(url);
+    await logIn(page, password);
+    await page.waitForURL(url);
+    expect(await page.context().cookies()).toMatchObject([{ httpOnly: true, sameSite: "Lax", path: "/" }]);
+    expect(await page.evaluate(() => document.cookie)).toBe("");
+  },
+);
 
 for (const { colorScheme, text } of [
   { colorScheme: "light", text: "rgb(0, 0, 0)" },
@@ -147,7 +150,9 @@ for (const { colorScheme, text } of [
     await page.waitForURL(url);
     expect(await look()).toEqual({ overflow: 0, text });
     expect(await page.getByRole("banner").innerText()).toBe("Integration Platform simulated");
-    const hidden = await page.getByLabel("Access token").evaluate((box) => box.scrollHeight - box.clientHeight);
+    const hidden = await page
+      .getByLabel("Access token")
+      .evaluate((box) => box.scrollHeight - box.clientHeight);
     const lines = await page.locator("code").evaluate((code) => code.getClientRects().length);
     expect({ hidden, lines }).toEqual({ hidden: 0, lines: 1 });
   });

@@ -124,7 +124,9 @@ test("every check can fail, with a message in one line and without secrets", asy
         expires_in: "canary",
       }),
     ),
-    http.post("*", () => HttpResponse.json({ integrations: { nodes }, __typename: "Query", skipped: "canary" })),
+    http.post("*", () =>
+      HttpResponse.json({ integrations: { nodes }, __typename: "Query", skipped: "canary" }),
+    ),
   );
   const opaque = await runAgainst(
     createPlatform(),
@@ -133,7 +135,9 @@ test("every check can fail, with a message in one line and without secrets", asy
   const foreign = createPlatform({ baseUrl: "https://other.example.com" });
   const otherPlatform = await runAgainst(
     createPlatform(),
-    http.post("*/auth/refresh", async () => HttpResponse.json({ access_token: await foreign.issueAccessToken() })),
+    http.post("*/auth/refresh", async () =>
+      HttpResponse.json({ access_token: await foreign.issueAccessToken() }),
+    ),
   );
   const runs = [html, permissive, opaque, otherPlatform];
   const failed = (id: string) => runs.flatMap((rows) => (rows[id]?.startsWith("failed: ") ? [rows[id]] : []));
@@ -143,7 +147,9 @@ test("every check can fail, with a message in one line and without secrets", asy
   const passing = "4.1 4.2 4.2.1 4.2.2 4.3 5.2 5.4 A22";
   expect(not(permissive, "failed").map(([id]) => id)).toEqual(passing.split(" "));
   const groups = Map.groupBy(contractChecks, ({ id }) => html[id] ?? "");
-  expect(new Map([...groups].map(([result, checks]) => [result, checks.map(({ id }) => id).join(" ")]))).toEqual(
+  expect(
+    new Map([...groups].map(([result, checks]) => [result, checks.map(({ id }) => id).join(" ")])),
+  ).toEqual(
     new Map([
       [
         "skipped: the token exchange returned no access token",
@@ -179,7 +185,9 @@ interface Answer {
 }
 
 const TENANT = "0F0F0F0F-0000-4000-8000-000000000001";
-const token = (claims: object, more: object = {}): Answer => ({ body: { access_token: jwt(claims), ...more } });
+const token = (claims: object, more: object = {}): Answer => ({
+  body: { access_token: jwt(claims), ...more },
+});
 const data = (value: unknown): Answer => ({ body: { data: value } });
 const error = (status: number, body: unknown): Answer => ({ status, body });
 const code = (value: unknown) => ({ errors: [{ extensions: { code: value } }] });
@@ -212,7 +220,11 @@ test.for<[id: string, answer: Answer, result: string]>([
     { body: "{", headers: { "content-type": "text/html/x" } },
     "failed: the response is not JSON (invalid media type)",
   ],
-  ["4.1", { body: "{", headers: { "content-type": "" } }, "failed: the response is not JSON (invalid media type)"],
+  [
+    "4.1",
+    { body: "{", headers: { "content-type": "" } },
+    "failed: the response is not JSON (invalid media type)",
+  ],
   ["4.2", { status: 201, body: { access_token: "a" } }, "passed"],
   ["4.2", { body: { access_token: "" } }, "failed: the response has no string `access_token`"],
   ["4.2", { body: { access_token: 1 } }, "failed: the response has no string `access_token`"],
@@ -220,7 +232,11 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["4.2", { status: 300, body: { access_token: "a" } }, "failed: the response is HTTP 300"],
   ["4.2.1", { status: 299, body: { access_token: "a" } }, "passed"],
   ["4.2.1", { status: 300, body: { access_token: "a" } }, "failed: the API responds with HTTP 300"],
-  ["4.2.1", { status: 401, body: { access_token: null } }, "failed: the response is HTTP 401 without access_token"],
+  [
+    "4.2.1",
+    { status: 401, body: { access_token: null } },
+    "failed: the response is HTTP 401 without access_token",
+  ],
   ["4.2.2", { status: 500, body: { access_token: "a" } }, "passed"],
   ["4.2.2", { status: 200, body: {} }, "failed: the response is HTTP 200 without access_token"],
   ["4.3", { status: 200 }, "passed"],
@@ -237,7 +253,11 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["5.2", token({}), "passed"],
   ["5.2", { body: { access_token: "" } }, "skipped: the token exchange returned no access token"],
   ["5.4", { body: { access_token: "a" } }, "passed"],
-  ["5.4", { status: 201, body: { access_token: "a" } }, "failed: the response is HTTP 201 (application/json), not 200"],
+  [
+    "5.4",
+    { status: 201, body: { access_token: "a" } },
+    "failed: the response is HTTP 201 (application/json), not 200",
+  ],
   ["5.6", token({ iat: 0, exp: 7 * DAY }), "passed"],
   ["5.6", token({ exp: seconds + 7 * DAY }), "passed"],
   ["5.6", token({ iat: DAY, exp: 7.9 * DAY }), "failed: it is valid for 6.90 days"],
@@ -258,7 +278,11 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A3", data({ first: "Query" }), "failed: another operation was executed, or none"],
   ["A4", error(401, code("UNAUTHENTICATED")), "passed"],
   ["A4", error(403, code("UNAUTHENTICATED")), "failed: the response is HTTP 403 (application/json), not 401"],
-  ["A4", error(401, code("FORBIDDEN")), "failed: the first error has another code, or none (application/json)"],
+  [
+    "A4",
+    error(401, code("FORBIDDEN")),
+    "failed: the first error has another code, or none (application/json)",
+  ],
   ["A4", error(401, { errors: code("UNAUTHENTICATED").errors[0] }), "passed"],
   ["A5", error(401, code("UNAUTHENTICATED")), "passed"],
   ["A5", error(401, { errors: [] }), "failed: the first error has another code, or none (application/json)"],
@@ -285,12 +309,24 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A14", data({ __schema: null }), "failed: the response has no query type"],
   ["A15", { headers: { "access-control-allow-origin": "*" } }, "passed"],
   ["A15", { headers: { "access-control-allow-origin": "http://localhost:3000" } }, "passed"],
-  ["A15", { headers: { "access-control-allow-origin": "https://x" } }, "failed: the page cannot read the response"],
-  ["A15", { status: 300, headers: { "access-control-allow-origin": "*" } }, "failed: the response is HTTP 300"],
+  [
+    "A15",
+    { headers: { "access-control-allow-origin": "https://x" } },
+    "failed: the page cannot read the response",
+  ],
+  [
+    "A15",
+    { status: 300, headers: { "access-control-allow-origin": "*" } },
+    "failed: the response is HTTP 300",
+  ],
   ["A16", error(401, { error: "invalid_grant" }), "passed"],
   ["A16", error(401, { error: "other" }), "failed: the member `error` is missing, or has another value"],
   ["A17", error(400, { error: "invalid_request" }), "passed"],
-  ["A17", error(401, { error: "invalid_request" }), "failed: the response is HTTP 401 (application/json), not 400"],
+  [
+    "A17",
+    error(401, { error: "invalid_request" }),
+    "failed: the response is HTTP 401 (application/json), not 400",
+  ],
   ["A18", { status: 415 }, "passed"],
   ["A19", error(400, { error: "invalid_request" }), "passed"],
   ["A20", token({}), "passed"],
@@ -302,9 +338,17 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A21", token({ exp: seconds + DAY }, { expires_in: DAY - 3700 }), "failed: it differs from the claim exp"],
   ["A21", token({ exp: seconds + DAY }, { expires_in: DAY + 3700 }), "failed: it differs from the claim exp"],
   ["A21", token({ exp: seconds }, { expires_in: 0 }), "failed: expires_in is not a positive number"],
-  ["A21", token({ exp: seconds + DAY }, { expires_in: String(DAY) }), "failed: expires_in is not a positive number"],
+  [
+    "A21",
+    token({ exp: seconds + DAY }, { expires_in: String(DAY) }),
+    "failed: expires_in is not a positive number",
+  ],
   ["A21", token({}, { expires_in: DAY }), "skipped: the access token has no claim exp"],
-  ["A21", { body: { access_token: "opaque", expires_in: DAY } }, "skipped: the access token has no claim exp"],
+  [
+    "A21",
+    { body: { access_token: "opaque", expires_in: DAY } },
+    "skipped: the access token has no claim exp",
+  ],
   ["A22", token({ exp: 1e9 + 1 }), "passed"],
   ["A22", token({ exp: 1e9 }), "failed: the claim exp is missing, or is not in seconds"],
   ["A22", token({ exp: 1e11 }), "failed: the claim exp is missing, or is not in seconds"],
@@ -352,7 +396,9 @@ test("sends the same requests in every version", async () => {
       return Response.json(pathname.endsWith("/refresh") ? { access_token: "access" } : { data: {} });
     };
     const fetch = (...args: ConstructorParameters<typeof Request>) => answer(new Request(...args));
-    await outcomeOf(check({ baseUrl: "https://platform.example.com", refreshToken: "valid", tenantId: TENANT, fetch }));
+    await outcomeOf(
+      check({ baseUrl: "https://platform.example.com", refreshToken: "valid", tenantId: TENANT, fetch }),
+    );
   }
   await expect(lines.join("\n")).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/checks.txt"));
 });
@@ -360,7 +406,9 @@ test("sends the same requests in every version", async () => {
 test("has unique IDs, the documented statements first", () => {
   const ids = contractChecks.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.filter((id) => id.startsWith("A"))).toEqual(Array.from({ length: 25 }, (_, index) => `A${index + 1}`));
+  expect(ids.filter((id) => id.startsWith("A"))).toEqual(
+    Array.from({ length: 25 }, (_, index) => `A${index + 1}`),
+  );
   expect(contractChecks.filter(({ source }) => source === "specification").map(({ id }) => id)).toEqual(
     ids.slice(0, 10),
   );

@@ -37,7 +37,11 @@ const OPERATIONS = {
 };
 
 const documents = Object.entries(OPERATIONS).flatMap(([kind, texts]) =>
-  texts.map((text) => ({ name: /\w+ (\w+)/.exec(text)?.[1] ?? "", kind: kind as "query" | "mutation", text })),
+  texts.map((text) => ({
+    name: /\w+ (\w+)/.exec(text)?.[1] ?? "",
+    kind: kind as "query" | "mutation",
+    text,
+  })),
 );
 const cases = contractCases(schema, documents);
 const connection = await connectLocal(createLocalPlatform({ schema }));
@@ -108,12 +112,24 @@ const PAGE = "{ nodes { id } pageInfo { hasNextPage endCursor } }";
 /** Operations, and the number of connections to page through. */
 const UNUSUAL: readonly (readonly [text: string, connections: number])[] = [
   [`query RequiredCursor($first: Int!, $after: String!) { posts(first: $first, after: $after) ${PAGE} }`, 1],
-  [`query RequiredBefore($last: Int!, $before: String!) { history(last: $last, before: $before) ${PAGE} }`, 0],
-  [`query EmptyDefault($first: Int! = 2, $after: ID! = "") { feed(first: $first, after: $after) ${PAGE} }`, 1],
+  [
+    `query RequiredBefore($last: Int!, $before: String!) { history(last: $last, before: $before) ${PAGE} }`,
+    0,
+  ],
+  [
+    `query EmptyDefault($first: Int! = 2, $after: ID! = "") { feed(first: $first, after: $after) ${PAGE} }`,
+    1,
+  ],
   [`query Offset($after: String, $skip: Int) { posts(after: $after, skip: $skip, first: 2) ${PAGE} }`, 1],
   [`query Included($after: String, $on: Boolean!) { posts(after: $after) @include(if: $on) ${PAGE} }`, 1],
-  [`query Skipped($after: String, $off: Boolean!) { ... @skip(if: $off) { posts(after: $after) ${PAGE} } }`, 1],
-  [`query OneType($id: ID!, $after: String) { node(id: $id) { ... on Post { comments(after: $after) ${PAGE} } } }`, 0],
+  [
+    `query Skipped($after: String, $off: Boolean!) { ... @skip(if: $off) { posts(after: $after) ${PAGE} } }`,
+    1,
+  ],
+  [
+    `query OneType($id: ID!, $after: String) { node(id: $id) { ... on Post { comments(after: $after) ${PAGE} } } }`,
+    0,
+  ],
   [`query InList($after: String) { posts(first: 1) { nodes { comments(after: $after) ${PAGE} } } }`, 0],
   [`query Shared($after: String) { a: posts(after: $after) ${PAGE} b: posts(after: $after) ${PAGE} }`, 0],
   ["query NoEnd($after: String) { posts(after: $after) { nodes { id } pageInfo { hasNextPage } } }", 0],
@@ -123,14 +139,20 @@ const UNUSUAL: readonly (readonly [text: string, connections: number])[] = [
 
 const unusualCases = contractCases(
   UNUSUAL_SCHEMA,
-  UNUSUAL.map(([text]) => ({ name: /\w+ (\w+)/.exec(text)?.[1] ?? "", kind: /^\w+/.exec(text)?.[0] as "query", text })),
+  UNUSUAL.map(([text]) => ({
+    name: /\w+ (\w+)/.exec(text)?.[1] ?? "",
+    kind: /^\w+/.exec(text)?.[0] as "query",
+    text,
+  })),
 );
 const unusual = await connectLocal(createLocalPlatform({ schema: UNUSUAL_SCHEMA }));
 
 test.for(unusualCases)("executes $title", (each) => executeCase(unusual, each));
 
 test("finds the connections that are in every result", () => {
-  const counts = new Map(unusualCases.map(({ document, connections }) => [document.text, connections.length]));
+  const counts = new Map(
+    unusualCases.map(({ document, connections }) => [document.text, connections.length]),
+  );
   expect([...counts]).toEqual(UNUSUAL);
 });
 
@@ -145,6 +167,11 @@ test("uses generators of custom scalars", () => {
     { text: "{ a }" },
     { text: "query ($n: Int) { a(n: $n) }" },
   ]);
-  expect([unnamed?.title, both?.title]).toEqual(["anonymous operation", "anonymous operation, required variables"]);
-  expect(() => contractCases("type Query { a: Int }", [{ text: "fragment F on Query { a }" }])).toThrow(TypeError);
+  expect([unnamed?.title, both?.title]).toEqual([
+    "anonymous operation",
+    "anonymous operation, required variables",
+  ]);
+  expect(() => contractCases("type Query { a: Int }", [{ text: "fragment F on Query { a }" }])).toThrow(
+    TypeError,
+  );
 });

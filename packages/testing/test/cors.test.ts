@@ -37,8 +37,15 @@ test.for(LOOPBACK)("lets a page of %s call the API and exchange tokens", async (
     expect(response.headers.get("access-control-allow-methods")).toBe("POST");
     expect(response.headers.has("access-control-allow-credentials")).toBe(false);
   }
-  const exchanged = await fetch(`${baseUrl}/auth/refresh`, post(origin, { refresh_token: platform.refreshToken }));
-  expect([exchanged.status, allowed(exchanged), exchanged.headers.get("vary")]).toEqual([200, origin, "origin"]);
+  const exchanged = await fetch(
+    `${baseUrl}/auth/refresh`,
+    post(origin, { refresh_token: platform.refreshToken }),
+  );
+  expect([exchanged.status, allowed(exchanged), exchanged.headers.get("vary")]).toEqual([
+    200,
+    origin,
+    "origin",
+  ]);
   const { access_token: token } = await exchanged.json();
   const listed = await fetch(`${baseUrl}/api`, post(origin, { query: LIST }, token));
   expect([listed.status, allowed(listed)]).toEqual([200, origin]);
@@ -61,7 +68,9 @@ test.for(FOREIGN)("rejects all requests of a page of %s", async (origin) => {
     fetch(`${baseUrl}/login`, { method: "POST", headers: { origin }, body }),
     fetch(`${baseUrl}/elsewhere`, { headers: { origin } }),
   ]);
-  expect(responses.map((response) => [response.status, allowed(response)])).toEqual(Array(6).fill([403, null]));
+  expect(responses.map((response) => [response.status, allowed(response)])).toEqual(
+    Array(6).fill([403, null]),
+  );
   expect(await responses[1]?.text()).toBe("The local platform only responds to pages on loopback.\n");
   expect([platform.count(), platform.count("other")]).toEqual([6, 6]);
 });
@@ -84,7 +93,9 @@ test("lets a page read responses of scenarios and overrides, with Retry-After", 
   const limited = await fetch(`${baseUrl}/api`, post(origin, {}));
   expect([limited.status, allowed(limited)]).toEqual([429, origin]);
   expect(limited.headers.get("access-control-expose-headers")).toBe("retry-after");
-  platform.override(http.post("*/api", () => HttpResponse.json({}, { status: 418, headers: { vary: "accept" } })));
+  platform.override(
+    http.post("*/api", () => HttpResponse.json({}, { status: 418, headers: { vary: "accept" } })),
+  );
   const overridden = await fetch(`${baseUrl}/api`, post(origin, {}));
   expect([overridden.status, allowed(overridden), overridden.headers.get("vary")]).toEqual([
     418,

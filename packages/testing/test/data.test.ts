@@ -14,8 +14,10 @@ const generate = async (text: string, options: PlatformOptions) => {
   platform.answer(`query Generated ${text}`);
   return ask(platform, `query Generated ${text}`);
 };
-const query = <Result = Data>(text: string, options: PlatformOptions = {}) => askData<Result>(open(options), text);
-const fail = async (text: string, options: PlatformOptions = {}) => (await ask(open(options), text)).result.errors?.[0];
+const query = <Result = Data>(text: string, options: PlatformOptions = {}) =>
+  askData<Result>(open(options), text);
+const fail = async (text: string, options: PlatformOptions = {}) =>
+  (await ask(open(options), text)).result.errors?.[0];
 
 // Generated values
 
@@ -49,7 +51,10 @@ test("generates a value of the right type for every field, the same for the same
   expect(product).toMatchObject({ slug: expect.any(String), price: { currency: expect.any(String) } });
   expect(Number(product?.weightKg)).not.toBeNaN();
   expect(BigInt(String(data.account?.usage?.orders))).toEqual(expect.any(BigInt));
-  expect(data.account).toMatchObject({ settings: expect.any(Object), usage: { storageRatio: expect.any(Number) } });
+  expect(data.account).toMatchObject({
+    settings: expect.any(Object),
+    usage: { storageRatio: expect.any(Number) },
+  });
   expect(["OWNER", "ADMIN", "VIEWER"]).toContain(data.account?.owner?.role);
   expect(["CardPayment", "BankTransfer"]).toContain(data.orders?.nodes?.[0]?.payment?.__typename);
   const now = () => Date.parse(String(data.serverTime));
@@ -82,7 +87,12 @@ test("generates the same objects and relations for the same seed in every versio
   const options = {
     schema: SHAPES,
     keys: { Code: "key", Doc: "meta.code" },
-    inverses: { "Team.children": "parent", "Team.members": "team", "Team.tags": "teams", "Tag.teams": "tags" },
+    inverses: {
+      "Team.children": "parent",
+      "Team.members": "team",
+      "Team.tags": "teams",
+      "Tag.teams": "tags",
+    },
     now: () => Date.UTC(2026, 0, 31),
   };
   const texts: string[] = [];
@@ -113,7 +123,10 @@ test("generates scalars by their specification, and by the generators of the opt
   const options: PlatformOptions = { schema: sdl, scalars: { Key: (number) => `k-${number % 7}` } };
   const data = (await generate("{ moment key odd point }", options)).result.data as Data;
   expect(Date.parse(String(data.moment))).not.toBeNaN();
-  expect(data).toMatchObject({ key: expect.stringMatching(/^k-[0-6]$/), odd: expect.stringMatching(/^\w+ odd \d+$/) });
+  expect(data).toMatchObject({
+    key: expect.stringMatching(/^k-[0-6]$/),
+    odd: expect.stringMatching(/^\w+ odd \d+$/),
+  });
   expect(data.point).toEqual(expect.any(String));
   expect(() => open({ scalars: { Mony: () => "1" } })).toThrow(
     'the schema has no scalar "Mony". Did you mean "Money"?',
@@ -124,7 +137,8 @@ test("generates scalars by their specification, and by the generators of the opt
 });
 
 test("generates null for some nullable fields of objects only with nulls", async () => {
-  const text = "{ customers { nodes { id name email birthday creditLimit address { line2 } contact { phone } } } }";
+  const text =
+    "{ customers { nodes { id name email birthday creditLimit address { line2 } contact { phone } } } }";
   const countNulls = (value: unknown) => JSON.stringify(value).match(/:null/g)?.length ?? 0;
   const options: PlatformOptions = {
     nulls: "sometimes",
@@ -135,13 +149,18 @@ test("generates null for some nullable fields of objects only with nulls", async
   expect(nulls).toBeLessThan(100);
   expect(countNulls(await query(text, options))).toBe(nulls);
   expect(countNulls(await query(text))).toBe(0);
-  const payload = await query('mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }', options);
+  const payload = await query(
+    'mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }',
+    options,
+  );
   expect(payload.createCustomer?.customer).not.toBeNull();
 });
 
 test("limits the length of lists in lists", async () => {
   const sdl = "type Query { all: [Query!]! flag: Boolean! rows: [[[[Int!]!]!]!]! }";
-  const { text } = await generate(`{ all ${"{ all ".repeat(29)}{ flag } ${"}".repeat(29)} }`, { schema: sdl });
+  const { text } = await generate(`{ all ${"{ all ".repeat(29)}{ flag } ${"}".repeat(29)} }`, {
+    schema: sdl,
+  });
   expect(text.match(/"flag"/g)?.length).toBeLessThanOrEqual(27);
   const { rows } = (await generate("{ rows }", { schema: sdl })).result.data as Data;
   expect(rows?.flat(3).length).toBeLessThanOrEqual(27);
@@ -224,7 +243,9 @@ test.for<[args: string, start: number, end: number]>([
   const cursors = all.map(({ cursor }) => cursor);
   expect(cursors).toHaveLength(7);
   const page = cursors.slice(start, end);
-  expect(await select(args.replace(/(?<=after: |before: )\d/, (index) => `"${cursors[Number(index)]}"`))).toEqual({
+  expect(
+    await select(args.replace(/(?<=after: |before: )\d/, (index) => `"${cursors[Number(index)]}"`)),
+  ).toEqual({
     totalCount: 7,
     nodes: page.map((_, index) => ({ id: `c${start + index}` })),
     edges: page.map((cursor, index) => ({ cursor, node: { id: `c${start + index}` } })),
@@ -256,7 +277,9 @@ test("does not use dates as cursors", async () => {
   const sdl = `scalar DateTime type Query { events(first: Int, after: DateTime): Events! } type Events { nodes: [Event!]!
     pageInfo: PageInfo! } type Event { id: ID! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
   const error = await fail('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', { schema: sdl });
-  expect(error?.message).toContain('No resolver decides Query.events with "after". Add to Query in platform.rules.ts:');
+  expect(error?.message).toContain(
+    'No resolver decides Query.events with "after". Add to Query in platform.rules.ts:',
+  );
 });
 
 test.for([
@@ -271,7 +294,9 @@ test.for([
 });
 
 test("starts at the first item with an empty cursor", async () => {
-  const { customers } = await query('{ customers(first: 1, after: "", before: "") { nodes { id } totalCount } }');
+  const { customers } = await query(
+    '{ customers(first: 1, after: "", before: "") { nodes { id } totalCount } }',
+  );
   expect(customers).toEqual((await query("{ customers(first: 1) { nodes { id } totalCount } }")).customers);
 });
 
@@ -300,7 +325,12 @@ test("returns the rows of the data, and generates the missing values of filled o
   expect(result).toEqual({
     customers: {
       nodes: [
-        { id: "c1", name: "Ada", address: { city: "Bern", country: expect.any(String) }, orders: expect.anything() },
+        {
+          id: "c1",
+          name: "Ada",
+          address: { city: "Bern", country: expect.any(String) },
+          orders: expect.anything(),
+        },
         { id: expect.any(String), name: "Bob", address: null, orders: { nodes: [] } },
       ],
       totalCount: 2,
@@ -314,7 +344,9 @@ test("returns the rows of the data, and generates the missing values of filled o
 test("a value that no row of the data has is an error with the lines to choose from, once per response", async () => {
   const messages: string[] = [];
   const onRulesError = (message: string) => void messages.push(message);
-  const data = { Customer: Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, name: `${index}` })) };
+  const data = {
+    Customer: Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, name: `${index}` })),
+  };
   const platform = open({ data, onRulesError });
   const { result } = await ask(platform, "query Names { customers { nodes { name blocked } } }");
   expect(result.errors).toMatchObject([{ extensions: { code: "RULES" } }]);
@@ -342,9 +374,12 @@ test("a value that other rows have is null if it can be, and else an error that 
 
 test("returns no objects for an empty list", async () => {
   const data = { Customer: [], Category: [] };
-  const result = await query("{ categories { id } customers { nodes { id } totalCount } customer(id: 1) { id } }", {
-    data,
-  });
+  const result = await query(
+    "{ categories { id } customers { nodes { id } totalCount } customer(id: 1) { id } }",
+    {
+      data,
+    },
+  );
   expect(result).toEqual({ categories: [], customers: { nodes: [], totalCount: 0 }, customer: null });
 });
 
@@ -354,19 +389,33 @@ test.for<[unknown, string]>([
   [{ Customer: {} }, "data.Customer: expected a list of objects, got an object."],
   [{ Customer: [null] }, "data.Customer[0]: expected an object, got null."],
   [{ Customer: ["c1"] }, "data.Customer[0]: expected an object (Customer), got a string."],
-  [{ Customer: [{ nmae: "Ada" }] }, 'data.Customer[0].nmae: Customer has no field "nmae". Did you mean "name"?'],
+  [
+    { Customer: [{ nmae: "Ada" }] },
+    'data.Customer[0].nmae: Customer has no field "nmae". Did you mean "name"?',
+  ],
   [{ Customer: [{ name: null }] }, "data.Customer[0].name: expected String!, got null."],
   [{ Customer: [{ id: "1" }, { name: 1 }] }, "data.Customer[1].name: expected a string, got 1."],
   [{ Customer: [{ address: { city: 1 } }] }, "data.Customer[0].address.city: expected a string, got 1."],
-  [{ Customer: [{ orders: [{ total: null }] }] }, "data.Customer[0].orders[0].total: expected Money!, got null."],
+  [
+    { Customer: [{ orders: [{ total: null }] }] },
+    "data.Customer[0].orders[0].total: expected Money!, got null.",
+  ],
   [{ Customer: [{ id: "1" }, { id: "1" }] }, "data.Customer[1].id: another Customer has the same ID."],
   [{ Order: [{ status: "GONE" }] }, "data.Order[0].status: expected OrderStatus (DRAFT, PLACED, SHIPPED, "],
-  [{ Order: [{ payment: {} }] }, "data.Order[0].payment: set __typename to a type of PaymentMethod: CardPayment, "],
-  [{ RootQuery: [] }, "data.RootQuery: a root type has no rows. Write resolvers: RootQuery: { field: () => … } in "],
+  [
+    { Order: [{ payment: {} }] },
+    "data.Order[0].payment: set __typename to a type of PaymentMethod: CardPayment, ",
+  ],
+  [
+    { RootQuery: [] },
+    "data.RootQuery: a root type has no rows. Write resolvers: RootQuery: { field: () => … } in ",
+  ],
   [[], "data: expected an object, got a list."],
 ])("rejects invalid data with its path: %j", ([data, message]) => {
   expect(() => open({ data: data as PlatformData })).toThrow(TypeError);
-  expect(() => open({ data: data as PlatformData })).toThrow(`The data does not match the schema:\n  ${message}`);
+  expect(() => open({ data: data as PlatformData })).toThrow(
+    `The data does not match the schema:\n  ${message}`,
+  );
 });
 
 // Mutations
@@ -374,14 +423,19 @@ test.for<[unknown, string]>([
 test("returns empty error lists below the payload of a mutation", async () => {
   const sdl = `type Query { a: Int } type Mutation { import(rows: [Int!]!): Payload } type Problem { message: String! }
     type Payload { results: [Row!]! errors: [Problem!]! } type Row { index: Int! errors: [Problem!]! }`;
-  const data = await query("mutation { import(rows: [1]) { results { errors { message } } errors { message } } }", {
-    schema: sdl,
-    rules: {
-      Mutation: {
-        import: (_: object, { rows }: { rows: number[] }) => ({ results: rows.map((index) => ({ index })) }),
+  const data = await query(
+    "mutation { import(rows: [1]) { results { errors { message } } errors { message } } }",
+    {
+      schema: sdl,
+      rules: {
+        Mutation: {
+          import: (_: object, { rows }: { rows: number[] }) => ({
+            results: rows.map((index) => ({ index })),
+          }),
+        },
       },
     },
-  });
+  );
   expect(data.import).toEqual({ results: [{ errors: [] }], errors: [] });
   expect(JSON.stringify(data)).not.toContain("message");
 });
@@ -408,7 +462,9 @@ test("rejects a mutation with payload errors of the schema's own type", async ()
     },
   });
   expect(rejected.requests).toHaveLength(1);
-  platform.reject(PLACE, [{ field: "lines.0", messages: ["No stock.", "Sorry."] }], { variables: { input: {} } });
+  platform.reject(PLACE, [{ field: "lines.0", messages: ["No stock.", "Sorry."] }], {
+    variables: { input: {} },
+  });
   expect(await askData(platform, PLACE, { input: { customerId: "c", lines: [] } })).toEqual({
     placeOrder: {
       order: null,
@@ -426,7 +482,9 @@ test("reject throws for a query, a mutation without payload errors, and an empty
   expect(() => platform.reject('mutation A { closeTicket(id: "1") { id } }', errors)).toThrow(
     "reject: the payload of A has no list of payload errors.",
   );
-  expect(() => platform.reject(CREATE, [])).toThrow('"errors" must contain at least one object with "messages"');
+  expect(() => platform.reject(CREATE, [])).toThrow(
+    '"errors" must contain at least one object with "messages"',
+  );
 });
 
 test("rejects all mutations while the scenario rejected-mutations is active", async () => {
@@ -435,7 +493,9 @@ test("rejects all mutations while the scenario rejected-mutations is active", as
   const variables = { input: { name: "Ada" } };
   const expected = { customer: null, errors: [{ field: null, messages, code: expect.any(String) }] };
   expect(await askData(platform, CREATE, variables)).toEqual({ createCustomer: expected });
-  expect(await askData(platform, 'mutation { closeTicket(id: "t") { id } }')).toEqual({ closeTicket: { id: "t" } });
+  expect(await askData(platform, 'mutation { closeTicket(id: "t") { id } }')).toEqual({
+    closeTicket: { id: "t" },
+  });
   platform.unuse("rejected-mutations");
   expect(await askData(platform, CREATE, variables)).toMatchObject({ createCustomer: { errors: [] } });
 });

@@ -36,7 +36,16 @@ const data = {
       author: "v",
       notes: [],
     },
-    { id: "3", title: null, views: 9, level: "LOW", tags: [], at: "2026-02-01T00:00:00Z", author: null, notes: ["n3"] },
+    {
+      id: "3",
+      title: null,
+      views: 9,
+      level: "LOW",
+      tags: [],
+      at: "2026-02-01T00:00:00Z",
+      author: null,
+      notes: ["n3"],
+    },
   ],
   Note: [
     { id: "n1", text: "good" },
@@ -194,7 +203,9 @@ test.for<[Dialect, object, string]>([
 });
 
 test("values that are no rows are rejected by where, sort and page, with the way to go", async () => {
-  expect(await run(hasura, ({ where }) => where([{ id: "1" }], {}))).toContain("a value of the list is not a row");
+  expect(await run(hasura, ({ where }) => where([{ id: "1" }], {}))).toContain(
+    "a value of the list is not a row",
+  );
   expect(await run(hasura, ({ sort }) => sort([{ id: "1" }], { id: "asc" }))).toContain("is not a row");
   expect(await run(hasura, ({ where }) => where(undefined, {}))).toContain("expected a list of rows");
 });
@@ -207,7 +218,9 @@ test("lists without a resolver have the arguments that the dialect explains, at 
   const own = '{ user(id: "u") { posts(where: { views: { _gt: 5 } }) { id } } }';
   expect((await send(own)).data).toEqual({ user: { posts: [] } });
   const [error] = (await send("{ posts(other: 1) { id } }")).errors ?? [];
-  expect(error?.message).toBe(`No resolver decides Query.posts with "other". Add to Query in platform.rules.ts:
+  expect(
+    error?.message,
+  ).toBe(`No resolver decides Query.posts with "other". Add to Query in platform.rules.ts:
 
   posts: (_, { where, order_by, other, ...rest }, { db, sort, page }) => page(sort(db.Post.list(), order_by).filter((row) => …), rest),`);
 });

@@ -24,17 +24,21 @@ test("returns pages of the default size, and of any size up to the maximum", asy
   expect(await countItems({ pageSize: { default: 4, max: 20 } }, "(first: 20)")).toEqual([20, 20]);
 });
 
-test.for(["events(first: 101) { nodes { id } }", "events(last: 101) { nodes { id } }", "rows(limit: 101) { id }"])(
-  "rejects a page that exceeds the maximum: %s",
-  async (field) => {
-    const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { max: 100 } } });
-    const { status, result } = await ask(platform, `{ ${field} }`);
-    expect(status).toBe(200);
-    expect(result.errors).toMatchObject([
-      { message: expect.stringMatching(/must be an integer from 0 to 100\.$/), extensions: { code: "BAD_USER_INPUT" } },
-    ]);
-  },
-);
+test.for([
+  "events(first: 101) { nodes { id } }",
+  "events(last: 101) { nodes { id } }",
+  "rows(limit: 101) { id }",
+])("rejects a page that exceeds the maximum: %s", async (field) => {
+  const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { max: 100 } } });
+  const { status, result } = await ask(platform, `{ ${field} }`);
+  expect(status).toBe(200);
+  expect(result.errors).toMatchObject([
+    {
+      message: expect.stringMatching(/must be an integer from 0 to 100\.$/),
+      extensions: { code: "BAD_USER_INPUT" },
+    },
+  ]);
+});
 
 test("returns the last items of all, whatever the default size is", async () => {
   const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { default: 4 } } });

@@ -42,7 +42,8 @@ function connect(platform: LocalPlatform) {
     return client.execute(operation, variables);
   };
 }
-const create = (recordings: NonNullable<PlatformOptions["recordings"]>) => createLocalPlatform({ schema, recordings });
+const create = (recordings: NonNullable<PlatformOptions["recordings"]>) =>
+  createLocalPlatform({ schema, recordings });
 
 function writeFolder(files: Readonly<Record<string, string | object>>): string {
   const folder = mkdtempSync(join(tmpdir(), "recordings-"));
@@ -76,7 +77,10 @@ test("reads a folder, and prefers the first file", async () => {
     "List/notes.md": "not a recording",
     "README.md": "not a recording",
   });
-  expect(readRecordings(folder).map(({ file }) => file)).toEqual([`${folder}/List/a.json`, `${folder}/List/b.json`]);
+  expect(readRecordings(folder).map(({ file }) => file)).toEqual([
+    `${folder}/List/a.json`,
+    `${folder}/List/b.json`,
+  ]);
   expect(await connect(create(folder))(List)).toEqual(page("A"));
 });
 
@@ -105,7 +109,11 @@ const INVALID: readonly (readonly [title: string, content: string | object, reas
     { ...record(List, page()), recordedAt: "soon" },
     "Members are missing or invalid: recordedAt.",
   ],
-  ["of another operation", record(GetItem, { item: null }), "The recording is of another operation than its folder."],
+  [
+    "of another operation",
+    record(GetItem, { item: null }),
+    "The recording is of another operation than its folder.",
+  ],
   [
     "with data of another type",
     record(List, { list: [{ id: "1", name: 7 }] }),
@@ -116,7 +124,11 @@ const INVALID: readonly (readonly [title: string, content: string | object, reas
     { ...record(List, {}), text: "query List { gone }" },
     "List does not match the schema:",
   ],
-  ["with text that is not GraphQL", { ...record(List, {}), text: "query List {" }, "The document cannot be parsed:"],
+  [
+    "with text that is not GraphQL",
+    { ...record(List, {}), text: "query List {" },
+    "The document cannot be parsed:",
+  ],
 ];
 
 test.for(INVALID)("rejects a recording %s", ([, content, reason]) => {
@@ -129,6 +141,8 @@ test.for(INVALID)("rejects a recording %s", ([, content, reason]) => {
 const escapePattern = (text: string) => text.replaceAll(/[.[\]]/g, "\\$&");
 
 test("rejects a folder that does not exist, and parsed files that are not recordings", () => {
-  expect(() => create("no/such/folder")).toThrow(new TypeError("recordings: the folder cannot be read (ENOENT)."));
+  expect(() => create("no/such/folder")).toThrow(
+    new TypeError("recordings: the folder cannot be read (ENOENT)."),
+  );
   expect(() => create([{} as Recording])).toThrow(/^recordings: \[0\]: The format has another version/);
 });

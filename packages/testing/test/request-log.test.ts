@@ -14,7 +14,11 @@ test("describes requests in one line each, without credentials", async () => {
   const platform = createPlatform({
     rotation: true,
     schema: "type Query { n(first: Int, key: String): Int! }",
-    rules: { Query: { n: (_: object, { first, key }: { first?: number; key?: string }) => first ?? key?.length ?? 1 } },
+    rules: {
+      Query: {
+        n: (_: object, { first, key }: { first?: number; key?: string }) => first ?? key?.length ?? 1,
+      },
+    },
   });
   const first = platform.refreshToken;
   await exchange(platform, first);
@@ -56,7 +60,11 @@ test("describes the last 50 requests and the number of earlier ones", async () =
 test("keeps the last 10,000 requests, and counts all of them", { tags: ["slow"] }, async () => {
   const platform = createPlatform();
   for (let sent = 0; sent < 10_002; sent++) await platform.fetch(new Request(`${platform.baseUrl}/${sent}`));
-  expect([platform.count(), platform.requests.length, platform.requests[0]?.path]).toEqual([10_002, 10_000, "/2"]);
+  expect([platform.count(), platform.requests.length, platform.requests[0]?.path]).toEqual([
+    10_002,
+    10_000,
+    "/2",
+  ]);
 });
 
 test("keeps the last 16 MiB of requests, and counts all of them", { tags: ["slow"] }, async () => {
@@ -91,7 +99,9 @@ test("describes variables of any depth", async () => {
   ]);
 });
 
-test("keeps bodies as text, because nested arrays need 14 times as much memory", { tags: ["slow"] }, async () => {
+test("keeps bodies as text, because nested arrays need 14 times as much memory", {
+  tags: ["slow"],
+}, async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const platform = openPlatform();

@@ -33,7 +33,10 @@ contractTest("logs requests", async ({ platform, baseUrl }) => {
       kind: "api",
       method: "POST",
       path: "/api",
-      headers: expect.objectContaining({ authorization: `Bearer ${token}`, "content-type": "application/json" }),
+      headers: expect.objectContaining({
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+      }),
       body: { query: LIST, variables: { first: 1 } },
       operation: "ListIntegrations",
       variables: { first: 1 },
@@ -54,12 +57,20 @@ contractTest("rejects API requests without a valid access token", async ({ platf
   for (const token of [undefined, revoked, expired, foreign, `${head}.${payload}.`, "opaque"]) {
     const response = await post(`${baseUrl}/api`, { body: { query: LIST }, ...(token && { token }) });
     const { data, errors } = await response.json();
-    expect([response.status, response.headers.get("www-authenticate"), data]).toEqual([401, "Bearer", undefined]);
+    expect([response.status, response.headers.get("www-authenticate"), data]).toEqual([
+      401,
+      "Bearer",
+      undefined,
+    ]);
     expect(errors[0].extensions.code).toBe("UNAUTHENTICATED");
     reasons.push(errors[0].message);
   }
   const unknown = "The access token was not issued by this platform.";
-  const known = ["The request has no access token.", "The access token is revoked.", "The access token is expired."];
+  const known = [
+    "The request has no access token.",
+    "The access token is revoked.",
+    "The access token is expired.",
+  ];
   expect(reasons).toEqual([...known, unknown, unknown, unknown]);
   expect(platform.requests.map((request) => request.tokenGeneration)).toEqual([undefined, 1, 2, ...Array(3)]);
   expect(platform.count("api")).toBe(6);
@@ -70,7 +81,10 @@ contractTest(
   "accepts an access token until it expires by the platform's clock",
   async ({ platform, baseUrl }) => {
     now = Date.UTC(2030, 0, 1);
-    const request = { body: { query: LIST }, token: await platform.issueAccessToken({ expiresInMs: 60_000 }) };
+    const request = {
+      body: { query: LIST },
+      token: await platform.issueAccessToken({ expiresInMs: 60_000 }),
+    };
     now += 59_000;
     expect((await post(`${baseUrl}/api`, request)).status).toBe(200);
     now += 1_000;
@@ -98,7 +112,8 @@ contractTest("rejects API requests that are not GraphQL over HTTP in JSON", asyn
   expect(await send(asText)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   expect(await send({ raw: `{"query":"${" ".repeat(1024 * 1024)}"}` })).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   const notUtf8 = Uint8Array.from('{"query":"\u00ff"}', (character) => character.charCodeAt(0));
-  for (const raw of ["", "{", "null", "[]", '"{}"', notUtf8]) expect(await send({ raw })).toEqual([400, "BAD_REQUEST"]);
+  for (const raw of ["", "{", "null", "[]", '"{}"', notUtf8])
+    expect(await send({ raw })).toEqual([400, "BAD_REQUEST"]);
   for (const body of [
     {},
     { query: null },
@@ -158,7 +173,9 @@ test("rejects documents and variables that are too complex", async () => {
   expect(await isDocumentRejected(nested(32))).toBe(false);
   expect(await isDocumentRejected(nested(33))).toBe(true);
   expect(await isDocumentRejected(nested(4_000))).toBe(true);
-  expect(await isDocumentRejected(`{ ...F0 } ${doubling.join(" ")} fragment F20 on Query { __typename }`)).toBe(true);
+  expect(
+    await isDocumentRejected(`{ ...F0 } ${doubling.join(" ")} fragment F20 on Query { __typename }`),
+  ).toBe(true);
   const manyFields = (more: string) =>
     `{ ${"...Many ".repeat(100)} ${more} } fragment Many on Query { ${"__typename ".repeat(100)} }`;
   expect(await isDocumentRejected(manyFields(""))).toBe(false);
@@ -188,7 +205,9 @@ test("supports introspection", async () => {
 contractTest(
   "exchanges a refresh token for an access token that is valid for 7 days",
   async ({ platform, baseUrl }) => {
-    const response = await post(`${baseUrl}/auth/refresh`, { body: { refresh_token: platform.refreshToken } });
+    const response = await post(`${baseUrl}/auth/refresh`, {
+      body: { refresh_token: platform.refreshToken },
+    });
     const { access_token: token, ...others } = await response.json();
     expect([response.status, response.headers.get("cache-control"), others]).toEqual([200, "no-store", {}]);
     const iat = Date.UTC(2030, 0, 1) / 1000;
@@ -223,7 +242,11 @@ contractTest(
       expect(await send({ body })).toEqual([401, "invalid_grant", undefined]);
     }
     for (const tenant_id of ["odd", "", null, 7]) {
-      expect(await send({ body: { refresh_token, tenant_id } })).toEqual([400, "invalid_request", "tenant_id"]);
+      expect(await send({ body: { refresh_token, tenant_id } })).toEqual([
+        400,
+        "invalid_request",
+        "tenant_id",
+      ]);
     }
     const otherTenant = { refresh_token, tenant_id: UNKNOWN_TENANT };
     expect(await send({ body: otherTenant })).toEqual([400, "invalid_request", undefined]);
@@ -304,37 +327,43 @@ contractTest(
   { baseUrl: "https://example.com/platform/" },
 );
 
-contractTest("shows the login page again if the name or the password is wrong", async ({ platform, baseUrl }) => {
-  const name = `<script>"'&`;
-  const body = new URLSearchParams({ name, password: "guess" });
-  const response = await fetch(`${baseUrl}/login`, { method: "POST", body, redirect: "manual" });
-  const page = await response.text();
-  expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
-  expect(page).toContain('value="&lt;script&gt;&quot;&#39;&amp;"');
-  expect(page).toContain('role="alert"');
-  expect(page).toContain('<form method="post" action="login">');
-  expect(page).not.toContain("guess");
-  const wrong = new URLSearchParams({ name: platform.users[0]?.name ?? "", password: "guess" });
-  expect((await fetch(`${baseUrl}/login`, { method: "POST", body: wrong })).status).toBe(401);
-  const asJson = await post(`${baseUrl}/login`, { body: {} });
-  expect([asJson.status, asJson.headers.get("content-type")]).toEqual([415, "text/html; charset=utf-8"]);
-});
+contractTest(
+  "shows the login page again if the name or the password is wrong",
+  async ({ platform, baseUrl }) => {
+    const name = `<script>"'&`;
+    const body = new URLSearchParams({ name, password: "guess" });
+    const response = await fetch(`${baseUrl}/login`, { method: "POST", body, redirect: "manual" });
+    const page = await response.text();
+    expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
+    expect(page).toContain('value="&lt;script&gt;&quot;&#39;&amp;"');
+    expect(page).toContain('role="alert"');
+    expect(page).toContain('<form method="post" action="login">');
+    expect(page).not.toContain("guess");
+    const wrong = new URLSearchParams({ name: platform.users[0]?.name ?? "", password: "guess" });
+    expect((await fetch(`${baseUrl}/login`, { method: "POST", body: wrong })).status).toBe(401);
+    const asJson = await post(`${baseUrl}/login`, { body: {} });
+    expect([asJson.status, asJson.headers.get("content-type")]).toEqual([415, "text/html; charset=utf-8"]);
+  },
+);
 
 // URLs
 
-contractTest("responds with 404 and the routes to any other URL, and with 405 to another method", async (context) => {
-  const { platform, baseUrl } = context;
-  const token = await platform.issueAccessToken();
-  for (const path of ["/api/", "//api", "/auth/refresh/", "/API", "/apis", "/"]) {
-    const response = await post(`${baseUrl}${path}`, { body: { query: LIST }, token });
-    expect([path, response.status]).toEqual([path, 404]);
-    expect(await response.text()).toContain("POST /api\n  POST /auth/refresh\n  GET /get_auth_token/\n");
-  }
-  expect((await fetch(`${baseUrl}/get_auth_token`)).status).toBe(404);
-  const response = await fetch(`${baseUrl}/api`);
-  expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
-  expect([platform.count("api"), platform.count("refresh"), platform.count("other")]).toEqual([0, 0, 8]);
-});
+contractTest(
+  "responds with 404 and the routes to any other URL, and with 405 to another method",
+  async (context) => {
+    const { platform, baseUrl } = context;
+    const token = await platform.issueAccessToken();
+    for (const path of ["/api/", "//api", "/auth/refresh/", "/API", "/apis", "/"]) {
+      const response = await post(`${baseUrl}${path}`, { body: { query: LIST }, token });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.text()).toContain("POST /api\n  POST /auth/refresh\n  GET /get_auth_token/\n");
+    }
+    expect((await fetch(`${baseUrl}/get_auth_token`)).status).toBe(404);
+    const response = await fetch(`${baseUrl}/api`);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    expect([platform.count("api"), platform.count("refresh"), platform.count("other")]).toEqual([0, 0, 8]);
+  },
+);
 
 contractTest(
   "responds only below a base URL that has a path",

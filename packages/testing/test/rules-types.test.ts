@@ -16,7 +16,9 @@ const OWN = { timestamptz: "string", uuid: "string", Cursor: "string", Money: "s
 
 test.for([
   TICKETS,
-  ...["test/fixtures/relay", "test/fixtures/foreign", "examples/customers"].map((folder) => join(ROOT, folder)),
+  ...["test/fixtures/relay", "test/fixtures/foreign", "examples/customers"].map((folder) =>
+    join(ROOT, folder),
+  ),
   ...["newsroom", "storefront", "tracker"].map((name) => join(ROOT, "checks/simulation/applications", name)),
 ])("platform.types.ts of %s is what codegen writes for its schema", async (folder) => {
   const schema = buildSchema(readFileSync(join(folder, "schema.graphql"), "utf8"));
@@ -71,17 +73,28 @@ test("tsc rejects each of 32 mistakes in rules, and none of the right lines", { 
     "Query: { ticket: (_, { id }, { db }) => db.Ticket.find(id) }",
     "Mutation: { closeTicket: async (_, { id }, { db, now }) => ({ ticket: db.Ticket.update(id, { closedAt: now() }) }) }",
   ];
-  const lines = [...MISTAKES, ...right].map((rules, index) => `export const r${index} = { ${rules} } satisfies Rules;`);
+  const lines = [...MISTAKES, ...right].map(
+    (rules, index) => `export const r${index} = { ${rules} } satisfies Rules;`,
+  );
   writeFileSync(file, `import type { Rules } from "./platform.types.ts";\n${lines.join("\n")}\n`);
   const options = { noEmit: true, skipLibCheck: true, noUnusedLocals: false, noUnusedParameters: false };
-  const base = { extends: join(ROOT, "test/tsconfig.json"), compilerOptions: options, exclude: [], files: [file] };
+  const base = {
+    extends: join(ROOT, "test/tsconfig.json"),
+    compilerOptions: options,
+    exclude: [],
+    files: [file],
+  };
   writeFileSync(config, JSON.stringify({ ...base, include: [] }));
   let output = "";
   try {
-    execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config], { encoding: "utf8" });
+    execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config], {
+      encoding: "utf8",
+    });
   } catch (error) {
     output = String((error as { stdout?: unknown }).stdout);
   }
-  const rejected = new Set([...output.matchAll(/mistakes-\d+\.ts\((\d+),/g)].map(([, line]) => Number(line) - 2));
+  const rejected = new Set(
+    [...output.matchAll(/mistakes-\d+\.ts\((\d+),/g)].map(([, line]) => Number(line) - 2),
+  );
   expect([...MISTAKES, ...right].filter((_, index) => !rejected.has(index))).toEqual(right);
 });

@@ -27,8 +27,24 @@ const data: PlatformData = {
       labels: ["l1"],
       createdAt: "2026-01-02",
     },
-    { id: "t2", title: "Slow login", status: "OPEN", priority: 3, project: "p2", labels: [], createdAt: "2026-01-01" },
-    { id: "t3", title: "Typo", status: "CLOSED", priority: 1, project: "p1", labels: ["l2"], createdAt: "2026-01-03" },
+    {
+      id: "t2",
+      title: "Slow login",
+      status: "OPEN",
+      priority: 3,
+      project: "p2",
+      labels: [],
+      createdAt: "2026-01-01",
+    },
+    {
+      id: "t3",
+      title: "Typo",
+      status: "CLOSED",
+      priority: 1,
+      project: "p1",
+      labels: ["l2"],
+      createdAt: "2026-01-03",
+    },
   ],
 };
 const NOW = Date.UTC(2026, 0, 31);
@@ -48,7 +64,10 @@ async function send(options: PlatformOptions, ...texts: string[]): Promise<unkno
 const onTracker = (...texts: string[]) => send({ schema: tickets, data, ...tracker }, ...texts);
 
 test.for<[string, unknown]>([
-  ['{ ticket(id: "t1") { title project { slug } } }', { ticket: { title: "Login fails", project: { slug: "web" } } }],
+  [
+    '{ ticket(id: "t1") { title project { slug } } }',
+    { ticket: { title: "Login fails", project: { slug: "web" } } },
+  ],
   ['{ ticket(id: "t9") { title } }', { ticket: null }],
   ['{ project(slug: "api") { id tickets { id } } }', { project: { id: "p2", tickets: [{ id: "t2" }] } }],
   [
@@ -77,7 +96,13 @@ test("later queries see what a mutation changed, in both directions of a relatio
     ticket { id status priority createdAt labels { id } } errors { message } } }`;
   expect(await onTracker(create)).toEqual({
     createTicket: {
-      ticket: { id: "Ticket-4", status: "OPEN", priority: 1, createdAt: "2026-01-31T00:00:00.000Z", labels: [] },
+      ticket: {
+        id: "Ticket-4",
+        status: "OPEN",
+        priority: 1,
+        createdAt: "2026-01-31T00:00:00.000Z",
+        labels: [],
+      },
       errors: [],
     },
   });
@@ -189,7 +214,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     '{ shelf(id: "s") { items { name } } }',
     { shelf: { items: [{ name: "a!" }, { name: "b!" }] } },
   ],
-  ["Mutation.drop", (_, { id }, { db }) => Boolean(db.Item.delete(id)), 'mutation { drop(id: "1") }', { drop: true }],
+  [
+    "Mutation.drop",
+    (_, { id }, { db }) => Boolean(db.Item.delete(id)),
+    'mutation { drop(id: "1") }',
+    { drop: true },
+  ],
   [
     "Mutation.move",
     (_, { id, ...values }, { db }) => ({ item: db.Item.update(id, values) }),
@@ -203,7 +233,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
 const PLACE = (coordinate: string) => `The resolver of ${coordinate} in platform.rules.ts`;
 
 test.for<[coordinate: string, resolver: AnyResolver, text: string, message: string]>([
-  ["Query.first", () => null, "{ first { id } }", `${PLACE("Query.first")} returned null, but the field is Item!.`],
+  [
+    "Query.first",
+    () => null,
+    "{ first { id } }",
+    `${PLACE("Query.first")} returned null, but the field is Item!.`,
+  ],
   [
     "Query.first",
     () => undefined,
@@ -249,7 +284,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     "{ items(take: 1) { totalItems } }",
     'The argument "take" selects no page.',
   ],
-  ["Query.total", () => missingName.length, "{ total }", "Query.total in platform.rules.ts threw ReferenceError"],
+  [
+    "Query.total",
+    () => missingName.length,
+    "{ total }",
+    "Query.total in platform.rules.ts threw ReferenceError",
+  ],
   [
     "Query.total",
     async () => Promise.reject(new Error("x")),
@@ -327,9 +367,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     'mutation { rename(id: "1", name: "x") { shelf { id } } }',
     'Item "1": "shelf" refers to Shelf "s", which is deleted.',
   ],
-])("a mistake in %s is an error with the place and the fix: %#", async ([coordinate, resolver, text, message]) => {
-  expect(await answer(coordinate, resolver, text)).toContain(message);
-});
+])(
+  "a mistake in %s is an error with the place and the fix: %#",
+  async ([coordinate, resolver, text, message]) => {
+    expect(await answer(coordinate, resolver, text)).toContain(message);
+  },
+);
 
 declare const missingName: string;
 
@@ -347,21 +390,36 @@ test("a row of another platform is rejected", async () => {
 
 test.for<[PlatformOptions, string]>([
   [{ rules: { Queri: {} } }, 'Queri: the schema has no object type "Queri". Did you mean "Query"?'],
-  [{ rules: { Query: { itemz: () => 1 } } }, 'Query.itemz: Query has no field "itemz". Did you mean "items"?'],
+  [
+    { rules: { Query: { itemz: () => 1 } } },
+    'Query.itemz: Query has no field "itemz". Did you mean "items"?',
+  ],
   [{ rules: { Query: { items: 1 } } }, "Query.items: expected a function."],
   [{ rules: { Query: [] as never } }, "Query: expected an object with resolvers."],
   [{ keys: { Itm: "id" } }, 'keys.Itm: the schema has no object type "Itm". Did you mean "Item"?'],
   [{ keys: { Part: "nam" } }, 'keys.Part: Part has no field "nam". Did you mean "name"?'],
   [{ keys: { Box: "part" } }, 'keys.Box: "part" is not a value.'],
-  [{ inverses: { "Shelf.itms": "shelf" } }, 'inverses["Shelf.itms"]: Shelf has no field "itms". Did you mean "items"?'],
-  [{ inverses: { "Shelf.items": "self" } }, 'inverses["Shelf.items"]: Item has no field "self". Did you mean "shelf"?'],
+  [
+    { inverses: { "Shelf.itms": "shelf" } },
+    'inverses["Shelf.itms"]: Shelf has no field "itms". Did you mean "items"?',
+  ],
+  [
+    { inverses: { "Shelf.items": "self" } },
+    'inverses["Shelf.items"]: Item has no field "self". Did you mean "shelf"?',
+  ],
   [{ inverses: { "Item.shelf": "items" } }, 'inverses["Item.shelf"]: the field is not a list of objects.'],
-  [{ dialect: { operators: { _eq: "equal" } } as never }, 'dialect.operators._eq: there is no operator "equal".'],
+  [
+    { dialect: { operators: { _eq: "equal" } } as never },
+    'dialect.operators._eq: there is no operator "equal".',
+  ],
   [
     { dialect: { pages: { take: "frist" } } as never },
     'dialect.pages.take: there is no meaning "frist". Did you mean "first"?',
   ],
-  [{ dialect: { filtres: ["where"] } as never }, 'dialect: unknown member "filtres". Did you mean "filters"?'],
+  [
+    { dialect: { filtres: ["where"] } as never },
+    'dialect: unknown member "filtres". Did you mean "filters"?',
+  ],
 ])("rules that do not match the schema are rejected with a suggestion: %j", ([options, message]) => {
   expect(() => createPlatform({ schema: SHOP, ...options })).toThrow(
     `platform.rules.ts does not match the schema:\n  ${message}`,
@@ -461,8 +519,11 @@ test("reset restores the rows and keeps the tokens, unless it is asked to end se
     data: shopData,
     rules: {
       Mutation: {
-        drop: (_: unknown, { id }: { id: string }, { db }: { db: { Item: { delete(id: string): unknown } } }) =>
-          Boolean(db.Item.delete(id)),
+        drop: (
+          _: unknown,
+          { id }: { id: string },
+          { db }: { db: { Item: { delete(id: string): unknown } } },
+        ) => Boolean(db.Item.delete(id)),
       },
     },
   });
@@ -471,7 +532,9 @@ test("reset restores the rows and keeps the tokens, unless it is asked to end se
   const count = async () => {
     const body = JSON.stringify({ query: '{ shelf(id: "s") { items { id } } }' });
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }));
+    const response = await platform.fetch(
+      new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }),
+    );
     return response.status === 200 ? (await response.json()).data.shelf.items.length : response.status;
   };
   await ask(platform, 'mutation { drop(id: "1") }');
@@ -495,6 +558,8 @@ test("a schema default is not a sent argument", async () => {
   const schema = "type Query { all(limit: Int = 1): [Item!]! } type Item { id: ID! }";
   const options = { schema, data: { Item: [{ id: "1" }, { id: "2" }] } };
   expect(await send(options, "{ all { id } }")).toEqual({ all: [{ id: "1" }, { id: "2" }] });
-  expect(await send(options, "{ all(limit: 1) { id } }")).toContain('No resolver decides Query.all with "limit".');
+  expect(await send(options, "{ all(limit: 1) { id } }")).toContain(
+    'No resolver decides Query.all with "limit".',
+  );
   expect(await send({ ...options, dialect: hasura }, "{ all { id } }")).toEqual({ all: [{ id: "1" }] });
 });

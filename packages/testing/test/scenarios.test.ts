@@ -16,20 +16,26 @@ beforeEach(() => {
 
 type Client = ReturnType<ContractContext["connect"]>;
 const list = (client: Client) => client.execute(ListIntegrationsDocument);
-const listAtOnce = (client: Client, times: number) => Promise.all(Array.from({ length: times }, () => list(client)));
+const listAtOnce = (client: Client, times: number) =>
+  Promise.all(Array.from({ length: times }, () => list(client)));
 
 for (const name of ["expired-token", "revoked-token", "late-401"] as const) {
-  contractTest(`${name} causes one refresh for five concurrent calls`, async ({ platform, connect, counts }) => {
-    const client = connect();
-    await list(client);
-    platform.use(name);
-    await listAtOnce(client, 5);
-    expect(counts()).toBe("11A 2R");
-    const rejected = platform.requests.filter(({ scenario }) => scenario === name);
-    expect(rejected.map(({ status, tokenGeneration }) => [status, tokenGeneration])).toEqual(Array(5).fill([401, 1]));
-    await list(client);
-    expect(counts()).toBe("12A 2R");
-  });
+  contractTest(
+    `${name} causes one refresh for five concurrent calls`,
+    async ({ platform, connect, counts }) => {
+      const client = connect();
+      await list(client);
+      platform.use(name);
+      await listAtOnce(client, 5);
+      expect(counts()).toBe("11A 2R");
+      const rejected = platform.requests.filter(({ scenario }) => scenario === name);
+      expect(rejected.map(({ status, tokenGeneration }) => [status, tokenGeneration])).toEqual(
+        Array(5).fill([401, 1]),
+      );
+      await list(client);
+      expect(counts()).toBe("12A 2R");
+    },
+  );
 
   contractTest(
     `${name} as an option rejects the first token after its first use`,
@@ -93,33 +99,41 @@ contractTest(
     expect(platform.refreshToken).not.toBe(first);
     platform.revokeAccessTokens();
     await list(client);
-    expect(await rejection(list(connect({ refreshToken: first })))).toMatchObject({ code: "REFRESH_REJECTED" });
+    expect(await rejection(list(connect({ refreshToken: first })))).toMatchObject({
+      code: "REFRESH_REJECTED",
+    });
     expect(counts()).toBe("3A 3R");
   },
   { scenario: ["rotation"] },
 );
 
-contractTest("slow-refresh causes one exchange for concurrent calls", async ({ platform, connect, counts }) => {
-  platform.use("slow-refresh", { delayMs: 5 });
-  await listAtOnce(connect(), 5);
-  expect(counts()).toBe("5A 1R");
-});
+contractTest(
+  "slow-refresh causes one exchange for concurrent calls",
+  async ({ platform, connect, counts }) => {
+    platform.use("slow-refresh", { delayMs: 5 });
+    await listAtOnce(connect(), 5);
+    expect(counts()).toBe("5A 1R");
+  },
+);
 
 test("slow-refresh takes two seconds by default", async () => {
   const platform = createPlatform({ scenario: "slow-refresh" });
   expect((await expectDelay(2_000, () => exchange(platform))).status).toBe(200);
 });
 
-contractTest("rate-limited with a Retry-After of 0 rejects one request", async ({ platform, connect, counts }) => {
-  platform.use("rate-limited", { retryAfterSeconds: 0 });
-  await list(connect());
-  expect(counts()).toBe("2A 1R");
-  expect(platform.requests.map(({ status, scenario }) => [status, scenario])).toEqual([
-    [200, undefined],
-    [429, "rate-limited"],
-    [200, undefined],
-  ]);
-});
+contractTest(
+  "rate-limited with a Retry-After of 0 rejects one request",
+  async ({ platform, connect, counts }) => {
+    platform.use("rate-limited", { retryAfterSeconds: 0 });
+    await list(connect());
+    expect(counts()).toBe("2A 1R");
+    expect(platform.requests.map(({ status, scenario }) => [status, scenario])).toEqual([
+      [200, undefined],
+      [429, "rate-limited"],
+      [200, undefined],
+    ]);
+  },
+);
 
 test("rate-limited returns the remaining time by the platform's clock", async () => {
   let now = Date.UTC(2030, 0, 1);
@@ -149,18 +163,22 @@ contractTest("unavailable-once responds with 503 once", async ({ platform, conne
   expect(counts()).toBe("3A 1R");
 });
 
-contractTest("html-from-proxy responds with an HTML page and status 200", async ({ platform, connect, counts }) => {
-  platform.use("html-from-proxy");
-  const error = await rejection(list(connect()));
-  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/html" });
-  expect(counts()).toBe("1A 1R");
-});
+contractTest(
+  "html-from-proxy responds with an HTML page and status 200",
+  async ({ platform, connect, counts }) => {
+    platform.use("html-from-proxy");
+    const error = await rejection(list(connect()));
+    expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/html" });
+    expect(counts()).toBe("1A 1R");
+  },
+);
 
 test("cut-body sends the headers and half of the body, and closes the connection", async () => {
   await using platform = openPlatform({ scenario: "cut-body" });
   const { baseUrl } = await platform.listen();
   const token = await platform.issueAccessToken();
-  const send = () => fetch(`${baseUrl}/api`, postInit({ body: { query: ListIntegrationsDocument.text }, token }));
+  const send = () =>
+    fetch(`${baseUrl}/api`, postInit({ body: { query: ListIntegrationsDocument.text }, token }));
   const cut = await send();
   expect([cut.status, cut.headers.get("content-type")]).toEqual([200, "application/json"]);
   await expect(cut.text()).rejects.toThrow("terminated");
@@ -175,9 +193,9 @@ test("cut-body requires a socket", async () => {
     'The scenario "cut-body" needs a socket: use the baseUrl of `await platform.listen()` in the client.',
   );
   expect(platform.describe()).toContain("→ 500 (The scenario");
-  expect(Object.entries(scenarios).flatMap(([name, { needs }]) => (needs === "socket" ? [name] : []))).toEqual([
-    "cut-body",
-  ]);
+  expect(
+    Object.entries(scenarios).flatMap(([name, { needs }]) => (needs === "socket" ? [name] : [])),
+  ).toEqual(["cut-body"]);
 });
 
 contractTest("partial-data returns data and errors", async ({ platform, connect, counts }) => {
@@ -205,18 +223,24 @@ test("partial-data returns null for a nullable field, and its path in the error"
 contractTest("wrong-tenant rejects exchanges for a tenant", async ({ platform, connect, counts }) => {
   platform.use("wrong-tenant");
   const tenantId = platform.tenants[1]?.id;
-  expect(await rejection(list(connect({ tenantId })))).toMatchObject({ code: "REFRESH_REJECTED", status: 400 });
+  expect(await rejection(list(connect({ tenantId })))).toMatchObject({
+    code: "REFRESH_REJECTED",
+    status: 400,
+  });
   await list(connect());
   expect(counts()).toBe("1A 2R");
 });
 
-contractTest("clock-skew issues tokens that look expired and are valid", async ({ platform, connect, counts }) => {
-  platform.use("clock-skew");
-  const client = connect();
-  await list(client);
-  await list(client);
-  expect(counts()).toBe("2A 1R");
-});
+contractTest(
+  "clock-skew issues tokens that look expired and are valid",
+  async ({ platform, connect, counts }) => {
+    platform.use("clock-skew");
+    const client = connect();
+    await list(client);
+    await list(client);
+    expect(counts()).toBe("2A 1R");
+  },
+);
 
 test("clock-skew changes the clock by skewMs", async () => {
   const platform = createPlatform({ now: () => 0 });

@@ -11,26 +11,31 @@ import { LIST, openPlatform, post } from "./support/requests.ts";
 
 // Overrides and reset
 
-contractTest("responds with overrides before the platform, and counts the requests", async ({ platform, baseUrl }) => {
-  const request = { body: { query: LIST }, token: await platform.issueAccessToken() };
-  const url = `${baseUrl}/api`;
-  platform.override(
-    http.post(`${platform.baseUrl}/api`, () => new HttpResponse(null, { status: 503 }), { once: true }),
-  );
-  platform.override(
-    http.post("*/api", async ({ request }) => HttpResponse.json(await request.json(), { status: 429 }), { once: true }),
-  );
-  const first = await post(url, request);
-  expect([first.status, await first.json()]).toEqual([429, { query: LIST }]);
-  expect((await post(url, request)).status).toBe(503);
-  expect((await post(url, request)).status).toBe(200);
-  platform.override(http.post("*/api", () => HttpResponse.error()));
-  await expect(post(url, request)).rejects.toThrow(TypeError);
-  await expect(post(url, request)).rejects.toThrow(TypeError);
-  expect(platform.requests.map(({ status }) => status)).toEqual([429, 503, 200, 0, 0]);
-  expect(platform.requests[0]).toMatchObject({ operation: "ListIntegrations", tokenGeneration: 1 });
-  expect(platform.count("api")).toBe(5);
-});
+contractTest(
+  "responds with overrides before the platform, and counts the requests",
+  async ({ platform, baseUrl }) => {
+    const request = { body: { query: LIST }, token: await platform.issueAccessToken() };
+    const url = `${baseUrl}/api`;
+    platform.override(
+      http.post(`${platform.baseUrl}/api`, () => new HttpResponse(null, { status: 503 }), { once: true }),
+    );
+    platform.override(
+      http.post("*/api", async ({ request }) => HttpResponse.json(await request.json(), { status: 429 }), {
+        once: true,
+      }),
+    );
+    const first = await post(url, request);
+    expect([first.status, await first.json()]).toEqual([429, { query: LIST }]);
+    expect((await post(url, request)).status).toBe(503);
+    expect((await post(url, request)).status).toBe(200);
+    platform.override(http.post("*/api", () => HttpResponse.error()));
+    await expect(post(url, request)).rejects.toThrow(TypeError);
+    await expect(post(url, request)).rejects.toThrow(TypeError);
+    expect(platform.requests.map(({ status }) => status)).toEqual([429, 503, 200, 0, 0]);
+    expect(platform.requests[0]).toMatchObject({ operation: "ListIntegrations", tokenGeneration: 1 });
+    expect(platform.count("api")).toBe(5);
+  },
+);
 
 test("restores the initial state on reset", async () => {
   const platform = openPlatform({ rotation: true });
@@ -62,17 +67,29 @@ test.for<[schema: string, problem: string, line?: number, column?: number]>([
   ["type Query {\n  a: Foo\n}", 'Unknown type "Foo".', 2, 6],
   ["", "Syntax Error: Unexpected <EOF>.", 1, 1],
   ["type A { a: Int }", "Query root type must be provided."],
-])("reports an invalid schema in one line, with line and column: %s", async ([schema, text, line, column]) => {
-  const error = await rejection((async () => createPlatform({ schema }))());
-  const place = line === undefined ? "" : ` at line ${line}, column ${column}`;
-  expect([error.message, error.line, error.column]).toEqual([`The schema is not valid${place}: ${text}`, line, column]);
-});
+])(
+  "reports an invalid schema in one line, with line and column: %s",
+  async ([schema, text, line, column]) => {
+    const error = await rejection((async () => createPlatform({ schema }))());
+    const place = line === undefined ? "" : ` at line ${line}, column ${column}`;
+    expect([error.message, error.line, error.column]).toEqual([
+      `The schema is not valid${place}: ${text}`,
+      line,
+      column,
+    ]);
+  },
+);
 
 test("rejects invalid options", () => {
   expect(() => createPlatform({ users: [] })).toThrow('"users" must contain at least one user.');
-  expect(() => createPlatform({ users: [{ name: "ada", tenants: [] }] })).toThrow('User "ada" must have at least one');
-  expect(() => createPlatform({ users: [{ name: "ada", tenants: [{ id: "1", name: "One" }] }] })).toThrow("a UUID");
-  for (const latencyMs of [-1, Number.NaN]) expect(() => createPlatform({ latencyMs })).toThrow('"latencyMs" must be');
+  expect(() => createPlatform({ users: [{ name: "ada", tenants: [] }] })).toThrow(
+    'User "ada" must have at least one',
+  );
+  expect(() => createPlatform({ users: [{ name: "ada", tenants: [{ id: "1", name: "One" }] }] })).toThrow(
+    "a UUID",
+  );
+  for (const latencyMs of [-1, Number.NaN])
+    expect(() => createPlatform({ latencyMs })).toThrow('"latencyMs" must be');
   const wrong = [
     "",
     "platform",
@@ -133,7 +150,9 @@ test("rejects a body after its first byte above the size limit, without the rest
   const platform = createPlatform();
   await using server = await platform.listen();
   const token = await platform.issueAccessToken();
-  const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1024 * 1024 + 1)) });
+  const endless = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(1024 * 1024 + 1)),
+  });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body: endless, duplex: "half" };
   const response = await fetch(`${server.baseUrl}/api`, init);

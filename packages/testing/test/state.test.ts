@@ -22,7 +22,9 @@ const entriesOf = (list: Data | undefined) => [...(list?.nodes ?? list ?? [])] a
 const idsOf = (list: Data | undefined) => (list?.nodes ?? list)?.map(({ id }) => id);
 
 test("changes an object wherever it appears", async () => {
-  const { query } = open({ data: { Customer: [{ id: "c1", name: "Ada" }], Order: [{ id: "o1", customer: "c1" }] } });
+  const { query } = open({
+    data: { Customer: [{ id: "c1", name: "Ada" }], Order: [{ id: "o1", customer: "c1" }] },
+  });
   await query('mutation { updateCustomer(input: { id: "c1", name: "Bob" }) { customer { id } } }');
   expect(await query('{ customer(id: "c1") { name } order(id: "o1") { customer { name } } }')).toEqual({
     customer: { name: "Bob" },
@@ -35,9 +37,14 @@ test("removes what a mutation deleted, and reports it as missing", async () => {
   const remove = 'mutation { deleteCustomer(id: "c1") { deletedId errors { field messages } } }';
   expect(await query(remove)).toEqual({ deleteCustomer: { deletedId: "c1", errors: [] } });
   expect(idsOf((await query(LIST)).customers)).toEqual(["c2"]);
-  expect(await query('{ customer(id: "c1") { id } node(id: "c1") { id } }')).toEqual({ customer: null, node: null });
+  expect(await query('{ customer(id: "c1") { id } node(id: "c1") { id } }')).toEqual({
+    customer: null,
+    node: null,
+  });
   const messages = ["There is no Customer with this ID."];
-  expect(await query(remove)).toEqual({ deleteCustomer: { deletedId: null, errors: [{ field: "id", messages }] } });
+  expect(await query(remove)).toEqual({
+    deleteCustomer: { deletedId: null, errors: [{ field: "id", messages }] },
+  });
   const update = await query(
     'mutation { updateCustomer(input: { id: "c1" }) { customer { id } errors { messages } } }',
   );
@@ -99,8 +106,13 @@ test("rejects data that contradicts itself", () => {
   expect(() => open({ ...nested, data: { Doc: [{ sys: { id: "d" } }, { sys: { id: "d" } }] } })).toThrow(
     "data.Doc[1].sys.id: another Doc has the same ID.",
   );
-  const data = { Customer: [{ id: "c1", orders: [{ id: "o1" }] }], Order: [{ id: "o1", customer: { id: "c2" } }] };
-  expect(() => open({ data })).toThrow('Order:o1: "customer" must be the Customer whose "orders" contains it.');
+  const data = {
+    Customer: [{ id: "c1", orders: [{ id: "o1" }] }],
+    Order: [{ id: "o1", customer: { id: "c2" } }],
+  };
+  expect(() => open({ data })).toThrow(
+    'Order:o1: "customer" must be the Customer whose "orders" contains it.',
+  );
 });
 
 test("generates relations that agree in both directions", async () => {
@@ -143,8 +155,12 @@ test("relates two lists in both directions", async () => {
     type Query { tags: [Tag!]! posts: [Post!]! } type Mutation { updatePost(id: ID!, tagIds: [ID!]): Post! }`;
   const pairs = async (query: ReturnType<typeof open>["query"]) => {
     const { tags, posts } = await query("{ tags { id posts { id } } posts { id tags { id } } }");
-    const fromTags = entriesOf(tags).flatMap(({ id, posts: own }) => idsOf(own)?.map((post) => `${post} ${id}`));
-    const fromPosts = entriesOf(posts).flatMap(({ id, tags: own }) => idsOf(own)?.map((tag) => `${id} ${tag}`));
+    const fromTags = entriesOf(tags).flatMap(({ id, posts: own }) =>
+      idsOf(own)?.map((post) => `${post} ${id}`),
+    );
+    const fromPosts = entriesOf(posts).flatMap(({ id, tags: own }) =>
+      idsOf(own)?.map((tag) => `${id} ${tag}`),
+    );
     expect(fromTags.toSorted()).toEqual(fromPosts.toSorted());
     return fromPosts;
   };
@@ -164,7 +180,8 @@ test("relates two lists in both directions", async () => {
 
 test("does not change objects if a test answers or rejects the mutation", async () => {
   const { platform, query } = open();
-  const text = 'mutation Create { createCustomer(input: { name: "Ada" }) { customer { id } errors { field } } }';
+  const text =
+    'mutation Create { createCustomer(input: { name: "Ada" }) { customer { id } errors { field } } }';
   platform.answer(text, { createCustomer: { customer: { id: "c7" } } });
   expect(await query(text)).toMatchObject({ createCustomer: { customer: { id: "c7" } } });
   platform.reject(text, [{ messages: ["no"] }]);
@@ -195,9 +212,14 @@ test("continues after an item that was deleted while the pages were read", async
 test("finds the relation of an ID in another case", async () => {
   const sdl = `type Query { posts: [Post!]! comments: [Comment!]! } type Post { id: ID! Comments: [Comment!]! }
     type Comment { id: ID! post_id: ID! Post: Post }`;
-  const data = { Post: [{ id: "p1" }, { id: "p2" }], Comment: fill([{ id: "c1", post_id: "p2" }, { id: "c2" }]) };
+  const data = {
+    Post: [{ id: "p1" }, { id: "p2" }],
+    Comment: fill([{ id: "c1", post_id: "p2" }, { id: "c2" }]),
+  };
   const { query } = open({ schema: sdl, data });
-  const { posts, comments } = await query("{ posts { id Comments { id } } comments { id post_id Post { id } } }");
+  const { posts, comments } = await query(
+    "{ posts { id Comments { id } } comments { id post_id Post { id } } }",
+  );
   expect(comments?.[0]).toEqual({ id: "c1", post_id: "p2", Post: { id: "p2" } });
   for (const { id, post_id, Post } of entriesOf(comments)) {
     expect(Post?.id).toBe(post_id);
@@ -377,7 +399,7 @@ test.for<[types: string, data: PlatformData, selection: string, expected: string
   });
   const { result } = await ask(platform, `{ ${/^\w+/.exec(field)}${args} ${body} }`);
   const [error] = result.errors ?? [];
-  expect(error ? String(error.message).replace(/\. .*/s, "") : JSON.stringify(result.data).replaceAll('"', "")).toBe(
-    expected,
-  );
+  expect(
+    error ? String(error.message).replace(/\. .*/s, "") : JSON.stringify(result.data).replaceAll('"', ""),
+  ).toBe(expected);
 });

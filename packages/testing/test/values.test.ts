@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { createPlatform, fill } from "../src/index.ts";
 import { askData } from "./support/requests.ts";
 
-const SCALARS = "scalar DateTime scalar Date scalar URL scalar EmailAddress scalar JSON scalar JSONString scalar Money";
+const SCALARS =
+  "scalar DateTime scalar Date scalar URL scalar EmailAddress scalar JSON scalar JSONString scalar Money";
 
 /** Values of a field of some objects. */
 async function generate(field: string, type: string, owner = "Thing", count = 40): Promise<unknown[]> {
@@ -61,7 +62,8 @@ test.for([
   ["settings", "String"],
   ["payload", "JSONString"],
 ] as const)("generates %s: %s as text that is JSON", async ([field, type]) => {
-  for (const value of await generate(field, type)) expect(JSON.parse(String(value))).toEqual(expect.any(Object));
+  for (const value of await generate(field, type))
+    expect(JSON.parse(String(value))).toEqual(expect.any(Object));
 });
 
 test("orders the dates of an object, and dates only those in the future whose name says so", async () => {
@@ -82,11 +84,14 @@ test("orders the dates of an object, and dates only those in the future whose na
   });
   const { all } = await askData<{ all: Record<string, string>[] }>(platform, `{ all { ${names} } }`);
   for (const run of all) {
-    const [created, started, notified, updated, completed, expired, ...future] = names.map((name) => run[name] ?? "");
+    const [created, started, notified, updated, completed, expired, ...future] = names.map(
+      (name) => run[name] ?? "",
+    );
     const past = [created, started, notified, updated, completed];
     expect(past).toEqual(past.toSorted());
     expect([updated, expired].toSorted()[0]).toBe(updated);
-    for (const instant of [completed, expired]) expect(Date.parse(instant ?? "")).toBeLessThan(Date.UTC(2026));
+    for (const instant of [completed, expired])
+      expect(Date.parse(instant ?? "")).toBeLessThan(Date.UTC(2026));
     for (const instant of future) expect(Date.parse(instant)).toBeGreaterThan(Date.UTC(2039));
   }
 });
@@ -101,7 +106,8 @@ test.for([
 });
 
 test("generates an email from the name of the same person", async () => {
-  const schema = "type Query { all: [User!]! } type User { id: ID! name: String! firstName: String! email: String! }";
+  const schema =
+    "type Query { all: [User!]! } type User { id: ID! name: String! firstName: String! email: String! }";
   const { all } = await askData<{ all: { name: string; firstName: string; email: string }[] }>(
     createPlatform({ schema }),
     "{ all { name firstName email } }",
@@ -191,7 +197,10 @@ test.for<[fields: string, values: string]>([
     "html: String ean: String titleText: String",
     "<p>Products are copied from the warehouse to the archive after each change.</p> | 7610215793692 | Tickets are copied from the CRM to the ERP at the end of the month.",
   ],
-  ["enabled: Boolean tags: [String!]! flags: [Int!]!", 'true | ["Garden essentials","Bathroom tools"] | [969]'],
+  [
+    "enabled: Boolean tags: [String!]! flags: [Int!]!",
+    'true | ["Garden essentials","Bathroom tools"] | [969]',
+  ],
 ])("generates %s", async ([fields, values]) => {
   const names = fields.match(/\w+(?=:)/g)?.join(" ");
   const platform = createPlatform({
@@ -211,5 +220,7 @@ test.for([
   ["Thing", "description"],
 ] as const)("copies data of no system to itself: %s", async ([owner, field]) => {
   const values = await generate(field, "String", owner, 200);
-  expect(values.filter((value) => /from (?:the )?([\w ]+?) to (?:the )?\1\b/.test(String(value)))).toEqual([]);
+  expect(values.filter((value) => /from (?:the )?([\w ]+?) to (?:the )?\1\b/.test(String(value)))).toEqual(
+    [],
+  );
 });

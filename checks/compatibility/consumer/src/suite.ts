@@ -1,6 +1,12 @@
 /** Behavior of the client that depends on the runtime. Uses Web APIs only. */
 
-import { accessToken, type Client, createClient, isOperationError, refreshToken } from "@integration-platform/graphql";
+import {
+  accessToken,
+  type Client,
+  createClient,
+  isOperationError,
+  refreshToken,
+} from "@integration-platform/graphql";
 import { ListRowsDocument } from "./generated/operations.ts";
 
 /** A platform of its own for each check. */
@@ -27,7 +33,8 @@ const CHECKS = {
   /** The platform rejects the access token. */
   async replay({ baseUrl, ...tokens }: Target) {
     const client = createClient({ baseUrl, auth: refreshToken(tokens) });
-    return (await Promise.all(Array.from({ length: 10 }, () => client.execute(ListRowsDocument, variables)))).length;
+    return (await Promise.all(Array.from({ length: 10 }, () => client.execute(ListRowsDocument, variables))))
+      .length;
   },
   /** Aborts while the request is on its way. */
   async abort({ baseUrl, accessToken: token }: Target) {
@@ -51,13 +58,17 @@ const CHECKS = {
     return await codeOf(createClient({ baseUrl, auth: accessToken(token) }));
   },
   async network({ accessToken: token }: Target) {
-    return await codeOf(createClient({ baseUrl: "http://127.0.0.1:1", auth: accessToken(token), retries: 0 }));
+    return await codeOf(
+      createClient({ baseUrl: "http://127.0.0.1:1", auth: accessToken(token), retries: 0 }),
+    );
   },
 };
 
 export type CheckName = keyof typeof CHECKS;
 
-export async function runSuite(targets: Readonly<Record<CheckName, Target>>): Promise<Record<string, unknown>> {
+export async function runSuite(
+  targets: Readonly<Record<CheckName, Target>>,
+): Promise<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
   for (const [name, check] of Object.entries(CHECKS)) {
     results[name] = await check(targets[name as CheckName]).catch((error: unknown) => `threw ${error}`);

@@ -32,7 +32,15 @@ export const data = {
       author_id: ADA,
       author: ADA,
     },
-    { id: 3, title: "Election night", status: "draft", views: 0, published_at: null, author_id: ADA, author: ADA },
+    {
+      id: 3,
+      title: "Election night",
+      status: "draft",
+      views: 0,
+      published_at: null,
+      author_id: ADA,
+      author: ADA,
+    },
     {
       id: 4,
       title: "Old harbour",
@@ -146,7 +154,11 @@ export const cases: Cases<ReturnType<typeof create>> = {
 };
 
 export const bugs: readonly Bug[] = [
-  { title: "the status is not sent", from: '{ status: { _eq: "published" } }),\n    search', to: "{}),\n    search" },
+  {
+    title: "the status is not sent",
+    from: '{ status: { _eq: "published" } }),\n    search',
+    to: "{}),\n    search",
+  },
   { title: "the search depends on case", from: "_ilike", to: "_like" },
   {
     title: "the filter compares the e-mail",
@@ -173,7 +185,11 @@ export const bugs: readonly Bug[] = [
   },
   { title: "the nested limit is missing", from: ", limit: 1) { title }", to: ") { title }" },
   { title: "comments have no order", from: "comments(order_by: { id: desc })", to: "comments" },
-  { title: "the author is not sent", from: "title: $title, author_id: $author, status", to: "title: $title, status" },
+  {
+    title: "the author is not sent",
+    from: "title: $title, author_id: $author, status",
+    to: "title: $title, status",
+  },
   {
     title: "only the first comment is sent",
     from: "execute<{ insert_comments: { affected_rows: number } }>(COMMENT, { objects })",

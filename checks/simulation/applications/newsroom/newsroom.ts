@@ -59,7 +59,8 @@ export function create(execute: Execute) {
     writtenBy: (name: string) => list({ author: { name: { _eq: name } } }),
     popular: (views: number) => list({ views: { _gte: views } }, { orderBy: [{ views: "desc" }] }),
     unpublished: () => list({ published_at: { _is_null: true } }),
-    urgent: () => list({ _or: [{ status: { _eq: "draft" } }, { views: { _lt: 10 } }], _not: { id: { _in: [4] } } }),
+    urgent: () =>
+      list({ _or: [{ status: { _eq: "draft" } }, { views: { _lt: 10 } }], _not: { id: { _in: [4] } } }),
     page: (page: number) => list({}, { orderBy: [{ title: "asc" }], limit: 2, offset: page * 2 }),
     latest: () => list({}, { orderBy: [{ published_at: "desc_nulls_last" }], limit: 2 }),
     byAuthorName: () => list({}, { orderBy: [{ author: { name: "asc" } }, { title: "desc" }] }),
@@ -97,14 +98,16 @@ export function create(execute: Execute) {
       return data.update_articles_by_pk?.views;
     },
     async reassign(from: string, to: string) {
-      return (await execute<{ update_articles: { affected_rows: number } }>(REASSIGN, { from, to })).update_articles
-        .affected_rows;
+      return (await execute<{ update_articles: { affected_rows: number } }>(REASSIGN, { from, to }))
+        .update_articles.affected_rows;
     },
     async remove(id: number) {
-      return (await execute<{ delete_articles_by_pk: { id: number } | null }>(REMOVE, { id })).delete_articles_by_pk;
+      return (await execute<{ delete_articles_by_pk: { id: number } | null }>(REMOVE, { id }))
+        .delete_articles_by_pk;
     },
     async purge() {
-      return (await execute<{ delete_articles: { affected_rows: number } }>(PURGE, {})).delete_articles.affected_rows;
+      return (await execute<{ delete_articles: { affected_rows: number } }>(PURGE, {})).delete_articles
+        .affected_rows;
     },
   };
 }

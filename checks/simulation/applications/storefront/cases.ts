@@ -78,7 +78,11 @@ export const cases: Cases<ReturnType<typeof create>> = {
   },
   async "shows a product with variants by position"(app) {
     const shown = { title: "Teapot", handle: "teapot", vendor: "Acme", status: "ACTIVE", tags: ["kitchen"] };
-    deepEqual(await app.find("p1"), { id: "p1", ...shown, variants: { nodes: [{ sku: "TEA-L" }, { sku: "TEA-S" }] } });
+    deepEqual(await app.find("p1"), {
+      id: "p1",
+      ...shown,
+      variants: { nodes: [{ sku: "TEA-L" }, { sku: "TEA-S" }] },
+    });
     equal(await app.find("p9"), null);
   },
   async "finds a product by its handle"(app) {
@@ -121,7 +125,10 @@ export const cases: Cases<ReturnType<typeof create>> = {
   async "removes one product"(app) {
     equal(await app.remove("p2"), "p2");
     deepEqual(await app.all(), ["Teapot", "Lamp"]);
-    deepEqual(await app.collection("k1"), { productsCount: { count: 1 }, products: { nodes: [{ title: "Teapot" }] } });
+    deepEqual(await app.collection("k1"), {
+      productsCount: { count: 1 },
+      products: { nodes: [{ title: "Teapot" }] },
+    });
   },
   async "archives a product"(app) {
     equal(await app.archive("p3"), "ARCHIVED");
@@ -139,7 +146,10 @@ export const cases: Cases<ReturnType<typeof create>> = {
       products: { nodes: [{ title: "Lamp" }, { title: "Teapot" }] },
     });
     await app.removeFrom("k2", ["p3"]);
-    deepEqual(await app.collection("k2"), { productsCount: { count: 1 }, products: { nodes: [{ title: "Teapot" }] } });
+    deepEqual(await app.collection("k2"), {
+      productsCount: { count: 1 },
+      products: { nodes: [{ title: "Teapot" }] },
+    });
   },
   async "adds tags once"(app) {
     deepEqual(await app.tag("p1", ["kitchen", "gift"]), ["kitchen", "gift"]);
@@ -170,20 +180,32 @@ export const bugs: readonly Bug[] = [
     to: "(BY_HANDLE, { handle: handle.toUpperCase() })",
   },
   { title: "the SKUs are ascending", from: "sortKey: SKU, reverse: true", to: "sortKey: SKU" },
-  { title: "the collection is not sorted", from: "products(first: 10, sortKey: TITLE)", to: "products(first: 10)" },
+  {
+    title: "the collection is not sorted",
+    from: "products(first: 10, sortKey: TITLE)",
+    to: "products(first: 10)",
+  },
   {
     title: "all products are counted",
     from: "const query = vendor && byVendor(vendor);",
     to: "const query = undefined;",
   },
-  { title: "the oldest orders are shown", from: "sortKey: PROCESSED_AT, reverse: true", to: "sortKey: PROCESSED_AT" },
+  {
+    title: "the oldest orders are shown",
+    from: "sortKey: PROCESSED_AT, reverse: true",
+    to: "sortKey: PROCESSED_AT",
+  },
   { title: "the vendor is not sent", from: "{ title, vendor, tags", to: '{ title, vendor: "", tags' },
   { title: "the product joins no collection", from: ", collectionsToJoin: [collection] }", to: " }" },
   { title: "user errors are ignored", from: "if (!payload || error)", to: "if (!payload)" },
   { title: "the title is not sent", from: "{ input: { id, title } }", to: "{ input: { id } }" },
   { title: "another product is removed", from: "(DELETE, { id })", to: '(DELETE, { id: "p1" })' },
   { title: "archive means draft", from: '"ARCHIVED"', to: '"DRAFT"' },
-  { title: "the copy keeps the title", from: "(DUPLICATE, { id, title })", to: '(DUPLICATE, { id, title: "Copy" })' },
+  {
+    title: "the copy keeps the title",
+    from: "(DUPLICATE, { id, title })",
+    to: '(DUPLICATE, { id, title: "Copy" })',
+  },
   {
     title: "only one product is added",
     from: "(ADD, { id, products })",
@@ -191,6 +213,10 @@ export const bugs: readonly Bug[] = [
   },
   { title: "products are not removed", from: "change(REMOVE, {", to: "change(ADD, {" },
   { title: "tags are lost", from: "(TAG, { id, tags })", to: "(TAG, { id, tags: tags.slice(1, 1) })" },
-  { title: "null is not sent", from: "{ input: { id, note } }", to: "{ input: { id, ...(note && { note }) } }" },
+  {
+    title: "null is not sent",
+    from: "{ input: { id, note } }",
+    to: "{ input: { id, ...(note && { note }) } }",
+  },
   { title: "the wrong reason", from: "reason: CUSTOMER", to: "reason: FRAUD" },
 ];

@@ -20,8 +20,11 @@ export const rules = {
       const isNamed = sortKey !== null && sortKey in names;
       return page(reversed(isNamed ? sort(found, sortKey, names) : found, reverse), rest);
     },
-    productByHandle: (_, { handle }, { db }) => db.Product.list((product) => product.handle === handle)[0] ?? null,
-    productsCount: (_, { query }, { db }) => ({ count: db.Product.list((product) => isFound(product, query)).length }),
+    productByHandle: (_, { handle }, { db }) =>
+      db.Product.list((product) => product.handle === handle)[0] ?? null,
+    productsCount: (_, { query }, { db }) => ({
+      count: db.Product.list((product) => isFound(product, query)).length,
+    }),
   },
   Product: {
     variants: ({ variants }, { sortKey, reverse, ...rest }, { sort, page }) =>
@@ -61,7 +64,14 @@ export const rules = {
     }),
     productDuplicate: (_, { productId, newTitle }, { db, now }) => {
       const { vendor, tags, totalInventory } = db.Product.get(productId);
-      const copied = { vendor, tags, totalInventory, status: "DRAFT", createdAt: now(), updatedAt: now() } as const;
+      const copied = {
+        vendor,
+        tags,
+        totalInventory,
+        status: "DRAFT",
+        createdAt: now(),
+        updatedAt: now(),
+      } as const;
       return { newProduct: db.Product.create({ title: newTitle, handle: toHandle(newTitle), ...copied }) };
     },
     collectionAddProducts: (_, { id, productIds }, { db }) => {

@@ -106,7 +106,8 @@ export function create(execute: Execute) {
       return (await execute<{ product: unknown }>(FIND, { id })).product;
     },
     async byHandle(handle: string) {
-      return (await execute<{ productByHandle: { id: string } | null }>(BY_HANDLE, { handle })).productByHandle?.id;
+      return (await execute<{ productByHandle: { id: string } | null }>(BY_HANDLE, { handle }))
+        .productByHandle?.id;
     },
     async lastSku(id: string) {
       const data = await execute<{ product: { variants: { nodes: { sku: string }[] } } }>(SKUS, { id });
@@ -133,7 +134,8 @@ export function create(execute: Execute) {
       return (await change<{ deletedProductId: string }>(DELETE, { id })).deletedProductId;
     },
     async archive(id: string) {
-      return (await change<{ product: { status: string } }>(STATUS, { id, status: "ARCHIVED" })).product.status;
+      return (await change<{ product: { status: string } }>(STATUS, { id, status: "ARCHIVED" })).product
+        .status;
     },
     async duplicate(id: string, title: string) {
       return (await change<{ newProduct: Product }>(DUPLICATE, { id, title })).newProduct;
@@ -151,7 +153,10 @@ export function create(execute: Execute) {
       return (await change<{ customer: unknown }>(NOTE, { input: { id, note } })).customer;
     },
     async cancel(id: string) {
-      const { order } = await change<{ order: { cancelReason: string; cancelledAt: string | null } }>(CANCEL, { id });
+      const { order } = await change<{ order: { cancelReason: string; cancelledAt: string | null } }>(
+        CANCEL,
+        { id },
+      );
       return { reason: order.cancelReason, isDated: order.cancelledAt !== null };
     },
   };

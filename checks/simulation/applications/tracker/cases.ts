@@ -118,7 +118,10 @@ export const cases: Cases<ReturnType<typeof create>> = {
     equal(await app.find("t9"), null);
   },
   async "shows a board"(app) {
-    deepEqual(await app.board("web"), { open: 2, titles: ["Button is blue", "Crash on start", "Old button"] });
+    deepEqual(await app.board("web"), {
+      open: 2,
+      titles: ["Button is blue", "Crash on start", "Old button"],
+    });
     equal(await app.board("none"), null);
   },
   async "creates a ticket"(app) {
@@ -137,7 +140,10 @@ export const cases: Cases<ReturnType<typeof create>> = {
     const { status, isOpen, resolution, closedAt } = { ...(await app.find("t1")) };
     deepEqual({ status, isOpen, resolution }, { status: "CLOSED", isOpen: false, resolution: "DUPLICATE" });
     ok(closedAt);
-    deepEqual(await app.board("web"), { open: 1, titles: ["Button is blue", "Crash on start", "Old button"] });
+    deepEqual(await app.board("web"), {
+      open: 1,
+      titles: ["Button is blue", "Crash on start", "Old button"],
+    });
     await rejects(app.close("t1", "DONE"), /closed/);
   },
   async "assigns a ticket, and takes it back"(app) {
@@ -154,7 +160,11 @@ export const cases: Cases<ReturnType<typeof create>> = {
     deepEqual(await app.unlabel("t3", ["l1"]), ["ui"]);
   },
   async comments(app) {
-    deepEqual(await app.comment("t1", "Dark"), { text: "Dark", author: { login: "ann" }, ticket: { commentCount: 2 } });
+    deepEqual(await app.comment("t1", "Dark"), {
+      text: "Dark",
+      author: { login: "ann" },
+      ticket: { commentCount: 2 },
+    });
   },
   async "renames a project, unless the slug is in use"(app) {
     equal(await app.renameProject("p1", "site"), "site");
@@ -169,8 +179,16 @@ export const cases: Cases<ReturnType<typeof create>> = {
 };
 
 export const bugs: readonly Bug[] = [
-  { title: "the status is not sent", from: '{ status: "OPEN", projectSlug: slug }', to: "{ projectSlug: slug }" },
-  { title: "the project is not sent", from: '{ status: "OPEN", projectSlug: slug }', to: '{ status: "OPEN" }' },
+  {
+    title: "the status is not sent",
+    from: '{ status: "OPEN", projectSlug: slug }',
+    to: "{ projectSlug: slug }",
+  },
+  {
+    title: "the project is not sent",
+    from: '{ status: "OPEN", projectSlug: slug }',
+    to: '{ status: "OPEN" }',
+  },
   { title: "the person is not sent", from: "{ assignedTo: user }", to: "{}" },
   { title: "the flag is false", from: "{ unassigned: true }", to: "{ unassigned: false }" },
   { title: "the priority is a maximum", from: "{ minPriority: 3 }", to: "{ minPriority: 1 }" },
@@ -181,20 +199,36 @@ export const bugs: readonly Bug[] = [
     from: "{ titleContains: text }",
     to: '{ titleContains: text.concat(" is") }',
   },
-  { title: "only one label is sent", from: "titles({}, { labels })", to: "titles({}, { labels: labels.slice(0, 1) })" },
+  {
+    title: "only one label is sent",
+    from: "titles({}, { labels })",
+    to: "titles({}, { labels: labels.slice(0, 1) })",
+  },
   { title: "the newest are not first", from: '{ sort: "NEWEST" }', to: "{}" },
   { title: "pages start at 0", from: "{ page, perPage: 2 }", to: "{ page: page - 1, perPage: 2 }" },
   { title: "the total is that of the page", from: "total: tickets.total", to: "total: tickets.items.length" },
   { title: "the search ignores the text", from: "(SEARCH, { query })", to: '(SEARCH, { query: "" })' },
-  { title: "closed tickets are counted", from: "open: project.openTicketCount", to: "open: project.tickets.length" },
+  {
+    title: "closed tickets are counted",
+    from: "open: project.openTicketCount",
+    to: "open: project.tickets.length",
+  },
   { title: "the labels are not sent", from: "title, labelIds, priority: 2", to: "title, priority: 2" },
   {
     title: "the ticket is in no project",
     from: "{ input: { projectId, title",
     to: '{ input: { projectId: "p1", title',
   },
-  { title: "problems are ignored", from: "if (problem || !payload?.ticket)", to: "if (!payload?.ticket && !problem)" },
-  { title: "the resolution is not sent", from: "change(CLOSE, { id, resolution })", to: "change(CLOSE, { id })" },
+  {
+    title: "problems are ignored",
+    from: "if (problem || !payload?.ticket)",
+    to: "if (!payload?.ticket && !problem)",
+  },
+  {
+    title: "the resolution is not sent",
+    from: "change(CLOSE, { id, resolution })",
+    to: "change(CLOSE, { id })",
+  },
   {
     title: "null is not sent",
     from: "change(ASSIGN, { id, user })",

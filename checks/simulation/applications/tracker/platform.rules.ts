@@ -19,14 +19,17 @@ export const rules = {
         minPriority: (ticket, least) => ticket.priority >= least,
         createdBefore: (ticket, date) => Date.parse(ticket.createdAt) < Date.parse(date),
         titleContains: (ticket, text) => ticket.title.toLowerCase().includes(text.toLowerCase()),
-      }).filter((ticket) => !labels || labels.every((name) => ticket.labels.some((label) => label.name === name)));
+      }).filter(
+        (ticket) => !labels || labels.every((name) => ticket.labels.some((label) => label.name === name)),
+      );
       const sorted = sort(found, order, { NEWEST: "-createdAt", PRIORITY: "-priority", TITLE: "title" });
       return { items: page(sorted, { page: number, perPage }), total: found.length, page: number ?? 1 };
     },
     searchTickets: (_, { query }, { db }) =>
       db.Ticket.list(
         ({ archivedAt, title, text }) =>
-          archivedAt === null && [title, text].some((each) => each.toLowerCase().includes(query.toLowerCase())),
+          archivedAt === null &&
+          [title, text].some((each) => each.toLowerCase().includes(query.toLowerCase())),
       ),
     project: (_, { slug }, { db }) => db.Project.list((project) => project.slug === slug)[0] ?? null,
   },
@@ -60,7 +63,8 @@ export const rules = {
       db.Ticket.update(ticketId, {
         labels: db.Ticket.get(ticketId).labels.filter(({ id }) => !labelIds.includes(id)),
       }),
-    comment: (_, { ticketId, text }, { db, user }) => db.Comment.create({ text, author: user, ticket: ticketId }),
+    comment: (_, { ticketId, text }, { db, user }) =>
+      db.Comment.create({ text, author: user, ticket: ticketId }),
     renameProject: (_, { id, slug }, { db }) => {
       if (db.Project.list((project) => project.slug === slug && project.id !== id).length > 0) {
         throw reject("Another Project has the same slug.", { field: "slug", code: "ALREADY_EXISTS" });

@@ -49,7 +49,10 @@ const ARCHIVE = gql`mutation ArchiveTicket($id: ID!) { archiveTicket(id: $id) }`
 
 export function create(execute: Execute) {
   const list = async (filter: object, more: object = {}) => {
-    const { tickets } = await execute<{ tickets: { items: Ticket[]; total: number } }>(LIST, { filter, ...more });
+    const { tickets } = await execute<{ tickets: { items: Ticket[]; total: number } }>(LIST, {
+      filter,
+      ...more,
+    });
     return { titles: tickets.items.map(({ title }) => title), total: tickets.total };
   };
   const titles = async (filter: object, more: object = {}) => (await list(filter, more)).titles;
@@ -78,9 +81,12 @@ export function create(execute: Execute) {
       return searchTickets.map(({ title }) => title);
     },
     async board(slug: string) {
-      const { project } = await execute<{ project: { openTicketCount: number; tickets: Ticket[] } | null }>(BOARD, {
-        slug,
-      });
+      const { project } = await execute<{ project: { openTicketCount: number; tickets: Ticket[] } | null }>(
+        BOARD,
+        {
+          slug,
+        },
+      );
       return project && { open: project.openTicketCount, titles: project.tickets.map(({ title }) => title) };
     },
     async mine() {
@@ -92,11 +98,17 @@ export function create(execute: Execute) {
     close: (id: string, resolution: string) => change(CLOSE, { id, resolution }),
     assign: (id: string, user: string | null) => change(ASSIGN, { id, user }),
     async label(id: string, labels: readonly string[]) {
-      const { addLabels } = await execute<{ addLabels: { labels: { name: string }[] } }>(LABEL, { id, labels });
+      const { addLabels } = await execute<{ addLabels: { labels: { name: string }[] } }>(LABEL, {
+        id,
+        labels,
+      });
       return addLabels.labels.map(({ name }) => name);
     },
     async unlabel(id: string, labels: readonly string[]) {
-      const { removeLabels } = await execute<{ removeLabels: { labels: { name: string }[] } }>(UNLABEL, { id, labels });
+      const { removeLabels } = await execute<{ removeLabels: { labels: { name: string }[] } }>(UNLABEL, {
+        id,
+        labels,
+      });
       return removeLabels.labels.map(({ name }) => name);
     },
     async comment(id: string, text: string) {

@@ -1,6 +1,9 @@
 /** Loads the schema and the operations, and validates them. */
 
-import { findProblems, type RenderInput } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import {
+  findProblems,
+  type RenderInput,
+} from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { rejectProblems, renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import { readOperations } from "./operations.ts";

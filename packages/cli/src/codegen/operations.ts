@@ -2,7 +2,11 @@
 
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseAll, rejectProblems, renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
+import {
+  parseAll,
+  rejectProblems,
+  renderProblems,
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
   type ExecutableDefinitionNode,
@@ -38,7 +42,10 @@ export interface Operations {
  * @throws SourceError that lists all syntax errors, and all names that are defined with different texts. FileError if a file
  *   cannot be read.
  */
-export async function readOperations(paths: readonly string[], schemas: readonly string[] = []): Promise<Operations> {
+export async function readOperations(
+  paths: readonly string[],
+  schemas: readonly string[] = [],
+): Promise<Operations> {
   const excluded = new Set(listSchemaFiles(schemas).flatMap(listNames));
   const files = findFiles(paths).filter((file) => !excluded.has(resolve(file)));
   const sources = files.map(readSource);
@@ -46,7 +53,10 @@ export async function readOperations(paths: readonly string[], schemas: readonly
   const failures = plucked.flatMap(({ failure }) => failure ?? []);
   if (failures.length > 0) throw new FileError(renderProblems(failures));
   const { definitions, ...parsed } = parseAll(plucked.flatMap(({ blocks }) => blocks));
-  const document = { ...parsed, definitions: removeDuplicates(definitions.filter(isExecutableDefinitionNode)) };
+  const document = {
+    ...parsed,
+    definitions: removeDuplicates(definitions.filter(isExecutableDefinitionNode)),
+  };
   const texts = new Map(sources.map(({ name, body }) => [name, body]));
   return { document, texts, skipped: renderProblems(plucked.flatMap(({ skipped }) => skipped)) };
 }

@@ -6,7 +6,16 @@ import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./settings.ts";
 
 /** A `path` and `paths` are relative to the folder of the config. */
-type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | "names" | "headers" | readonly string[];
+type Kind =
+  | "string"
+  | "path"
+  | "boolean"
+  | "paths"
+  | "scalars"
+  | "codes"
+  | "names"
+  | "headers"
+  | readonly string[];
 
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
@@ -62,7 +71,8 @@ export function checkOptions(options: object, required: readonly ("documents" | 
       throw new OptionError(`"${name}" is missing`, `Add the line: ${line}`);
     }
     const expected = findExpected(given[name], kind);
-    if (expected !== undefined) throw new OptionError(`"${name}" must be ${expected}`, "Set it to another value.");
+    if (expected !== undefined)
+      throw new OptionError(`"${name}" must be ${expected}`, "Set it to another value.");
   }
 }
 

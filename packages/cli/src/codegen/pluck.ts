@@ -44,7 +44,10 @@ const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/|$)|graphql-tag|graph
 async function pluckScript(file: Source): Promise<Plucked> {
   const program = await parseScript(file);
   if (program instanceof GraphQLError) return { blocks: [], skipped: [], failure: program };
-  const literals = findLiterals(program).map((literal) => ({ literal, skipped: findInterpolations(file, literal) }));
+  const literals = findLiterals(program).map((literal) => ({
+    literal,
+    skipped: findInterpolations(file, literal),
+  }));
   return {
     blocks: literals.flatMap(({ literal, skipped }) =>
       skipped.length > 0 ? [] : [new Source(renderBlock(literal), file.name)],
@@ -112,7 +115,13 @@ function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   for (const key in node) {
     const value: unknown = node[key as keyof Node];
-    if (typeof value !== "object" || value === null || key === "loc" || key === "extra" || key.endsWith("Comments"))
+    if (
+      typeof value !== "object" ||
+      value === null ||
+      key === "loc" ||
+      key === "extra" ||
+      key.endsWith("Comments")
+    )
       continue;
     if (Array.isArray(value)) for (const child of value) isNode(child) && children.push(child);
     else if (isNode(value)) children.push(value);
@@ -124,12 +133,15 @@ function childrenOf(node: Node): Node[] {
 function listTags(node: ImportDeclaration | VariableDeclarator): string[] {
   if (node.type === "VariableDeclarator") {
     const { id, init } = node;
-    if (id.type !== "Identifier" || init?.type !== "CallExpression" || init.callee.type !== "Identifier") return [];
+    if (id.type !== "Identifier" || init?.type !== "CallExpression" || init.callee.type !== "Identifier")
+      return [];
     return init.callee.name === "require" && isTagModule(init.arguments[0]) ? [id.name] : [];
   }
   return node.specifiers.flatMap((specifier) => {
-    if (specifier.type === "ImportDefaultSpecifier") return isTagModule(node.source) ? [specifier.local.name] : [];
-    const name = specifier.type === "ImportSpecifier" && "name" in specifier.imported && specifier.imported.name;
+    if (specifier.type === "ImportDefaultSpecifier")
+      return isTagModule(node.source) ? [specifier.local.name] : [];
+    const name =
+      specifier.type === "ImportSpecifier" && "name" in specifier.imported && specifier.imported.name;
     return name === "gql" || name === "graphql" ? [specifier.local.name] : [];
   });
 }
@@ -171,7 +183,8 @@ function findInterpolations(file: Source, { quasis, expressions }: TemplateLiter
     before += element ? textOf(element.value) : "";
     const code = before.replaceAll(IGNORED, "").trim();
     if (/^$|\}$/.test(code) && countNested(code) === 0) return [];
-    const message = "an expression inside of a definition is not supported. Use a variable or a named fragment.";
+    const message =
+      "an expression inside of a definition is not supported. Use a variable or a named fragment.";
     return [createError(message, file, start ?? 0)];
   });
 }

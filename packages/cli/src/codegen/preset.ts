@@ -68,7 +68,9 @@ function findSchemaFiles({ schemaAst }: PresetInput): readonly string[] | undefi
   const sources = schemaAst?.extensions.extendedSources;
   if (!Array.isArray(sources) || sources.length === 0) return undefined;
   const files = sources.flatMap(({ location }: { readonly location?: unknown }) =>
-    typeof location === "string" && /\.(?:graphqls?|gqls?)$/.test(location) && existsSync(location) ? [location] : [],
+    typeof location === "string" && /\.(?:graphqls?|gqls?)$/.test(location) && existsSync(location)
+      ? [location]
+      : [],
   );
   return files.length === sources.length ? files : undefined;
 }
@@ -82,5 +84,7 @@ function removeObsolete(settings: Settings): void {
     return;
   }
   const files = obsolete.map(({ name }) => join(settings.output, name)).join(", ");
-  throw new FileError([`the generated code is stale: ${files}. Run "${settings.command}" and commit the changes`]);
+  throw new FileError([
+    `the generated code is stale: ${files}. Run "${settings.command}" and commit the changes`,
+  ]);
 }

@@ -57,11 +57,21 @@ export function readSettings(config: unknown): Settings | undefined {
   if (folder === undefined || output === undefined) return undefined;
   if (own.length > 1) {
     const names = own.map(([name]) => name).join(", ");
-    throw new OptionError(`several outputs have the preset: ${names}`, "Write one config for each, and use --config.");
+    throw new OptionError(
+      `several outputs have the preset: ${names}`,
+      "Write one config for each, and use --config.",
+    );
   }
   const schema = [...listPaths("schema", config.schema), ...listPaths("schema", output.schema)];
-  const documents = [...listPaths("documents", config.documents), ...listPaths("documents", output.documents)];
-  return createSettings(output.presetConfig ?? {}, { schema, documents: documents.map(toFolder), output: folder });
+  const documents = [
+    ...listPaths("documents", config.documents),
+    ...listPaths("documents", output.documents),
+  ];
+  return createSettings(output.presetConfig ?? {}, {
+    schema,
+    documents: documents.map(toFolder),
+    output: folder,
+  });
 }
 
 function isPreset(value: unknown): boolean {

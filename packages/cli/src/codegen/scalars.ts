@@ -8,7 +8,8 @@ import { FileError } from "./sources.ts";
 type Scalars = Readonly<Record<string, ScalarType>>;
 
 /** Types that need no parser, which takes long to load. */
-const KEYWORDS = /^(?:string|number|boolean|bigint|unknown|Date)(?: \| (?:string|number|boolean|bigint|null|Date))*$/;
+const KEYWORDS =
+  /^(?:string|number|boolean|bigint|unknown|Date)(?: \| (?:string|number|boolean|bigint|null|Date))*$/;
 
 /** @throws FileError that lists each scalar that none of the schemas has, and each type that TypeScript cannot parse. */
 export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQLSchema[]): Promise<void> {
@@ -33,7 +34,10 @@ export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQ
 async function isType(text: string): Promise<boolean> {
   const { parse } = await import("@babel/parser");
   try {
-    const { program, comments } = parse(`type T = (${text}\n);`, { sourceType: "module", plugins: ["typescript"] });
+    const { program, comments } = parse(`type T = (${text}\n);`, {
+      sourceType: "module",
+      plugins: ["typescript"],
+    });
     return program.body.length === 1 && comments?.length === 0;
   } catch {
     return false;

@@ -32,7 +32,10 @@ export function readSchema(paths: readonly string[]): SchemaText {
     const text = first.body;
     return { text, schema: buildSchema(first, () => readProvenance(first.name, text)?.validatedBy) };
   }
-  if (last?.sources.length === sources.length && last.sources.every((source, index) => source === sources[index]))
+  if (
+    last?.sources.length === sources.length &&
+    last.sources.every((source, index) => source === sources[index])
+  )
     return last.read;
   const read = { text: sources.map(({ body }) => body).join("\n"), schema: buildSchema(sources) };
   last = { sources, read };
@@ -42,7 +45,8 @@ export function readSchema(paths: readonly string[]): SchemaText {
 /** Schemas that graphql-codegen reads, and this module does not. The address can contain credentials. */
 function findPathProblem(path: string): string | undefined {
   const save = 'save the schema with "platform-graphql schema pull --from"';
-  if (/^https?:/i.test(path)) return `schema: codegen sends no request to the address: ${save}, and set its file`;
+  if (/^https?:/i.test(path))
+    return `schema: codegen sends no request to the address: ${save}, and set its file`;
   if (/^(?:git|github):/.test(path)) return `schema: ${path} is not read: ${save}, and set its file`;
   if (/\.[cm]?[jt]sx?$/.test(path)) return `schema: ${renderPath(path)} is code: print its schema to a file`;
   return undefined;
@@ -69,7 +73,8 @@ function readSchemaSource(file: string): Source {
 
 function readIntrospection({ body, name }: Source): GraphQLSchema {
   const parsed = parseJson(body);
-  if (!("value" in parsed)) throw new FileError([`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`]);
+  if (!("value" in parsed))
+    throw new FileError([`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`]);
   try {
     return buildIntrospected(parsed.value);
   } catch {

@@ -47,12 +47,14 @@ export function checkTargets(folder: string, files: readonly Pick<StaleFile, "na
   const problems = files.flatMap(({ name }) => {
     const path = join(folder, name);
     const stats = statLink(path);
-    if (stats?.isSymbolicLink()) return [`${renderPath(path)} is a link: delete it, or set "output" to another folder`];
+    if (stats?.isSymbolicLink())
+      return [`${renderPath(path)} is a link: delete it, or set "output" to another folder`];
     if (!stats?.isFile() || stats.size === 0) return [];
     if (isGenerated(attempt("read", path, () => readFileSync(path, "utf8")))) return [];
     return [`${renderPath(path)} is not generated code: move it, or set "output" to another folder`];
   });
-  const outside = files.length > 0 && leadsOut(folder) ? [`a link in the path ${folder} leads out of the project`] : [];
+  const outside =
+    files.length > 0 && leadsOut(folder) ? [`a link in the path ${folder} leads out of the project`] : [];
   if (problems.length + outside.length > 0) throw new FileError([...outside, ...problems]);
 }
 

@@ -50,12 +50,15 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     if (error instanceof CommanderError && error.code.startsWith("commander.help"))
       return error.exitCode && EXIT.failure;
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
-    const problem = error instanceof CommanderError ? explainCommanderError(error, nameCommand(program, argv)) : error;
+    const problem =
+      error instanceof CommanderError ? explainCommanderError(error, nameCommand(program, argv)) : error;
     const failure = await describeFailure(problem, program.opts<{ envPrefix: string }>().envPrefix);
     if (!failure) throw error;
     if (outcome.format === "json") {
       const { code, message, hint } = failure;
-      terminal.stdout.write(renderJson({ version: 1, ...terminal.facts?.(), error: { code, message, hint } }));
+      terminal.stdout.write(
+        renderJson({ version: 1, ...terminal.facts?.(), error: { code, message, hint } }),
+      );
     }
     terminal.stderr.write(renderFailure(failure, terminal.stderr));
     return error instanceof Problem ? error.exit : EXIT.failure;

@@ -112,7 +112,12 @@ function createTerminalInput(lines: readonly string[]): NodeJS.ReadStream {
 }
 
 /** Resolves with the output as soon as it contains a text. Rejects if the command ends without it. */
-function waitFor(text: string, read: () => string, onOutput: (check: () => void) => void, finished: Promise<Finished>) {
+function waitFor(
+  text: string,
+  read: () => string,
+  onOutput: (check: () => void) => void,
+  finished: Promise<Finished>,
+) {
   return new Promise<string>((resolve, reject) => {
     const check = () => read().includes(text) && resolve(read());
     onOutput(check);
@@ -179,7 +184,8 @@ export function start(
   args: readonly string[],
   { env = {}, preload, cwd, input, stdout: output }: StartOptions = {},
 ): Running {
-  const before = preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+  const before =
+    preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
   const child = spawn(process.execPath, [...before, BIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["pipe", output ?? "pipe", "pipe"],

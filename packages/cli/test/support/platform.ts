@@ -7,7 +7,10 @@ import { onTestFinished } from "vitest";
 import { respond, serve } from "../../../../test/support/server.ts";
 
 /** File with the schema of the platform's documentation. */
-export const SCHEMA_FILE: string = join(import.meta.dirname, "../../../../test/fixtures/platform/schema.graphql");
+export const SCHEMA_FILE: string = join(
+  import.meta.dirname,
+  "../../../../test/fixtures/platform/schema.graphql",
+);
 export const SCHEMA: string = readFileSync(SCHEMA_FILE, "utf8");
 
 /** Starts a platform until the end of the test. */

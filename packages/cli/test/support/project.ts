@@ -1,7 +1,15 @@
 /** Temporary folders and git repositories. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -53,8 +61,12 @@ export function createProject(files: Readonly<Record<string, string | Uint8Array
       }
     },
     readAll() {
-      const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-      const names = entries.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort();
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      );
+      const names = entries
+        .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+        .sort();
       return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
     },
     run: (...args) => command(args, { cwd: folder }),

@@ -32,7 +32,11 @@ export function createNodeRenderer(
       useTypeImports: true,
       externalFragments: listFragments(definition),
     };
-    return plugin(null as never, [{ document: { kind: Kind.DOCUMENT, definitions: [node] } }], config).content.trim();
+    return plugin(
+      null as never,
+      [{ document: { kind: Kind.DOCUMENT, definitions: [node] } }],
+      config,
+    ).content.trim();
   };
 }
 

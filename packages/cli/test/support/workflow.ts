@@ -57,7 +57,9 @@ export async function serveCommands(): Promise<AsyncDisposable & { readonly port
       text += chunk;
       if (!text.endsWith("\0END\0")) return;
       const [cwd = "", count = "", ...rest] = text.split("\0").slice(0, -2);
-      const variables = rest.splice(Number(count)).map((line) => /^([^=]*)=(.*)$/s.exec(line)?.slice(1) ?? []);
+      const variables = rest
+        .splice(Number(count))
+        .map((line) => /^([^=]*)=(.*)$/s.exec(line)?.slice(1) ?? []);
       const { code, stdout, stderr } = await command(rest, { cwd, env: Object.fromEntries(variables) });
       socket.end(`${code}\n${stdout}${stderr}`);
     });
@@ -73,7 +75,9 @@ export async function serveCommands(): Promise<AsyncDisposable & { readonly port
  * @param file - Relative to the root of this repository.
  */
 export async function runWorkflow(file: string, options: WorkflowOptions): Promise<WorkflowRun> {
-  const { jobs } = parse(readFileSync(resolve(ROOT, file), "utf8")) as { jobs: Record<string, { steps: Step[] }> };
+  const { jobs } = parse(readFileSync(resolve(ROOT, file), "utf8")) as {
+    jobs: Record<string, { steps: Step[] }>;
+  };
   const [job] = Object.values(jobs);
   const summary = join(options.temp, "summary.md");
   writeFileSync(summary, "");
@@ -98,10 +102,13 @@ async function runSteps(
   for (const step of steps) {
     // A step without a condition runs only if no step has failed.
     if (failed && !step.if?.includes("!cancelled()")) continue;
-    const done: Done = step.uses ? await runAction(step, options, contexts) : await runScript(step, options, contexts);
+    const done: Done = step.uses
+      ? await runAction(step, options, contexts)
+      : await runScript(step, options, contexts);
     log += done.log;
     failed ||= done.failed;
-    for (const [name, value] of Object.entries(done.outputs)) contexts[`steps.${step.id}.outputs.${name}`] = value;
+    for (const [name, value] of Object.entries(done.outputs))
+      contexts[`steps.${step.id}.outputs.${name}`] = value;
   }
   return { failed, log, contexts };
 }
@@ -125,7 +132,11 @@ async function runAction(
   return { failed, log, outputs: Object.fromEntries(outputs) };
 }
 
-async function runScript({ run = "", env = {} }: Step, options: WorkflowOptions, contexts: Contexts): Promise<Done> {
+async function runScript(
+  { run = "", env = {} }: Step,
+  options: WorkflowOptions,
+  contexts: Contexts,
+): Promise<Done> {
   const outputFile = join(options.temp, "outputs");
   writeFileSync(outputFile, "");
   const filled = Object.entries(env).map(([name, value]) => [name, fill(value, contexts)]);
@@ -144,7 +155,8 @@ async function runScript({ run = "", env = {} }: Step, options: WorkflowOptions,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (log += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (log += text));
   const code = await new Promise((resolve) => child.once("close", resolve));
   const lines = readFileSync(outputFile, "utf8").split("\n").filter(Boolean);
   const outputs = lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);
@@ -155,6 +167,8 @@ async function runScript({ run = "", env = {} }: Step, options: WorkflowOptions,
 function fill(text: string, contexts: Contexts): string {
   const inputs = Object.entries(contexts).filter(([name]) => name.startsWith("inputs."));
   if (text.includes("toJSON(inputs)"))
-    return JSON.stringify(Object.fromEntries(inputs.map(([name, value]) => [name.slice("inputs.".length), value])));
+    return JSON.stringify(
+      Object.fromEntries(inputs.map(([name, value]) => [name.slice("inputs.".length), value])),
+    );
   return text.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => contexts[name] ?? "");
 }

@@ -26,7 +26,9 @@ export function createCauseOf(schemas: Schemas): CauseOf {
 }
 
 function isRemoved({ before, after }: Schemas, coordinate: string): boolean {
-  return resolveCoordinate(before, coordinate) !== undefined && resolveCoordinate(after, coordinate) === undefined;
+  return (
+    resolveCoordinate(before, coordinate) !== undefined && resolveCoordinate(after, coordinate) === undefined
+  );
 }
 
 interface OperationFinding {
@@ -42,8 +44,14 @@ interface Group {
 }
 
 /** Lists the causes: not accepted ones first, the worst harm first, then by the number of operations. */
-export function findCauses(schemas: Schemas, operations: readonly OperationReport[], causeOf: CauseOf): Cause[] {
-  const all = operations.flatMap((operation) => operation.findings.map((finding) => ({ finding, operation })));
+export function findCauses(
+  schemas: Schemas,
+  operations: readonly OperationReport[],
+  causeOf: CauseOf,
+): Cause[] {
+  const all = operations.flatMap((operation) =>
+    operation.findings.map((finding) => ({ finding, operation })),
+  );
   const groups = groupBy(all, ({ finding: { coordinate, rule, message, accepted } }) => {
     const cause = causeOf(coordinate);
     // A removal is one change for all rules, as is a new set of possible types.
@@ -66,7 +74,9 @@ function mergeMembers(groups: readonly Group[]): Group[] {
   const merged = groupBy(groups, ({ coordinates: [coordinate = ""], change, uses }) => {
     const isMember = ownerOf(coordinate) !== coordinate && change.kind !== "invalid";
     // What a single call relies on is no part of the schema's change.
-    const fact = isMember ? { ...change, by: undefined, variable: undefined, rejects: undefined } : coordinate;
+    const fact = isMember
+      ? { ...change, by: undefined, variable: undefined, rejects: undefined }
+      : coordinate;
     return JSON.stringify([ownerOf(coordinate), fact, uses[0]?.finding.accepted, change.kind]);
   });
   return [...merged.values()].flatMap((group) => {
@@ -126,14 +136,20 @@ function compareCauses(a: Cause, b: Cause): number {
 }
 
 /** The change of the schema. The facts of findings are about single operations. */
-function findChange({ before, after }: Schemas, coordinate: string, { change, coordinate: own }: Finding): Fact {
+function findChange(
+  { before, after }: Schemas,
+  coordinate: string,
+  { change, coordinate: own }: Finding,
+): Fact {
   const [old, now] = [before, after].map((schema) => resolveCoordinate(schema, coordinate));
   if (old && !now) return { kind: "removed" };
   if (own === coordinate && isAbout(coordinate, change)) return change;
   if (!old && now) return { kind: "added" };
   if (old && now && "type" in old && "type" in now && `${old.type}` !== `${now.type}`)
     return { kind: "type", was: `${old.type}`, now: `${now.type}` };
-  const [was = [], is = []] = [before, after].map((schema) => possibleTypesOf(schema, schema.getType(coordinate)));
+  const [was = [], is = []] = [before, after].map((schema) =>
+    possibleTypesOf(schema, schema.getType(coordinate)),
+  );
   const [added, removed] = [is.filter((one) => !was.includes(one)), was.filter((one) => !is.includes(one))];
   return added.length + removed.length > 0 ? { kind: "members", of: coordinate, added, removed } : change;
 }

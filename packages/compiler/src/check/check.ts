@@ -10,7 +10,14 @@ import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
 import { checkRecordings, type RecordingInput } from "./recordings.ts";
-import type { AcceptedChange, AcceptingLabel, Finding, OperationReport, Report, SemverStep } from "./report.ts";
+import type {
+  AcceptedChange,
+  AcceptingLabel,
+  Finding,
+  OperationReport,
+  Report,
+  SemverStep,
+} from "./report.ts";
 import { renderChangelog } from "./sentences.ts";
 import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
@@ -55,13 +62,16 @@ export function check(input: CheckInput): Report {
   const acceptance = createAcceptance(accepted, today, acceptingLabel);
   const causeOf = createCauseOf(input);
   const usedBy = input.consumers && findUsedBy({ ...input, consumers: input.consumers });
-  const compared = verdicts.map(({ report }) => applyAccepted(report, acceptance, causeOf)).sort(compareReports);
+  const compared = verdicts
+    .map(({ report }) => applyAccepted(report, acceptance, causeOf))
+    .sort(compareReports);
   const operations = usedBy ? compared.map(usedBy.markOperation) : compared;
   const found = findCauses(input, operations, causeOf);
   const causes = usedBy ? found.map(usedBy.markCause) : found;
   const deprecations = findDeprecations(before, after, verdicts);
   const usedTypes = findUsedTypes(before, verdicts);
-  const isDocumented = deprecations.some(({ isNew }) => isNew) || documented.some((one) => usedTypes.has(ownerOf(one)));
+  const isDocumented =
+    deprecations.some(({ isNew }) => isNew) || documented.some((one) => usedTypes.has(ownerOf(one)));
   const semver = chooseStep(operations, isDocumented);
   const remarks = verdicts.flatMap(({ isNew, report: { name } }) =>
     isNew ? [`${name} is valid only in the new schema, so it was not compared.`] : [],

@@ -103,11 +103,17 @@ function compareInputObjects(
     // A new field of a type with `@oneOf` is another choice.
     else if (isOneOf) add(field.name, "added", false, ["echoes", "exhausts"]);
     else
-      add(field.name, "added", isRequiredInput(field), isRequiredInput(field) ? ["writes", "exhausts"] : ["exhausts"]);
+      add(
+        field.name,
+        "added",
+        isRequiredInput(field),
+        isRequiredInput(field) ? ["writes", "exhausts"] : ["exhausts"],
+      );
   }
   for (const field of Object.values(oldFields)) {
     // TypeScript rejects it only in object literals; the server always does.
-    if (!fields[field.name]) add(field.name, "removed", isRequiredInput(field), ["writes", "echoes", "exhausts"]);
+    if (!fields[field.name])
+      add(field.name, "removed", isRequiredInput(field), ["writes", "echoes", "exhausts"]);
   }
   return reasons;
 }
@@ -121,11 +127,17 @@ function compareFields(
   const reasons: Reason[] = compareDefaults({ coordinate, old, now }, "calls");
   const [wasRequired, isRequired] = [isRequiredInput(old), isRequiredInput(now)];
   const compare = (was: GraphQLInputType, is: GraphQLInputType) =>
-    `${was}` === `${is}` ? [] : [compareInputTypes(comparison, coordinate, was, is, { was: `${was}`, now: `${is}` })];
+    `${was}` === `${is}`
+      ? []
+      : [compareInputTypes(comparison, coordinate, was, is, { was: `${was}`, now: `${is}` })];
   if (wasRequired === isRequired) return [...reasons, ...compare(old.type, now.type)];
   // A change of required to optional is one finding. A change of the rest of the type is another.
   const types = compare(getNullableType(old.type), getNullableType(now.type));
-  const presence = (rule: "required" | "type", value: "required" | "optional", code: readonly Code[]): Reason => ({
+  const presence = (
+    rule: "required" | "type",
+    value: "required" | "optional",
+    code: readonly Code[],
+  ): Reason => ({
     ...{ rule, coordinate, fact: { kind: "presence", now: value }, code },
   });
   if (isRequired) return [...reasons, presence("required", "required", ["writes"]), ...types];
@@ -175,14 +187,19 @@ function isCoerced(old: GraphQLInputType, now: GraphQLInputType): boolean {
 const NO_NODE = {} as ASTNode;
 
 /** Null, a fraction or a removed field, which the compiler accepts in most cases; or most values: "". */
-function describeRejected(rejected: readonly Reason[]): { readonly rule: Reason["rule"]; readonly values: string } {
+function describeRejected(rejected: readonly Reason[]): {
+  readonly rule: Reason["rule"];
+  readonly values: string;
+} {
   const valuesOf = ({ fact, coordinate }: Reason): string => {
     if (fact.kind === "nullability") return "null";
     if (fact.kind === "field") return coordinate;
     return (fact.kind === "type" && fact.rejects) || "";
   };
   const isNull = rejected.every(({ fact }) => fact.kind === "nullability");
-  const isPart = rejected.every(({ fact }) => fact.kind === "field" || (fact.kind === "type" && fact.rejects));
+  const isPart = rejected.every(
+    ({ fact }) => fact.kind === "field" || (fact.kind === "type" && fact.rejects),
+  );
   const [first] = rejected;
   const values = first && (isNull || isPart) ? valuesOf(first) : "";
   return { rule: isPart && first?.fact.kind === "field" ? "input-field" : "type", values };

@@ -64,7 +64,9 @@ export function createModelComparison(
   const valid = affected.filter((operation) => !isInvalid(operation));
   // Codegen writes no enum or input type for an invalid operation.
   const { inputs } = valid.length === affected.length ? now : compile(after, toDocument(valid), options);
-  const declared = createDeclarationFinder({ ...now, inputs }, () => compile(after, toDocument(unaffected), options));
+  const declared = createDeclarationFinder({ ...now, inputs }, () =>
+    compile(after, toDocument(unaffected), options),
+  );
   const fields = new Map<ASTNode, string>();
   const comparison = { before, after, coordinateOf: (node: ASTNode) => fields.get(node) };
   const results = createRelation({ direction: "output", declared, locate: createLocate(comparison) });

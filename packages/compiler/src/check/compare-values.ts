@@ -55,8 +55,8 @@ export function compareArguments(
   variables: VariablesByName,
 ): NodeReason[] {
   const values = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
-  return pairInputs(byName(old), byName(now), (name) => argumentCoordinate(owner, name)).flatMap(([name, pair]) =>
-    compareInput(pair, values.get(name), { variables, node }),
+  return pairInputs(byName(old), byName(now), (name) => argumentCoordinate(owner, name)).flatMap(
+    ([name, pair]) => compareInput(pair, values.get(name), { variables, node }),
   );
 }
 
@@ -81,11 +81,17 @@ function pairInputs(
   coordinateOf: (name: string) => string,
 ): (readonly [name: string, pair: InputPair])[] {
   const names = [...new Set([...old.keys(), ...now.keys()])];
-  return names.map((name) => [name, { coordinate: coordinateOf(name), old: old.get(name), now: now.get(name) }]);
+  return names.map((name) => [
+    name,
+    { coordinate: coordinateOf(name), old: old.get(name), now: now.get(name) },
+  ]);
 }
 
 /** The fields of an input object, or of the items of a list, in both schemas; none if one is another kind of type. */
-function pairFields(old: GraphQLInputType, now: GraphQLInputType): (readonly [name: string, pair: InputPair])[] {
+function pairFields(
+  old: GraphQLInputType,
+  now: GraphQLInputType,
+): (readonly [name: string, pair: InputPair])[] {
   const [was, is] = [getNamedType(old), getNamedType(now)];
   if (!isInputObjectType(was) || !isInputObjectType(is)) return [];
   const [oldFields, fields] = [was, is].map((type) => new Map(Object.entries(type.getFields())));
@@ -99,7 +105,10 @@ function compareInput(pair: InputPair, value: ValueNode | undefined, context: Va
   if (!value) return compareOmitted("operation", context.node);
   const findings = old && now ? compareValue(pair.coordinate, old.type, now.type, value, context) : [];
   if (old && now && normalize(value, old.type) !== normalize(value, now.type)) {
-    findings.push({ ...describeType({ coordinate: pair.coordinate, old: old.type, now: now.type }), node: value });
+    findings.push({
+      ...describeType({ coordinate: pair.coordinate, old: old.type, now: now.type }),
+      node: value,
+    });
   }
   const variable = value.kind === Kind.VARIABLE ? context.variables.get(value.name.value) : undefined;
   if (!variable || variable.defaultValue || variable.type.kind === Kind.NON_NULL_TYPE) return findings;
@@ -116,7 +125,8 @@ function compareValue(
 ): NodeReason[] {
   if (value.kind === Kind.VARIABLE) {
     const variable = context.variables.get(value.name.value);
-    if (!variable || variable.type.kind === Kind.NON_NULL_TYPE || isNonNullType(old) || !isNonNullType(now)) return [];
+    if (!variable || variable.type.kind === Kind.NON_NULL_TYPE || isNonNullType(old) || !isNonNullType(now))
+      return [];
     const fact: Fact = { kind: "null", variable: value.name.value };
     return [{ rule: "type", coordinate, fact, code: [], fails: true, node: variable }];
   }
@@ -177,11 +187,15 @@ function compareLiterals(
 ): Reason[] | undefined {
   const { coordinate, old, now } = position;
   if (was.kind !== Kind.NULL && is.kind !== Kind.NULL && (was.kind === Kind.LIST || is.kind === Kind.LIST)) {
-    const [oldItems, items] = [was, is].map((literal) => (literal.kind === Kind.LIST ? literal.values : [literal]));
+    const [oldItems, items] = [was, is].map((literal) =>
+      literal.kind === Kind.LIST ? literal.values : [literal],
+    );
     if (oldItems?.length !== items?.length) return undefined;
     return concat(oldItems ?? [], (item, index) => {
       const other = items?.[index];
-      return other && compareLiterals({ coordinate, old: itemOf(old), now: itemOf(now) }, item, other, by, path);
+      return (
+        other && compareLiterals({ coordinate, old: itemOf(old), now: itemOf(now) }, item, other, by, path)
+      );
     });
   }
   const fields = pairFields(old, now);
@@ -192,7 +206,10 @@ function compareLiterals(
     return concat(fields, ([name, pair]) => {
       const [a, b] = [oldValues?.get(name), values?.get(name)];
       if (!a && !b) return compareDefaults(pair, by, path);
-      const [oldValue, value] = [a ?? (pair.old && defaultOf(pair.old)), b ?? (pair.now && defaultOf(pair.now))];
+      const [oldValue, value] = [
+        a ?? (pair.old && defaultOf(pair.old)),
+        b ?? (pair.now && defaultOf(pair.now)),
+      ];
       if (!oldValue || !value || !pair.old || !pair.now) return undefined;
       const inner = { coordinate: pair.coordinate, old: pair.old.type, now: pair.now.type };
       return compareLiterals(inner, oldValue, value, by, path);

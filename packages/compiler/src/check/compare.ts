@@ -46,9 +46,15 @@ export function compareSchemas(
     const level = LEVELS[criticality.level] ?? "breaking";
     return { type, message, meta, level, coordinate: coordinateOf(change) };
   });
-  const heads = new Map(located.flatMap((one) => (WHOLE_ELEMENT.test(one.type) ? [[one.coordinate, one]] : [])));
+  const heads = new Map(
+    located.flatMap((one) => (WHOLE_ELEMENT.test(one.type) ? [[one.coordinate, one]] : [])),
+  );
   const listed = new Map<string, Change>();
-  const add = (key: string, { coordinate, level, message }: Omit<Change, "folded">, follows: boolean): void => {
+  const add = (
+    key: string,
+    { coordinate, level, message }: Omit<Change, "folded">,
+    follows: boolean,
+  ): void => {
     const known = listed.get(key) ?? { coordinate, level, message, folded: 0 };
     const worst = RANK[level] < RANK[known.level] ? level : known.level;
     listed.set(key, { ...known, level: worst, folded: known.folded + Number(follows) });
@@ -69,10 +75,14 @@ export function compareSchemas(
   }
   const sorted = [...listed.values()].sort(
     (a, b) =>
-      RANK[a.level] - RANK[b.level] || compareText(a.coordinate, b.coordinate) || compareText(a.message, b.message),
+      RANK[a.level] - RANK[b.level] ||
+      compareText(a.coordinate, b.coordinate) ||
+      compareText(a.message, b.message),
   );
-  const isDocumentation = ({ type, coordinate }: Located) => DOCUMENTATION.test(type) && resolveBoth(coordinate);
-  const resolveBoth = (one: string) => [before, after].every((schema) => resolveCoordinate(schema, one) !== undefined);
+  const isDocumentation = ({ type, coordinate }: Located) =>
+    DOCUMENTATION.test(type) && resolveBoth(coordinate);
+  const resolveBoth = (one: string) =>
+    [before, after].every((schema) => resolveCoordinate(schema, one) !== undefined);
   return { changes: sorted, documented: located.filter(isDocumentation).map(({ coordinate }) => coordinate) };
 }
 
@@ -120,7 +130,12 @@ function findHead(
 }
 
 /** A field or an argument of an object type is added or removed because its interface requires it. */
-function findInterfaceHead(coordinate: string, heads: Heads, before: GraphQLSchema, after: GraphQLSchema): string {
+function findInterfaceHead(
+  coordinate: string,
+  heads: Heads,
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): string {
   const kind = heads.get(coordinate)?.type;
   if (!kind || !/^FIELD_/.test(kind)) return coordinate;
   const owner = ownerOf(coordinate);

@@ -28,7 +28,11 @@ const DOCUMENT = /^(.+)Document$/;
 
 /** Creates a manifest from the names that occur as words. The document of `ListOrders` is `ListOrdersDocument`. */
 export function createManifest(
-  { consumer, package: name, packageVersion }: Pick<ConsumerManifest, "consumer" | "package" | "packageVersion">,
+  {
+    consumer,
+    package: name,
+    packageVersion,
+  }: Pick<ConsumerManifest, "consumer" | "package" | "packageVersion">,
   names: Iterable<string> | "all",
 ): ConsumerManifest {
   const sorted = names === "all" ? [] : [...new Set(names)].sort();
@@ -46,7 +50,14 @@ export function renderManifest(manifest: ConsumerManifest): string {
 
 /** @throws TypeError that names the member that is missing or invalid. */
 export function readManifest(value: unknown): ConsumerManifest {
-  const { version, consumer, package: name, packageVersion, operations, types } = (value ?? {}) as ConsumerManifest;
+  const {
+    version,
+    consumer,
+    package: name,
+    packageVersion,
+    operations,
+    types,
+  } = (value ?? {}) as ConsumerManifest;
   const isText = (one: unknown) => typeof one === "string" && one !== "";
   const areTexts = (list: unknown) => Array.isArray(list) && list.every(isText);
   const problems = [
@@ -76,7 +87,10 @@ export interface Usage {
   ofType(name: string): readonly string[];
 }
 
-export function findUsage(manifests: readonly ConsumerManifest[], operations: readonly UsableOperation[]): Usage {
+export function findUsage(
+  manifests: readonly ConsumerManifest[],
+  operations: readonly UsableOperation[],
+): Usage {
   const byType = groupNames(manifests, ({ types }) => types);
   const byOperation = groupNames(manifests, (manifest) =>
     manifest.operations === "all" ? [] : manifest.operations.map(toPascalCase),

@@ -57,7 +57,9 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Ma
     if (member.startsWith(".__")) return typeDiffers(owner);
     if (memberDiffers(coordinate)) return true;
     if (!isAbstractType(type)) return false;
-    return typeDiffers(owner) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(name + member));
+    return (
+      typeDiffers(owner) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(name + member))
+    );
   });
 
   const directiveDiffers = memoize((coordinate: string): boolean => {

@@ -20,12 +20,19 @@ export interface Operation {
 }
 
 export function findOperations({ definitions }: DocumentNode, fragments: FragmentsByName): Operation[] {
-  return definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? toOperation(node, fragments) : []));
+  return definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? toOperation(node, fragments) : [],
+  );
 }
 
-export function findUnusedFragments(fragments: FragmentsByName, operations: readonly Operation[]): Operation[] {
+export function findUnusedFragments(
+  fragments: FragmentsByName,
+  operations: readonly Operation[],
+): Operation[] {
   const used = new Set(operations.flatMap((operation) => operation.fragments));
-  return [...fragments.values()].filter((node) => !used.has(node)).map((node) => toOperation(node, fragments));
+  return [...fragments.values()]
+    .filter((node) => !used.has(node))
+    .map((node) => toOperation(node, fragments));
 }
 
 function toOperation(node: ExecutableDefinitionNode, fragments: FragmentsByName): Operation {
@@ -63,7 +70,10 @@ export function ownerOf(coordinate: string): string {
   return owner;
 }
 
-export function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+export function groupBy<Value, Key>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {
     const key = keyOf(value);

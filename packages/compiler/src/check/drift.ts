@@ -21,14 +21,20 @@ import type { OperationVerdict } from "./verdicts.ts";
 
 type NewElement = Omit<Drift, "operations">;
 
-export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts: readonly OperationVerdict[]): Drift[] {
+export function findDrift(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  verdicts: readonly OperationVerdict[],
+): Drift[] {
   const roots = Object.values(OperationTypeNode).map((kind) => before.getRootType(kind)?.name);
   const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
   const onInputs = memoize((name: string) => inputTypesOf(before, name).flatMap(onType));
   const onField = memoize((coordinate: string): NewElement[] => {
     const [old, now] = [before, after].map((schema) => fieldAt(schema, coordinate));
     if (!old || !now) return [];
-    const added = now.args.filter((one) => !isRequiredInput(one) && !old.args.some(({ name }) => name === one.name));
+    const added = now.args.filter(
+      (one) => !isRequiredInput(one) && !old.args.some(({ name }) => name === one.name),
+    );
     // Composite types are uses of their own.
     const type = getNamedType(old.type);
     return [
@@ -53,14 +59,19 @@ export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts:
     }
   }
   return [...drift.values()]
-    .map(({ coordinate, message, names }) => ({ coordinate, message, operations: [...names].sort(compareText) }))
+    .map(({ coordinate, message, names }) => ({
+      coordinate,
+      message,
+      operations: [...names].sort(compareText),
+    }))
     .sort((a, b) => compareText(a.coordinate, b.coordinate));
 }
 
 function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
   const [old, now] = [before.getType(name), after.getType(name)];
   if (!old || !now) return [];
-  const without = (all: readonly string[], known: readonly string[]) => all.filter((one) => !known.includes(one));
+  const without = (all: readonly string[], known: readonly string[]) =>
+    all.filter((one) => !known.includes(one));
   const kind = isEnumType(now) ? "enum value" : isInputObjectType(now) ? "input field" : "field";
   const members = without(membersOf(now), membersOf(old)).map((member): NewElement => {
     return { coordinate: `${name}.${member}`, message: describeNew(kind) };
@@ -73,5 +84,7 @@ function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: strin
 /** Names of fields or enum values. */
 function membersOf(type: GraphQLNamedType): string[] {
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
-  return isInputObjectType(type) || (isCompositeType(type) && !isUnionType(type)) ? Object.keys(type.getFields()) : [];
+  return isInputObjectType(type) || (isCompositeType(type) && !isUnionType(type))
+    ? Object.keys(type.getFields())
+    : [];
 }

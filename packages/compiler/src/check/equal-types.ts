@@ -32,7 +32,9 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one))
     return (
-      Array.isArray(other) && one.length === other.length && one.every((part, index) => isEqual(part, other[index]))
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((part, index) => isEqual(part, other[index]))
     );
   const keys = Object.keys(one);
   if (keys.length !== Object.keys(other).length) return false;

@@ -39,7 +39,12 @@ export type Fact =
   /** An input became required or optional; a field of a result can now be absent, or is always present. */
   | { readonly kind: "presence"; readonly now: "required" | "optional" | "absent" | "present" }
   /** A value of an enum. `in`: the field whose result has it; absent for variables. */
-  | { readonly kind: "value"; readonly change: "added" | "removed"; readonly value: string; readonly in?: string }
+  | {
+      readonly kind: "value";
+      readonly change: "added" | "removed";
+      readonly value: string;
+      readonly in?: string;
+    }
   /** Possible types of a union or an interface. `of`: the field or the type. Types without a name are "an unknown type". */
   | {
       readonly kind: "members";
@@ -61,7 +66,12 @@ export type Fact =
   /** An input type accepts exactly one of its fields (`true`), or more. */
   | { readonly kind: "one-of"; readonly now: boolean }
   /** A default value; `null` for none. `by`: what relies on it, which is the operation, calls, or a variable. */
-  | { readonly kind: "default"; readonly was: string | null; readonly now: string | null; readonly by: string }
+  | {
+      readonly kind: "default";
+      readonly was: string | null;
+      readonly now: string | null;
+      readonly by: string;
+    }
   /** A position no longer accepts the null that a variable can have. */
   | { readonly kind: "null"; readonly variable: string }
   /** The platform receives the same literal as another value, such as `[1]` for `1`. */

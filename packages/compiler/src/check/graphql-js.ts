@@ -32,7 +32,13 @@ export function describeError(
   });
   const coordinate = elements.find((element) => element.coordinate !== undefined)?.coordinate ?? "";
   const fact = { kind: "invalid", error: onOneLine(error.message) } as const;
-  const reason = { fact, code: [], fails: true, ...refine(error.message, coordinate), node: nodes[0] ?? operation };
+  const reason = {
+    fact,
+    code: [],
+    fails: true,
+    ...refine(error.message, coordinate),
+    node: nodes[0] ?? operation,
+  };
   // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
   const changes = elements.flatMap((element) => {
     const rule = isConflict(error) && element.coordinate && ruleOfChange(element.coordinate);
@@ -57,13 +63,19 @@ export function createRuleOfChange(before: GraphQLSchema, after: GraphQLSchema):
 
 /** Finds the most specific use at a node. */
 function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
-  const found = uses.filter((use) => use.node === node || (use.kind === "field" && use.node.selectionSet === node));
+  const found = uses.filter(
+    (use) => use.node === node || (use.kind === "field" && use.node.selectionSet === node),
+  );
   return (
-    found.find(({ kind }) => kind !== "variable" && kind !== "value") ?? found.find(({ kind }) => kind === "value")
+    found.find(({ kind }) => kind !== "variable" && kind !== "value") ??
+    found.find(({ kind }) => kind === "value")
   );
 }
 
-function refine(text: string, coordinate: string): Pick<NodeReason, "coordinate" | "rule"> & Partial<NodeReason> {
+function refine(
+  text: string,
+  coordinate: string,
+): Pick<NodeReason, "coordinate" | "rule"> & Partial<NodeReason> {
   const argument = REQUIRED_ARGUMENT.exec(text)?.groups;
   const field = REQUIRED_FIELD.exec(text)?.groups;
   const required =

@@ -1,6 +1,14 @@
 /** Introspection: requests all that a server supports, and builds the schema. */
 
-import { buildSchema, getIntrospectionQuery, parse, print, TypeInfo, visit, visitWithTypeInfo } from "graphql";
+import {
+  buildSchema,
+  getIntrospectionQuery,
+  parse,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
 
 /** Edition of the GraphQL specification, as the introspection of a server shows it. */
 export type Edition = "June 2018" | "October 2021" | "September 2025";
@@ -18,7 +26,10 @@ ${META_TYPES.map((name) => `  ${name.slice(2)}: __type(name: "${name}") { name f
 interface SupportResult {
   readonly [alias: string]: {
     readonly name: string;
-    readonly fields: readonly { readonly name: string; readonly args: readonly { readonly name: string }[] }[];
+    readonly fields: readonly {
+      readonly name: string;
+      readonly args: readonly { readonly name: string }[];
+    }[];
   } | null;
 }
 

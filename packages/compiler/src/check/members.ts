@@ -18,7 +18,9 @@ export function pairMembers(old: Objects, now: Objects): (readonly [old: Member,
   const taken = new Set(pairs.values());
   for (const member of now.members) {
     if (pairs.has(member)) continue;
-    const was = old.members.find((one) => !taken.has(one) && one.types.some((type) => member.types.includes(type)));
+    const was = old.members.find(
+      (one) => !taken.has(one) && one.types.some((type) => member.types.includes(type)),
+    );
     if (!was) continue;
     pairs.set(member, was);
     taken.add(was);

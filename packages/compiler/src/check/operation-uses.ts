@@ -36,7 +36,11 @@ export interface OperationUses extends Pick<OperationReport, "name" | "kind" | "
 }
 
 /** Returns the operations that use an element, by name. @param coordinate - Coordinate of an element of the schema. */
-export function findOperationUses(schema: GraphQLSchema, document: DocumentNode, coordinate: string): OperationUses[] {
+export function findOperationUses(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  coordinate: string,
+): OperationUses[] {
   const viaOf = createMatcher(schema, coordinate);
   const listUses = memoize((node: OperationDefinitionNode | FragmentDefinitionNode): ElementUse[] => {
     const byPlace = new Map<string, ElementUse>();
@@ -77,7 +81,8 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
     const isLiteral = use.kind === "value" && use.node.kind !== Kind.VARIABLE;
     if (use.kind === "value") return isLiteral && use.type === coordinate ? "document" : undefined;
     if (use.coordinate === coordinate) return "document";
-    if (use.kind === "enum value") return use.coordinate.startsWith(`${coordinate}.`) ? "document" : undefined;
+    if (use.kind === "enum value")
+      return use.coordinate.startsWith(`${coordinate}.`) ? "document" : undefined;
     if (use.kind === "variable") return isAccepted(use.coordinate) ? "variable" : undefined;
     if (use.kind === "field" && isReturned(use)) return "result";
     if (use.kind === "type") return member === "" && isSubType(use.coordinate) ? "abstract" : undefined;

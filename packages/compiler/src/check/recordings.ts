@@ -1,7 +1,15 @@
 /** Compares recorded responses with a schema, by the rules that the client uses for responses. */
 
 import { findMismatches, type Mismatch, parseShape, type Shape } from "@integration-platform/graphql/shape";
-import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse, print, validate } from "graphql";
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  print,
+  validate,
+} from "graphql";
 import { renderResponseShape } from "../codegen/response-shape.ts";
 import { type CompileOptions, compile } from "../model/compile.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
@@ -22,7 +30,10 @@ export function createResponseShape(
   const operation = compile(schema, document, options).definitions.find(({ kind }) => kind !== "fragment");
   if (!operation) return "The document has no operation.";
   const text = print(document);
-  return parseShape(renderResponseShape(operation.result, text), text) ?? "The shape does not belong to the document.";
+  return (
+    parseShape(renderResponseShape(operation.result, text), text) ??
+    "The shape does not belong to the document."
+  );
 }
 
 /** Lists all differences between data and a shape. */
@@ -90,13 +101,18 @@ export function checkRecordings(input: RecordingInput, today: string): Recording
     const named = operations.filter(({ name }) => name === operation);
     if (named.length === 0) return invalid(RECORDING_SENTENCES.unknown);
     const definitions = parseText(text);
-    const isSame = named.some(({ node, fragments }) => renderKey([node, ...fragments]) === renderKey(definitions));
+    const isSame = named.some(
+      ({ node, fragments }) => renderKey([node, ...fragments]) === renderKey(definitions),
+    );
     if (!isSame) return invalid(RECORDING_SENTENCES.differs);
-    const isOld = Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
+    const isOld =
+      Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
     const message = RECORDING_SENTENCES.expired(recordedAt, maxAgeDays ?? 0);
     const found = schemas.flatMap(({ schema, label }) => {
       const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { openTypes, scalars });
-      return typeof shape === "string" ? [] : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
+      return typeof shape === "string"
+        ? []
+        : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
     });
     return [...(isOld ? [{ file, problem: "expired", message } as const] : []), ...describe(file, found)];
   });
@@ -119,8 +135,14 @@ function renderKey(definitions: readonly DefinitionNode[]): string {
 }
 
 /** Describes each difference once, although it can be in each entry of a list and in both schemas. */
-function describe(file: string, found: readonly (Mismatch & { readonly label: string })[]): RecordingFinding[] {
-  const groups = groupBy(found, ({ coordinate, expected, received }) => `${coordinate} ${expected} ${received}`);
+function describe(
+  file: string,
+  found: readonly (Mismatch & { readonly label: string })[],
+): RecordingFinding[] {
+  const groups = groupBy(
+    found,
+    ({ coordinate, expected, received }) => `${coordinate} ${expected} ${received}`,
+  );
   return [...groups.values()].flatMap((group): RecordingFinding[] => {
     const [first] = group;
     if (!first) return [];

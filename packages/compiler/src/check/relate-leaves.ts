@@ -1,6 +1,12 @@
 /** Which code still compiles if a scalar or an enum replaces another. */
 
-import { acceptsAnything, type Leaf, type ResultType, UNKNOWN_ATOM, type unwrap } from "../model/result-type.ts";
+import {
+  acceptsAnything,
+  type Leaf,
+  type ResultType,
+  UNKNOWN_ATOM,
+  type unwrap,
+} from "../model/result-type.ts";
 import { type Code, type Fact, mergeCode } from "./facts.ts";
 import type { Location, NodeReason } from "./reasons.ts";
 import { listCode, type RelationContext } from "./relation-context.ts";
@@ -65,7 +71,11 @@ function listValues(
 }
 
 /** The code that stops if the values of an exported enum are now those of another one. */
-export function relateEnumName(context: RelationContext, values: ReadonlySet<string>, now: Leaf): readonly Code[] {
+export function relateEnumName(
+  context: RelationContext,
+  values: ReadonlySet<string>,
+  now: Leaf,
+): readonly Code[] {
   const known = [...now.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
   const isRead = !known.every((atom) => isAccepted(atom, values));
   const isBuilt = ![...values].every((atom) => isAccepted(atom, now.atoms));
@@ -80,7 +90,8 @@ export function relateKinds(
   { coordinate, node }: Location,
   depth: number,
 ): NodeReason {
-  const isSet = (old.kind === "leaf" && old.exported !== undefined) || (old.kind === "objects" && old.isUnion);
+  const isSet =
+    (old.kind === "leaf" && old.exported !== undefined) || (old.kind === "objects" && old.isUnion);
   const code = listCode(context, !isAny(now), !acceptsAnything(now), isSet && !isAny(now));
   return { rule: "type", coordinate, fact: { kind: "type", ...describeTypes(old, now, depth) }, code, node };
 }
@@ -98,8 +109,13 @@ function isAccepted(atom: string, target: ReadonlySet<string>): boolean {
 
 type Unwrapped = ReturnType<typeof unwrap>;
 
-function describeTypes(old: Unwrapped, now: Unwrapped, depth: number): { readonly was: string; readonly now: string } {
-  const hasOneName = old.kind === "leaf" && now.kind === "leaf" && old.name === now.name && old.name !== "__typename";
+function describeTypes(
+  old: Unwrapped,
+  now: Unwrapped,
+  depth: number,
+): { readonly was: string; readonly now: string } {
+  const hasOneName =
+    old.kind === "leaf" && now.kind === "leaf" && old.name === now.name && old.name !== "__typename";
   const lists = depth === 0 ? "" : `a list of ${"lists of ".repeat(depth - 1)}`;
   const [list, object] = depth === 0 ? ["a list", "an object"] : ["lists", "objects"];
   const describe = (type: Unwrapped): string => {

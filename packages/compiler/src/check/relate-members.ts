@@ -23,7 +23,11 @@ export interface MemberChange {
 }
 
 /** Describes added or removed members, those that stop readers first. */
-export function describeMembers({ consume }: RelationContext, changed: MemberChange, at: Location): NodeReason[] {
+export function describeMembers(
+  { consume }: RelationContext,
+  changed: MemberChange,
+  at: Location,
+): NodeReason[] {
   const [readers = [], rest = []] = [true, false].map((wanted) =>
     changed.members.filter(({ code }) => code.includes(consume) === wanted),
   );

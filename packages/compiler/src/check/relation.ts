@@ -151,7 +151,13 @@ function compareMembers(context: RelationContext, old: Objects, now: Objects, at
   ];
 }
 
-function comparePair(context: RelationContext, old: Objects, was: Member, is: Member, at: Location): NodeReason[] {
+function comparePair(
+  context: RelationContext,
+  old: Objects,
+  was: Member,
+  is: Member,
+  at: Location,
+): NodeReason[] {
   const own = compareMember(context, was, is, at, old.members);
   const [name, other] = [was.exported?.name, is.exported?.name];
   // A removed property is reason enough.
@@ -200,8 +206,10 @@ function compareMember(
 function compareProperty(context: RelationContext, was: Property, is: Property, at: Location): NodeReason[] {
   const { consume, produce } = context;
   const reasons = compareTypes(context, was.type, is.type, at);
-  if (is.optional && !was.optional) reasons.push(createReason(at, { kind: "presence", now: "absent" }, [consume]));
-  if (!is.optional && was.optional) reasons.push(createReason(at, { kind: "presence", now: "present" }, [produce]));
+  if (is.optional && !was.optional)
+    reasons.push(createReason(at, { kind: "presence", now: "absent" }, [consume]));
+  if (!is.optional && was.optional)
+    reasons.push(createReason(at, { kind: "presence", now: "present" }, [produce]));
   return reasons;
 }
 
@@ -223,7 +231,11 @@ function describeAdded(
   // Without `__typename`, code can narrow by the absence of a property that other types have.
   const isNarrowed = !hasTypename(old) && all.some(({ properties }) => properties.has(key));
   const isAccepted = !isNarrowed && acceptsProperty(context, all, key, property);
-  return createReason(at, describeField("added", key, now), listCode(context, !isAccepted, !property.optional));
+  return createReason(
+    at,
+    describeField("added", key, now),
+    listCode(context, !isAccepted, !property.optional),
+  );
 }
 
 function createReason({ coordinate, node }: Location, fact: Fact, code: readonly Code[]): NodeReason {
@@ -242,7 +254,8 @@ function acceptsProperty(
   { type }: Property,
 ): boolean {
   const others = members.flatMap(({ properties }) => properties.get(key) ?? []);
-  const isRead = (other: Property) => !stops(context.consume, compareTypes(context, other.type, type, NOWHERE));
+  const isRead = (other: Property) =>
+    !stops(context.consume, compareTypes(context, other.type, type, NOWHERE));
   return others.length === 0 || others.some(isRead);
 }
 
@@ -250,6 +263,8 @@ function acceptsProperty(
 function hasLost(context: RelationContext, old: Member["properties"], now: Member["properties"]): boolean {
   return [...old].some(([key, was]) => {
     const is = now.get(key);
-    return !isTypename(was) && (!is || stops(context.consume, compareTypes(context, was.type, is.type, NOWHERE)));
+    return (
+      !isTypename(was) && (!is || stops(context.consume, compareTypes(context, was.type, is.type, NOWHERE)))
+    );
   });
 }

@@ -37,7 +37,11 @@ export function joinTitle({ subject, change }: Title): string {
 }
 
 /** Describes a finding in one or two sentences: the change, and what must be done or what fails. */
-export function describeFinding({ coordinate, change, code }: Pick<Finding, "coordinate" | "change" | "code">): string {
+export function describeFinding({
+  coordinate,
+  change,
+  code,
+}: Pick<Finding, "coordinate" | "change" | "code">): string {
   const title = endSentence(joinTitle(describeChange([coordinate], change)));
   return [title, describeAction(coordinate, change, code)].filter(Boolean).join(" ");
 }
@@ -48,7 +52,9 @@ export function describeDetails(
   cause: Pick<Cause, "change">,
 ): string {
   const [own, title] = [change, cause.change].map((fact) => joinTitle(describeChange([coordinate], fact)));
-  return own === title ? describeAction(coordinate, change, code) : describeFinding({ coordinate, change, code });
+  return own === title
+    ? describeAction(coordinate, change, code)
+    : describeFinding({ coordinate, change, code });
 }
 
 /** What the sentence is about. Empty if the predicate is a whole sentence. */
@@ -60,7 +66,9 @@ function subjectOf(coordinate: string, fact: Fact): string {
 }
 
 function predicate(fact: Fact, isPlural: boolean): string {
-  const [is, was, has, no] = isPlural ? ["are", "were", "have", "no longer"] : ["is", "was", "has", "no longer"];
+  const [is, was, has, no] = isPlural
+    ? ["are", "were", "have", "no longer"]
+    : ["is", "was", "has", "no longer"];
   switch (fact.kind) {
     case "invalid":
       return fact.error.replace(/\.$/, "");
@@ -90,7 +98,9 @@ function predicate(fact: Fact, isPlural: boolean): string {
     case "members": {
       const parts = [
         ...(fact.added.length > 0 ? [`can now be ${listSome(fact.added, MAX_MEMBERS, String)}`] : []),
-        ...(fact.removed.length > 0 ? [`can no longer be ${listSome(fact.removed, MAX_MEMBERS, String)}`] : []),
+        ...(fact.removed.length > 0
+          ? [`can no longer be ${listSome(fact.removed, MAX_MEMBERS, String)}`]
+          : []),
       ];
       return parts.join(", and ");
     }
@@ -169,7 +179,8 @@ function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): 
       if (stops("reads")) return `A switch over ${ownerOf(coordinate)} does not handle it.`;
       return stops("exhausts") ? `A map of all values of ${ownerOf(coordinate)} must contain it.` : "";
     case "members":
-      if (fact.added.length > 0 && stops("reads")) return "Code that distinguishes its types does not handle this.";
+      if (fact.added.length > 0 && stops("reads"))
+        return "Code that distinguishes its types does not handle this.";
       if (fact.added.length > 0) return stops("exhausts") ? "Code without a default must handle this." : "";
       if (stops("reads")) return "Code that handles this type no longer compiles.";
       return stops("builds") ? "Tests that build this type no longer compile." : "";
@@ -200,7 +211,8 @@ function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): 
 
 /** Who accepted a change, as the end of a sentence, such as `by the label "breaking" of anna`. */
 export function describeAccepted(accepted: Accepted): string {
-  if ("label" in accepted) return `by the label "${accepted.label}"${accepted.actor ? ` of ${accepted.actor}` : ""}`;
+  if ("label" in accepted)
+    return `by the label "${accepted.label}"${accepted.actor ? ` of ${accepted.actor}` : ""}`;
   const { file, expires, reason } = accepted;
   return `${file === undefined ? "" : `in ${file} `}until ${expires}: ${reason}`;
 }

@@ -54,7 +54,9 @@ export function findUsedBy(input: UsedByInput): UsedBy {
         .filter((report) => report.consumers?.length === 0)
         .map(({ name }) => name)
         .sort(),
-    remarks: consumers.flatMap((one) => describeUnknown(one, new Set(all.map(({ name }) => name)), packageVersion)),
+    remarks: consumers.flatMap((one) =>
+      describeUnknown(one, new Set(all.map(({ name }) => name)), packageVersion),
+    ),
   };
 }
 
@@ -69,7 +71,10 @@ function findCauseUse({ breaks, changesTypes, coordinates }: Cause, usage: Usage
     for (const name of users) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const sorted = [...counts].map(([name, count]) => ({ name, operations: count }));
-  return { operations, consumers: sorted.sort((a, b) => b.operations - a.operations || compareText(a.name, b.name)) };
+  return {
+    operations,
+    consumers: sorted.sort((a, b) => b.operations - a.operations || compareText(a.name, b.name)),
+  };
 }
 
 function describeUnknown(
@@ -82,7 +87,9 @@ function describeUnknown(
   if (unknown.length === 0) return [];
   const list = listSome(unknown, 5, String);
   if (packageVersion !== null && packageVersion === version)
-    throw new ConsumerError(`${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`);
+    throw new ConsumerError(
+      `${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`,
+    );
   return [
     `${consumer} uses ${list} of ${manifest.package} ${packageVersion ?? "(version unknown)"}, which this version does not have.`,
   ];

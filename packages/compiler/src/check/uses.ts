@@ -64,7 +64,11 @@ export function findUses(schema: GraphQLSchema, definition: ExecutableDefinition
   }
   const root = rootOf(schema, definition);
   if (root) {
-    uses.push({ kind: "type", coordinate: root.name, node: isFragment ? definition.typeCondition : definition });
+    uses.push({
+      kind: "type",
+      coordinate: root.name,
+      node: isFragment ? definition.typeCondition : definition,
+    });
     collectSelections(schema, root, definition.selectionSet, uses);
   }
   collectDirectives(schema, definition.directives, uses);
@@ -103,7 +107,11 @@ function collectSelections(
   });
 }
 
-function collectDirectives(schema: GraphQLSchema, nodes: readonly DirectiveNode[] | undefined, uses: Use[]): void {
+function collectDirectives(
+  schema: GraphQLSchema,
+  nodes: readonly DirectiveNode[] | undefined,
+  uses: Use[],
+): void {
   for (const node of nodes ?? []) {
     const directive = schema.getDirective(node.name.value);
     if (!directive) continue;

@@ -35,7 +35,8 @@ export function findInvalid(
   for (const error of errors.filter((one) => !isConflict(one))) {
     const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
     const own = checked.filter(({ kind, node }) => kind !== "fragment" && isIn(node));
-    const affected = own.length > 0 ? own : checked.filter(({ node, fragments }) => [node, ...fragments].some(isIn));
+    const affected =
+      own.length > 0 ? own : checked.filter(({ node, fragments }) => [node, ...fragments].some(isIn));
     for (const operation of affected) add(operation, [error]);
   }
   // A conflict of two fragments is reported once, for the first operation in which they overlap.
@@ -65,5 +66,8 @@ function contains({ loc }: ASTNode, { loc: inner }: ASTNode): boolean {
 
 /** The place is in the operation, if one of the nodes is: two operations with one name share an error. */
 export function toOperationError({ nodes, message }: GraphQLError, { node }: Operation): OperationError {
-  return { message: onOneLine(message), place: placeOf(nodes?.find((inner) => contains(node, inner)) ?? nodes?.[0]) };
+  return {
+    message: onOneLine(message),
+    place: placeOf(nodes?.find((inner) => contains(node, inner)) ?? nodes?.[0]),
+  };
 }

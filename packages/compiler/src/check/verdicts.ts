@@ -55,22 +55,33 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const mayAffect = findDifferences(before, after);
   const invalidBefore = findInvalid(before, all);
   const isAffected = (operation: Operation): boolean =>
-    rootOf(before, operation.node)?.name !== rootOf(after, operation.node)?.name || usesOf(operation).some(mayAffect);
+    rootOf(before, operation.node)?.name !== rootOf(after, operation.node)?.name ||
+    usesOf(operation).some(mayAffect);
   const affected = new Set(all.filter((operation) => !invalidBefore.has(operation) && isAffected(operation)));
   const invalidAfter = findInvalid(after, [...affected]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
   const unaffected = all.filter((operation) => !affected.has(operation) && !invalidBefore.has(operation));
-  const compareModels = createModelComparison(input, [...affected], unaffected, (one) => invalidAfter.has(one), usesOf);
+  const compareModels = createModelComparison(
+    input,
+    [...affected],
+    unaffected,
+    (one) => invalidAfter.has(one),
+    usesOf,
+  );
   const ruleOfChange = createRuleOfChange(before, after);
 
   const compare = (operation: Operation): OperationReport => {
     const uses = usesOf(operation);
     const errors = invalidAfter.get(operation) ?? [];
-    const invalid = errors.map((error) => describeError(error, uses, fragments, operation.node, ruleOfChange));
+    const invalid = errors.map((error) =>
+      describeError(error, uses, fragments, operation.node, ruleOfChange),
+    );
     const reported = new Set(invalid.map(({ node }) => node));
     const { reasons, types } = compareModels(operation);
     // An invalid operation has no types, so its names are not reported.
-    const others = reasons.filter(({ node, rule }) => !reported.has(node) && (rule !== "name" || errors.length === 0));
+    const others = reasons.filter(
+      ({ node, rule }) => !reported.has(node) && (rule !== "name" || errors.length === 0),
+    );
     const report = createReport(operation, toFindings([...invalid, ...others], input.breaks));
     return errors.length === 0 && types ? { ...report, types } : report;
   };
@@ -92,7 +103,9 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
 
 /** Fragments are visited once, however many operations spread them. */
 function createUseFinder(schema: GraphQLSchema): (operation: Operation) => readonly Use[] {
-  const inDefinition = memoize((node: OperationDefinitionNode | FragmentDefinitionNode) => findUses(schema, node));
+  const inDefinition = memoize((node: OperationDefinitionNode | FragmentDefinitionNode) =>
+    findUses(schema, node),
+  );
   return memoize(({ node, fragments }) => [node, ...fragments].flatMap(inDefinition));
 }
 
@@ -117,7 +130,9 @@ function toFindings(reasons: readonly NodeReason[], more: readonly Code[] = []):
     const code = mergeCode(...[...group, ...here].map((one) => one.code));
     const message = describeFinding({ coordinate, change, code });
     const harm = verdict === "breaks" ? worstHarm(group.map(harmOf)) : undefined;
-    return [{ verdict, ...(harm && { harm }), rule, coordinate, change, code, message, place: placeOf(node) }];
+    return [
+      { verdict, ...(harm && { harm }), rule, coordinate, change, code, message, place: placeOf(node) },
+    ];
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
 }

@@ -45,7 +45,8 @@ interface Spread {
 /** @param text - One operation or fragment as it is printed. */
 export function findLayout(text: string): Layout {
   const [node] = parse(text).definitions;
-  if (node?.kind !== Kind.OPERATION_DEFINITION && node?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(text);
+  if (node?.kind !== Kind.OPERATION_DEFINITION && node?.kind !== Kind.FRAGMENT_DEFINITION)
+    throw new Error(text);
   const fields: Place[] = [];
   const rootSpreads = new Set<number>();
   // Through inline fragments.
@@ -61,7 +62,9 @@ export function findLayout(text: string): Layout {
   };
   enterRoot(node.selectionSet);
   const tokens = listTokens(node);
-  const variables = tokens.flatMap(({ kind, end }): Place[] => (kind === TokenKind.DOLLAR ? [[end, PREFIX]] : []));
+  const variables = tokens.flatMap(({ kind, end }): Place[] =>
+    kind === TokenKind.DOLLAR ? [[end, PREFIX]] : [],
+  );
   const spreads = tokens.flatMap(({ kind, next }): Spread[] => {
     if (kind !== TokenKind.SPREAD || next?.kind !== TokenKind.NAME || next.value === "on") return [];
     return [{ name: next.value, at: next.start, isRoot: rootSpreads.has(next.start) }];
@@ -75,7 +78,9 @@ export function findLayout(text: string): Layout {
     ];
     return { name: node.name.value, length, hasSharedVariable: false, outline, variables, fields, spreads };
   }
-  const hasSharedVariable = (node.directives ?? []).flatMap(listTokens).some(({ kind }) => kind === TokenKind.DOLLAR);
+  const hasSharedVariable = (node.directives ?? [])
+    .flatMap(listTokens)
+    .some(({ kind }) => kind === TokenKind.DOLLAR);
   return { name: "", length, hasSharedVariable, outline: outlineOf(node), variables, fields, spreads };
 }
 
@@ -108,7 +113,10 @@ function listTokens({ loc }: ASTNode): Token[] {
  * @returns "" if the items cannot share a request: a directive of the operation has a variable, or a fragment of the root
  * is spread below it too.
  */
-export function renderBatchPlaces([operation, ...fragments]: readonly [Layout, ...Layout[]], result: Objects): string {
+export function renderBatchPlaces(
+  [operation, ...fragments]: readonly [Layout, ...Layout[]],
+  result: Objects,
+): string {
   const byName = new Map(fragments.map((fragment) => [fragment.name, fragment]));
   const root = new Set<Layout>([operation]);
   // The set grows while it is read.
@@ -119,7 +127,9 @@ export function renderBatchPlaces([operation, ...fragments]: readonly [Layout, .
     }
   }
   const isMixed = [operation, ...fragments].some((layout) =>
-    layout.spreads.some(({ name, isRoot }) => !(isRoot && root.has(layout)) && root.has(byName.get(name) as Layout)),
+    layout.spreads.some(
+      ({ name, isRoot }) => !(isRoot && root.has(layout)) && root.has(byName.get(name) as Layout),
+    ),
   );
   if (operation.hasSharedVariable || isMixed) return "";
 
@@ -139,8 +149,14 @@ export function renderBatchPlaces([operation, ...fragments]: readonly [Layout, .
   };
   for (const layout of [operation, ...fragments]) {
     const spreads = layout.spreads.filter(isRepeated).map(({ at }): Place => [at, PREFIX]);
-    const places = [...layout.outline, ...layout.variables, ...(root.has(layout) ? layout.fields : []), ...spreads];
-    if (repeated.has(layout)) for (const [at, mark] of places.sort(([a], [b]) => a - b)) add(start + at, mark);
+    const places = [
+      ...layout.outline,
+      ...layout.variables,
+      ...(root.has(layout) ? layout.fields : []),
+      ...spreads,
+    ];
+    if (repeated.has(layout))
+      for (const [at, mark] of places.sort(([a], [b]) => a - b)) add(start + at, mark);
     start += layout.length + 2;
   }
   add(start - 2, END_OF_TEXT);

@@ -33,7 +33,10 @@ ${batch}${shape}};
 }
 
 function renderBatch({ node, fragments, result }: CompiledDefinition): string {
-  const layouts: [Layout, ...Layout[]] = [layoutOf(node), ...fragments.map((fragment) => layoutOf(fragment.node))];
+  const layouts: [Layout, ...Layout[]] = [
+    layoutOf(node),
+    ...fragments.map((fragment) => layoutOf(fragment.node)),
+  ];
   return renderBatchPlaces(layouts, result);
 }
 
@@ -45,7 +48,9 @@ export const renderNodeDocument: (definition: CompiledDefinition) => string = ca
   const { name, node, kind } = definition;
   const definitions = [node, ...orderFragments(definition)].map(stringifyNode);
   const [exported, variables] =
-    kind === "fragment" ? [`${nameType(node)}Doc`, "unknown"] : [nameDocument(name), `Types.${nameVariables(node)}`];
+    kind === "fragment"
+      ? [`${nameType(node)}Doc`, "unknown"]
+      : [nameDocument(name), `Types.${nameVariables(node)}`];
   const json = `{"kind":"Document","definitions":[${definitions.join()}]}`;
   return `export const ${exported} = ${json} as unknown as DocumentNode<Types.${nameType(node)}, ${variables}>;`;
 });
@@ -77,7 +82,10 @@ const stringifyNode = cacheByObject((node: ExecutableDefinitionNode) =>
 
 /** Many servers cannot parse descriptions in operations, which are new in the specification. */
 export function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
-  const variableDefinitions = node.variableDefinitions?.map((variable) => ({ ...variable, description: undefined }));
+  const variableDefinitions = node.variableDefinitions?.map((variable) => ({
+    ...variable,
+    description: undefined,
+  }));
   return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
 }
 

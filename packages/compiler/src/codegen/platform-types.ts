@@ -83,7 +83,9 @@ function renderValues({ scalars }: Rendering, types: readonly GraphQLNamedType[]
 function renderRows(rendering: Rendering): string {
   const objects = rowTypes(rendering).map((type) => {
     const fields = Object.values(type.getFields()).filter((field) => !field.args.some(isRequiredArgument));
-    const members = fields.map((field) => `    readonly ${field.name}: ${outputType(field.type, rowName)};\n`);
+    const members = fields.map(
+      (field) => `    readonly ${field.name}: ${outputType(field.type, rowName)};\n`,
+    );
     return `  interface ${type.name} {\n    readonly __typename: "${type.name}";\n${members.join("")}  }\n`;
   });
   const abstracts = rendering.abstracts.map(
@@ -165,7 +167,9 @@ function renderRules(rendering: Rendering): string {
   const roots: readonly unknown[] = [schema.getQueryType(), schema.getMutationType()];
   const types = objects.map((type) => {
     const parent = roots.includes(type) ? "object" : `Row.${type.name}`;
-    const fields = Object.values(type.getFields()).map((field) => `    readonly ${renderResolver(field, parent)};\n`);
+    const fields = Object.values(type.getFields()).map(
+      (field) => `    readonly ${renderResolver(field, parent)};\n`,
+    );
     return `  readonly ${type.name}?: {\n${fields.join("")}  };\n`;
   });
   const user = userTypeOf(schema);
@@ -189,11 +193,19 @@ function renderResolver(field: Field, parent: string): string {
 
 /** Object types except the roots. */
 function rowTypes({ schema, objects }: Rendering): readonly GraphQLObjectType[] {
-  const roots: readonly unknown[] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const roots: readonly unknown[] = [
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ];
   return objects.filter((type) => !roots.includes(type));
 }
 
-function union({ schema }: Rendering, type: GraphQLAbstractType, nameOf: (type: GraphQLObjectType) => string): string {
+function union(
+  { schema }: Rendering,
+  type: GraphQLAbstractType,
+  nameOf: (type: GraphQLObjectType) => string,
+): string {
   return schema.getPossibleTypes(type).map(nameOf).join(" | ") || "never";
 }
 

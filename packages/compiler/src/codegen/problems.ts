@@ -57,7 +57,10 @@ function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): read
       .map((node) => [node as DefinitionNode, [...collectFragments(node.selectionSet, fragments)]] as const),
   );
   const isKnown = (node: DefinitionNode): boolean => {
-    const [own = [], known] = [used.get(node), isExecutableDefinitionNode(node) ? valid.get(node) : undefined];
+    const [own = [], known] = [
+      used.get(node),
+      isExecutableDefinitionNode(node) ? valid.get(node) : undefined,
+    ];
     return known?.length === own.length && known.every((fragment, index) => fragment === own[index]);
   };
   const unknown = document.definitions.filter((node) => !isKnown(node));
@@ -68,7 +71,8 @@ function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): read
   const faulty = findFaulty(definitions, errors);
   for (const node of unknown) {
     const own = used.get(node) ?? [];
-    if (isExecutableDefinitionNode(node) && ![node, ...own].some((one) => faulty.has(one))) valid.set(node, own);
+    if (isExecutableDefinitionNode(node) && ![node, ...own].some((one) => faulty.has(one)))
+      valid.set(node, own);
   }
   return errors;
 }
@@ -107,7 +111,8 @@ function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
 
 function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {
   if (definition.kind !== Kind.OPERATION_DEFINITION) return undefined;
-  if (!definition.name) return `This ${definition.operation} has no name. Its document and types are named after it.`;
+  if (!definition.name)
+    return `This ${definition.operation} has no name. Its document and types are named after it.`;
   if (!schema.getRootType(definition.operation)) return `The schema has no ${definition.operation} type.`;
   return undefined;
 }

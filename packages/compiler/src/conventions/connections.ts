@@ -42,27 +42,29 @@ export function connectionOf(type: GraphQLNamedType | null | undefined): Connect
   return hasFields(type) ? readConnection(type) : undefined;
 }
 
-const readConnection = cacheByObject((type: GraphQLObjectType | GraphQLInterfaceType): Connection | undefined => {
-  const { nodes, items, edges, pageInfo } = type.getFields();
-  const pageInfoType = fieldsType(pageInfo);
-  const information = pageInfoType?.getFields();
-  const canPage = information?.hasNextPage !== undefined && information.endCursor !== undefined;
-  const list = nodes ?? (information?.hasNextPage ? items : undefined);
-  const entry = list && entryTypeOf(list.type);
-  const edge = edges && entryTypeOf(edges.type) ? fieldsType(edges) : undefined;
-  const node = edge?.getFields().node;
-  const nodeType = entry ?? node?.type;
-  if (!nodeType || (isLeafType(getNamedType(nodeType)) && !canPage)) return undefined;
-  return {
-    nodeType,
-    nodes: entry && list,
-    edges: node && edges,
-    edgeType: node && edge,
-    pageInfoType,
-    canPage,
-    countFields: countFieldsOf(type),
-  };
-});
+const readConnection = cacheByObject(
+  (type: GraphQLObjectType | GraphQLInterfaceType): Connection | undefined => {
+    const { nodes, items, edges, pageInfo } = type.getFields();
+    const pageInfoType = fieldsType(pageInfo);
+    const information = pageInfoType?.getFields();
+    const canPage = information?.hasNextPage !== undefined && information.endCursor !== undefined;
+    const list = nodes ?? (information?.hasNextPage ? items : undefined);
+    const entry = list && entryTypeOf(list.type);
+    const edge = edges && entryTypeOf(edges.type) ? fieldsType(edges) : undefined;
+    const node = edge?.getFields().node;
+    const nodeType = entry ?? node?.type;
+    if (!nodeType || (isLeafType(getNamedType(nodeType)) && !canPage)) return undefined;
+    return {
+      nodeType,
+      nodes: entry && list,
+      edges: node && edges,
+      edgeType: node && edge,
+      pageInfoType,
+      canPage,
+      countFields: countFieldsOf(type),
+    };
+  },
+);
 
 /** Returns the shape of a page of objects: a connection, or a type with a list `items`. */
 export function pageOf(type: GraphQLObjectType): Connection | undefined {
@@ -127,7 +129,8 @@ export interface PagingArguments {
 export const pagingArgumentsOf: (field: Field) => PagingArguments = cacheByObject(readPagingArguments);
 
 /** Names that are never a filter, although an item can have such a field. */
-const ALWAYS_PAGING = /^(?:first|last|after|before|limit|offset|skip|take|cursor|page|perPage|per_page|pageSize)$/;
+const ALWAYS_PAGING =
+  /^(?:first|last|after|before|limit|offset|skip|take|cursor|page|perPage|per_page|pageSize)$/;
 
 function readPagingArguments(field: Field): PagingArguments {
   const itemType = itemTypeOf(field);

@@ -16,7 +16,9 @@ export function idFieldOf(type: GraphQLNamedType | null | undefined): Field | un
 }
 
 const readIdField = cacheByObject((type: GraphQLObjectType | GraphQLInterfaceType): Field | undefined => {
-  const ids = Object.values(type.getFields()).filter((field) => field.name === "id" || typeNameOf(field) === "ID");
+  const ids = Object.values(type.getFields()).filter(
+    (field) => field.name === "id" || typeNameOf(field) === "ID",
+  );
   const [field] = ids.length === 1 ? ids : ids.filter(({ name }) => name === "id");
   return field && field.args.length === 0 && isLeafType(getNullableType(field.type)) ? field : undefined;
 });

@@ -19,7 +19,18 @@ export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
   first: {
     pattern:
       /^(?:first|limit|take|top|max|num|size|count)$|^first_(?:n|count|items)$|^per_page$|^(?:page|batch)_size$|^(?:page|row|item|result)s?_limit$|^max_(?:results|items|count|rows)$/,
-    examples: ["first", "limit", "pageSize", "perPage", "per_page", "max", "maxResults", "take", "top", "count"],
+    examples: [
+      "first",
+      "limit",
+      "pageSize",
+      "perPage",
+      "per_page",
+      "max",
+      "maxResults",
+      "take",
+      "top",
+      "count",
+    ],
     others: ["discount", "maxPrice", "creditLimit", "minSize", "account"],
   },
   /** Page size, counted from the last item: an `Int`. */
@@ -48,7 +59,11 @@ export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
     others: ["createdBefore", "beforeDate"],
   },
   /** Number of skipped items: an `Int`. */
-  offset: { pattern: /^(?:offset|skip|start_index)$/, examples: ["offset", "skip"], others: ["timezoneOffset"] },
+  offset: {
+    pattern: /^(?:offset|skip|start_index)$/,
+    examples: ["offset", "skip"],
+    others: ["timezoneOffset"],
+  },
   /** Number of a page: an `Int`. */
   page: {
     pattern: /^page(?:_?(?:number|num|no|index))?$/,
@@ -96,7 +111,8 @@ const snakes = new Map<string, string>();
 
 /** `pageSize`, `PageSize` and `page_size` as `page_size`. */
 export function toSnake(name: string): string {
-  const known = snakes.get(name) ?? name.replaceAll(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$&_").toLowerCase();
+  const known =
+    snakes.get(name) ?? name.replaceAll(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$&_").toLowerCase();
   if (snakes.size < 20_000) snakes.set(name, known);
   return known;
 }

@@ -12,7 +12,9 @@ export function isErrorList({ name, type }: Pick<Field, "name" | "type">): boole
 /** Returns the list of payload errors of a payload: `errors`, or else the first one by its name. */
 export function errorListOf(type: GraphQLNamedType | null | undefined): Field | undefined {
   if (!hasFields(type)) return undefined;
-  const lists = Object.values(type.getFields()).filter((field) => field.args.length === 0 && isErrorList(field));
+  const lists = Object.values(type.getFields()).filter(
+    (field) => field.args.length === 0 && isErrorList(field),
+  );
   return lists.find(({ name }) => name === "errors") ?? lists[0];
 }
 

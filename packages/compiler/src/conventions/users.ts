@@ -1,6 +1,12 @@
 /** The user of a request, in the types of a schema. */
 
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType, isRequiredArgument } from "graphql";
+import {
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
 import type { Field } from "./connections.ts";
 import { idFieldOf } from "./identity.ts";
 

@@ -1,6 +1,12 @@
 /** Builds the types of variables, and of the enums and input types that they use. */
 
-import { type GraphQLInputField, type GraphQLInputType, isInputObjectType, isListType, isNonNullType } from "graphql";
+import {
+  type GraphQLInputField,
+  type GraphQLInputType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from "graphql";
 import type { LeafCompiler } from "./compile-leaf.ts";
 import { isRequiredInput } from "./graphql.ts";
 import type { ExportedName, Leaf, Member, Objects, Property, ResultType } from "./result-type.ts";
@@ -8,7 +14,10 @@ import type { ExportedName, Leaf, Member, Objects, Property, ResultType } from "
 export type InputCompiler = (type: GraphQLInputType) => ResultType;
 
 /** @param exportName - Returns the exported name of an input type. */
-export function createInputCompiler(leafOf: LeafCompiler, exportName: (name: string) => ExportedName): InputCompiler {
+export function createInputCompiler(
+  leafOf: LeafCompiler,
+  exportName: (name: string) => ExportedName,
+): InputCompiler {
   const named = new Map<string, Objects>();
 
   const compile: InputCompiler = (type) =>
@@ -46,7 +55,13 @@ export function createInputCompiler(leafOf: LeafCompiler, exportName: (name: str
       ]);
     const all = isOneOf ? fields.map(choice) : [fields.map(property)];
     for (const properties of all) {
-      members.push({ exported, types: [name], isRest: false, isOpen: false, properties: new Map(properties) });
+      members.push({
+        exported,
+        types: [name],
+        isRest: false,
+        isOpen: false,
+        properties: new Map(properties),
+      });
     }
     return objects;
   };

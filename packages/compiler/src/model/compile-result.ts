@@ -68,7 +68,8 @@ interface Named {
 }
 
 /** What the functions of one definition share, and what they collect. */
-interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "openTypes" | "leafOf" | "spread"> {
+interface ResultContext
+  extends Pick<ResultInput, "schema" | "fragments" | "openTypes" | "leafOf" | "spread"> {
   readonly declared: (Member | Objects)[];
   readonly enums: Set<string>;
   readonly shared: Map<string, Objects>;
@@ -171,7 +172,12 @@ function compileDistinguished(
       continue;
     }
     const memberPath = extend(path, suffix, isNamed && !types.has(one.name));
-    const rest = { exported: exportName(context, memberPath), types: [one.name], isRest: false, isOpen: false };
+    const rest = {
+      exported: exportName(context, memberPath),
+      types: [one.name],
+      isRest: false,
+      isOpen: false,
+    };
     members.set(suffix.join(), compileMember(context, position, fields, rest, isConcrete ? one : undefined));
   }
   return { members: [...members.values()], others };
@@ -290,7 +296,9 @@ function extend({ name, isFromSchema }: Path, parts: readonly string[], fromSche
 /** Gives unique names: first to the types that the document alone determines, so that no new type takes their name. */
 function nameTypes(named: readonly Named[], root: ExportedName, isTaken: (name: string) => boolean): void {
   const own = new Set([root.name]);
-  const byOrigin = [false, true].flatMap((fromSchema) => named.filter(({ path }) => path.isFromSchema === fromSchema));
+  const byOrigin = [false, true].flatMap((fromSchema) =>
+    named.filter(({ path }) => path.isFromSchema === fromSchema),
+  );
   for (const { exported } of byOrigin) {
     if (exported === root) continue;
     exported.name = chooseName(exported.name, (name) => own.has(name) || isTaken(name));

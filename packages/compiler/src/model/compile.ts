@@ -99,7 +99,11 @@ export interface VariablesDeclaration {
  *
  * @param document - Valid in the schema. Definitions whose type does not exist are left out.
  */
-export function compile(schema: GraphQLSchema, document: DocumentNode, options: CompileOptions = {}): Compilation {
+export function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  options: CompileOptions = {},
+): Compilation {
   const { compilation, renamed } = compileWith(schema, document, options, new Map());
   // An enum or an input type with the name of an operation's type needs another name. This is rare.
   return renamed.size === 0 ? compilation : compileWith(schema, document, options, renamed).compilation;

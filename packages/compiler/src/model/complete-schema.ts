@@ -13,7 +13,17 @@ import {
 
 /** Scalars that AppSync and the specification of Apollo Federation define, and that their SDL does not declare. */
 const PREDEFINED = new Set([
-  ...["AWSDate", "AWSDateTime", "AWSEmail", "AWSIPAddress", "AWSJSON", "AWSPhone", "AWSTime", "AWSTimestamp", "AWSURL"],
+  ...[
+    "AWSDate",
+    "AWSDateTime",
+    "AWSEmail",
+    "AWSIPAddress",
+    "AWSJSON",
+    "AWSPhone",
+    "AWSTime",
+    "AWSTimestamp",
+    "AWSURL",
+  ],
   ...["_Any", "_FieldSet", "FieldSet", "federation__FieldSet", "federation__Scope", "federation__Policy"],
   ...["link__Import", "link__Purpose"],
 ]);

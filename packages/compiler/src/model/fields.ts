@@ -2,7 +2,12 @@
 
 import type { GraphQLCompositeType, GraphQLSchema } from "graphql";
 import { appliesTo } from "./graphql.ts";
-import { type FieldOccurrence, listFields, type SelectionOccurrence, type WalkContext } from "./selections.ts";
+import {
+  type FieldOccurrence,
+  listFields,
+  type SelectionOccurrence,
+  type WalkContext,
+} from "./selections.ts";
 
 export interface CollectedFields {
   /** By response name, in the order of the document. The types are those that do not apply to the whole selection. */

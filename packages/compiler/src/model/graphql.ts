@@ -62,7 +62,12 @@ export function fieldAt(schema: GraphQLSchema, coordinate: string): Field | unde
 }
 
 /** Returns the default value as written in the schema, if it is known: graphql 16 adds nested defaults to the value. */
-export function defaultOf({ default: given, defaultValue, type, astNode }: InputElement): ConstValueNode | undefined {
+export function defaultOf({
+  default: given,
+  defaultValue,
+  type,
+  astNode,
+}: InputElement): ConstValueNode | undefined {
   const literal = given?.literal ?? astNode?.defaultValue;
   const value = given ? given.value : defaultValue;
   return literal ?? (value === undefined ? undefined : toLiteral(value, type));
@@ -102,7 +107,8 @@ function toLiteral(value: unknown, type?: GraphQLInputType): ConstValueNode {
   }
   if (typeof value === "boolean") return { kind: Kind.BOOLEAN, value };
   const text = String(value);
-  if (typeof value === "number") return { kind: Number.isInteger(value) ? Kind.INT : Kind.FLOAT, value: text };
+  if (typeof value === "number")
+    return { kind: Number.isInteger(value) ? Kind.INT : Kind.FLOAT, value: text };
   return { kind: isEnumType(nullable) ? Kind.ENUM : Kind.STRING, value: text };
 }
 
@@ -147,14 +153,21 @@ export function possibleTypesOf(schema: GraphQLSchema, type: unknown): string[] 
 }
 
 /** Whether a fragment on `condition` applies to all objects of a type. */
-export function appliesTo(schema: GraphQLSchema, type: GraphQLCompositeType, condition: string | undefined): boolean {
+export function appliesTo(
+  schema: GraphQLSchema,
+  type: GraphQLCompositeType,
+  condition: string | undefined,
+): boolean {
   if (condition === undefined || condition === type.name) return true;
   const abstract = schema.getType(condition);
   return isAbstractType(abstract) && !isUnionType(type) && schema.isSubType(abstract, type);
 }
 
 /** The root type of an operation, or the type of a fragment. */
-export function rootOf(schema: GraphQLSchema, node: ExecutableDefinitionNode): GraphQLCompositeType | undefined {
+export function rootOf(
+  schema: GraphQLSchema,
+  node: ExecutableDefinitionNode,
+): GraphQLCompositeType | undefined {
   if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
   const type = schema.getType(node.typeCondition.name.value);
   return isCompositeType(type) ? type : undefined;

@@ -16,4 +16,12 @@ export {
   scopeOf,
   selectionsOf,
 } from "./selections.ts";
-export { buildSchema, parseAll, rejectProblems, renderProblems, SourceError, TOLERANT, VALIDATOR } from "./source.ts";
+export {
+  buildSchema,
+  parseAll,
+  rejectProblems,
+  renderProblems,
+  SourceError,
+  TOLERANT,
+  VALIDATOR,
+} from "./source.ts";

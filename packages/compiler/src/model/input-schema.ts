@@ -65,7 +65,8 @@ export function inputSchema(
   const variables = variablesOf(operation).map((variable) => {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
-    if (!isInputType(type)) throw new TypeError(`inputSchema: $${name} has a type that the schema does not have.`);
+    if (!isInputType(type))
+      throw new TypeError(`inputSchema: $${name} has a type that the schema does not have.`);
     const { defaultValue, description } = variable;
     const value = defaultValue && { default: valueFromASTUntyped(defaultValue) };
     return {
@@ -138,7 +139,11 @@ function describeField(context: SchemaContext, field: GraphQLInputField, isChoic
   const deprecated = field.deprecationReason;
   const text = [field.description, deprecated && `Deprecated: ${deprecated}`].filter(Boolean).join("\n\n");
   return describe(
-    { ...type, ...(value && { default: valueFromASTUntyped(value) }), ...(deprecated && { deprecated: true }) },
+    {
+      ...type,
+      ...(value && { default: valueFromASTUntyped(value) }),
+      ...(deprecated && { deprecated: true }),
+    },
     text,
   );
 }
@@ -163,7 +168,9 @@ function describe(schema: JsonSchema, description: string | null | undefined): J
 
 /** The description of an enum, with a line for each value that has one. */
 function describeValues(type: GraphQLEnumType): string {
-  const values = type.getValues().flatMap(({ name, description }) => (description ? `${name}: ${description}` : []));
+  const values = type
+    .getValues()
+    .flatMap(({ name, description }) => (description ? `${name}: ${description}` : []));
   return [type.description, values.join("\n")].filter(Boolean).join("\n\n");
 }
 
@@ -171,5 +178,7 @@ function addNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf } = schema;
   if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, { type: "null" }] };
   if (type !== undefined && !("enum" in schema)) return { ...schema, type: [type, "null"].flat() };
-  return Object.keys(schema).every((key) => key === "description") ? schema : { anyOf: [schema, { type: "null" }] };
+  return Object.keys(schema).every((key) => key === "description")
+    ? schema
+    : { anyOf: [schema, { type: "null" }] };
 }

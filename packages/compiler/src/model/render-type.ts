@@ -5,7 +5,14 @@ import { renderComment } from "../text/typescript.ts";
 import type { Declaration, Variable } from "./compile.ts";
 import type { Described } from "./graphql.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
-import { type Leaf, type Member, type Objects, type Property, type ResultType, UNKNOWN_ATOM } from "./result-type.ts";
+import {
+  type Leaf,
+  type Member,
+  type Objects,
+  type Property,
+  type ResultType,
+  UNKNOWN_ATOM,
+} from "./result-type.ts";
 
 /** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
 export type Direction = "input" | "output";
@@ -14,8 +21,10 @@ export type Direction = "input" | "output";
 export function renderDeclaration(declaration: Declaration): string {
   const start = `export type ${declaration.name} =`;
   if (declaration.kind === "variables") return `${start} Exact<${renderVariables(declaration.variables)}>;`;
-  if (declaration.kind === "enum") return `${renderDoc(declaration.type)}${start}${renderEnum(declaration.type)};`;
-  if (declaration.kind === "input") return `${renderDoc(declaration)}${start}${renderInput(declaration.type)};`;
+  if (declaration.kind === "enum")
+    return `${renderDoc(declaration.type)}${start}${renderEnum(declaration.type)};`;
+  if (declaration.kind === "input")
+    return `${renderDoc(declaration)}${start}${renderInput(declaration.type)};`;
   const { type } = declaration;
   if (!("kind" in type)) return `${start} ${renderProperties(type.properties, "output")};`;
   return `${start}${renderUnion(type.members.map((member) => member.exported?.name ?? renderEmpty(type, member)))};`;
@@ -43,7 +52,8 @@ export function renderType(type: ResultType, direction: Direction): string {
 
 function renderLeaf(type: Leaf): string {
   const { exported, atoms } = type;
-  if (exported) return [exported.name, ...(atoms.has(UNKNOWN_ATOM) ? [renderLiteral(UNKNOWN_ATOM)] : [])].join(" | ");
+  if (exported)
+    return [exported.name, ...(atoms.has(UNKNOWN_ATOM) ? [renderLiteral(UNKNOWN_ATOM)] : [])].join(" | ");
   if (isTypename(type)) return [...atoms].map(renderLiteral).join(" | ");
   return [...atoms].join(" | ") || "never";
 }
@@ -60,7 +70,9 @@ function renderUnion(members: readonly string[]): string {
 /** The fields of a `@oneOf` type are a union with one member per field. */
 function renderInput({ members, isUnion }: Objects): string {
   const objects = members.map(({ properties }) => renderProperties(properties, "input"));
-  return isUnion ? renderUnion(objects.map((text) => text.replaceAll("\n", "\n    "))) : ` ${objects.join("")}`;
+  return isUnion
+    ? renderUnion(objects.map((text) => text.replaceAll("\n", "\n    ")))
+    : ` ${objects.join("")}`;
 }
 
 function renderProperties(properties: ReadonlyMap<string, Property>, direction: Direction): string {
@@ -96,7 +108,9 @@ function addUndefined(type: string): string {
 }
 
 function renderEnum(type: GraphQLEnumType): string {
-  const values = type.getValues().map((value) => `\n  ${renderDoc(value).replaceAll("\n", "\n  ")}| '${value.name}'`);
+  const values = type
+    .getValues()
+    .map((value) => `\n  ${renderDoc(value).replaceAll("\n", "\n  ")}| '${value.name}'`);
   return values.join("");
 }
 

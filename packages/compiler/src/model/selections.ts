@@ -87,7 +87,11 @@ export function walkSelections(
   }
 }
 
-function enterFragment({ schema }: WalkContext, { parent, types, ...scope }: Scope, fragment: Fragment): Scope {
+function enterFragment(
+  { schema }: WalkContext,
+  { parent, types, ...scope }: Scope,
+  fragment: Fragment,
+): Scope {
   const within = [...scope.within, fragment];
   const name = fragment.typeCondition?.name.value;
   if (name === undefined) return { ...scope, parent, types, within };
@@ -140,7 +144,8 @@ export function collectFragments(
   for (const name of spreadsOf(set)) {
     const fragment = fragments.get(name);
     if (!fragment) onMissing(name);
-    else if (!found.has(fragment)) collectFragments(fragment.selectionSet, fragments, onMissing, found.add(fragment));
+    else if (!found.has(fragment))
+      collectFragments(fragment.selectionSet, fragments, onMissing, found.add(fragment));
   }
   return found;
 }

@@ -56,7 +56,8 @@ export function buildSchema(
   const [source] = sources;
   const known = source && sources.length === 1 ? schemas.get(source) : undefined;
   if (known) return known;
-  const schema = buildWithoutLocations(sources, readValidator?.() === VALIDATOR) ?? buildWithLocations(sources);
+  const schema =
+    buildWithoutLocations(sources, readValidator?.() === VALIDATOR) ?? buildWithLocations(sources);
   if (!schema.getQueryType()) {
     const names = sources.map(({ name }) => name).join(", ");
     throw new SourceError([`${names}: the schema has no query type`]);

@@ -82,10 +82,15 @@ function describePlaces(cause: Cause): PlaceBlock[] {
     const operations = [...new Set(group.flatMap((finding) => finding.operations))];
     const { place, rule, coordinate } = worst;
     const element = isOne ? { element: coordinate } : {};
-    return { worst, block: { place, rule, ...element, message: others.length === 0 ? first : "", operations } };
+    return {
+      worst,
+      block: { place, rule, ...element, message: others.length === 0 ? first : "", operations },
+    };
   });
   const sizeOf = ({ block }: (typeof places)[number]) => block.operations.length;
-  return places.sort((a, b) => compareWorst(a.worst, b.worst) || sizeOf(b) - sizeOf(a)).map(({ block }) => block);
+  return places
+    .sort((a, b) => compareWorst(a.worst, b.worst) || sizeOf(b) - sizeOf(a))
+    .map(({ block }) => block);
 }
 
 /** Groups values by their place, each with its first value. */
@@ -139,7 +144,8 @@ type TypesFinder = (findings: Cause["findings"], place: Place) => OperationTypes
 
 /** Finds the types that show a change best: of the operations at the place, those with the fewest other findings. */
 function createTypesFinder({ operations }: Report): TypesFinder {
-  const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) => JSON.stringify([coordinate, rule, place]);
+  const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) =>
+    JSON.stringify([coordinate, rule, place]);
   const all = operations.flatMap(({ types, findings }) =>
     findings.flatMap((one) =>
       types ? [{ key: keyOf(one), types, size: findings.length * 1e6 + types.after.length }] : [],
@@ -149,7 +155,8 @@ function createTypesFinder({ operations }: Report): TypesFinder {
   return (findings, { file, line, column }) => {
     const here = findings.filter(
       // The types are the same with another default.
-      ({ place, rule }) => rule !== "default" && place.file === file && place.line === line && place.column === column,
+      ({ place, rule }) =>
+        rule !== "default" && place.file === file && place.line === line && place.column === column,
     );
     const candidates = here.flatMap((finding) => byFinding.get(keyOf(finding)) ?? []);
     return candidates.sort((a, b) => a.size - b.size)[0]?.types;

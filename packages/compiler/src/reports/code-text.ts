@@ -12,10 +12,17 @@ const MIN_MESSAGE_WIDTH = 36;
 const INDENT = "    ";
 
 /** Without lines, only the message is shown. */
-export function renderFrame(lines: readonly FrameLine[], message: string, color: Style, canvas: Canvas): string[] {
+export function renderFrame(
+  lines: readonly FrameLine[],
+  message: string,
+  color: Style,
+  canvas: Canvas,
+): string[] {
   const { paint, width } = canvas;
   if (!lines.some(({ mark }) => mark)) {
-    return message === "" ? [] : wrap(printable(message), width - 4).map((line) => INDENT + paint(color, line));
+    return message === ""
+      ? []
+      : wrap(printable(message), width - 4).map((line) => INDENT + paint(color, line));
   }
   return lines.flatMap(({ number, text, mark }) => {
     const code = clip(text, width - GUTTER_WIDTH);
@@ -26,7 +33,13 @@ export function renderFrame(lines: readonly FrameLine[], message: string, color:
 }
 
 /** The message is to the right of the carets, or below them if the room is small. */
-function renderMark({ start, length }: Mark, text: string, message: string, color: Style, canvas: Canvas): string[] {
+function renderMark(
+  { start, length }: Mark,
+  text: string,
+  message: string,
+  color: Style,
+  canvas: Canvas,
+): string[] {
   const { paint, width } = canvas;
   const room = width - GUTTER_WIDTH;
   const indent = Math.min(widthOf(text.slice(0, start)), room - 1);
@@ -34,7 +47,8 @@ function renderMark({ start, length }: Mark, text: string, message: string, colo
   const right = indent + carets.length + 1;
   const isRight = room - right >= MIN_MESSAGE_WIDTH;
   const margin = isRight ? right : Math.min(indent, Math.max(0, room - MIN_MESSAGE_WIDTH));
-  const messages = message === "" ? [] : wrap(printable(message), room - margin).map((line) => paint(color, line));
+  const messages =
+    message === "" ? [] : wrap(printable(message), room - margin).map((line) => paint(color, line));
   const pointer = " ".repeat(indent) + paint(color, carets);
   const lines = messages.map((line) => " ".repeat(margin) + line);
   if (isRight) lines[0] = `${pointer} ${messages[0] ?? ""}`.trimEnd();

@@ -40,7 +40,11 @@ function describeOperations(reports: readonly OperationReport[], groups: readonl
 function listProblems({ findings, errors = [] }: OperationReport): Problem[] {
   const open = findings.filter(({ accepted }) => !accepted);
   return [
-    ...open.map(({ message, place, coordinate, rule }) => ({ message, place, label: `${coordinate} · ${rule}` })),
+    ...open.map(({ message, place, coordinate, rule }) => ({
+      message,
+      place,
+      label: `${coordinate} · ${rule}`,
+    })),
     ...errors.map(({ message, place }) => ({ message, place, label: "" })),
   ];
 }

@@ -28,7 +28,11 @@ interface Format {
 /** All formats but JSON, which has the report itself. */
 const FORMATS: Readonly<Record<Exclude<ReportFormat, "json">, Format>> = {
   text: { extension: ".txt", context: 1, load: async () => (await import("./text.ts")).renderText },
-  markdown: { extension: ".md", context: 2, load: async () => (await import("./markdown.ts")).renderMarkdown },
+  markdown: {
+    extension: ".md",
+    context: 2,
+    load: async () => (await import("./markdown.ts")).renderMarkdown,
+  },
   github: { context: 0, load: async () => (await import("./github.ts")).renderGithub },
   html: { extension: ".html", context: 3, load: async () => (await import("./html.ts")).renderHtml },
   junit: { extension: ".xml", context: 0, load: async () => (await import("./junit.ts")).renderJunit },
@@ -46,7 +50,11 @@ export const formatsByExtension: ReadonlyMap<string, ReportFormat> = new Map(
 );
 
 /** Renders a report in a format. */
-export async function renderReport(format: ReportFormat, report: Report, options: ReportOptions): Promise<string> {
+export async function renderReport(
+  format: ReportFormat,
+  report: Report,
+  options: ReportOptions,
+): Promise<string> {
   if (format === "json") return renderJson(report);
   const { context, load } = FORMATS[format];
   const [{ describeReport }, render] = await Promise.all([import("./describe.ts"), load()]);

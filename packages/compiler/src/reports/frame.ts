@@ -96,7 +96,10 @@ export function diffTypes(
   });
   const isKept = lines.map(({ kind, isShown }, index) => {
     const near = lines.slice(Math.max(0, index - context), index + context + 1);
-    return isShown || (kind === "same" && !COMMENT.test(lines[index]?.text ?? "") && near.some((line) => line.isShown));
+    return (
+      isShown ||
+      (kind === "same" && !COMMENT.test(lines[index]?.text ?? "") && near.some((line) => line.isShown))
+    );
   });
   return lines.flatMap(({ kind, text }, index): DiffLine[] => {
     if (isKept[index]) return [{ kind, text }];

@@ -14,7 +14,13 @@ const MAX_SHOWN = 10;
 const MAX_NAMES = 5;
 
 /** Lists for which there are no annotations: the other formats have them. */
-const SILENT: ReadonlySet<List["id"]> = new Set(["accepted-changes", "drift", "changes", "consumers", "unused"]);
+const SILENT: ReadonlySet<List["id"]> = new Set([
+  "accepted-changes",
+  "drift",
+  "changes",
+  "consumers",
+  "unused",
+]);
 
 /** Renders annotations for the log of a GitHub job: one for each change, and the tenth of a kind lists the others. */
 export function renderGithub(report: ReportDocument, { folder = "" }: GithubOptions): string {
@@ -22,7 +28,9 @@ export function renderGithub(report: ReportDocument, { folder = "" }: GithubOpti
   const all = [
     ...groups.flatMap(({ changes }) => changes.map(annotateChange)),
     ...notes.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
-    ...lists.flatMap((list) => (SILENT.has(list.id) ? [] : list.items.flatMap((item) => annotateItem(list, item)))),
+    ...lists.flatMap((list) =>
+      SILENT.has(list.id) ? [] : list.items.flatMap((item) => annotateItem(list, item)),
+    ),
   ];
   const lines = limit(all).map((command) => renderCommand(inFolder(folder, command)));
   return `${[...lines, `${markOf(outcome)} ${printable(verdict)}`].join("\n")}\n`;

@@ -63,7 +63,11 @@ function renderPlaces(places: readonly PlaceBlock[], known = ""): Markup {
   return html`<details class="places"${places.length <= MAX_OPEN_PLACES ? OPEN : EMPTY}><summary>${title}</summary>${lists}</details>\n`;
 }
 
-function renderFrame({ place, message, operations }: PlaceBlock, frame: readonly FrameLine[], slug: string): Markup {
+function renderFrame(
+  { place, message, operations }: PlaceBlock,
+  frame: readonly FrameLine[],
+  slug: string,
+): Markup {
   const note = message === "" ? EMPTY : html`<p class="finding ${slug}">${message}</p>\n`;
   return html`<figure class="box"><figcaption>${locate(place)} ${listSome(operations, MAX_NAMES, String)}</figcaption>
 ${frame.map((line) => renderLine(line, slug))}${note}</figure>\n`;

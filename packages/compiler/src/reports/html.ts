@@ -3,7 +3,14 @@
 import type { SchemaOrigin } from "../check/report.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { printableLines } from "../text/printable.ts";
-import { type Group, type Item, type List, type OperationBlock, type ReportDocument, STATUSES } from "./blocks.ts";
+import {
+  type Group,
+  type Item,
+  type List,
+  type OperationBlock,
+  type ReportDocument,
+  STATUSES,
+} from "./blocks.ts";
 import { idOf, locate, renderBadge, renderChange, SLUGS } from "./html-changes.ts";
 import { STYLE, STYLE_HASH } from "./style.ts";
 import { markOf } from "./summary.ts";
@@ -127,8 +134,12 @@ function renderList({ id, title, items }: List): Markup {
 }
 
 function renderItem({ subject, labels, message, uses }: Item): Markup {
-  const badges = labels.map((label) => html` <span class="badge ${LABELS[label] ?? "quiet"}">${label}</span>`);
-  const users = uses.map(({ operation, place }) => html`<li>${operation} ${place ? locate(place) : EMPTY}</li>\n`);
+  const badges = labels.map(
+    (label) => html` <span class="badge ${LABELS[label] ?? "quiet"}">${label}</span>`,
+  );
+  const users = uses.map(
+    ({ operation, place }) => html`<li>${operation} ${place ? locate(place) : EMPTY}</li>\n`,
+  );
   const title = subject === "" ? EMPTY : html`<code>${subject}</code>`;
   const list = uses.length > 0 ? html`<ul class="quiet">${users}</ul>` : EMPTY;
   return html`<li>${title}${badges}<p>${message}</p>${list}</li>\n`;

@@ -29,7 +29,9 @@ function isFailure({ status, isIgnored }: OperationBlock): boolean {
 function renderOperation(operation: OperationBlock): Markup {
   const { name, place, status, problems, users } = operation;
   const note =
-    users === undefined ? EMPTY : html`${printable(`${users.replace(/^./, (letter) => letter.toUpperCase())}.`)}\n`;
+    users === undefined
+      ? EMPTY
+      : html`${printable(`${users.replace(/^./, (letter) => letter.toUpperCase())}.`)}\n`;
   const lines = html`${problems.map(renderLine)}${note}`;
   const body = () => {
     if (isFailure(operation)) return renderProblem("failure", STATUS_WORDS[status], problems, lines);

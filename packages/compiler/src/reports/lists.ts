@@ -21,9 +21,15 @@ export function describeLists(report: Report): List[] {
     { id: "stale", title: "Accepted changes to update or remove", items: listStale(report) },
     { id: "deprecations", title: "Deprecated elements in use", items: listDeprecations(report) },
     { id: "drift", title: "New on types in use", items: listDrift(report, causes) },
-    { id: "changes", title: `Other schema changes: ${describeLevels(others)}`, items: others.map(describeOther) },
+    {
+      id: "changes",
+      title: `Other schema changes: ${describeLevels(others)}`,
+      items: others.map(describeOther),
+    },
   ];
-  return lists.flatMap((list) => (list.items.length > 0 ? [{ ...list, isDetail: list.id === "changes" }] : []));
+  return lists.flatMap((list) =>
+    list.items.length > 0 ? [{ ...list, isDetail: list.id === "changes" }] : [],
+  );
 }
 
 function listAccepted({ causes }: Report): Item[] {
@@ -53,7 +59,9 @@ function listUnused({ operations }: Report): Item[] {
 }
 
 function listRecordings({ recordings = [] }: Report): Item[] {
-  return recordings.map(({ file, problem, message }) => createItem(file, message, { labels: [problem], fails: true }));
+  return recordings.map(({ file, problem, message }) =>
+    createItem(file, message, { labels: [problem], fails: true }),
+  );
 }
 
 function listStale({ staleAccepted }: Report): Item[] {
@@ -66,7 +74,10 @@ function listStale({ staleAccepted }: Report): Item[] {
 
 function listDeprecations({ deprecations }: Report): Item[] {
   return deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
-    const labels = [...(isNew ? ["new"] : []), ...(announced === "description" ? ["in the description only"] : [])];
+    const labels = [
+      ...(isNew ? ["new"] : []),
+      ...(announced === "description" ? ["in the description only"] : []),
+    ];
     return createItem(coordinate, reason, { labels, uses });
   });
 }

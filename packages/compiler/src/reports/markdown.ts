@@ -4,7 +4,16 @@ import type { Place, SchemaOrigin } from "../check/report.ts";
 import { code, cut, fence, fillRoom, text, textInTag } from "../text/markdown.ts";
 import { printableLines } from "../text/printable.ts";
 import { count, listSome } from "../text/words.ts";
-import type { ChangeBlock, Group, Item, List, Outcome, PlaceBlock, ReportDocument, Status } from "./blocks.ts";
+import type {
+  ChangeBlock,
+  Group,
+  Item,
+  List,
+  Outcome,
+  PlaceBlock,
+  ReportDocument,
+  Status,
+} from "./blocks.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
 import { renderPlace } from "./summary.ts";
 
@@ -87,7 +96,17 @@ function locate(place: Place): string {
   return code(renderPlace({ ...place, file: cut(place.file, MAX_LINE) }));
 }
 
-function renderChange({ status, subject, change, effect, labels, first, frame, types, others }: ChangeBlock): string {
+function renderChange({
+  status,
+  subject,
+  change,
+  effect,
+  labels,
+  first,
+  frame,
+  types,
+  others,
+}: ChangeBlock): string {
   const title = `${subject === "" ? "" : `<b>${textInTag(subject)}</b> `}${textInTag(change)}: ${textInTag(effect)}`;
   const blocks = [
     `<details><summary>${ICONS[status]} ${title}</summary>`,

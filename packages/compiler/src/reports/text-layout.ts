@@ -102,12 +102,18 @@ export function renderRows(rows: readonly Row[], { paint, width }: Canvas): stri
   return rows.flatMap(({ name, sentences }) => {
     const isNarrow = widthOf(name) <= widest;
     const indent = isNarrow ? column : 2;
-    const text = sentences.flatMap((sentence) => wrap(sentence, width - 2 - indent)).map((line) => paint("dim", line));
+    const text = sentences
+      .flatMap((sentence) => wrap(sentence, width - 2 - indent))
+      .map((line) => paint("dim", line));
     const [first, below] = isNarrow ? [text[0] ?? "", text.slice(1)] : ["", text];
     const names = wrap(name, width - 2);
     const last = names.pop() ?? "";
     const padding = " ".repeat(Math.max(0, indent - widthOf(last)));
     const head = `  ${last}${padding}${first}`.trimEnd();
-    return [...names.map((line) => `  ${line}`), head, ...below.map((line) => `  ${" ".repeat(indent)}${line}`)];
+    return [
+      ...names.map((line) => `  ${line}`),
+      head,
+      ...below.map((line) => `  ${" ".repeat(indent)}${line}`),
+    ];
   });
 }

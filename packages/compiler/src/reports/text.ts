@@ -76,7 +76,9 @@ function renderOrigin({ label, how }: SchemaOrigin, { paint }: Canvas): string {
 
 function renderNotes({ notes }: ReportDocument, { paint, width }: Canvas): string[] {
   return notes.flatMap((note) =>
-    wrap(printable(note), width - 2).map((line, index) => paint("yellow", `${index === 0 ? "! " : "  "}${line}`)),
+    wrap(printable(note), width - 2).map((line, index) =>
+      paint("yellow", `${index === 0 ? "! " : "  "}${line}`),
+    ),
   );
 }
 
@@ -89,9 +91,14 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
   const lines = createOverview(groups, room - legend.length).flatMap(({ status, title, shown, rest }) => [
     paint("bold", paint(COLORS[status], `${markOf(status)} ${printable(title)}`)),
     ...shown.map(({ size, subject, change, first }) => {
-      const place = first ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE)) : "";
+      const place = first
+        ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE))
+        : "";
       const number = `  ${String(size).padStart(column)}  `;
-      const title = clipMiddle(printable(joinTitle(subject, change)), width - 2 - widthOf(number) - widthOf(place));
+      const title = clipMiddle(
+        printable(joinTitle(subject, change)),
+        width - 2 - widthOf(number) - widthOf(place),
+      );
       return `${number}${title}  ${paint("cyan", place)}`.trimEnd();
     }),
     ...(rest === "" ? [] : [paint("dim", `  ${printable(rest)}`)]),
@@ -102,7 +109,8 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
 /** Maximum share of the width for a place in the overview. */
 const PLACE_SHARE = 0.45;
 
-const LEGEND = "Each line: number of operations, change, first place. Details follow; --verbose shows all of them.";
+const LEGEND =
+  "Each line: number of operations, change, first place. Details follow; --verbose shows all of them.";
 
 function joinTitle(subject: string, change: string): string {
   return subject === "" ? change : `${subject} ${change}`;
@@ -123,7 +131,10 @@ function renderList({ title, isDetail, items }: List, context: Context): string[
   if (isDetail && limits === BRIEF)
     return wrap(`${printable(title)} (listed with --verbose)`, width).map((line) => paint("bold", line));
   const shown = items.length > limits.rows + 1 ? items.slice(0, limits.rows) : items;
-  const rows = shown.map((item) => ({ name: printable(item.subject), sentences: describeItem(item, limits) }));
+  const rows = shown.map((item) => ({
+    name: printable(item.subject),
+    sentences: describeItem(item, limits),
+  }));
   const rest = items.length - shown.length;
   const more = rest > 0 ? [paint("dim", `  and ${count(rest, "other")}`)] : [];
   return [paint("bold", printable(title)), ...renderRows(rows, context), ...more];
@@ -136,7 +147,9 @@ function describeItem({ labels, message, uses }: Item, { names }: Limits): strin
   if (uses.every(({ place }) => !place))
     return [text, printable(`used by ${listSome(uses, names, ({ operation }) => operation)}`)];
   const rest = uses.length - names;
-  const places = uses.slice(0, names).map(({ operation, place }) => printable(`${operation} ${renderOptional(place)}`));
+  const places = uses
+    .slice(0, names)
+    .map(({ operation, place }) => printable(`${operation} ${renderOptional(place)}`));
   return [text, ...places, ...(rest > 0 ? [`and ${count(rest, "other use")}`] : [])];
 }
 
@@ -167,7 +180,10 @@ function renderChange(change: ChangeBlock, context: Context): string[] {
   ];
 }
 
-function renderTitle({ status, subject, change, effect, labels }: ChangeBlock, { paint, width }: Context): string[] {
+function renderTitle(
+  { status, subject, change, effect, labels }: ChangeBlock,
+  { paint, width }: Context,
+): string[] {
   const text = printable(`${joinTitle(subject, change)}: ${effect}`);
   const [title = "", ...below] = wrap(text, width - 2);
   const rules = printable(labels.join(" · "));
@@ -187,7 +203,9 @@ function renderPlaceLine(
 ): string[] {
   const shown = printable(renderPlace(place));
   const changed = element === undefined ? "" : `${element} in `;
-  const text = printable([changed + listSome(operations, limits.names, String), message].filter(Boolean).join(". "));
+  const text = printable(
+    [changed + listSome(operations, limits.names, String), message].filter(Boolean).join(". "),
+  );
   const room = width - widthOf(shown) - 4;
   if (widthOf(text) <= room) return [`  ${paint("cyan", shown)}  ${paint("dim", text)}`];
   return [`  ${paint("cyan", shown)}`, ...wrap(text, width - 4).map((line) => `    ${paint("dim", line)}`)];

@@ -7,7 +7,9 @@ export const MAX_JSON_DEPTH = 500;
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= MAX_JSON_DEPTH; depth++) {
-    level = level.flatMap((entry) => (typeof entry === "object" && entry !== null ? Object.values(entry) : []));
+    level = level.flatMap((entry) =>
+      typeof entry === "object" && entry !== null ? Object.values(entry) : [],
+    );
     if (level.length === 0) return false;
   }
   return true;

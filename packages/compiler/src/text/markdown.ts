@@ -29,7 +29,8 @@ export function fillRoom<Value>(
     const block = render(value);
     used += block.length + separator.length;
     const isLast = index === values.length - 1;
-    if (used > (isLast ? room : room - RESERVE)) return [...blocks, renderRest(values.length - index)].join(separator);
+    if (used > (isLast ? room : room - RESERVE))
+      return [...blocks, renderRest(values.length - index)].join(separator);
     blocks.push(block);
   }
   return blocks.join(separator);
@@ -69,5 +70,7 @@ export function fence(language: string, lines: readonly string[]): string {
 }
 
 function escapeEntities(value: string): string {
-  return value.replaceAll(/[^\w\s.,:;/()@-]|_/gu, (mark) => (/[!-~]/.test(mark) ? `&#${mark.codePointAt(0)};` : mark));
+  return value.replaceAll(/[^\w\s.,:;/()@-]|_/gu, (mark) =>
+    /[!-~]/.test(mark) ? `&#${mark.codePointAt(0)};` : mark,
+  );
 }

@@ -24,7 +24,9 @@ export function printableLines(text: string): string[] {
 
 /** Escapes unprintable characters, by `short` or by number, and the workflow commands that work anywhere in a line. */
 export function writeOutUnseen(text: string, short: Readonly<Record<string, string>> = {}): string {
-  return escapeCommands(text.replaceAll(UNPRINTABLE, (character) => short[character] ?? escapeCharacter(character)));
+  return escapeCommands(
+    text.replaceAll(UNPRINTABLE, (character) => short[character] ?? escapeCharacter(character)),
+  );
 }
 
 /** Escapes what JSON leaves unescaped, in JSON's own way. */

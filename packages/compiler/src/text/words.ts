@@ -6,7 +6,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
 }
 
 /** The first values, and the number of the others. */
-export function listSome<Value>(values: readonly Value[], max: number, render: (value: Value) => string): string {
+export function listSome<Value>(
+  values: readonly Value[],
+  max: number,
+  render: (value: Value) => string,
+): string {
   const shown = values.slice(0, max).map(render).join(", ");
   return values.length > max ? `${shown} and ${values.length - max} more` : shown;
 }

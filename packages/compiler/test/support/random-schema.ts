@@ -5,7 +5,17 @@ import { createDice, type Dice } from "./schema-values.ts";
 
 /** Names that a dictionary, a module or the generated code uses with another meaning. */
 const NAMES = [
-  ...["constructor", "toString", "valueOf", "hasOwnProperty", "Exact", "ReadonlyArray", "Record", "string", "other"],
+  ...[
+    "constructor",
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+    "Exact",
+    "ReadonlyArray",
+    "Record",
+    "string",
+    "other",
+  ],
   ...["default", "infer", "Query_a", "Item", "Shop", "Zone"],
 ];
 
@@ -43,7 +53,8 @@ interface Field {
 }
 
 function writeSchema(names: readonly string[], dice: Dice, isGrown: boolean): string {
-  const [first = "", second = "", third = "", fourth = "", wide = "", narrow = "", one = "", many = ""] = names;
+  const [first = "", second = "", third = "", fourth = "", wide = "", narrow = "", one = "", many = ""] =
+    names;
   const objects = [first, second, third, fourth];
   const union = "Result";
   const subtypes = new Map([

@@ -46,7 +46,10 @@ const AFTER = BEFORE.replace(
 )
   .replace("email: String! displayName: String!", "email: String")
   .replace("status: RunStatus }", "status: RunStatus! }")
-  .replace("slug: String!", '"DEPRECATED: use `key`; removed on 2027-06-01." slug: String! archivedAt: String')
+  .replace(
+    "slug: String!",
+    '"DEPRECATED: use `key`; removed on 2027-06-01." slug: String! archivedAt: String',
+  )
   .replace("first: Int = 50", "first: Int = 20")
   .replace("trigger: Trigger }", "trigger: Trigger! }")
   .replace("| WebhookTrigger", "| WebhookTrigger | QueueTrigger")
@@ -161,7 +164,15 @@ function createReport(accepted: readonly AcceptedChange[], more: Partial<CheckIn
     openTypes: false,
     ...more,
   });
-  const others = ["CreateFlow", "DeleteFlow", "GetFlow", "GetRun", "InviteUser", "ListConnectors", "ListRuns"];
+  const others = [
+    "CreateFlow",
+    "DeleteFlow",
+    "GetFlow",
+    "GetRun",
+    "InviteUser",
+    "ListConnectors",
+    "ListRuns",
+  ];
   const unaffected = [...others, "ListUsers", "PublishFlow", "RetryRun"].map(createUnaffected);
   return { ...report, operations: [...report.operations, ...unaffected] };
 }

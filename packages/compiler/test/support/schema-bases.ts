@@ -44,10 +44,16 @@ export function createBase({ sdl: given, seed, operations, changes, ...rest }: B
   const { document, used } = createOperations(before, dice, operations);
   const coordinates = [...new Set([...used.values()].flatMap((one) => [...one]))];
   // Fields of types outnumber enums, unions, input types and directives.
-  const [fields, types] = [true, false].map((isField) => coordinates.filter((one) => one.includes(".") === isField));
+  const [fields, types] = [true, false].map((isField) =>
+    coordinates.filter((one) => one.includes(".") === isField),
+  );
   const pick = () => dice.pick((dice.below(2) === 0 && types?.length ? types : fields) ?? []);
   const found: OracleBase["changes"][number][] = [];
-  for (let attempt = 0; coordinates.length > 0 && found.length < changes && attempt < changes * 10; attempt++) {
+  for (
+    let attempt = 0;
+    coordinates.length > 0 && found.length < changes && attempt < changes * 10;
+    attempt++
+  ) {
     const changed = new Set(Array.from({ length: dice.pick([1, 1, 2]) }, pick));
     const after = change(sdl, before, dice, changed);
     const affected = [...used].flatMap(([name, one]) =>
@@ -66,8 +72,12 @@ const MAPPED: readonly ScalarType[] = [
 
 /** Maps half of the custom scalars. The others have the defaults. */
 export function mapScalars(schema: GraphQLSchema, dice: Dice): Scalars {
-  const names = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
-  const mapped = names.flatMap(({ name }) => (dice.below(2) === 0 ? [[name, dice.pick(MAPPED)] as const] : []));
+  const names = Object.values(schema.getTypeMap()).filter(
+    (type) => isScalarType(type) && !isSpecifiedScalarType(type),
+  );
+  const mapped = names.flatMap(({ name }) =>
+    dice.below(2) === 0 ? [[name, dice.pick(MAPPED)] as const] : [],
+  );
   return { ...scalars, ...Object.fromEntries(mapped) };
 }
 
@@ -93,7 +103,9 @@ export function createOperations(
   for (let attempt = 0; documents.size < count && attempt < count * 10; attempt++) {
     const name = `Operation${documents.size}`;
     const document =
-      dice.below(10) === 0 ? generateFragment(schema, dice, name) : generateOperation(schema, dice, name, shared);
+      dice.below(10) === 0
+        ? generateFragment(schema, dice, name)
+        : generateOperation(schema, dice, name, shared);
     if (document) documents.set(name, document);
   }
   const used = new Map([...documents].map(([name, one]) => [name, findCoordinates(schema, one)]));

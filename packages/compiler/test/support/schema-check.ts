@@ -41,6 +41,8 @@ export function checkTexts(
 /** `a.graphql:1:11 breaks nullability User.name`, for each finding. */
 export function renderFindings({ operations }: Report): string[] {
   return operations.flatMap(({ findings }) =>
-    findings.map(({ verdict, rule, coordinate, place }) => [renderPlace(place), verdict, rule, coordinate].join(" ")),
+    findings.map(({ verdict, rule, coordinate, place }) =>
+      [renderPlace(place), verdict, rule, coordinate].join(" "),
+    ),
   );
 }

@@ -122,13 +122,17 @@ export async function compile(
       for (const text of types.split("\n")) {
         // Names of types start with the name of the operation.
         const operation = /^export type (Operation\d+)/.exec(text)?.[1];
-        add(text, operation === undefined ? undefined : { compilation, change, operation, text, kind: "generated" });
+        add(
+          text,
+          operation === undefined ? undefined : { compilation, change, operation, text, kind: "generated" },
+        );
       }
       for (const definition of own) {
         const operation = definition.node.name?.value ?? "";
         if (!names.has(operation)) continue;
         const line = { compilation, change, operation };
-        for (const { code, text } of definition.consumers) addStatement(` = ${text}`, { ...line, kind: code });
+        for (const { code, text } of definition.consumers)
+          addStatement(` = ${text}`, { ...line, kind: code });
         const imports = findImports(declarations, definition);
         for (const [names, kind] of [
           [imports.results, "reads"],
@@ -175,7 +179,8 @@ export async function compile(
 }
 
 const assign = (target: string, source: string): string => `: ${target} = null! as ${source};`;
-const isSame = (type: string, namespace: string): string => `: Same<Old.${type}, ${namespace}.${type}> = true;`;
+const isSame = (type: string, namespace: string): string =>
+  `: Same<Old.${type}, ${namespace}.${type}> = true;`;
 
 /** The texts of the exported types, by name. */
 function findDeclarations(types: string): ReadonlyMap<string, string> {
@@ -228,15 +233,20 @@ export const UNCHANGED: CompilerEvidence = { broken: [], differs: false, changed
 
 const isCode = (kind: Line["kind"]): kind is Code => !["differs", "changed", "generated"].includes(kind);
 
-const keyOf = ({ compilation, operation, text }: Line): string => JSON.stringify([compilation, operation, text]);
+const keyOf = ({ compilation, operation, text }: Line): string =>
+  JSON.stringify([compilation, operation, text]);
 
 function collectEvidence(
   compilations: readonly Compilation[],
   failed: readonly Line[],
 ): ReadonlyMap<string, CompilerEvidence>[][] {
-  const isInvalid = new Set(failed.filter(({ change, kind }) => change < 0 && kind !== "generated").map(keyOf));
+  const isInvalid = new Set(
+    failed.filter(({ change, kind }) => change < 0 && kind !== "generated").map(keyOf),
+  );
   const evidence = compilations.map(({ changes }) => changes.map(() => new Map<string, CompilerEvidence>()));
-  for (const { compilation, change, operation, text, kind } of failed.filter((one) => !isInvalid.has(keyOf(one)))) {
+  for (const { compilation, change, operation, text, kind } of failed.filter(
+    (one) => !isInvalid.has(keyOf(one)),
+  )) {
     const found = evidence[compilation]?.[change];
     const { broken, differs, faulty } = found?.get(operation) ?? UNCHANGED;
     found?.set(operation, {
@@ -258,7 +268,9 @@ function countConsumers(lines: readonly Line[], failed: readonly Line[]): number
 /** Returns the lines with errors. */
 async function findErrors(code: string): Promise<Set<number>> {
   const output = await runTypeScript([code], "--noLib", "--skipLibCheck");
-  const lines = new Set(Array.from(output.matchAll(/^0\.ts\((\d+),\d+\): error/gm), ([, line]) => Number(line)));
+  const lines = new Set(
+    Array.from(output.matchAll(/^0\.ts\((\d+),\d+\): error/gm), ([, line]) => Number(line)),
+  );
   if (output.trim() !== "" && lines.size === 0) throw new Error(output);
   return lines;
 }

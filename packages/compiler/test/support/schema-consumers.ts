@@ -102,13 +102,15 @@ function collect(
   const { schema, fragments } = reader;
   for (const selection of selections) {
     const conditional =
-      inherited || !!selection.directives?.some(({ name }) => name.value === "include" || name.value === "skip");
+      inherited ||
+      !!selection.directives?.some(({ name }) => name.value === "include" || name.value === "skip");
     if (selection.kind === Kind.FIELD) {
       const key = (selection.alias ?? selection.name).value;
       found.set(key, [...(found.get(key) ?? []), { node: selection, conditional }]);
       continue;
     }
-    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+    const fragment =
+      selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
     if (!fragment || !appliesTo(schema, type, fragment.typeCondition?.name.value)) continue;
     if (fragment.kind === Kind.FRAGMENT_DEFINITION && !conditional) spreads.add(nameType(fragment));
     collect(reader, type, fragment.selectionSet, conditional, found, spreads);
@@ -119,7 +121,9 @@ function collect(
 function readObject(reader: Reader, name: string, cases: readonly Case[], isAbstract: boolean): string[] {
   const keys = new Set(cases.flatMap(({ fields }) => [...fields.keys()]));
   const [first, ...others] = cases;
-  const spreads = [...(first?.spreads ?? [])].filter((spread) => others.every((one) => one.spreads.has(spread)));
+  const spreads = [...(first?.spreads ?? [])].filter((spread) =>
+    others.every((one) => one.spreads.has(spread)),
+  );
   const fragments = spreads.map((spread) => `const fragment: ${spread} = ${name};`);
   const isUnion = cases.length > 1 || (isAbstract && reader.openTypes);
   const all = [...keys].flatMap((key) => {
@@ -138,7 +142,9 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
     );
     const condition =
       typename === undefined
-        ? [...keys].map((key) => (one.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`)).join(" && ")
+        ? [...keys]
+            .map((key) => (one.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`))
+            .join(" && ")
         : `"${typename}" in ${name} && ${name}.${typename} === "${isObjectType(one.type) ? one.type.name : UNKNOWN_TYPE}"`;
     const lines = [
       ...[...one.spreads].map((spread) => `const fragment: ${spread} = ${name};`),
@@ -149,12 +155,20 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
   return [...fragments, ...all, ...own];
 }
 
-function readField(reader: Reader, access: string, key: string, owners: readonly Case[], isNullable = false): string[] {
+function readField(
+  reader: Reader,
+  access: string,
+  key: string,
+  owners: readonly Case[],
+  isNullable = false,
+): string[] {
   const selected = owners.flatMap(({ type: owner, fields }) => {
     const nodes = fields.get(key) ?? [];
     const field = fieldOf(reader.schema, owner, nodes[0]?.node.name.value ?? "");
     const conditional = nodes.every((one) => one.conditional);
-    return field ? [{ owner, nodes, conditional, type: field.type, isTypename: field.name === "__typename" }] : [];
+    return field
+      ? [{ owner, nodes, conditional, type: field.type, isTypename: field.name === "__typename" }]
+      : [];
   });
   const [first] = selected;
   if (!first) return [];
@@ -197,7 +211,10 @@ function readValue(
   const [, depth = -1] = /^v(\d+)/.exec(access) ?? [];
   const name = `v${Number(depth) + 1}`;
   const isNullable = types.some((type) => !isNonNullType(type));
-  const conditions = [...(isOptional ? [`${name} !== undefined`] : []), ...(isNullable ? [`${name} !== null`] : [])];
+  const conditions = [
+    ...(isOptional ? [`${name} !== undefined`] : []),
+    ...(isNullable ? [`${name} !== null`] : []),
+  ];
   const guard = conditions.length > 0 ? `if (${conditions.join(" && ")}) ` : "";
   return read(name, types).map((line) => `const ${name} = ${access}; ${guard}{ ${line} }`);
 }

@@ -22,7 +22,9 @@ export function describeDisagreement(
     createPatch("schema", printSchema(before), printSchema(after)),
     ...texts,
     `check: ${verdict}`,
-    ...findings.map((one) => `  ${one.verdict} ${one.rule} ${one.coordinate}: ${one.message} [${one.code.join(" ")}]`),
+    ...findings.map(
+      (one) => `  ${one.verdict} ${one.rule} ${one.coordinate}: ${one.message} [${one.code.join(" ")}]`,
+    ),
     ...found.invalid.map((text) => `invalid: ${text}`),
     ...found.faulty.slice(0, 2).map((text) => `generated: ${text}`),
     ...[...Map.groupBy(found.broken, ({ code }) => code)].flatMap(([code, all]) =>

@@ -57,7 +57,10 @@ function record(run: Run): Recording {
     rootValue: {},
   });
   if (result instanceof Promise) throw new TypeError("Resolvers must be synchronous");
-  return { received, errors: ("errors" in result ? (result.errors ?? []) : []).map(({ message }) => message) };
+  return {
+    received,
+    errors: ("errors" in result ? (result.errors ?? []) : []).map(({ message }) => message),
+  };
 }
 
 const fieldResolver: GraphQLFieldResolver<unknown, Context> = (_source, args, context, info) => {
@@ -68,7 +71,10 @@ const fieldResolver: GraphQLFieldResolver<unknown, Context> = (_source, args, co
     if (typeof at.key === "string") path.unshift(at.key);
   }
   const field = fieldOf(context.before, context.before.getType(info.parentType.name), info.fieldName);
-  received.set(`${info.parentType.name}.${info.fieldName} at ${path.join(".")}`, project(args, field?.args ?? []));
+  received.set(
+    `${info.parentType.name}.${info.fieldName} at ${path.join(".")}`,
+    project(args, field?.args ?? []),
+  );
   return createValue(context, info.returnType, context.turn + path.length);
 };
 
@@ -98,7 +104,9 @@ function project(value: unknown, known: readonly InputElement[]): unknown {
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const input = known.find((one) => one.name === name);
     const type = input && getNamedType(input.type);
-    return input ? [[name, isInputObjectType(type) ? project(member, Object.values(type.getFields())) : member]] : [];
+    return input
+      ? [[name, isInputObjectType(type) ? project(member, Object.values(type.getFields())) : member]]
+      : [];
   });
   return Object.fromEntries(entries);
 }
@@ -133,7 +141,11 @@ export interface RecordedRun extends Run {
 const TURNS = 3;
 
 /** Executes an operation with each of the variables and several possible types. Returns the executions without errors. */
-export function recordAll(schema: GraphQLSchema, document: DocumentNode, samples: readonly Variables[]): RecordedRun[] {
+export function recordAll(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  samples: readonly Variables[],
+): RecordedRun[] {
   const runs = samples.flatMap((variables) =>
     Array.from({ length: TURNS }, (_, turn) => ({ schema, before: schema, document, variables, turn })),
   );

@@ -40,7 +40,8 @@ export const EXPLAINED: readonly ExplainedCase[] = [
     reason:
       "An input has another custom scalar with the same TypeScript type. Only the platform knows which values it accepts.",
     applies: ({ report, before, after }) =>
-      report.verdict === "changes types" && report.findings.every((finding) => isOtherScalar(finding, before, after)),
+      report.verdict === "changes types" &&
+      report.findings.every((finding) => isOtherScalar(finding, before, after)),
   },
   {
     id: "conditional field",
@@ -51,7 +52,9 @@ export const EXPLAINED: readonly ExplainedCase[] = [
       report.findings
         .filter(({ verdict }) => verdict === "breaks")
         .every(({ coordinate: name }) => {
-          const [old, now] = [before, after].map((schema) => interfacesOf(schema.getType(name)).sort().join());
+          const [old, now] = [before, after].map((schema) =>
+            interfacesOf(schema.getType(name)).sort().join(),
+          );
           return old !== now;
         }),
   },
@@ -86,7 +89,9 @@ function hasConditionalTypename(document: DocumentNode): boolean {
   let isFound = false;
   const enter = ({ directives = [], selectionSet }: InlineFragmentNode) => {
     const isConditional = directives.some(({ name }) => name.value === "include" || name.value === "skip");
-    const hasName = selectionSet.selections.some((one) => one.kind === Kind.FIELD && one.name.value === "__typename");
+    const hasName = selectionSet.selections.some(
+      (one) => one.kind === Kind.FIELD && one.name.value === "__typename",
+    );
     isFound ||= isConditional && hasName;
   };
   visit(document, { InlineFragment: enter });

@@ -48,7 +48,12 @@ interface Context {
  * @param schema - Schema of the document.
  * @param coordinate - Element to change: `Type`, `Type.field` or `@directive`.
  */
-export function mutate(document: DocumentNode, schema: GraphQLSchema, dice: Dice, coordinate: string): DocumentNode {
+export function mutate(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+  dice: Dice,
+  coordinate: string,
+): DocumentNode {
   const [owner = "", member] = coordinate.split(".");
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
   const namesOf = (accept: (type: unknown) => boolean) => types.filter(accept).map(({ name }) => name);
@@ -59,15 +64,20 @@ export function mutate(document: DocumentNode, schema: GraphQLSchema, dice: Dice
   };
   const name = owner.replace("@", "");
   const isWanted = (node: DefinitionNode): boolean =>
-    "name" in node && node.name?.value === name && (node.kind === Kind.DIRECTIVE_DEFINITION) === owner.startsWith("@");
+    "name" in node &&
+    node.name?.value === name &&
+    (node.kind === Kind.DIRECTIVE_DEFINITION) === owner.startsWith("@");
   const index = document.definitions.findIndex(isWanted);
   const node = document.definitions[index];
   if (!node) return document;
   const whole = isTypeDefinitionNode(node) && mutateType(context, document, node, member);
   if (whole) return whole;
   const changed = mutateDefinition(context, node, member);
-  const definitions = changed ? document.definitions.with(index, changed) : document.definitions.toSpliced(index, 1);
-  if (node.kind !== Kind.INTERFACE_TYPE_DEFINITION || changed?.kind !== node.kind) return { ...document, definitions };
+  const definitions = changed
+    ? document.definitions.with(index, changed)
+    : document.definitions.toSpliced(index, 1);
+  if (node.kind !== Kind.INTERFACE_TYPE_DEFINITION || changed?.kind !== node.kind)
+    return { ...document, definitions };
   return { ...document, definitions: definitions.map((other) => followInterface(other, node, changed)) };
 }
 
@@ -111,10 +121,15 @@ function mutateType(
 const OPERATION_KINDS = Object.values(OperationTypeNode);
 
 /** Gives types other names, wherever they are used. */
-function renameTypes(document: DocumentNode, schema: GraphQLSchema, names: ReadonlyMap<string, string>): DocumentNode {
+function renameTypes(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+  names: ReadonlyMap<string, string>,
+): DocumentNode {
   const renamed = visit(document, {
     Name: (node, _key, parent) => {
-      const isType = parent && "kind" in parent && (parent.kind === Kind.NAMED_TYPE || isTypeDefinitionNode(parent));
+      const isType =
+        parent && "kind" in parent && (parent.kind === Kind.NAMED_TYPE || isTypeDefinitionNode(parent));
       const to = isType ? names.get(node.value) : undefined;
       return to === undefined ? undefined : nameNode(to);
     },
@@ -123,13 +138,25 @@ function renameTypes(document: DocumentNode, schema: GraphQLSchema, names: Reado
   const operationTypes = OPERATION_KINDS.flatMap((operation) => {
     const root = schema.getRootType(operation)?.name;
     if (root === undefined) return [];
-    return [{ kind: Kind.OPERATION_TYPE_DEFINITION, operation, type: named(names.get(root) ?? root) } as const];
+    return [
+      { kind: Kind.OPERATION_TYPE_DEFINITION, operation, type: named(names.get(root) ?? root) } as const,
+    ];
   });
-  return { ...renamed, definitions: [...renamed.definitions, { kind: Kind.SCHEMA_DEFINITION, operationTypes }] };
+  return {
+    ...renamed,
+    definitions: [...renamed.definitions, { kind: Kind.SCHEMA_DEFINITION, operationTypes }],
+  };
 }
 
-function replaceDefinition(document: DocumentNode, old: DefinitionNode, ...now: DefinitionNode[]): DocumentNode {
-  return { ...document, definitions: document.definitions.toSpliced(document.definitions.indexOf(old), 1, ...now) };
+function replaceDefinition(
+  document: DocumentNode,
+  old: DefinitionNode,
+  ...now: DefinitionNode[]
+): DocumentNode {
+  return {
+    ...document,
+    definitions: document.definitions.toSpliced(document.definitions.indexOf(old), 1, ...now),
+  };
 }
 
 /** The same name for another kind of type: an object type becomes an interface, a union becomes one of its types. */
@@ -139,27 +166,43 @@ function changeKind(document: DocumentNode, dice: Dice, node: TypeDefinitionNode
     case Kind.OBJECT_TYPE_DEFINITION: {
       const interfaces = [...(node.interfaces ?? []), named(name.value)];
       const implementation = { ...node, name: nameNode(`${name.value}Only`), interfaces };
-      return replaceDefinition(document, node, { ...node, kind: Kind.INTERFACE_TYPE_DEFINITION }, implementation);
+      return replaceDefinition(
+        document,
+        node,
+        { ...node, kind: Kind.INTERFACE_TYPE_DEFINITION },
+        implementation,
+      );
     }
     case Kind.INTERFACE_TYPE_DEFINITION: {
       const definitions = document.definitions.map((one) => {
         if (one === node) return { ...node, kind: Kind.OBJECT_TYPE_DEFINITION } as const;
-        if (one.kind !== Kind.OBJECT_TYPE_DEFINITION && one.kind !== Kind.INTERFACE_TYPE_DEFINITION) return one;
+        if (one.kind !== Kind.OBJECT_TYPE_DEFINITION && one.kind !== Kind.INTERFACE_TYPE_DEFINITION)
+          return one;
         return { ...one, interfaces: one.interfaces?.filter((type) => type.name.value !== name.value) ?? [] };
       });
       return { ...document, definitions };
     }
     case Kind.UNION_TYPE_DEFINITION: {
       const chosen = dice.pick(node.types ?? []).name.value;
-      const member = document.definitions.find((one) => isTypeDefinitionNode(one) && one.name.value === chosen);
+      const member = document.definitions.find(
+        (one) => isTypeDefinitionNode(one) && one.name.value === chosen,
+      );
       if (member?.kind !== Kind.OBJECT_TYPE_DEFINITION) return undefined;
       return replaceDefinition(document, node, { ...member, name });
     }
     case Kind.INPUT_OBJECT_TYPE_DEFINITION:
       return replaceDefinition(document, node, { kind: Kind.SCALAR_TYPE_DEFINITION, name });
     case Kind.SCALAR_TYPE_DEFINITION: {
-      const field = { kind: Kind.INPUT_VALUE_DEFINITION, name: nameNode("value"), type: named("String") } as const;
-      return replaceDefinition(document, node, { kind: Kind.INPUT_OBJECT_TYPE_DEFINITION, name, fields: [field] });
+      const field = {
+        kind: Kind.INPUT_VALUE_DEFINITION,
+        name: nameNode("value"),
+        type: named("String"),
+      } as const;
+      return replaceDefinition(document, node, {
+        kind: Kind.INPUT_OBJECT_TYPE_DEFINITION,
+        name,
+        fields: [field],
+      });
     }
     default:
       return undefined;
@@ -184,7 +227,9 @@ function followInterface(
 ): DefinitionNode {
   if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION) return node;
   if (!node.interfaces?.some(({ name }) => name.value === now.name.value)) return node;
-  const gone = new Set(old.fields?.filter((field) => !now.fields?.includes(field)).map(({ name }) => name.value));
+  const gone = new Set(
+    old.fields?.filter((field) => !now.fields?.includes(field)).map(({ name }) => name.value),
+  );
   const added = now.fields?.filter((field) => !old.fields?.includes(field)) ?? [];
   const names = new Set([...gone, ...added.map(({ name }) => name.value)]);
   const kept = node.fields?.filter(({ name }) => !names.has(name.value)) ?? [];
@@ -200,7 +245,11 @@ function mutateDefinition(
   const { dice } = context;
   switch (node.kind) {
     case Kind.SCALAR_TYPE_DEFINITION:
-      return { kind: Kind.ENUM_TYPE_DEFINITION, name: node.name, values: [enumValue("NEW_0"), enumValue("NEW_1")] };
+      return {
+        kind: Kind.ENUM_TYPE_DEFINITION,
+        name: node.name,
+        values: [enumValue("NEW_0"), enumValue("NEW_1")],
+      };
     case Kind.ENUM_TYPE_DEFINITION: {
       const values = node.values ?? [];
       if (dice.below(8) === 0) return { kind: Kind.SCALAR_TYPE_DEFINITION, name: node.name };
@@ -226,7 +275,10 @@ function mutateDefinition(
   }
 }
 
-function mutateDirective(context: Context, node: DirectiveDefinitionNode): DirectiveDefinitionNode | undefined {
+function mutateDirective(
+  context: Context,
+  node: DirectiveDefinitionNode,
+): DirectiveDefinitionNode | undefined {
   const { dice } = context;
   if (dice.below(12) === 0) return undefined;
   if (dice.below(10) === 0) return { ...node, locations: without(node.locations, dice) };
@@ -240,7 +292,8 @@ function mutateFields<Node extends ObjectTypeDefinitionNode | InterfaceTypeDefin
 ): Node {
   const { dice, schema } = context;
   const interfaces = node.interfaces ?? [];
-  if (dice.below(12) === 0 && interfaces.length > 0) return { ...node, interfaces: without(interfaces, dice) };
+  if (dice.below(12) === 0 && interfaces.length > 0)
+    return { ...node, interfaces: without(interfaces, dice) };
   if (dice.below(15) === 0) {
     const others = context.composites.filter((name) => isInterfaceType(schema.getType(name)));
     if (others.length > 0) return { ...node, interfaces: [...interfaces, named(dice.pick(others))] };
@@ -289,9 +342,13 @@ function mutateInputs(context: Context, inputs: Inputs): Inputs {
   const input = inputs[index];
   if (!input || dice.below(6) === 0) return [...inputs, createInput(context)];
   const { defaultValue, ...bare } = input;
-  const put = (...replacement: InputValueDefinitionNode[]): Inputs => inputs.toSpliced(index, 1, ...replacement);
+  const put = (...replacement: InputValueDefinitionNode[]): Inputs =>
+    inputs.toSpliced(index, 1, ...replacement);
   const isObject = isInputObjectType(context.schema.getType(nameOfType(input.type)));
-  const retyped = { ...bare, type: rename(input.type, dice.pick(isObject ? context.inputObjects : context.inputs)) };
+  const retyped = {
+    ...bare,
+    type: rename(input.type, dice.pick(isObject ? context.inputObjects : context.inputs)),
+  };
   switch (dice.below(10)) {
     case 0:
       return put();
@@ -313,7 +370,11 @@ function mutateInputs(context: Context, inputs: Inputs): Inputs {
 function createInput(context: Context): InputValueDefinitionNode {
   const { dice } = context;
   const type = parseType(dice.pick(["Int", "Int!", "String", "[ID!]", dice.pick(context.inputs)]));
-  const input: InputValueDefinitionNode = { kind: Kind.INPUT_VALUE_DEFINITION, name: nameNode("added"), type };
+  const input: InputValueDefinitionNode = {
+    kind: Kind.INPUT_VALUE_DEFINITION,
+    name: nameNode("added"),
+    type,
+  };
   return dice.below(3) === 0 ? withDefault(context, input) : input;
 }
 

@@ -75,7 +75,11 @@ export function generateOperation(
 }
 
 /** Returns a valid operation such as programs have: with one root field, and most of its arguments are variables. */
-export function generateUsualOperation(schema: GraphQLSchema, dice: Dice, name: string): DocumentNode | undefined {
+export function generateUsualOperation(
+  schema: GraphQLSchema,
+  dice: Dice,
+  name: string,
+): DocumentNode | undefined {
   const roots = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].flatMap((kind) =>
     Object.values(schema.getRootType(kind)?.getFields() ?? {}).map((field) => ({ kind, field })),
   );
@@ -105,7 +109,11 @@ function finishOperation(draft: Draft, kind: OperationTypeNode, body: string): D
 }
 
 /** Returns `undefined` if the document is invalid. */
-function finish({ schema, name, fragments }: Draft, text: string, isSubscription = false): DocumentNode | undefined {
+function finish(
+  { schema, name, fragments }: Draft,
+  text: string,
+  isSubscription = false,
+): DocumentNode | undefined {
   const document = parse(new Source(`${text}\n${[...fragments.values()].join("\n")}`, `${name}.graphql`));
   const problems = isSubscription ? validate(schema, document, SERVER_RULES) : findProblems(schema, document);
   return problems.length === 0 ? document : undefined;
@@ -128,7 +136,8 @@ function writeSelections(draft: Draft, type: GraphQLCompositeType, depth: number
     if (parts.length === 0 || dice.below(4) === 0) parts.push("__typename");
   } else {
     const wantsTypename = dice.below(isAbstractType(type) ? 2 : 6) === 0;
-    if (parts.length === 0 || wantsTypename) parts.push(dice.below(4) === 0 ? "kind: __typename" : "__typename");
+    if (parts.length === 0 || wantsTypename)
+      parts.push(dice.below(4) === 0 ? "kind: __typename" : "__typename");
   }
   return `{ ${parts.join(" ")} }`;
 }
@@ -187,7 +196,8 @@ function writeDirectives(draft: Draft, location: string): string {
   const found = schema.getDirectives().filter(({ name, locations }) => {
     return !BUILT_IN.has(name) && locations.some((one) => one === location);
   });
-  if (draft.style === "plain" || found.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0) return "";
+  if (draft.style === "plain" || found.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0)
+    return "";
   const directive = dice.pick(found);
   return ` @${directive.name}${writeArguments(draft, directive.args)}`;
 }
@@ -221,7 +231,12 @@ function writeNested(draft: Draft, type: GraphQLInputType): string {
 }
 
 /** Half of the values are variables. Some of their types differ from the position's, as far as this is valid. */
-function writeVariable(draft: Draft, type: GraphQLInputType, hasDefault: boolean, isOneOf = false): string | undefined {
+function writeVariable(
+  draft: Draft,
+  type: GraphQLInputType,
+  hasDefault: boolean,
+  isOneOf = false,
+): string | undefined {
   const { dice } = draft;
   if (dice.below(2) === 0) return undefined;
   if (isOneOf) return addVariable(draft, isNonNullType(type) ? `${type}` : `${type}!`);

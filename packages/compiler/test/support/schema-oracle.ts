@@ -35,7 +35,10 @@ export interface OracleSummary {
   operations: number;
   readonly verdicts: Record<Verdict, number>;
   /** Differences that agree with the verdict. An operation can have several. */
-  readonly confirmed: Record<"is invalid" | "does not compile" | "is rejected" | "receives other values", number>;
+  readonly confirmed: Record<
+    "is invalid" | "does not compile" | "is rejected" | "receives other values",
+    number
+  >;
   /** Statements that compile with the old types. */
   consumers: number;
   /** Executions that succeed under the old schema. */
@@ -83,7 +86,8 @@ export async function compareWithOracles(
   const prepared = bases.map((base) => {
     const definitions = prepareCases(base);
     const changes = base.changes.map((change) => {
-      const validate = ({ document }: Case) => validateOperation(change.after, document).map(({ message }) => message);
+      const validate = ({ document }: Case) =>
+        validateOperation(change.after, document).map(({ message }) => message);
       return { ...change, problems: new Map([...definitions].map(([name, one]) => [name, validate(one)])) };
     });
     return { ...base, definitions, changes };
@@ -135,7 +139,9 @@ function prepareCases({ before, document, openTypes, scalars }: OracleBase): Rea
     const samples = node.kind === Kind.OPERATION_DEFINITION ? sampleVariables(before, own, scalars) : [];
     // Code can be written for the types of the fragments, too.
     const consumers = own.definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION ? writeReads(options, one) : [],
+      one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION
+        ? writeReads(options, one)
+        : [],
     );
     if (node.kind === Kind.OPERATION_DEFINITION) {
       consumers.push(...writeVariables(before, node, samples, scalars), ...writeEchoes(before, node));
@@ -165,7 +171,9 @@ function compareCode(
   const named = new Set(findings.flatMap(({ code }) => code));
   // Code that lists all members also reads results or passes variables.
   const isStopped = named.has("reads") || named.has("writes");
-  const missing = [...stopped].filter((code) => !named.has(code) && !(code === "exhausts" && isStopped)).sort();
+  const missing = [...stopped]
+    .filter((code) => !named.has(code) && !(code === "exhausts" && isStopped))
+    .sort();
   if (missing.length > 0)
     summary.disagreements.push({ cause: `stops ${missing.join(", ")}, not named`, details: details() });
   const hasStopped = stopped.has("reads") || stopped.has("writes");
@@ -183,7 +191,8 @@ const RESOLVER_ERROR = /^Abstract type /;
  * only the platform knows which values a custom scalar accepts.
  */
 function compareHarm(summary: OracleSummary, { report, found }: Comparison, details: () => string): void {
-  const isRejected = found.invalid.length > 0 || (found.rejected !== undefined && !RESOLVER_ERROR.test(found.rejected));
+  const isRejected =
+    found.invalid.length > 0 || (found.rejected !== undefined && !RESOLVER_ERROR.test(found.rejected));
   if (isRejected && report.harm !== "rejected")
     summary.disagreements.push({ cause: `harm ${report.harm}, but calls are rejected`, details: details() });
 }
@@ -213,11 +222,13 @@ function compareVerdict(summary: OracleSummary, compared: Comparison, details: (
     "changes types": breaks.length === 0 && (differs.length > 0 || found.changed),
     unaffected: breaks.length === 0 && differs.length === 0,
   }[verdict];
-  const explain = (id: ExplainedCase["id"]) => summary.explained.set(id, (summary.explained.get(id) ?? 0) + 1);
+  const explain = (id: ExplainedCase["id"]) =>
+    summary.explained.set(id, (summary.explained.get(id) ?? 0) + 1);
   if (isConfirmed) {
     for (const one of breaks) summary.confirmed[one]++;
     compareHarm(summary, compared, details);
-    if (found.invalid.length === 0 && !compared.isSubscription) compareCode(summary, report, stopped, details);
+    if (found.invalid.length === 0 && !compared.isSubscription)
+      compareCode(summary, report, stopped, details);
     return;
   }
   const explained = EXPLAINED.find(({ applies }) => applies(compared));

@@ -48,7 +48,10 @@ const CHANGES: readonly (readonly (readonly [from: string, to: string])[])[] = [
     "type D implements Node & Sized { id: ID! size: Int! }",
     "type D implements Node & Named { id: ID! name: String }",
     "type D implements Node & Named { id: ID! name: String! size: Int! }",
-  ].map((type) => [["= A | B | C", "= A | B | C | D"] as const, ["enum Level", `${type} enum Level`] as const]),
+  ].map((type) => [
+    ["= A | B | C", "= A | B | C | D"] as const,
+    ["enum Level", `${type} enum Level`] as const,
+  ]),
   [["= A | B | C", "= A | B"]],
   [["= A | B | C", "= B | C"]],
   [["= A | B | C", "= A"]],
@@ -132,5 +135,12 @@ export function createUnions(): OracleBase[] {
   const before = buildSchema(SDL);
   const [problem] = findProblems(before, document);
   if (problem) throw new Error(problem.message);
-  return [true, false].map((openTypes) => ({ name: "unions", before, document, changes, scalars: {}, openTypes }));
+  return [true, false].map((openTypes) => ({
+    name: "unions",
+    before,
+    document,
+    changes,
+    scalars: {},
+    openTypes,
+  }));
 }

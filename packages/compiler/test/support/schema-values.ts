@@ -88,7 +88,8 @@ export function createValue(
 ): unknown {
   if (isNonNullType(type)) return createValue(type.ofType, dice, values) ?? createValue(type, dice, values);
   if (dice.below(6) === 0) return null;
-  if (isListType(type)) return Array.from({ length: dice.below(3) }, () => createValue(type.ofType, dice, values));
+  if (isListType(type))
+    return Array.from({ length: dice.below(3) }, () => createValue(type.ofType, dice, values));
   if (isEnumType(type)) return dice.pick(type.getValues()).name;
   return isCompositeType(type) ? {} : dice.pick(values[type.name] ?? ["a", "7"]);
 }
@@ -197,7 +198,8 @@ export function sampleVariables(
       definitions.push({ name: variable.name.value, isRequired, values: sampleValues(type, scalars) });
     },
     Directive({ name, arguments: [argument] = [] }) {
-      if (name.value === "skip" && argument?.value.kind === Kind.VARIABLE) skipping.add(argument.value.name.value);
+      if (name.value === "skip" && argument?.value.kind === Kind.VARIABLE)
+        skipping.add(argument.value.name.value);
     },
   });
   const set = (some: typeof definitions, index: number) =>
@@ -206,7 +208,9 @@ export function sampleVariables(
     definitions.filter(({ isRequired }) => isRequired),
     0,
   );
-  const others = definitions.flatMap(({ name, values }) => values.map((value) => ({ ...required, [name]: value })));
+  const others = definitions.flatMap(({ name, values }) =>
+    values.map((value) => ({ ...required, [name]: value })),
+  );
   const step = Math.max(1, Math.ceil(others.length / MAX_SAMPLES));
   const chosen = others.filter((one, index) => index % step === 0 || Object.values(one).includes(null));
   return [required, ...chosen, set(definitions, -1)];

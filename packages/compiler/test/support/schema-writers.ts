@@ -17,7 +17,14 @@ import {
 } from "graphql";
 import { nameType } from "../../src/codegen/index.ts";
 import type { Consumer } from "./schema-compiler.ts";
-import { createDice, createValue, type Scalars, sampleFull, sampleOutput, type Variables } from "./schema-values.ts";
+import {
+  createDice,
+  createValue,
+  type Scalars,
+  sampleFull,
+  sampleOutput,
+  type Variables,
+} from "./schema-values.ts";
 
 const MAX_DEPTH = 3;
 const MAX_BUILT = 4;

@@ -12,7 +12,8 @@ type PageInfo { hasNextPage: Boolean! endCursor: String }`;
 
 export const SMALL_FILES: Readonly<Record<string, string>> = {
   "a.graphql": "query ReadA { a }\n",
-  "all.graphql": "query ReadAll {\n\ta b   # both\r\n  list { id ...Name }\n}\nfragment Name on Item { name }\n",
+  "all.graphql":
+    "query ReadAll {\n\ta b   # both\r\n  list { id ...Name }\n}\nfragment Name on Item { name }\n",
   "far.graphql": `query ReadFar { ${" ".repeat(400)}b }\n`,
 };
 const INVALID = {
@@ -64,13 +65,18 @@ export const smallReports: Readonly<Record<string, Report>> = {
   "all accepted": check(NULLABLE.replace("name: String", "name: String!"), {
     accepted: [accept("Query.a"), accept("Item.name")],
   }),
-  "expired and unused": check(NULLABLE, { accepted: [accept("Query.a", "2024-01-01"), accept("Query.gone")] }),
+  "expired and unused": check(NULLABLE, {
+    accepted: [accept("Query.a", "2024-01-01"), accept("Query.gone")],
+  }),
   "invalid in both": check(NULLABLE, {}, INVALID),
   "invalid only": checkTexts(SDL, SDL, INVALID),
   recordings: check(SDL, { recordings: RECORDINGS }),
   "old recordings": check(NULLABLE, { recordings: RECORDINGS.slice(0, 2), maxAgeDays: 30 }),
   "consumers of nothing": check(NULLABLE, { consumers: [] }),
-  "ignored unused operations": check(NULLABLE, { ignoreUnused: true, consumers: [consumer("ReadAllDocument")] }),
+  "ignored unused operations": check(NULLABLE, {
+    ignoreUnused: true,
+    consumers: [consumer("ReadAllDocument")],
+  }),
   "all ignored": check(NULLABLE, { ignoreUnused: true, consumers: [consumer()] }),
   "kinds of code that break": check(GROWN, { breaks: ["builds"] }),
   "remarks and origins": check(NULLABLE, {

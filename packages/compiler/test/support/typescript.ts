@@ -10,7 +10,10 @@ const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
 const OPTIONS = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--pretty", "false", "--types", ""];
 
 /** Compiles each text as a module, all in one process. @returns The output of the compiler, with the files `0.ts`, `1.ts`… */
-export async function runTypeScript(texts: readonly string[], ...options: readonly string[]): Promise<string> {
+export async function runTypeScript(
+  texts: readonly string[],
+  ...options: readonly string[]
+): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), "types-"));
   try {
     const files = texts.map((_, index) => `${index}.ts`);

@@ -4,7 +4,8 @@ import { createManifest } from "../../src/check/consumers.ts";
 import type { Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
 
-const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+const names = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 const wide = names("field", 40);
 
 const BEFORE = `type Query { wide: Wide! node: Node items(first: Int = 5, filter: Filter): Items! kinds: [Kind!]! long: String! gone: String }
@@ -62,7 +63,11 @@ export const wideReport: Report = {
     openTypes: false,
     accepted: [
       { coordinate: "Query.long", reason: "Not shown.", expires: "2025-02-01" },
-      ...names("gone", 3).map((name) => ({ coordinate: `Query.${name}`, reason: "Gone.", expires: "2024-12-31" })),
+      ...names("gone", 3).map((name) => ({
+        coordinate: `Query.${name}`,
+        reason: "Gone.",
+        expires: "2024-12-31",
+      })),
     ],
     consumers: [
       ...names("app", 8).map((name) => consumer(name, ["WideDocument", "Part1Document"])),

@@ -205,6 +205,10 @@ function isGraphQLError(error: unknown): error is GraphQLError {
 }
 
 function createError(error: MockError | string): GraphQLError {
-  const { message, path, code, extensions }: MockError = typeof error === "string" ? { message: error } : error;
-  return new GraphQLError(message, { path, extensions: { ...(code !== undefined && { code }), ...extensions } });
+  const { message, path, code, extensions }: MockError =
+    typeof error === "string" ? { message: error } : error;
+  return new GraphQLError(message, {
+    path,
+    extensions: { ...(code !== undefined && { code }), ...extensions },
+  });
 }

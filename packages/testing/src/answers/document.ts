@@ -39,7 +39,8 @@ export function readOperation(schema: GraphQLSchema, document: AnswerDocument<un
   if (!node || operations.length > 1 || name === undefined) {
     throw new TypeError("The document must have exactly one operation, and the operation must have a name.");
   }
-  if (node.operation === "subscription") throw new TypeError(`${name} is a subscription. These are not supported.`);
+  if (node.operation === "subscription")
+    throw new TypeError(`${name} is a subscription. These are not supported.`);
   const errors = validate(schema, parsed);
   if (errors.length > 0) {
     throw new TypeError([`${name} does not match the schema:`, ...errors.map(describeError)].join("\n  "));
@@ -52,7 +53,8 @@ function parseDocument(document: AnswerDocument<unknown, never>): DocumentNode {
   try {
     return parse(typeof document === "string" ? document : document.text);
   } catch (error) {
-    if (error instanceof GraphQLError) throw new TypeError(`The document cannot be parsed: ${describeError(error)}`);
+    if (error instanceof GraphQLError)
+      throw new TypeError(`The document cannot be parsed: ${describeError(error)}`);
     throw error;
   }
 }

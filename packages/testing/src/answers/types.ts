@@ -16,7 +16,9 @@ export type AnswerData<Result> =
   | null;
 
 /** The variables of an operation. Any object, if the document has no types. */
-export type AnswerVariables<Variables> = unknown extends Variables ? Readonly<Record<string, unknown>> : Variables;
+export type AnswerVariables<Variables> = unknown extends Variables
+  ? Readonly<Record<string, unknown>>
+  : Variables;
 
 /** Data, or a function of the variables that returns it. If the function throws a `GraphQLError`, the response has it. */
 export type MockData<Result, Variables> =
@@ -43,7 +45,9 @@ export interface ResponseOptions {
 
 export interface AnswerOptions<Variables> extends ResponseOptions {
   /** Limits the answer to requests with these variables. Objects can have more members, lists must have the same length. */
-  readonly variables?: DeepPartial<AnswerVariables<Variables>> | ((variables: AnswerVariables<Variables>) => boolean);
+  readonly variables?:
+    | DeepPartial<AnswerVariables<Variables>>
+    | ((variables: AnswerVariables<Variables>) => boolean);
 }
 
 /** Types of an operation. String documents and `TypedDocumentNode`s have this member, which exists only in types. */
@@ -60,7 +64,10 @@ export type AnswerDocument<Result, Variables> =
 /** A response that a test set. */
 export interface Answer<Result, Variables> {
   /** Sets the response to the next request. The last response is used for all later requests. */
-  andThen(data: MockData<Result, Variables> | undefined, options?: ResponseOptions): Answer<Result, Variables>;
+  andThen(
+    data: MockData<Result, Variables> | undefined,
+    options?: ResponseOptions,
+  ): Answer<Result, Variables>;
   /** The requests that received this answer, if they are still in the log. */
   readonly requests: readonly PlatformRequest[];
 }

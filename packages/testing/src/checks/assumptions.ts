@@ -58,8 +58,10 @@ export const assumptions: readonly ContractCheck[] = [
   check("A7", "A document with a syntax error gets a 200 with `errors`, and without `data`", async (target) =>
     expectGraphQLErrors(await query(target, { query: "{" })),
   ),
-  check("A8", "A document with an unknown field gets a 200 with `errors`, and without `data`", async (target) =>
-    expectGraphQLErrors(await query(target, { query: "{ noSuchFieldInTheSchema }" })),
+  check(
+    "A8",
+    "A document with an unknown field gets a 200 with `errors`, and without `data`",
+    async (target) => expectGraphQLErrors(await query(target, { query: "{ noSuchFieldInTheSchema }" })),
   ),
   check("A9", "A body that is not JSON gets a 400 with the code BAD_REQUEST", async (target) =>
     expectError(await query(target, "{"), 400, "BAD_REQUEST"),
@@ -76,7 +78,10 @@ export const assumptions: readonly ContractCheck[] = [
   check("A13", "GET {base_url}/api is a 405 that allows POST", async (target) => {
     const response = await send(target, "/api", { method: "GET" });
     expectStatus(response, 405);
-    expectThat(/\bPOST\b/.test(response.headers.get("allow") ?? ""), "the header Allow does not contain POST");
+    expectThat(
+      /\bPOST\b/.test(response.headers.get("allow") ?? ""),
+      "the header Allow does not contain POST",
+    );
   }),
   check("A14", "The API supports introspection", async (target) => {
     const { json } = await query(target, { query: "{ __schema { queryType { name } } }" });
@@ -96,33 +101,49 @@ export const assumptions: readonly ContractCheck[] = [
     const allowed = response.headers.get("access-control-allow-origin");
     expectThat(allowed === PAGE_ORIGIN || allowed === "*", "the page cannot read the response");
   }),
-  check("A16", "An exchange with an invalid refresh token gets a 401 with the error invalid_grant", async (target) =>
-    expectExchangeError(await post(target, REFRESH_PATH, { refresh_token: INVALID_TOKEN }), 401, "invalid_grant"),
+  check(
+    "A16",
+    "An exchange with an invalid refresh token gets a 401 with the error invalid_grant",
+    async (target) =>
+      expectExchangeError(
+        await post(target, REFRESH_PATH, { refresh_token: INVALID_TOKEN }),
+        401,
+        "invalid_grant",
+      ),
   ),
-  check("A17", "An exchange without a refresh token gets a 400 with the error invalid_request", async (target) =>
-    expectExchangeError(await post(target, REFRESH_PATH, {}), 400, "invalid_request"),
+  check(
+    "A17",
+    "An exchange without a refresh token gets a 400 with the error invalid_request",
+    async (target) => expectExchangeError(await post(target, REFRESH_PATH, {}), 400, "invalid_request"),
   ),
   check("A18", "An exchange of another media type gets a 415", async (target) => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     expectStatus(await post(target, REFRESH_PATH, `refresh_token=${INVALID_TOKEN}`, headers), 415);
   }),
-  check("A19", "An exchange for an unknown tenant gets a 400 with the error invalid_request", async (target) =>
-    expectExchangeError(await exchange(target, { tenant_id: UNKNOWN_TENANT }), 400, "invalid_request"),
+  check(
+    "A19",
+    "An exchange for an unknown tenant gets a 400 with the error invalid_request",
+    async (target) =>
+      expectExchangeError(await exchange(target, { tenant_id: UNKNOWN_TENANT }), 400, "invalid_request"),
   ),
   check("A20", "The refresh token stays valid: an exchange returns no other one", async (target) => {
     await exchangeToken(target);
     const next = readMember((await exchange(target)).json, "refresh_token");
     expectThat(next === undefined || next === target.refreshToken, "the platform replaces the refresh token");
   }),
-  check("A21", "`expires_in` of an exchange is the lifetime of the access token in seconds", async (target) => {
-    const { exp } = readClaims(await exchangeToken(target)) ?? {};
-    const seconds = readMember((await exchange(target)).json, "expires_in");
-    if (seconds === undefined) throw new ContractSkip("the exchange returns no expires_in");
-    expectThat(typeof seconds === "number" && seconds > 0, "expires_in is not a positive number");
-    if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
-    const isSame = Math.abs(exp - Date.now() / 1000 - Number(seconds)) < 3600;
-    expectThat(isSame, "it differs from the claim exp");
-  }),
+  check(
+    "A21",
+    "`expires_in` of an exchange is the lifetime of the access token in seconds",
+    async (target) => {
+      const { exp } = readClaims(await exchangeToken(target)) ?? {};
+      const seconds = readMember((await exchange(target)).json, "expires_in");
+      if (seconds === undefined) throw new ContractSkip("the exchange returns no expires_in");
+      expectThat(typeof seconds === "number" && seconds > 0, "expires_in is not a positive number");
+      if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
+      const isSame = Math.abs(exp - Date.now() / 1000 - Number(seconds)) < 3600;
+      expectThat(isSame, "it differs from the claim exp");
+    },
+  ),
   check("A22", "The access token has the claim `exp`, in seconds since the epoch", async (target) => {
     const { exp } = readClaims(await exchangeToken(target)) ?? {};
     const isInstant = typeof exp === "number" && exp > 1e9 && exp < 1e11;
@@ -166,5 +187,8 @@ function expectGraphQLErrors(response: CheckResponse): void {
 
 function expectExchangeError(response: CheckResponse, status: number, error: string): void {
   expectStatus(response, status);
-  expectThat(readMember(response.json, "error") === error, "the member `error` is missing, or has another value");
+  expectThat(
+    readMember(response.json, "error") === error,
+    "the member `error` is missing, or has another value",
+  );
 }

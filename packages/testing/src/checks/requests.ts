@@ -37,7 +37,9 @@ function sessionOf(target: ContractTarget): Session {
 
 /** Sends a request below the base URL, unless the same request was sent before. */
 export function send(target: ContractTarget, path: string, init: RequestInit): Promise<CheckResponse> {
-  return remember(sessionOf(target).responses, JSON.stringify([path, init]), () => sendNow(target, path, init));
+  return remember(sessionOf(target).responses, JSON.stringify([path, init]), () =>
+    sendNow(target, path, init),
+  );
 }
 
 /** Redirects are not followed, because the new URL would receive the credentials. */
@@ -47,7 +49,12 @@ async function sendNow(target: ContractTarget, path: string, init: RequestInit):
   const { status, headers } = response;
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "no media type";
   const isValid = /^(?:no media type|[\w.+-]{1,40}\/[\w.+-]{1,60})$/.test(type);
-  return { status, headers, mediaType: isValid ? type : "invalid media type", json: parseJson(await response.text()) };
+  return {
+    status,
+    headers,
+    mediaType: isValid ? type : "invalid media type",
+    json: parseJson(await response.text()),
+  };
 }
 
 /** Posts a body to the API with an access token. */
@@ -76,7 +83,11 @@ export function post(
   body: object | string,
   headers: Readonly<Record<string, string>> = { "content-type": JSON_TYPE },
 ): Promise<CheckResponse> {
-  return send(target, path, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+  return send(target, path, {
+    method: "POST",
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
 }
 
 /** Exchanges the refresh token, with these additional members. Sent once per target. */
@@ -100,7 +111,8 @@ export function exchange(
 /** The access token of the exchange. */
 export async function exchangeToken(target: ContractTarget): Promise<string> {
   const token = readMember((await exchange(target)).json, "access_token");
-  if (typeof token !== "string" || token === "") throw new ContractSkip("the token exchange returned no access token");
+  if (typeof token !== "string" || token === "")
+    throw new ContractSkip("the token exchange returned no access token");
   return token;
 }
 

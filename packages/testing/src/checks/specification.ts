@@ -25,7 +25,8 @@ export const specification: readonly ContractCheck[] = [
     const { json } = await query(target, { query: "{ integrations { nodes { id name } } }" });
     const nodes = readMember(findMember(json, "integrations"), "nodes");
     const errors = readMember(json, "errors");
-    if (Array.isArray(errors) && nodes === undefined) throw new ContractSkip("the schema has no field integrations");
+    if (Array.isArray(errors) && nodes === undefined)
+      throw new ContractSkip("the schema has no field integrations");
     if (!Array.isArray(nodes)) throw new ContractViolation("the response has no list integrations.nodes");
     const isValid = (node: unknown): boolean =>
       ["id", "name"].every((field) => typeof readMember(node, field) === "string");
@@ -38,20 +39,32 @@ export const specification: readonly ContractCheck[] = [
     expectThat(response.json !== undefined, `the response is not JSON (${response.mediaType})`);
     expectThat(hasTypeName(response), "the response does not have the selected fields");
   }),
-  check("4.2", "POST {base_url}/auth/refresh exchanges a refresh token for an access_token", async (target) => {
-    const response = await exchange(target);
-    expectSuccess(response);
-    const token = readMember(response.json, "access_token");
-    expectThat(typeof token === "string" && token !== "", "the response has no string `access_token`");
-  }),
-  check("4.2.1", "With a tenant_id, the exchange returns an access token that the API accepts", async (target) => {
-    if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
-    const { status, json } = await exchange(target, { tenant_id: target.tenantId });
-    const token = readMember(json, "access_token");
-    if (typeof token !== "string") throw new ContractViolation(`the response is HTTP ${status} without access_token`);
-    const accepted = await postToApi(target, { query: TYPE_NAME }, token);
-    expectThat(accepted.status >= 200 && accepted.status < 300, `the API responds with HTTP ${accepted.status}`);
-  }),
+  check(
+    "4.2",
+    "POST {base_url}/auth/refresh exchanges a refresh token for an access_token",
+    async (target) => {
+      const response = await exchange(target);
+      expectSuccess(response);
+      const token = readMember(response.json, "access_token");
+      expectThat(typeof token === "string" && token !== "", "the response has no string `access_token`");
+    },
+  ),
+  check(
+    "4.2.1",
+    "With a tenant_id, the exchange returns an access token that the API accepts",
+    async (target) => {
+      if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
+      const { status, json } = await exchange(target, { tenant_id: target.tenantId });
+      const token = readMember(json, "access_token");
+      if (typeof token !== "string")
+        throw new ContractViolation(`the response is HTTP ${status} without access_token`);
+      const accepted = await postToApi(target, { query: TYPE_NAME }, token);
+      expectThat(
+        accepted.status >= 200 && accepted.status < 300,
+        `the API responds with HTTP ${accepted.status}`,
+      );
+    },
+  ),
   check("4.2.2", "Without a tenant_id, the exchange returns an access token as well", async (target) => {
     const { status, json } = await exchange(target);
     const token = readMember(json, "access_token");

@@ -90,7 +90,9 @@ function trackReads(args: FieldCall["args"], read: Set<string>): FieldCall["args
 /** The object that a resolver receives: a row, or the values of a page. */
 function resolverParent(session: Session, { item, ownFields }: Parent): unknown {
   if (item) return rowOf(session, item);
-  const entries = Object.entries(ownFields ?? {}).map(([name, value]) => [name, toPlain(session, value)] as const);
+  const entries = Object.entries(ownFields ?? {}).map(
+    ([name, value]) => [name, toPlain(session, value)] as const,
+  );
   return Object.fromEntries(entries);
 }
 

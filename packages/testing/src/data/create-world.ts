@@ -17,7 +17,15 @@ import type { DataOptions, World } from "./world.ts";
 
 /** @throws TypeError if the rules, the data or a scalar does not match the schema. */
 export function createWorld(schema: GraphQLSchema, options: DataOptions, users: readonly User[]): World {
-  const { seed = 1, data = {}, nulls = "never", scalars = {}, rules = {}, dialect = {}, now = Date.now } = options;
+  const {
+    seed = 1,
+    data = {},
+    nulls = "never",
+    scalars = {},
+    rules = {},
+    dialect = {},
+    now = Date.now,
+  } = options;
   checkScalars(schema, scalars);
   const structure = structureOf(schema, options);
   checkRules(structure, options);
@@ -45,7 +53,9 @@ function firstRows(world: World, type: GraphQLObjectType, users: readonly User[]
 function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {
   for (const [name, generator] of Object.entries(scalars)) {
     if (!isScalarType(schema.getType(name))) {
-      const names = Object.values(schema.getTypeMap()).flatMap((type) => (isScalarType(type) ? [type.name] : []));
+      const names = Object.values(schema.getTypeMap()).flatMap((type) =>
+        isScalarType(type) ? [type.name] : [],
+      );
       throw new TypeError(`scalars.${name}: the schema has no scalar "${name}".${suggest(name, names)}`);
     }
     if (typeof generator !== "function") throw new TypeError(`scalars.${name} must be a function.`);

@@ -33,7 +33,9 @@ function openTable(session: Session, name: string): Table {
   const { schema } = structure;
   const type = schema.getType(name);
   if (structure.isEntity(type)) return createTable(session, type);
-  const names = Object.values(schema.getTypeMap()).flatMap((each) => (structure.isEntity(each) ? [each.name] : []));
+  const names = Object.values(schema.getTypeMap()).flatMap((each) =>
+    structure.isEntity(each) ? [each.name] : [],
+  );
   const hint = isObjectType(type)
     ? ` Name its key: export const keys = { ${name}: "…" } in ${RULES_FILE}.`
     : suggest(name, names);

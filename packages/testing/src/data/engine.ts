@@ -115,12 +115,15 @@ function overlay(
     const entryType = entryTypeOf(type) ?? type;
     const behind = platformValue();
     const entries = Array.isArray(behind) ? behind : [];
-    return value.map((entry, index) => overlay(world, entryType, entry, enter(place, index), () => entries[index]));
+    return value.map((entry, index) =>
+      overlay(world, entryType, entry, enter(place, index), () => entries[index]),
+    );
   }
   if (!isObjectData(value)) return value;
   const base = findBase(world, value, place, platformValue);
   const isRejected = Object.entries(value.fields).some(
-    ([name, list]) => Array.isArray(list) && list.length > 0 && isErrorList(value.type.getFields()[name] as Field),
+    ([name, list]) =>
+      Array.isArray(list) && list.length > 0 && isErrorList(value.type.getFields()[name] as Field),
   );
   const { responses } = value;
   // A payload with errors has nothing else.
@@ -135,7 +138,8 @@ function findBase(world: World, data: ObjectData, place: Place, platformValue: (
   const page = structure.pageOf(type);
   const items = pageEntries(structure, data);
   if (page && items) return createGivenPage(world, type, page, items.length, place);
-  if (isId(id)) return parentOf(findItem(world, type, id) ?? createKeyed(structure, seed, { type, id }), place.lists);
+  if (isId(id))
+    return parentOf(findItem(world, type, id) ?? createKeyed(structure, seed, { type, id }), place.lists);
   const base = platformValue();
   if (isParent(base) && base.type === type) return base;
   return parentOf(createItem({ type, path: place.path, values: {} }), place.lists);

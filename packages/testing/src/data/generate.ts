@@ -25,7 +25,11 @@ const MAX_LONG_LISTS = 3;
 export function generateRows(world: World, type: GraphQLObjectType): readonly Item[] {
   const { structure, seed } = world;
   return Array.from({ length: DEFAULT_COUNT }, (_, index) =>
-    createKeyed(structure, seed, { type, id: generateId(world, type, `${seed}:${type.name}:${index}`), index }),
+    createKeyed(structure, seed, {
+      type,
+      id: generateId(world, type, `${seed}:${type.name}:${index}`),
+      index,
+    }),
   );
 }
 
@@ -38,14 +42,17 @@ export function generateId(world: World, type: GraphQLObjectType, place: string)
 
 /** Whether a nullable field of a generated object is null. */
 export function isGeneratedNull({ structure, nulls }: World, item: Item, field: Field): boolean {
-  if (nulls === "never" || isNonNullType(field.type) || structure.keyOf(item.type)?.[0] === field.name) return false;
+  if (nulls === "never" || isNonNullType(field.type) || structure.keyOf(item.type)?.[0] === field.name)
+    return false;
   return hash(`${item.path}.${field.name}:null`) % 4 === 0;
 }
 
 /** A value of a leaf field, or a list of values. @param variant - The arguments as text, if they change the value. */
 export function generateLeaf(world: World, item: Item, field: Field, variant = ""): unknown {
   const key = `${item.path}.${field.name}${variant}`;
-  return remember(item.generated, `${field.name}${variant}`, () => leafValue(world, item, field, field.type, key, 0));
+  return remember(item.generated, `${field.name}${variant}`, () =>
+    leafValue(world, item, field, field.type, key, 0),
+  );
 }
 
 function leafValue(
@@ -67,7 +74,13 @@ function leafValue(
 }
 
 /** A part of an object. @param place - Position in lists, such as `[0]`. */
-export function generatePart(world: World, owner: Item, field: Field, type: GraphQLCompositeType, place = ""): Item {
+export function generatePart(
+  world: World,
+  owner: Item,
+  field: Field,
+  type: GraphQLCompositeType,
+  place = "",
+): Item {
   const name = `${field.name}${place}`;
   return remember(owner.generated, `${name}.part`, () => {
     const path = `${owner.path}.${name}`;
@@ -103,7 +116,12 @@ export function generateTarget(item: Item, field: Field, candidates: readonly It
 }
 
 /** Some of the candidates, for a list to which no field refers back. */
-export function chooseSome(item: Item, field: Field, candidates: readonly Item[], lists: number): readonly Item[] {
+export function chooseSome(
+  item: Item,
+  field: Field,
+  candidates: readonly Item[],
+  lists: number,
+): readonly Item[] {
   const key = `${item.path}.${field.name}`;
   const offset = hash(`${key}:offset`);
   return Array.from(

@@ -42,7 +42,11 @@ const stages = new Map<string, number>();
  * @param objectKey - The same for all fields of an object.
  */
 export function instantOf(name: string, objectKey: string): number {
-  const stage = remember(stages, name, () => STAGES.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_STAGE);
+  const stage = remember(
+    stages,
+    name,
+    () => STAGES.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_STAGE,
+  );
   const number = hash(`${objectKey}:created`);
   const seconds = number % (CREATED_DAYS * 86_400);
   if (stage === BIRTH_STAGE) return Date.UTC(1955 + (number % 50), 0, 1) + (number % 365) * DAY_MS;

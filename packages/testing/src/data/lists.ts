@@ -49,7 +49,12 @@ function usualPage({ field, args }: FieldCall): PageArguments {
   return Object.fromEntries(names.map(([role, name]) => [role, { name, value: args[name] }]));
 }
 
-function toPage(parent: Parent, call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {
+function toPage(
+  parent: Parent,
+  call: FieldCall,
+  items: readonly (Item | null)[],
+  args: PageArguments,
+): unknown {
   const { world } = call.session;
   // The lists of parts are complete: a resolver returned them, or they are generated.
   const isWhole = parent.item !== undefined && parent.item.id === undefined && Object.keys(args).length === 0;

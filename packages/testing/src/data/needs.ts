@@ -51,7 +51,11 @@ interface FieldUse {
  * @param document - All operations and fragments of a project.
  * @throws TypeError if the rules do not match the schema.
  */
-export function findMissingRules(schema: GraphQLSchema, document: DocumentNode, options: RulesOptions): MissingRules {
+export function findMissingRules(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  options: RulesOptions,
+): MissingRules {
   const structure = structureOf(schema, options);
   checkRules(structure, options);
   const uses = listUses(schema, document);
@@ -61,7 +65,8 @@ export function findMissingRules(schema: GraphQLSchema, document: DocumentNode, 
   const dialect = declared ?? (proposed === undefined ? {} : (DIALECTS[proposed] ?? {}));
   const resolvers = uses.flatMap((use) => {
     const { owner, field } = use;
-    if (resolverOf(rules, owner.name, field.name) || isStructural({ structure, dialect, rules }, use)) return [];
+    if (resolverOf(rules, owner.name, field.name) || isStructural({ structure, dialect, rules }, use))
+      return [];
     return [{ type: owner.name, field: field.name, line: stubOf({ structure, dialect }, owner, field) }];
   });
   return { dialect: proposed, operators: listUnexplained(structure, filters, dialect), resolvers };
@@ -76,7 +81,11 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Field
       Field({ name, arguments: sent = [] }) {
         const around = types.getParentType();
         // A field of an interface is a field of each of its types.
-        const owners = isAbstractType(around) ? schema.getPossibleTypes(around) : isObjectType(around) ? [around] : [];
+        const owners = isAbstractType(around)
+          ? schema.getPossibleTypes(around)
+          : isObjectType(around)
+            ? [around]
+            : [];
         for (const owner of owners) {
           const field = owner.getFields()[name.value];
           if (!field) continue;
@@ -97,7 +106,11 @@ function addValue({ args }: FieldUse, { name, value }: ArgumentNode): void {
 
 /** Whether a field needs no resolver: a list or page by arguments with a meaning, a look-up by key, the user, a value. */
 function isStructural(
-  { structure, dialect, rules }: { structure: Structure; dialect: Dialect; rules: NonNullable<RulesOptions["rules"]> },
+  {
+    structure,
+    dialect,
+    rules,
+  }: { structure: Structure; dialect: Dialect; rules: NonNullable<RulesOptions["rules"]> },
   { owner, field, args }: FieldUse,
 ): boolean {
   const { schema } = structure;
@@ -126,7 +139,11 @@ interface FilterUse {
 }
 
 /** Arguments of lists whose type is an input object, unless the list has a resolver. */
-function listFilters(structure: Structure, uses: readonly FieldUse[], { rules = {} }: RulesOptions): FilterUse[] {
+function listFilters(
+  structure: Structure,
+  uses: readonly FieldUse[],
+  { rules = {} }: RulesOptions,
+): FilterUse[] {
   return uses.flatMap(({ owner, field, args }) => {
     const itemType = structure.itemTypeOf(field.type);
     if (!isObjectType(itemType) || resolverOf(rules, owner.name, field.name)) return [];
@@ -185,7 +202,8 @@ function explainInput(
     if (inner === undefined) continue;
     const { name } = member;
     const field = type?.getFields()[name];
-    if (dialect.logic?.[name] || dialect.quantifiers?.[name]) explainInput(explaining, type, member.type, inner);
+    if (dialect.logic?.[name] || dialect.quantifiers?.[name])
+      explainInput(explaining, type, member.type, inner);
     else if (field && isInputObjectType(getNamedType(member.type))) {
       const related = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
       explainInput(explaining, isObjectType(related) ? related : undefined, member.type, inner);

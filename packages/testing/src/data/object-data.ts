@@ -92,7 +92,8 @@ export function readValue(
   const nullable = getNullableType(type);
   const reference = isCompositeType(nullable) && value !== null ? reader.refer?.(nullable, value) : undefined;
   if (reference) return reference;
-  const connection = Array.isArray(value) && !shape.isSelection ? reader.structure.pageOf(nullable) : undefined;
+  const connection =
+    Array.isArray(value) && !shape.isSelection ? reader.structure.pageOf(nullable) : undefined;
   if (!connection && !isResponseValue(type, value)) {
     return report(reader, path, `expected ${describeExpected(type, value)}, got ${describeValue(value)}.`);
   }
@@ -100,7 +101,9 @@ export function readValue(
   const itemType = connection?.nodeType ?? (isListType(nullable) ? nullable.ofType : undefined);
   if (itemType) {
     const items = value as readonly unknown[];
-    return Array.from(items, (entry, index) => readValue(reader, itemType, shape, entry, `${path}[${index}]`));
+    return Array.from(items, (entry, index) =>
+      readValue(reader, itemType, shape, entry, `${path}[${index}]`),
+    );
   }
   const object = value as object;
   if (isObjectType(nullable)) return readObject(reader, nullable, shape, object, path);
@@ -133,7 +136,8 @@ export function readObject(
     const field = shape.field(type, name);
     const memberPath = path === "" ? name : `${path}.${name}`;
     if (name === "__typename" || field?.fieldName === "__typename") {
-      if (member !== type.name) report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
+      if (member !== type.name)
+        report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
     } else if (field) {
       const known = readValue(reader, field.type, field.shape, member, memberPath);
       fields[field.fieldName] = known;

@@ -49,5 +49,8 @@ export function readPageArguments({ dialect }: World, args: object): PageArgumen
 /** The keys of items. The types of the rows identify the list, so that a cursor of another list is rejected. */
 export function pagedListOf(items: readonly (Item | null | undefined)[]): PagedList {
   const types = new Set(items.map((item) => item?.type.name ?? ""));
-  return { key: [...types].toSorted().join(" "), keys: items.map((item, index) => item?.path ?? String(index)) };
+  return {
+    key: [...types].toSorted().join(" "),
+    keys: items.map((item, index) => item?.path ?? String(index)),
+  };
 }

@@ -42,7 +42,10 @@ export function selectPage(
   return [Math.min(start, length), Math.min(end, length)];
 }
 
-function readSize(argument: PageArguments["first"], max: number = Number.MAX_SAFE_INTEGER): number | undefined {
+function readSize(
+  argument: PageArguments["first"],
+  max: number = Number.MAX_SAFE_INTEGER,
+): number | undefined {
   const { name, value } = argument ?? {};
   if (value === undefined || value === null) return undefined;
   if (Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max) return Number(value);
@@ -98,10 +101,15 @@ export function buildPage({ type, shape, list, range: [start, end], entry }: Pag
   const nodes = Array.from({ length: end - start }, (_, index) => entry(start + index));
   const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
   const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
-  const edges = edgeType && nodes.map((node, index) => buildEdge(edgeType, `${path}[${index}]`, node, start + index));
+  const edges =
+    edgeType && nodes.map((node, index) => buildEdge(edgeType, `${path}[${index}]`, node, start + index));
   // The cursor of an empty page is null, or an empty text if it cannot be null.
   const cursorAt = (name: string, index: number) =>
-    start < end ? createCursor(list, index) : isNonNullType(pageInfoType?.getFields()[name]?.type) ? "" : null;
+    start < end
+      ? createCursor(list, index)
+      : isNonNullType(pageInfoType?.getFields()[name]?.type)
+        ? ""
+        : null;
   const info = {
     hasNextPage: end < length,
     hasPreviousPage: start > 0,

@@ -17,7 +17,12 @@ import { createParent, type Parent, parentOf } from "./parents.ts";
 import { canReject, describePayloadError, isErrorMember, type PayloadError } from "./payload-errors.ts";
 
 /** A field of a payload that needs no value of the mutation. `undefined` for other fields. */
-export function structuralValue(structure: Structure, field: Field, input: Parent["input"], path: string): unknown {
+export function structuralValue(
+  structure: Structure,
+  field: Field,
+  input: Parent["input"],
+  path: string,
+): unknown {
   const { name } = field;
   const named = getNamedType(field.type);
   const { schema } = structure;
@@ -28,7 +33,9 @@ export function structuralValue(structure: Structure, field: Field, input: Paren
 }
 
 function echoOf(input: Parent["input"]): unknown {
-  const inputs = [input, ...Object.values(input ?? {})].map((each) => Object(each).clientMutationId as unknown);
+  const inputs = [input, ...Object.values(input ?? {})].map(
+    (each) => Object(each).clientMutationId as unknown,
+  );
   return inputs.find((each) => typeof each === "string");
 }
 
@@ -49,10 +56,14 @@ export function rejectedResult(
   if (!first || !canReject(structure.schema, named)) {
     throw new GraphQLError(message, { extensions: { code: first?.code ?? "BAD_USER_INPUT" } });
   }
-  const possible = isAbstractType(named) ? structure.schema.getPossibleTypes(named) : [named as GraphQLObjectType];
+  const possible = isAbstractType(named)
+    ? structure.schema.getPossibleTypes(named)
+    : [named as GraphQLObjectType];
   const errorType = possible.find((each) => isErrorMember(each, named));
   if (errorType) return errorSource(errorType, first, path, 0);
-  const type = possible.find((each) => Object.values(each.getFields()).some(isErrorList)) as GraphQLObjectType;
+  const type = possible.find((each) =>
+    Object.values(each.getFields()).some(isErrorList),
+  ) as GraphQLObjectType;
   const ownFields: Record<string, unknown> = {};
   for (const each of Object.values(type.getFields())) {
     if (isErrorList(each))

@@ -42,15 +42,27 @@ function tableOf({ tables }: Insertion, type: GraphQLObjectType): Map<string, It
   return remember(tables, type.name, () => new Map<string, Item>());
 }
 
-function insertRow(insertion: Insertion, { type, id }: ObjectData, place: string, origin: Item["origin"]): Item {
+function insertRow(
+  insertion: Insertion,
+  { type, id }: ObjectData,
+  place: string,
+  origin: Item["origin"],
+): Item {
   const key = isId(id) ? id : generateId(insertion.world, type, place);
   return insertKey(insertion, type, key, origin);
 }
 
-function insertKey(insertion: Insertion, type: GraphQLObjectType, id: string | number, origin: Item["origin"]): Item {
+function insertKey(
+  insertion: Insertion,
+  type: GraphQLObjectType,
+  id: string | number,
+  origin: Item["origin"],
+): Item {
   const { structure, seed } = insertion.world;
   const table = tableOf(insertion, type);
-  return remember(table, String(id), () => createKeyed(structure, seed, { type, id, origin, index: table.size }));
+  return remember(table, String(id), () =>
+    createKeyed(structure, seed, { type, id, origin, index: table.size }),
+  );
 }
 
 /** @param isOwn - Whether the row is in the list of its type, whose values take precedence. */
@@ -62,10 +74,15 @@ function setGiven(insertion: Insertion, item: Item, row: ObjectData, path: strin
       setGiven(insertion, known, inner, innerPath, false);
       return known;
     },
-    reference: (reference: Reference, innerPath: string) => findReference(insertion, reference, innerPath, item.origin),
+    reference: (reference: Reference, innerPath: string) =>
+      findReference(insertion, reference, innerPath, item.origin),
   };
   const values = toValues(structure, finder, item, row.fields, path);
-  item.values = withKey(structure, item, isOwn ? { ...item.values, ...values } : { ...values, ...item.values });
+  item.values = withKey(
+    structure,
+    item,
+    isOwn ? { ...item.values, ...values } : { ...values, ...item.values },
+  );
 }
 
 function findReference(

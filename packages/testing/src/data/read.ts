@@ -14,7 +14,14 @@ import {
 } from "graphql";
 import { remember } from "../maps.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
-import { chooseSome, generateLeaf, generatePart, generateParts, generateTarget, isGeneratedNull } from "./generate.ts";
+import {
+  chooseSome,
+  generateLeaf,
+  generatePart,
+  generateParts,
+  generateTarget,
+  isGeneratedNull,
+} from "./generate.ts";
 import { type Item, isItem } from "./items.ts";
 import { listReferring, sortLike, unclearInverse } from "./relations.ts";
 import { initialItems, isColumnWritten } from "./tables.ts";
@@ -41,7 +48,8 @@ export function readStored(world: World, item: Item, field: Field, options: Read
   if (structure.itemTypeOf(field.type)) return readList(world, item, field, options);
   const type = getNullableType(field.type);
   if (isCompositeType(type)) return readOne(world, item, field, options);
-  if (isListType(type) && isCompositeType(getNamedType(type))) return readNested(world, item, field, type, options);
+  if (isListType(type) && isCompositeType(getNamedType(type)))
+    return readNested(world, item, field, type, options);
   const relation = structure.relationOf(item.type, field.name);
   if (relation) return readOne(world, item, relation, options)?.id ?? null;
   const value = givenValue(world, item, field, options);
@@ -87,7 +95,9 @@ export function readOne(world: World, item: Item, field: Field, options: ReadOpt
 
 /** Whether the field, or the one with its ID, cannot be null. */
 function isRequired({ structure }: World, type: GraphQLObjectType, field: Field): boolean {
-  const aliases = Object.values(type.getFields()).filter((each) => structure.relationOf(type, each.name) === field);
+  const aliases = Object.values(type.getFields()).filter(
+    (each) => structure.relationOf(type, each.name) === field,
+  );
   return [field, ...aliases].some((each) => isNonNullType(each.type));
 }
 
@@ -97,8 +107,10 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
   const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
   const value = item.values[field.name];
   const targetsOf = (row: Item, back: Field) => referredItems(world, row, back);
-  if (inverse?.kind === "one") return sortLike(value, listReferring(world, type, inverse.field, item, targetsOf));
-  if (inverse?.kind === "many" && !inverse.isStored) return listReferring(world, type, inverse.field, item, targetsOf);
+  if (inverse?.kind === "one")
+    return sortLike(value, listReferring(world, type, inverse.field, item, targetsOf));
+  if (inverse?.kind === "many" && !inverse.isStored)
+    return listReferring(world, type, inverse.field, item, targetsOf);
   if (inverse?.kind === "unclear" && value === undefined) {
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
@@ -107,7 +119,8 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
 
 /** The rows to which a field of a row refers, for the index of the other direction. */
 function referredItems(world: World, row: Item, field: Field): readonly Item[] {
-  if (world.structure.itemTypeOf(field.type)) return readStoredList(world, row, field).filter((each) => each !== null);
+  if (world.structure.itemTypeOf(field.type))
+    return readStoredList(world, row, field).filter((each) => each !== null);
   const value = row.values[field.name];
   if (isItem(value)) return value.isDeleted ? [] : [value];
   // A row that no list contains, although lists contain others.
@@ -165,13 +178,18 @@ function listOpen(world: World, field: Field, type: GraphQLCompositeType): reado
   };
   const lists = remember(openLists, world, () => new Map<Field, readonly Item[]>());
   return remember(lists, field, () =>
-    initialItems(world, type).filter((each) => !Object.keys(each.values).some((name) => isComplete(each, name))),
+    initialItems(world, type).filter(
+      (each) => !Object.keys(each.values).some((name) => isComplete(each, name)),
+    ),
   );
 }
 
 /** Whether a field is a number of other objects, which a generated value would contradict. */
 export function isCount(field: Pick<Field, "name" | "type">): boolean {
-  return String(getNullableType(field.type)) === "Int" && /(?:^|_)count$|^number_of_|^num_/.test(toSnake(field.name));
+  return (
+    String(getNullableType(field.type)) === "Int" &&
+    /(?:^|_)count$|^number_of_|^num_/.test(toSnake(field.name))
+  );
 }
 
 function missingCount({ name }: GraphQLObjectType, field: Field): RulesError {

@@ -1,7 +1,14 @@
 /** Resolves fields: by the resolvers of rules, and else by structure. */
 
 import { isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { getNamedType, getNullableType, isCompositeType, isLeafType, isListType, isNonNullType } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from "graphql";
 import { notFound } from "../rules/reject.ts";
 import { finish, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
@@ -72,7 +79,8 @@ function resolveLookUp(call: FieldCall): Parent | null | undefined {
   const found = findItem(world, type, id);
   if (found) return parentOf(found, 0);
   const [chosen] = structure.possibleTypes(type);
-  if (generatesMissing && chosen) return parentOf(createKeyed(structure, world.seed, { type: chosen, id }), 0);
+  if (generatesMissing && chosen)
+    return parentOf(createKeyed(structure, world.seed, { type: chosen, id }), 0);
   if (!isNonNullType(field.type)) return null;
   throw notFound(type.name, key.name);
 }

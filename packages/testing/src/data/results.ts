@@ -63,7 +63,10 @@ function toPageResult(parent: Parent, call: FieldCall, value: readonly unknown[]
   const state = pageStateOf(value);
   const name = getNamedType(call.field.type).name;
   if (!state)
-    throw mismatch(call, `returned a list, but the field is a ${name}. Return page(rows, args), or its object.`);
+    throw mismatch(
+      call,
+      `returned a list, but the field is a ${name}. Return page(rows, args), or its object.`,
+    );
   const items = state.rows.map((row) => {
     const item = itemOf(world, row);
     if (item) return item;
@@ -135,5 +138,11 @@ export function generateResult(parent: Parent, call: FieldCall): unknown {
   const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];
   if (first) return parentOf(first, parent.lists);
   const part = generatePart(world, item, field, type);
-  return createParent({ type: part.type, path: part.path, lists: parent.lists, item: part, generatesMissing: true });
+  return createParent({
+    type: part.type,
+    path: part.path,
+    lists: parent.lists,
+    item: part,
+    generatesMissing: true,
+  });
 }

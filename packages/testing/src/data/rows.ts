@@ -48,7 +48,8 @@ export function rowOf(session: Session, item: Item): Row {
  * @throws RulesError if the row belongs to another platform, or its creation was undone.
  */
 export function itemOf(world: World, value: unknown): Item | undefined {
-  const state = typeof value === "object" && value !== null ? (value as { [STATE]?: RowState })[STATE] : undefined;
+  const state =
+    typeof value === "object" && value !== null ? (value as { [STATE]?: RowState })[STATE] : undefined;
   if (!state) return undefined;
   const { item, session } = state;
   const isOwn = session.world === world;
@@ -75,7 +76,9 @@ export function readValue(session: Session, item: Item, field: Field): unknown {
 
 /** Rows as items, also in lists. */
 function toItems(world: World, value: unknown): unknown {
-  return Array.isArray(value) ? value.map((entry) => toItems(world, entry)) : (itemOf(world, value) ?? value ?? null);
+  return Array.isArray(value)
+    ? value.map((entry) => toItems(world, entry))
+    : (itemOf(world, value) ?? value ?? null);
 }
 
 const handler: ProxyHandler<RowState> = {
@@ -99,7 +102,13 @@ const handler: ProxyHandler<RowState> = {
   getOwnPropertyDescriptor(target, name) {
     const { item, session } = target;
     const field: Field | undefined = Reflect.get(item.type.getFields(), name);
-    return field && { enumerable: true, configurable: true, value: toRows(session, readValue(session, item, field)) };
+    return (
+      field && {
+        enumerable: true,
+        configurable: true,
+        value: toRows(session, readValue(session, item, field)),
+      }
+    );
   },
 };
 
@@ -130,7 +139,9 @@ function toPlain(session: Session, item: Item): object {
   };
   const fields = item.type.getFields();
   const names = copiedNames({ item, session });
-  return Object.fromEntries(names.map((name) => [name, plain(readValue(session, item, fields[name] as Field))]));
+  return Object.fromEntries(
+    names.map((name) => [name, plain(readValue(session, item, fields[name] as Field))]),
+  );
 }
 
 const fieldNames = new WeakMap<World, ReadonlySet<string>>();

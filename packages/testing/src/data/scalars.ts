@@ -155,5 +155,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === "string") return "a string";
   if (typeof value === "function") return "a function";
   if (typeof value !== "object") return String(value);
-  return value.constructor === Object ? "an object" : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
+  return value.constructor === Object
+    ? "an object"
+    : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
 }

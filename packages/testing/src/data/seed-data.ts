@@ -5,7 +5,14 @@ import { isObject } from "../json.ts";
 import { RULES_FILE } from "../rules/errors.ts";
 import { isRoot, type Structure } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
-import { isObjectData, type ObjectData, type Reader, readObject, report, schemaShape } from "./object-data.ts";
+import {
+  isObjectData,
+  type ObjectData,
+  type Reader,
+  readObject,
+  report,
+  schemaShape,
+} from "./object-data.ts";
 import type { PlatformData } from "./platform-data.ts";
 import { describeValue } from "./scalars.ts";
 import { createValueReader } from "./write.ts";
@@ -43,12 +50,19 @@ export function readSeedData(structure: Structure, data: PlatformData): SeedData
   throw new TypeError(["The data does not match the schema:", ...reader.problems].join("\n  "));
 }
 
-function readRows(reader: Reader, name: string, value: unknown, path: string): readonly ObjectData[] | undefined {
+function readRows(
+  reader: Reader,
+  name: string,
+  value: unknown,
+  path: string,
+): readonly ObjectData[] | undefined {
   const { structure } = reader;
   const { schema } = structure;
   const type = schema.getType(name);
   if (!isObjectType(type)) {
-    const names = Object.values(schema.getTypeMap()).flatMap((each) => (isObjectType(each) ? [each.name] : []));
+    const names = Object.values(schema.getTypeMap()).flatMap((each) =>
+      isObjectType(each) ? [each.name] : [],
+    );
     return report(reader, path, `the schema has no object type "${name}".${suggest(name, names)}`);
   }
   if (isRoot(schema, type)) {
@@ -58,7 +72,8 @@ function readRows(reader: Reader, name: string, value: unknown, path: string): r
       `a root type has no rows. Write resolvers: ${name}: { field: () => … } in ${RULES_FILE}.`,
     );
   }
-  if (!Array.isArray(value)) return report(reader, path, `expected a list of objects, got ${describeValue(value)}.`);
+  if (!Array.isArray(value))
+    return report(reader, path, `expected a list of objects, got ${describeValue(value)}.`);
   if (!structure.keyOf(type)) {
     const advice = `Name its key: export const keys = { ${name}: "…" } in ${RULES_FILE}, or give the objects in others.`;
     return report(reader, path, `${name} has no ID, so its objects are parts of others. ${advice}`);

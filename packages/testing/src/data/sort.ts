@@ -59,7 +59,8 @@ export function sortRows<Row extends object>(
   if (terms.length === 0) return [...rows];
   const keyed = rows.map((row, index) => {
     const item = items[index];
-    if (!item) throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
+    if (!item)
+      throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
     return { row, keys: terms.map((term) => keyOf(sorting, item, term)) };
   });
   keyed.sort((a, b) => {
@@ -88,7 +89,12 @@ function termsOf(sorting: Sorting, order: unknown, path: readonly string[]): rea
 }
 
 /** `{ title: desc }`, or `{ author: { name: asc } }`. */
-function memberTerms(sorting: Sorting, name: string, value: unknown, path: readonly string[]): readonly Term[] {
+function memberTerms(
+  sorting: Sorting,
+  name: string,
+  value: unknown,
+  path: readonly string[],
+): readonly Term[] {
   if (value === null || value === undefined) return [];
   const { names } = sorting;
   if (isObject(value)) return termsOf(sorting, value, [...path, name]);
@@ -138,9 +144,10 @@ function directionOf({ dialect, type }: Sorting, value: unknown): Direction {
   const directions = directionsOf(dialect);
   const direction = Object.hasOwn(directions, String(value)) ? directions[String(value)] : undefined;
   if (direction) return direction;
-  throw missing(`The direction "${value}" of an order of ${type.name} has no meaning. Add it to ${RULES_FILE}:`, [
-    `export const dialect = { …, directions: { ${value}: "desc" } };`,
-  ]);
+  throw missing(
+    `The direction "${value}" of an order of ${type.name} has no meaning. Add it to ${RULES_FILE}:`,
+    [`export const dialect = { …, directions: { ${value}: "desc" } };`],
+  );
 }
 
 function turn(term: Term, direction: Direction): Term {
@@ -181,9 +188,10 @@ function notSingle({ type }: Item, path: readonly string[]): RulesError {
 function enumKey({ enums }: Dialect, type: GraphQLEnumType, path: string, value: unknown): Key {
   if (enums === "text") return String(value);
   if (enums === "declared") return type.getValues().findIndex(({ name }) => name === value);
-  throw missing(`The order of the values of ${type.name} ("${path}") is not declared. Add it to ${RULES_FILE}:`, [
-    'export const dialect = { …, enums: "declared" }; // or "text"',
-  ]);
+  throw missing(
+    `The order of the values of ${type.name} ("${path}") is not declared. Add it to ${RULES_FILE}:`,
+    ['export const dialect = { …, enums: "declared" }; // or "text"'],
+  );
 }
 
 function compareKeys({ dialect }: Sorting, term: Term, a: Key, b: Key): number {
@@ -193,11 +201,15 @@ function compareKeys({ dialect }: Sorting, term: Term, a: Key, b: Key): number {
   const place = term.nulls ?? dialect.nulls;
   if (place === undefined) {
     const path = typeof term.by === "function" ? "…" : term.by.join(".");
-    throw missing(`The place of null in the order by "${path}" is not declared. Add one of these to ${RULES_FILE}:`, [
-      `sort(rows, order, { …: "${isDescending ? "-" : ""}${path} nulls last" })`,
-      'export const dialect = { …, nulls: "last" }; // or "first", "low", "high"',
-    ]);
+    throw missing(
+      `The place of null in the order by "${path}" is not declared. Add one of these to ${RULES_FILE}:`,
+      [
+        `sort(rows, order, { …: "${isDescending ? "-" : ""}${path} nulls last" })`,
+        'export const dialect = { …, nulls: "last" }; // or "first", "low", "high"',
+      ],
+    );
   }
-  const isFirst = place === "first" || (place === "low" && !isDescending) || (place === "high" && isDescending);
+  const isFirst =
+    place === "first" || (place === "low" && !isDescending) || (place === "high" && isDescending);
   return (a === null) === isFirst ? -1 : 1;
 }

@@ -1,6 +1,10 @@
 /** The user, the organization and the tenants of a request, in the types of the schema. */
 
-import { type Field, isUserField, userTypeOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type Field,
+  isUserField,
+  userTypeOf,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType, isObjectType } from "graphql";
 import type { User } from "../accounts.ts";
 import { remember } from "../maps.ts";
@@ -77,7 +81,9 @@ export function userOf(world: World, { user: account, tenantId }: Access): Item 
   const rows = listItems(world, type);
   const names: unknown[] = [account.name, account.email ?? account.name];
   const isAccount = ({ id, values }: Item) =>
-    [id, values.email, ...nameFields(type, true).map((name) => values[name])].some((value) => names.includes(value));
+    [id, values.email, ...nameFields(type, true).map((name) => values[name])].some((value) =>
+      names.includes(value),
+    );
   const row = rows.find(isAccount) ?? rows[0];
   if (!row) return undefined;
   const own = Object.values(type.getFields()).flatMap((field): (readonly [string, unknown])[] => {

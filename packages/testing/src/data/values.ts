@@ -24,7 +24,8 @@ export type Make = (sample: Sample) => unknown;
 /** Makes values for the names that match. */
 type Rule = readonly [pattern: RegExp, make: Make];
 
-export const instant = ({ place, objectKey }: Sample): string => new Date(instantOf(place, objectKey)).toISOString();
+export const instant = ({ place, objectKey }: Sample): string =>
+  new Date(instantOf(place, objectKey)).toISOString();
 export const day = (sample: Sample): string => instant(sample).slice(0, 10);
 export const time = (sample: Sample): string => instant(sample).slice(11, 19);
 export const uuid = ({ key }: Sample): string => hashUuid(key);
@@ -69,15 +70,27 @@ function email(sample: Sample): string {
  * patterns match the end of the name. First come types that a name can contain: an `emailedAt` is a date.
  */
 export const TEXTS: readonly Rule[] = [
-  [/\b(?:at|timestamp|date ?time|instant|(?:start|end) time)$|\.(?:created|updated|modified|deleted)$/, instant],
+  [
+    /\b(?:at|timestamp|date ?time|instant|(?:start|end) time)$|\.(?:created|updated|modified|deleted)$/,
+    instant,
+  ],
   [/\b(?:date|birthday|deadline|on|date of [a-z]+)$/, day],
-  [/\b(?:time ?zones?|tz)$/, oneOf("Europe/Zurich", "Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC")],
-  [/\bcron\b[^.]*$|\bschedule$/, oneOf("0 6 * * 1-5", "*/15 * * * *", "0 0 1 * *", "30 2 * * 0", "0 8,17 * * *")],
+  [
+    /\b(?:time ?zones?|tz)$/,
+    oneOf("Europe/Zurich", "Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC"),
+  ],
+  [
+    /\bcron\b[^.]*$|\bschedule$/,
+    oneOf("0 6 * * 1-5", "*/15 * * * *", "0 0 1 * *", "30 2 * * 0", "0 8,17 * * *"),
+  ],
   [/\btime$/, time],
   [/\bduration$/, ({ number }) => `PT${1 + (number % 59)}M`],
   [/\b(?:uuid|guid)$/, uuid],
   [/\be ?mails?(?: addresse?s?)?$/, email],
-  [/\b(?:json|payload|metadata|settings|config(?:uration)?)(?: string)?$/, (sample) => JSON.stringify(json(sample))],
+  [
+    /\b(?:json|payload|metadata|settings|config(?:uration)?)(?: string)?$/,
+    (sample) => JSON.stringify(json(sample)),
+  ],
   [
     /\bmime(?: type)?$|\b(?:media|content) type$/,
     oneOf("application/json", "text/csv", "application/pdf", "image/png"),
@@ -86,7 +99,10 @@ export const TEXTS: readonly Rule[] = [
     /\b(?:avatar|image|photo|picture|logo|icon|thumbnail)(?: (?:ur[il]|src|link))*$/,
     ({ number }) => `https://images.example.com/${hex(number)}.png`,
   ],
-  [/\b(?:webhook|callback|endpoint)(?:[. ]ur[il])*$/, ({ number }) => `https://hooks.example.com/v1/${hex(number)}`],
+  [
+    /\b(?:webhook|callback|endpoint)(?:[. ]ur[il])*$/,
+    ({ number }) => `https://hooks.example.com/v1/${hex(number)}`,
+  ],
   [/\b(?:ur[il]s?|links?|href|website|homepage)$/, (sample) => `https://www.example.com/${slug(sample)}`],
   [
     /\b(?:phone|mobile|fax|telephone)(?: numbers?)?$/,
@@ -172,7 +188,10 @@ export const TEXTS: readonly Rule[] = [
     /\b(?:integration|flow|workflow|sync|pipeline|connector|connection|job|mapping)\.(?:name|title|label)$/,
     ({ number }) => words.transfer(number),
   ],
-  [/\b(?:option|value|size|material)(?:\.[a-z]+)?$/, oneOf("Small", "Medium", "Large", "Black", "White", "Oak")],
+  [
+    /\b(?:option|value|size|material)(?:\.[a-z]+)?$/,
+    oneOf("Small", "Medium", "Large", "Black", "White", "Oak"),
+  ],
   [
     /\b(?:error|problem|failure|exception|violation|not found|forbidden)\.(?:messages?|description|details?|title|reason)$/,
     oneOf("The value must not be empty.", "The name is already in use.", "The change is not permitted."),
@@ -201,7 +220,10 @@ export const INTEGERS: readonly Rule[] = [
   [/\b(?:http|response) (?:status|code)\b[^.]*$|\bstatus(?: code)?$/, oneOf(200, 201, 204, 404, 503)],
   [/\bage$/, integer(18, 80)],
   [/\b(?:rating|stars|score)$/, integer(1, 5)],
-  [/\b(?:quantity|qty|attempts?|retry|retries|position|priority|rank|index|order|level|depth)$/, integer(1, 12)],
+  [
+    /\b(?:quantity|qty|attempts?|retry|retries|position|priority|rank|index|order|level|depth)$/,
+    integer(1, 12),
+  ],
   [/\b(?:bytes|size)$/, integer(1_000, 5_000_000)],
   [/\b(?:ms|millis(?:econds)?|duration|latency|timeout)$/, integer(20, 5_000)],
   [/./, integer(1, 1_000)],
@@ -238,5 +260,8 @@ function integerText(from: number, to: number): Make {
 
 /** `price list.code` as `PL`. */
 function initials(place: string): string {
-  return (place.match(/\b[a-z](?=[^.]*\.)/g) ?? place.match(/\b[a-z]/g) ?? []).join("").toUpperCase().slice(0, 3);
+  return (place.match(/\b[a-z](?=[^.]*\.)/g) ?? place.match(/\b[a-z]/g) ?? [])
+    .join("")
+    .toUpperCase()
+    .slice(0, 3);
 }

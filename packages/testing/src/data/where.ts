@@ -38,7 +38,8 @@ export function whereRows<Row extends object>(
   const { world } = session;
   if (!Array.isArray(rows)) throw new RulesError("where(rows, filter): expected a list of rows.");
   if (filter === null || filter === undefined) return [...rows];
-  if (!isObject(filter)) throw new RulesError("where(rows, filter): expected the input object of an argument.");
+  if (!isObject(filter))
+    throw new RulesError("where(rows, filter): expected the input object of an argument.");
   const items = rows.map((row) => {
     const item = itemOf(world, row);
     if (item) return item;
@@ -46,11 +47,18 @@ export function whereRows<Row extends object>(
   });
   const types = new Set<GraphQLCompositeType>(items.map((item) => item.type));
   const filtering = { session, dialect: world.dialect };
-  const byType = new Map([...types].map((each) => [each, objectTest(filtering, each, filter, tests as GivenTests)]));
+  const byType = new Map(
+    [...types].map((each) => [each, objectTest(filtering, each, filter, tests as GivenTests)]),
+  );
   return rows.filter((_, index) => byType.get((items[index] as Item).type)?.(items[index] as Item));
 }
 
-function objectTest(filtering: Filtering, type: GraphQLCompositeType, filter: object, tests: GivenTests): Test {
+function objectTest(
+  filtering: Filtering,
+  type: GraphQLCompositeType,
+  filter: object,
+  tests: GivenTests,
+): Test {
   const all = Object.entries(filter).flatMap(([name, value]: [string, unknown]): Test[] => {
     if (value === undefined) return [];
     const own = Object.hasOwn(tests, name) ? tests[name] : undefined;
@@ -88,8 +96,13 @@ function logicTest(
 function memberTest(filtering: Filtering, type: GraphQLCompositeType, name: string, value: unknown): Test {
   const { separator } = filtering.dialect;
   const field = fieldOf(filtering, type, name);
-  if (field) return value === null && !separator ? () => true : fieldTest(filtering, type, field, name, value);
-  for (let end = name.lastIndexOf(separator ?? " "); separator && end > 0; end = name.lastIndexOf(separator, end - 1)) {
+  if (field)
+    return value === null && !separator ? () => true : fieldTest(filtering, type, field, name, value);
+  for (
+    let end = name.lastIndexOf(separator ?? " ");
+    separator && end > 0;
+    end = name.lastIndexOf(separator, end - 1)
+  ) {
     const owner = fieldOf(filtering, type, name.slice(0, end));
     const operator = owner && operatorOf(filtering.dialect, name.slice(end + separator.length));
     if (operator) return operatorTest(filtering, name.slice(0, end), operator, value);

@@ -16,7 +16,9 @@ const SECTORS = split(
   "Analytics Chemicals Design Electronics Energy Foods Interiors Labs Logistics Media Optics Textiles Tools Travel",
 );
 const LEGAL_FORMS = split("AG GmbH Group Inc Ltd SA");
-const MATERIALS = split("Aluminum Bamboo Birch Ceramic Copper Cotton Glass Leather Linen Marble Oak Steel Walnut Wool");
+const MATERIALS = split(
+  "Aluminum Bamboo Birch Ceramic Copper Cotton Glass Leather Linen Marble Oak Steel Walnut Wool",
+);
 const GOODS =
   split(`backpack blanket bookcase bottle bowl bracket cabinet candle chair clock cup curtain desk frame hook jacket
   jar jug kettle lamp mirror notebook pan pen planter plate rug scarf shelf sofa stool table teapot tray vase wallet`);
@@ -30,9 +32,33 @@ const PLACES =
 const SUBJECTS = split(
   "Contacts Customers Invoices Orders Payments Prices Products Returns Shipments Stock Subscriptions Tickets",
 );
-const SYSTEMS = ["CRM", "ERP", "web shop", "warehouse", "marketplace", "billing", "accounting", "data lake", "portal"];
-const FINDINGS = ["arrive twice", "are delayed", "are incomplete", "are missing", "do not arrive", "have wrong dates"];
-const WAYS = ["in batches", "every night", "every hour", "after each change", "on request", "at the end of the month"];
+const SYSTEMS = [
+  "CRM",
+  "ERP",
+  "web shop",
+  "warehouse",
+  "marketplace",
+  "billing",
+  "accounting",
+  "data lake",
+  "portal",
+];
+const FINDINGS = [
+  "arrive twice",
+  "are delayed",
+  "are incomplete",
+  "are missing",
+  "do not arrive",
+  "have wrong dates",
+];
+const WAYS = [
+  "in batches",
+  "every night",
+  "every hour",
+  "after each change",
+  "on request",
+  "at the end of the month",
+];
 const AREAS = split(
   "Balcony Bathroom Bedroom Camping Children Garden Gift Hallway Hobby Home Kitchen Office Outdoor Patio Sports Travel",
 );

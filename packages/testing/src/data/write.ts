@@ -87,7 +87,10 @@ export function toValues(
 }
 
 /** The items of a page that is given as an object. */
-export function pageEntries(structure: Structure, { type, fields }: ObjectData): readonly unknown[] | undefined {
+export function pageEntries(
+  structure: Structure,
+  { type, fields }: ObjectData,
+): readonly unknown[] | undefined {
   const page = structure.pageOf(type);
   if (!page) return undefined;
   const nodes = page.nodes && fields[page.nodes.name];
@@ -239,7 +242,10 @@ function newId(world: World, type: GraphQLObjectType): string | number {
 function applyLists(world: World, item: Item, values: Item["values"]): void {
   // A row that was created a moment ago refers to no other row yet, and a row without a value to none at all.
   const current = (row: Item, field: Field) =>
-    row.origin !== "generated" && row.values[field.name] === undefined ? undefined : readStored(world, row, field);
+    row.origin !== "generated" && row.values[field.name] === undefined
+      ? undefined
+      : readStored(world, row, field);
   const changes = changesOfLists(world.structure, item, values, current, (type) => listItems(world, type));
-  for (const { item: row, field, value } of changes) setValues(world, row, { ...row.values, [field.name]: value });
+  for (const { item: row, field, value } of changes)
+    setValues(world, row, { ...row.values, [field.name]: value });
 }

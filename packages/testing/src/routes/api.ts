@@ -71,10 +71,16 @@ function unauthenticated(message: string): RequestError {
 }
 
 /** Assumed: `variables`, `operationName` and `extensions` as in GraphQL over HTTP. Other members are ignored. */
-function readGraphQLRequest({ query, variables, operationName, extensions }: Record<string, unknown>): GraphQLRequest {
+function readGraphQLRequest({
+  query,
+  variables,
+  operationName,
+  extensions,
+}: Record<string, unknown>): GraphQLRequest {
   if (typeof query !== "string") throw malformed("query", "a string");
   if (variables != null && !isObject(variables)) throw malformed("variables", "an object");
-  if (operationName != null && typeof operationName !== "string") throw malformed("operationName", "a string");
+  if (operationName != null && typeof operationName !== "string")
+    throw malformed("operationName", "a string");
   if (extensions != null && !isObject(extensions)) throw malformed("extensions", "an object");
   return { query, variables: variables ?? undefined, operationName: operationName ?? undefined };
 }

@@ -75,7 +75,8 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
   if (errors.length > 0) return { errors };
   const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
   if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
-  const answer: MockResponse = (name && (await executor.findAnswer(name.value, request.variables ?? {}))) || {};
+  const answer: MockResponse =
+    (name && (await executor.findAnswer(name.value, request.variables ?? {}))) || {};
   const isAnswered = answer.root !== undefined || answer.rejection !== undefined;
   if (answer.errors && !isAnswered) return { ...("data" in answer && { data: null }), errors: answer.errors };
   const isPartial = !isAnswered && executor.isPartial();
@@ -188,7 +189,8 @@ function checkComplexity(document: DocumentNode): void {
       let [depth, fields] = [0, 0];
       for (const selection of selectionSet.selections) {
         const own = selection.kind === Kind.FIELD ? 1 : 0;
-        const inner = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+        const inner =
+          selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
         const size = inner?.selectionSet ? measure(inner.selectionSet) : { depth: 0, fields: 0 };
         depth = Math.max(depth, own + size.depth);
         fields += own + size.fields;

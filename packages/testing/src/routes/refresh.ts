@@ -25,7 +25,11 @@ export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Ro
     async respond(received) {
       const { refresh_token: refreshToken, tenant_id: tenantId } = readJsonObject(received);
       if (typeof refreshToken !== "string" || refreshToken === "") {
-        throw new RequestError(400, "invalid_request", 'The member "refresh_token" must be a non-empty string.');
+        throw new RequestError(
+          400,
+          "invalid_request",
+          'The member "refresh_token" must be a non-empty string.',
+        );
       }
       const user = accounts.findByRefreshToken(refreshToken);
       if (!user) throw invalidGrant();
@@ -36,7 +40,8 @@ export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Ro
         ...(rotation() && { refresh_token: accounts.rotate(user) }),
       });
     },
-    reject: ({ status, code, message }) => respond(status, { error: code.toLowerCase(), error_description: message }),
+    reject: ({ status, code, message }) =>
+      respond(status, { error: code.toLowerCase(), error_description: message }),
   };
 }
 

@@ -74,7 +74,11 @@ export function readText({ request, body }: ReceivedRequest, mediaType: string):
   if (received !== mediaType)
     throw new RequestError(415, "UNSUPPORTED_MEDIA_TYPE", `Content-Type must be ${mediaType}.`);
   if (body.byteLength > MAX_BODY_BYTES) {
-    throw new RequestError(413, "PAYLOAD_TOO_LARGE", `The request body must not exceed ${MAX_BODY_BYTES} bytes.`);
+    throw new RequestError(
+      413,
+      "PAYLOAD_TOO_LARGE",
+      `The request body must not exceed ${MAX_BODY_BYTES} bytes.`,
+    );
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(body);

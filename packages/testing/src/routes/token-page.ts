@@ -30,7 +30,9 @@ export function tokenPageRoutes({ accounts, tokens, basePath }: TokenPageOptions
       const [tenant] = user.tenants as [Tenant, ...Tenant[]];
       const grant = { user: user.name, tenantId: tenant.id, expiresInMs: PAGE_TOKEN_LIFETIME_MS };
       const token = await tokens.issue(grant);
-      return html(renderToken({ token, userName: user.name, tenantName: tenant.name, lifetimeMs: grant.expiresInMs }));
+      return html(
+        renderToken({ token, userName: user.name, tenantName: tenant.name, lifetimeMs: grant.expiresInMs }),
+      );
     },
   };
   const login: Route = {
@@ -42,7 +44,10 @@ export function tokenPageRoutes({ accounts, tokens, basePath }: TokenPageOptions
       const name = form.get("name") ?? "";
       const session = accounts.logIn(name, form.get("password") ?? "");
       if (!session) {
-        return html(renderLogin({ action: "login", name, problem: "This name and password do not match." }), 401);
+        return html(
+          renderLogin({ action: "login", name, problem: "This name and password do not match." }),
+          401,
+        );
       }
       const cookie = `${SESSION_COOKIE}=${session}; Path=${basePath || "/"}; HttpOnly; SameSite=Lax`;
       const headers = { location: "get_auth_token/", "set-cookie": cookie, "cache-control": "no-store" };

@@ -48,7 +48,8 @@ function keyProblems(schema: GraphQLSchema, name: string, path: unknown): string
   let type: GraphQLNamedType | undefined = schema.getType(name);
   if (!isObjectType(type)) return [noType(schema, place, name)];
   if (path === null) return [];
-  if (typeof path !== "string" || path === "") return [`${place}: expected a path such as "sys.id", or null.`];
+  if (typeof path !== "string" || path === "")
+    return [`${place}: expected a path such as "sys.id", or null.`];
   for (const field of path.split(".")) {
     if (!isObjectType(type) || !type.getFields()[field])
       return [`${place}: ${describeNoField(type ?? schemaType, field)}`];
@@ -67,7 +68,8 @@ function inverseProblems({ schema, itemTypeOf }: Structure, coordinate: string, 
   const place = `inverses["${coordinate}"]`;
   const [typeName = "", fieldName = "", ...more] = coordinate.split(".");
   const type = schema.getType(typeName);
-  if (more.length > 0 || fieldName === "") return [`${place}: expected the name of a list such as "Project.tickets".`];
+  if (more.length > 0 || fieldName === "")
+    return [`${place}: expected the name of a list such as "Project.tickets".`];
   if (!isObjectType(type)) return [noType(schema, place, typeName)];
   const field = type.getFields()[fieldName];
   if (!field) return [`${place}: ${describeNoField(type, fieldName)}`];

@@ -35,7 +35,8 @@ export function compareLeaf(
   const fold = ignoresCase ? foldCase : (each: unknown) => each;
   const own = toComparable(type, fold(value));
   const given = [wanted].flat().map(fold);
-  if (comparison === "eq" || comparison === "in") return given.some((each) => toComparable(type, each) === own);
+  if (comparison === "eq" || comparison === "in")
+    return given.some((each) => toComparable(type, each) === own);
   if (own === null || wanted === null) return false;
   if (comparison === "between") {
     const [from, to] = readRange(wanted).map((end) => toComparable(type, end));
@@ -87,7 +88,9 @@ function toExpression(text: string): RegExp {
   try {
     return new RegExp(text);
   } catch {
-    throw new GraphQLError("The regular expression is not valid.", { extensions: { code: "BAD_USER_INPUT" } });
+    throw new GraphQLError("The regular expression is not valid.", {
+      extensions: { code: "BAD_USER_INPUT" },
+    });
   }
 }
 

@@ -61,8 +61,18 @@ export interface Dialect {
   readonly enums?: "declared" | "text";
 }
 
-const DIRECTIONS: Readonly<Record<string, Direction>> = { asc: "asc", desc: "desc", ASC: "asc", DESC: "desc" };
-const RELAY: Readonly<Record<string, PageRole>> = { first: "first", last: "last", after: "after", before: "before" };
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  asc: "asc",
+  desc: "desc",
+  ASC: "asc",
+  DESC: "desc",
+};
+const RELAY: Readonly<Record<string, PageRole>> = {
+  first: "first",
+  last: "last",
+  after: "after",
+  before: "before",
+};
 
 export function directionsOf({ directions }: Dialect): Readonly<Record<string, Direction>> {
   return { ...DIRECTIONS, ...directions };

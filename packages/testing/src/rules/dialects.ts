@@ -36,7 +36,12 @@ export const strapi: Dialect = {
   operators: {
     ...{ "": "eq", eq: "eq", eqi: "eqi", ne: "not eq", nei: "not eqi", in: "in", notIn: "not in" },
     ...COMPARED,
-    ...{ contains: "contains", notContains: "not contains", containsi: "containsi", notContainsi: "not containsi" },
+    ...{
+      contains: "contains",
+      notContains: "not contains",
+      containsi: "containsi",
+      notContainsi: "not containsi",
+    },
     ...{ startsWith: "startsWith", startsWithi: "startsWithi", endsWith: "endsWith", endsWithi: "endsWithi" },
     ...{ null: "isNull", notNull: "exists", between: "between", and: "and", or: "or", not: "not" },
   },
@@ -73,7 +78,12 @@ export const postgraphile: Dialect = {
     ...{ greaterThan: "gt", greaterThanOrEqualTo: "gte", lessThan: "lt", lessThanOrEqualTo: "lte" },
     ...{ includes: "contains", notIncludes: "not contains" },
     ...{ includesInsensitive: "containsi", notIncludesInsensitive: "not containsi" },
-    ...{ startsWith: "startsWith", notStartsWith: "not startsWith", endsWith: "endsWith", notEndsWith: "not endsWith" },
+    ...{
+      startsWith: "startsWith",
+      notStartsWith: "not startsWith",
+      endsWith: "endsWith",
+      notEndsWith: "not endsWith",
+    },
     ...{ startsWithInsensitive: "startsWithi", endsWithInsensitive: "endsWithi" },
     ...{ like: "like", notLike: "not like", likeInsensitive: "likei", notLikeInsensitive: "not likei" },
     ...{ equalToInsensitive: "eqi", notEqualToInsensitive: "not eqi" },

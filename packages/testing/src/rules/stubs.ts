@@ -40,19 +40,29 @@ export function stubOf(target: Target, owner: GraphQLObjectType, field: Field): 
   const isRoot = owner === structure.schema.getQueryType();
   const name = `${field.name}:`;
   if (owner === structure.schema.getMutationType()) return `${name} ${mutationStub(target, field)},`;
-  if (itemType && structure.isEntity(itemType)) return `${name} ${listStub(target, field, itemType, isRoot)},`;
+  if (itemType && structure.isEntity(itemType))
+    return `${name} ${listStub(target, field, itemType, isRoot)},`;
   const type = getNamedType(field.type);
   const args = argumentsText(field.args.map((argument) => argument.name));
   const parent = isRoot ? "_" : "parent";
   if (!isRoot) return `${name} (${parent}${field.args.length > 0 ? `, ${args}` : ""}) => …,`;
-  if (structure.isEntity(type)) return `${name} (_, ${args}, { db }) => db.${type.name}.list((row) => …)[0] ?? null,`;
+  if (structure.isEntity(type))
+    return `${name} (_, ${args}, { db }) => db.${type.name}.list((row) => …)[0] ?? null,`;
   return `${name} (_, ${args}, { db }) => …,`;
 }
 
-function listStub({ structure, dialect }: Target, field: Field, type: GraphQLNamedType, isRoot: boolean): string {
+function listStub(
+  { structure, dialect }: Target,
+  field: Field,
+  type: GraphQLNamedType,
+  isRoot: boolean,
+): string {
   const own = field.args.filter((argument) => listArgumentRole(dialect, field, argument) !== "page");
-  const isPaged = own.length < field.args.length || structure.pageOf(getNullableType(field.type)) !== undefined;
-  const filters = own.filter((argument) => isInputObjectType(getNamedType(argument.type)) && !isOrder(argument.name));
+  const isPaged =
+    own.length < field.args.length || structure.pageOf(getNullableType(field.type)) !== undefined;
+  const filters = own.filter(
+    (argument) => isInputObjectType(getNamedType(argument.type)) && !isOrder(argument.name),
+  );
   const orders = own.filter((argument) => isOrder(argument.name));
   let rows = isRoot ? `db.${type.name}.list()` : `parent.${field.name}`;
   for (const { name } of filters) rows = `where(${rows}, ${name})`;
@@ -86,7 +96,9 @@ function payloadMember(structure: Structure, type: GraphQLNamedType): Field | un
   if (!isObjectType(type) || isLeafType(type)) return undefined;
   return Object.values(type.getFields()).find(
     (field) =>
-      !isErrorList(field) && !isListType(getNullableType(field.type)) && structure.isEntity(getNamedType(field.type)),
+      !isErrorList(field) &&
+      !isListType(getNullableType(field.type)) &&
+      structure.isEntity(getNamedType(field.type)),
   );
 }
 

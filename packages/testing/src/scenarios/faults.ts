@@ -28,7 +28,9 @@ export interface ScenarioRequest {
 export type FaultResponse = Response | RequestError;
 
 /** Responds instead of the route. `undefined` lets the route respond. */
-export type Fault = (received: ScenarioRequest) => FaultResponse | undefined | Promise<FaultResponse | undefined>;
+export type Fault = (
+  received: ScenarioRequest,
+) => FaultResponse | undefined | Promise<FaultResponse | undefined>;
 
 export interface FaultContext {
   /** Time of the platform's clock, in milliseconds since the epoch. */
@@ -41,37 +43,38 @@ export interface FaultContext {
 const MAX_LATE_MS = 1000;
 
 /** The fault of each scenario, without those for which the platform calls `isActive`. */
-export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settings: AnySettings) => Fault>> = {
-  "expired-token": (context) => rejectTokens(context, "expired"),
-  "revoked-token": (context) => rejectTokens(context, "revoked"),
-  "late-401": rejectTokensLate,
-  "rejected-refresh": () => (received) => (received.kind === "refresh" ? invalidGrant() : undefined),
-  "slow-refresh": (_, { delayMs = 2000 }) => {
-    return async ({ kind, signal }) => {
-      if (kind === "refresh") await sleep(delayMs, signal);
-      return undefined;
-    };
-  },
-  "rate-limited": limitRate,
-  "unavailable-once": () => {
-    let hasFailed = false;
-    return ({ kind }) => {
-      if (kind !== "api" || hasFailed) return undefined;
-      hasFailed = true;
-      return new Response("Service Unavailable\n", { status: 503 });
-    };
-  },
-  "html-from-proxy": () => {
-    const page = "<!doctype html>\n<title>Log in to the network</title>\n<p>Log in to continue.</p>\n";
-    const headers = { "content-type": "text/html" };
-    return ({ kind }) => (kind === "api" ? new Response(page, { headers }) : undefined);
-  },
-  "cut-body": () => requireSocket,
-  "wrong-tenant": () => {
-    return ({ kind, body }) =>
-      kind === "refresh" && isObject(body) && body.tenant_id !== undefined ? unknownTenant() : undefined;
-  },
-};
+export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settings: AnySettings) => Fault>> =
+  {
+    "expired-token": (context) => rejectTokens(context, "expired"),
+    "revoked-token": (context) => rejectTokens(context, "revoked"),
+    "late-401": rejectTokensLate,
+    "rejected-refresh": () => (received) => (received.kind === "refresh" ? invalidGrant() : undefined),
+    "slow-refresh": (_, { delayMs = 2000 }) => {
+      return async ({ kind, signal }) => {
+        if (kind === "refresh") await sleep(delayMs, signal);
+        return undefined;
+      };
+    },
+    "rate-limited": limitRate,
+    "unavailable-once": () => {
+      let hasFailed = false;
+      return ({ kind }) => {
+        if (kind !== "api" || hasFailed) return undefined;
+        hasFailed = true;
+        return new Response("Service Unavailable\n", { status: 503 });
+      };
+    },
+    "html-from-proxy": () => {
+      const page = "<!doctype html>\n<title>Log in to the network</title>\n<p>Log in to continue.</p>\n";
+      const headers = { "content-type": "text/html" };
+      return ({ kind }) => (kind === "api" ? new Response(page, { headers }) : undefined);
+    },
+    "cut-body": () => requireSocket,
+    "wrong-tenant": () => {
+      return ({ kind, body }) =>
+        kind === "refresh" && isObject(body) && body.tenant_id !== undefined ? unknownTenant() : undefined;
+    },
+  };
 
 /** Rejects the access tokens issued so far. If there are none, rejects the first one after its first use. */
 function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fault {

@@ -30,8 +30,10 @@ export interface ScenarioSummary {
 }
 
 const SUMMARIES = {
-  "expired-token": "The access token has expired: 401. Without one, the first token expires after its first use",
-  "revoked-token": "The access token is revoked: 401. Without one, the first token is revoked after its first use",
+  "expired-token":
+    "The access token has expired: 401. Without one, the first token expires after its first use",
+  "revoked-token":
+    "The access token is revoked: 401. Without one, the first token is revoked after its first use",
   "late-401": "As expired-token; all 401s except the first arrive after a newer token is in use",
   "rejected-refresh": "The refresh token is rejected: 401",
   rotation: "Each token exchange replaces the refresh token",

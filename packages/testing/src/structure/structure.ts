@@ -82,12 +82,17 @@ interface State {
   readonly structure: Structure;
 }
 
-function createStructure(schema: GraphQLSchema, { keys: keyPaths = {}, inverses: givenInverses = {} }: StructureRules) {
+function createStructure(
+  schema: GraphQLSchema,
+  { keys: keyPaths = {}, inverses: givenInverses = {} }: StructureRules,
+) {
   const keys = new Map<GraphQLCompositeType, readonly string[] | undefined>();
   const pages = new Map<GraphQLObjectType, Connection | undefined>();
   const inverses = new Map<Field, Inverse | undefined>();
   const relations = new Map<GraphQLObjectType, ReadonlyMap<string, Field>>();
-  const partTypes = new Set(Object.entries(keyPaths).flatMap(([name, path]) => partTypesOf(schema, name, path)));
+  const partTypes = new Set(
+    Object.entries(keyPaths).flatMap(([name, path]) => partTypesOf(schema, name, path)),
+  );
   let outside: ReadonlySet<unknown> | undefined;
   const structure: Structure = {
     schema,
@@ -149,7 +154,9 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   const named = givenInverses[`${type.name}.${field.name}`];
   if (named !== undefined) {
     const back = itemType.getFields()[named] as Field;
-    return structure.itemTypeOf(back.type) ? toMany(type, field, itemType, back) : { kind: "one", field: back };
+    return structure.itemTypeOf(back.type)
+      ? toMany(type, field, itemType, back)
+      : { kind: "one", field: back };
   }
   const fields = Object.values(itemType.getFields());
   const refersBack = (each: GraphQLCompositeType | undefined) =>

@@ -33,7 +33,8 @@ export interface PostRequest {
 }
 
 export function postInit({ body, raw, token, headers }: PostRequest): RequestInit {
-  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
   const all = { "content-type": "application/json", ...authorization, ...headers };
   return { method: "POST", headers: all, body: raw ?? JSON.stringify(body) };
 }
@@ -61,8 +62,15 @@ interface QueryResponse {
 }
 
 /** Sends a GraphQL request with an access token, without a network. */
-export async function ask(platform: LocalPlatform, query: string, variables?: object): Promise<QueryResponse> {
-  const response = await postApi(platform, { body: { query, variables }, token: await platform.issueAccessToken() });
+export async function ask(
+  platform: LocalPlatform,
+  query: string,
+  variables?: object,
+): Promise<QueryResponse> {
+  const response = await postApi(platform, {
+    body: { query, variables },
+    token: await platform.issueAccessToken(),
+  });
   const text = await response.text();
   const isJson = response.headers.get("content-type") === "application/json";
   return { status: response.status, result: isJson ? JSON.parse(text) : {}, text };

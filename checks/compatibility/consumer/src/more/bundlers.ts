@@ -23,7 +23,11 @@ const BUNDLERS: Readonly<Record<string, (entry: string) => Promise<string>>> = {
     return (await build({ entryPoints: [entry], ...output })).outputFiles[0]?.text ?? "";
   },
   async rollup(entry) {
-    const bundle = await rollup({ input: entry, plugins: [nodeResolve({ browser: true })], logLevel: "silent" });
+    const bundle = await rollup({
+      input: entry,
+      plugins: [nodeResolve({ browser: true })],
+      logLevel: "silent",
+    });
     return (await bundle.generate({ format: "es" })).output[0].code;
   },
   async webpack(entry) {

@@ -18,7 +18,12 @@ const variables = { withNames: true };
 
 const ours = createClient({ baseUrl, auth: accessToken(token) });
 const apollo = new ApolloClient({ link: new HttpLink({ uri: url, headers }), cache: new InMemoryCache() });
-const urql = new UrqlClient({ url, exchanges: [fetchExchange], fetchOptions: { headers }, preferGetMethod: false });
+const urql = new UrqlClient({
+  url,
+  exchanges: [fetchExchange],
+  fetchOptions: { headers },
+  preferGetMethod: false,
+});
 const graphqlRequest = new GraphQLClient(url, { headers });
 
 type Rows = { readonly integrations: { readonly nodes: readonly { readonly name?: string }[] } } | undefined;
@@ -34,7 +39,10 @@ const CALLS: Readonly<Record<string, () => Promise<Rows>>> = {
       queryFn: ({ signal }) => ours.execute(ListRowsString, variables, { signal }),
     }),
   async ky() {
-    const json = { query: ListRowsString.text, variables: variables satisfies VariablesOf<typeof ListRowsString> };
+    const json = {
+      query: ListRowsString.text,
+      variables: variables satisfies VariablesOf<typeof ListRowsString>,
+    };
     const response = ky.post<{ data: ResultOf<typeof ListRowsString> }>(url, { headers, json });
     return (await response.json()).data;
   },

@@ -15,6 +15,9 @@ const { outputFiles } = await build({
 // Without `cf: false`, Miniflare downloads the metadata of requests to Cloudflare.
 const options = { modules: true, compatibilityDate: "2026-07-01", cf: false } as const;
 const worker = new Miniflare({ ...options, script: outputFiles[0]?.text ?? "" });
-const response = await worker.dispatchFetch("http://localhost/", { method: "POST", body: process.env.TARGETS ?? "" });
+const response = await worker.dispatchFetch("http://localhost/", {
+  method: "POST",
+  body: process.env.TARGETS ?? "",
+});
 process.stdout.write(await response.text());
 await worker.dispose();

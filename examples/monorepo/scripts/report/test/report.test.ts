@@ -24,7 +24,11 @@ test("three jobs on one machine exchange one token", async () => {
   const { baseUrl } = await platform.listen();
   const cache = await mkdtemp(join(tmpdir(), "token-cache-"));
   onTestFinished(() => rm(cache, { recursive: true }));
-  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: platform.refreshToken, TOKEN_CACHE: cache };
+  const env = {
+    PLATFORM_BASE_URL: baseUrl,
+    PLATFORM_REFRESH_TOKEN: platform.refreshToken,
+    TOKEN_CACHE: cache,
+  };
 
   const table = "| id | name |\n| --- | --- |\n| 1 | Orders |\n";
   expect(await run(env)).toBe(table);
@@ -34,7 +38,7 @@ test("three jobs on one machine exchange one token", async () => {
 });
 
 test("a missing variable is one line on stderr", async () => {
-  expect(await run({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_REFRESH_TOKEN: "" })).toMatch(
-    /^[^\n]*refreshToken[^\n]*\n$/,
-  );
+  expect(
+    await run({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_REFRESH_TOKEN: "" }),
+  ).toMatch(/^[^\n]*refreshToken[^\n]*\n$/);
 });

@@ -12,7 +12,11 @@ export type Outcome =
   | { readonly status: "failed"; readonly message: string };
 
 /** Runs one round. Requests a page after the previous one was saved. */
-export async function sync(client: Client, save: (row: Row) => Promise<void>, signal: AbortSignal): Promise<Outcome> {
+export async function sync(
+  client: Client,
+  save: (row: Row) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Outcome> {
   let copied = 0;
   try {
     const select = (data: ResultOf<typeof ListRowsDocument>) => data.integrations;

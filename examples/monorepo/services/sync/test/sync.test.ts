@@ -28,7 +28,10 @@ const discard = async () => {};
 test("copies every page", async () => {
   const { platform, client } = connect({ data });
   const saved: Row[] = [];
-  expect(await sync(client, async (row) => void saved.push(row), signal)).toEqual({ status: "done", copied: 250 });
+  expect(await sync(client, async (row) => void saved.push(row), signal)).toEqual({
+    status: "done",
+    copied: 250,
+  });
   expect(saved.map(({ name }) => name)).toEqual(data.Integration.map(({ name }) => name));
   expect(platform.count("api"), platform.describe()).toBe(3);
 });

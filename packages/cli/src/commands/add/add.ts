@@ -31,7 +31,11 @@ export interface AddOptions {
   readonly operations?: string;
 }
 
-export async function add(names: readonly string[], options: AddOptions, terminal: Terminal): Promise<number> {
+export async function add(
+  names: readonly string[],
+  options: AddOptions,
+  terminal: Terminal,
+): Promise<number> {
   const { stdout, stderr } = terminal;
   const { name, depth = 1, fields } = options;
   checkArguments(names, options, terminal);
@@ -53,7 +57,9 @@ export async function add(names: readonly string[], options: AddOptions, termina
       stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${name}  ${renderPath(file)}`)}\n`);
     }
     if (project.config !== undefined && added.length > 0 && !isListed)
-      stderr.write(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`, stderr));
+      stderr.write(
+        renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`, stderr),
+      );
     for (const { field, problem } of refused) {
       stderr.write(renderFailure(new Problem(`${field}: ${problem.message}`, problem.hint), stderr));
     }
@@ -100,15 +106,21 @@ function findFolders(project: Project, folder: string | undefined) {
   };
 }
 
-function checkArguments(names: readonly string[], { name, fields }: AddOptions, { redaction }: Terminal): void {
+function checkArguments(
+  names: readonly string[],
+  { name, fields }: AddOptions,
+  { redaction }: Terminal,
+): void {
   const help = `Run "platform-graphql add --help".`;
   if (names.length === 0) throw new Problem("missing field", 'Run "platform-graphql add <field>".');
   for (const [option, value] of Object.entries({ "--name": name, "--fields": fields })) {
-    if (value !== undefined && names.length !== 1) throw new Problem(`${option} requires exactly one field`, help);
+    if (value !== undefined && names.length !== 1)
+      throw new Problem(`${option} requires exactly one field`, help);
   }
   if (name === undefined) return;
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw new Problem("--name: not a GraphQL name", "Use letters, digits and underscores.");
   // The name of the file has other letters, which the redaction of the output does not know.
-  if (redaction.redact(name) !== name) throw new Problem("--name contains a credential", "Choose another name.");
+  if (redaction.redact(name) !== name)
+    throw new Problem("--name contains a credential", "Choose another name.");
 }

@@ -37,8 +37,11 @@ export function recordAll({ uses }: Context, document: DocumentNode): void {
 
 export function findRoot(schema: GraphQLSchema, name: string): RootField {
   const roots = listRootFields(schema);
-  const typeOf = ({ kind }: RootField) => (kind === "query" ? schema.getQueryType() : schema.getMutationType())?.name;
-  const root = roots.find((each) => each.field.name === name || `${typeOf(each)}.${each.field.name}` === name);
+  const typeOf = ({ kind }: RootField) =>
+    (kind === "query" ? schema.getQueryType() : schema.getMutationType())?.name;
+  const root = roots.find(
+    (each) => each.field.name === name || `${typeOf(each)}.${each.field.name}` === name,
+  );
   if (root) return root;
   if (schema.getSubscriptionType()?.getFields()[name])
     throw new Problem(`"${name}" is a subscription, which is not supported`, "Add a query or a mutation.");
@@ -68,7 +71,10 @@ export function create(context: Context, root: RootField, name: string): NewOper
   if (existsSync(file)) return new Problem(`the file ${renderPath(file)} exists`, rename);
   const [problem] = findProblems(schema, document);
   if (problem)
-    return new Problem(`the schema does not allow this operation: ${problem.message}`, "Write the operation by hand.");
+    return new Problem(
+      `the schema does not allow this operation: ${problem.message}`,
+      "Write the operation by hand.",
+    );
   recordAll(context, document);
   uses.set(name, renderPath(file));
   uses.set(typeName, renderPath(file));
@@ -78,8 +84,11 @@ export function create(context: Context, root: RootField, name: string): NewOper
 /** The hint names the smallest depth that works. */
 function describeEmpty(schema: GraphQLSchema, root: RootField, name: string, content: Content): Problem {
   const type = getNamedType(root.field.type).name;
-  const depth = [2, 3, 4, 5].find((depth) => renderOperation(schema, root, name, { ...content, depth }) !== undefined);
-  const hint = depth === undefined ? "Write the operation by hand." : `Select its objects with --depth ${depth}.`;
+  const depth = [2, 3, 4, 5].find(
+    (depth) => renderOperation(schema, root, name, { ...content, depth }) !== undefined,
+  );
+  const hint =
+    depth === undefined ? "Write the operation by hand." : `Select its objects with --depth ${depth}.`;
   return new Problem(`the type ${type} has no scalar fields`, hint);
 }
 

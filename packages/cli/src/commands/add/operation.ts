@@ -1,6 +1,9 @@
 /** Writes an operation for a field of a root type. */
 
-import { connectionOf, pagingArgumentsOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  connectionOf,
+  pagingArgumentsOf,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { Field } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type GraphQLArgument,
@@ -23,7 +26,9 @@ export interface RootField {
 /** Returns the fields of the query type, then those of the mutation type. */
 export function listRootFields(schema: GraphQLSchema): RootField[] {
   const types = [["query", schema.getQueryType()] as const, ["mutation", schema.getMutationType()] as const];
-  return types.flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => ({ kind, field })));
+  return types.flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {}).map((field) => ({ kind, field })),
+  );
 }
 
 /** Returns the default name: `ListCustomers`, `GetCustomer`, `CreateCustomer`. */

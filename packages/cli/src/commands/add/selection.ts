@@ -92,7 +92,8 @@ function selectPayload(
   const objects = fields.filter(({ type }) => isCompositeType(getNamedType(type)));
   const [object] = objects;
   // The fields of the only object can be named without the field of the payload.
-  const isInside = object && objects.length === 1 && [...(tree?.keys() ?? [])].some((name) => !type.getFields()[name]);
+  const isInside =
+    object && objects.length === 1 && [...(tree?.keys() ?? [])].some((name) => !type.getFields()[name]);
   const own = isInside && tree ? new Map([[object.name, tree]]) : tree;
   const parts = own
     ? [...own].map(([name, inside]) => selectNamed(type, name, inside, depth))
@@ -122,7 +123,10 @@ function selectNamed(type: GraphQLCompositeType, name: string, inside: FieldTree
     throw new Problem(`--fields: ${describeUnknown("field", name)} of the type ${type.name}`, hint);
   }
   if (field.args.some(isRequiredArgument))
-    throw new Problem(`--fields: ${type.name}.${name} requires arguments`, "Leave it out, and add it to the file.");
+    throw new Problem(
+      `--fields: ${type.name}.${name} requires arguments`,
+      "Leave it out, and add it to the file.",
+    );
   const named = getNamedType(field.type);
   if (!isCompositeType(named)) {
     if (inside.size === 0) return name;
@@ -160,7 +164,9 @@ function rankOf({ name, type }: Field): number {
 
 /** Members can have fields of one name and different types. These get an alias, because servers reject them. */
 function selectUnion(union: GraphQLUnionType, depth: number, tree: FieldTree | undefined): string {
-  const unknown = [...(tree?.keys() ?? [])].find((name) => union.getTypes().every((member) => member.name !== name));
+  const unknown = [...(tree?.keys() ?? [])].find((name) =>
+    union.getTypes().every((member) => member.name !== name),
+  );
   if (unknown !== undefined) {
     const hint = `Start with a type of ${union.name}: --fields ${union.getTypes()[0]?.name}.id.`;
     throw new Problem(`--fields: ${describeUnknown("type", unknown)} in the union ${union.name}`, hint);
@@ -177,7 +183,9 @@ function selectUnion(union: GraphQLUnionType, depth: number, tree: FieldTree | u
       const type = String(member.getFields()[name]?.type);
       const known = types.get(name) ?? type;
       types.set(name, known);
-      return known === type ? part : `${member.name.charAt(0).toLowerCase()}${member.name.slice(1)}_${name}: ${part}`;
+      return known === type
+        ? part
+        : `${member.name.charAt(0).toLowerCase()}${member.name.slice(1)}_${name}: ${part}`;
     });
     return parts.length > 0 ? `... on ${member.name} { ${parts.join(" ")} }` : "";
   });
@@ -195,7 +203,8 @@ function selectConnection(
   const itemFields: Readonly<Record<string, unknown>> =
     isUnionType(named) || !isCompositeType(named) ? {} : named.getFields();
   // `totalCount` is a field of the connection, unless the items have it.
-  const isOwn = (name: string) => !isUnionType(named) && !itemFields[name] && type.getFields()[name] !== undefined;
+  const isOwn = (name: string) =>
+    !isUnionType(named) && !itemFields[name] && type.getFields()[name] !== undefined;
   const own = [...(tree ?? [])].filter(([name]) => isOwn(name));
   const items = tree && new Map([...tree].filter(([name]) => !isOwn(name)));
   const selection = isCompositeType(named) ? selectType(named, depth, items) : "";
@@ -223,7 +232,10 @@ function listFields(type: GraphQLNamedType | undefined): Field[] {
 }
 
 /** `unwrapPayload` reads `errors { field messages }`. Errors with another name and these fields get the alias `errors`. */
-function selectErrors(payload: Exclude<GraphQLCompositeType, GraphQLUnionType>, { name, type }: Field): string {
+function selectErrors(
+  payload: Exclude<GraphQLCompositeType, GraphQLUnionType>,
+  { name, type }: Field,
+): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return name;
   const { field, messages } = namedFields(type);

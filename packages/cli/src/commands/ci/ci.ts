@@ -17,7 +17,15 @@ import { checkTypes } from "./types.ts";
 export interface CiOptions
   extends Pick<
     CheckOptions,
-    "accept" | "base" | "config" | "consumers" | "failOn" | "ignoreUnused" | "insecureHttp" | "operations" | "output"
+    | "accept"
+    | "base"
+    | "config"
+    | "consumers"
+    | "failOn"
+    | "ignoreUnused"
+    | "insecureHttp"
+    | "operations"
+    | "output"
   > {
   readonly envPrefix: string;
   /** Label of the pull request that accepts all breaks. */
@@ -85,7 +93,8 @@ async function runStep(
   try {
     const code = await work();
     interruption.throwIfAborted();
-    if (code === EXIT.found && name !== "Schema") annotate(name, `${REMARKS[name]} The log has the details.`, terminal);
+    if (code === EXIT.found && name !== "Schema")
+      annotate(name, `${REMARKS[name]} The log has the details.`, terminal);
     return { name, code };
   } catch (error) {
     if (interruption.aborted) throw error;
@@ -109,10 +118,16 @@ function annotate(title: string, message: string, terminal: Terminal): void {
   if (isGithub(terminal)) terminal.stdout.write(`${renderCommand({ kind: "error", title, message })}\n`);
 }
 
-async function createCheck(options: CiOptions, steps: readonly Step[], terminal: Terminal): Promise<CheckOptions> {
+async function createCheck(
+  options: CiOptions,
+  steps: readonly Step[],
+  terminal: Terminal,
+): Promise<CheckOptions> {
   const { acceptLabel, base = true, ...others } = options;
   const { label, remark } = acceptLabel === undefined ? {} : await readLabel(acceptLabel, terminal.env);
-  const failed = steps.flatMap(({ name, code }) => (name === "Schema" || !code ? [] : [describeStep(name, code)]));
+  const failed = steps.flatMap(({ name, code }) =>
+    name === "Schema" || !code ? [] : [describeStep(name, code)],
+  );
   return {
     ...others,
     base,
@@ -127,7 +142,11 @@ const describeStep = (name: keyof typeof REMARKS, code: number): string =>
   code === EXIT.failure ? `${name}: this check could not run.` : REMARKS[name];
 
 /** Every report that was asked for exists, even if the schemas could not be compared. */
-async function writeFailures(failure: Failure, { output = [] }: CiOptions, terminal: Terminal): Promise<void> {
+async function writeFailures(
+  failure: Failure,
+  { output = [] }: CiOptions,
+  terminal: Terminal,
+): Promise<void> {
   const { env, redaction } = terminal;
   const reports = renderFailures(failure, output);
   const redacted = Object.entries(reports).map(([file, text]) => [file, redaction.redact(text)]);
@@ -155,8 +174,13 @@ const findMarkdown = ({ output = [] }: CiOptions): string | undefined => {
 };
 
 /** Outputs of a step of GitHub. */
-async function writeOutputs(outputs: Readonly<Record<string, string | undefined>>, { env }: Terminal): Promise<void> {
+async function writeOutputs(
+  outputs: Readonly<Record<string, string | undefined>>,
+  { env }: Terminal,
+): Promise<void> {
   if (!env.GITHUB_OUTPUT) return;
-  const lines = Object.entries(outputs).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}\n`]));
+  const lines = Object.entries(outputs).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}\n`],
+  );
   await appendText(env.GITHUB_OUTPUT, lines.join(""), "GITHUB_OUTPUT");
 }

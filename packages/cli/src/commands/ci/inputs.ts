@@ -20,7 +20,8 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   if (text === undefined) return {};
   const parsed = parseJson(text);
   const inputs = "value" in parsed ? parsed.value : undefined;
-  if (!isRecord(inputs)) throw new Problem(`${VARIABLE} is not a JSON object`, `Set it to \${{ toJSON(inputs) }}.`);
+  if (!isRecord(inputs))
+    throw new Problem(`${VARIABLE} is not a JSON object`, `Set it to \${{ toJSON(inputs) }}.`);
   const read = (name: string): string => String(inputs[name] ?? "").trim();
   const base = read("base");
   const operations = splitWords(read("operations"));

@@ -24,14 +24,18 @@ export async function checkTypes(terminal: Terminal): Promise<number | undefined
   const { scripts } = await readPackage(folder);
   if (!isRecord(scripts) || typeof scripts.types !== "string") {
     if (exists(join(folder, "tsconfig.json")))
-      throw new Problem('package.json has no script "types", so they were not checked', 'Add "types": "tsc --noEmit".');
+      throw new Problem(
+        'package.json has no script "types", so they were not checked',
+        'Add "types": "tsc --noEmit".',
+      );
     terminal.stdout.write('not checked: no tsconfig.json, and no script "types"\n');
     return undefined;
   }
   const { run } = findPackageManager(await findRoot());
   const command = `${run} types`;
   const code = await execute(command, folder, terminal);
-  if (CANNOT_RUN.includes(code)) throw new Problem(`"${command}" could not run`, "Install the packages first.");
+  if (CANNOT_RUN.includes(code))
+    throw new Problem(`"${command}" could not run`, "Install the packages first.");
   return code === 0 ? EXIT.success : EXIT.found;
 }
 
@@ -56,7 +60,9 @@ async function execute(
     env: { ...env },
     signal: interruption,
   });
-  const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once("error", reject).once("close", resolve),
+  );
   const [code] = await Promise.all([ended, copyLines(child.stdout, stdout), copyLines(child.stderr, stderr)]);
   return code;
 }

@@ -28,7 +28,9 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   const isStamped = !options.check && isUnchanged(settings);
   if (isStamped) return reportUnchanged(settings, terminal);
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
-  const missing = listSchemaFiles(settings.schemaFiles).find((file) => !exists(file) && !/^[a-z]{2,}:/i.test(file));
+  const missing = listSchemaFiles(settings.schemaFiles).find(
+    (file) => !exists(file) && !/^[a-z]{2,}:/i.test(file),
+  );
   if (missing !== undefined) {
     const hint = 'Run "platform-graphql schema pull", or change "schema" in the config.';
     throw new Problem(`cannot read ${quotePath(missing)}: no such file or folder`, hint);

@@ -8,7 +8,13 @@ import { load, NO_OPERATION } from "../../codegen/load.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError, renderPath } from "../../codegen/sources.ts";
-import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeOutputs } from "../../codegen/write.ts";
+import {
+  checkTargets,
+  findObsoleteFiles,
+  findStale,
+  type StaleFile,
+  writeOutputs,
+} from "../../codegen/write.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";
@@ -76,7 +82,11 @@ export function report(generated: Generated, { stdout, stderr }: Terminal): numb
   }
   const files = stale.map(({ name }) => join(output, name)).sort();
   if (files.length > 0 && !written) {
-    return fail(`the generated code is stale: ${files.join(", ")}`, `Run "${command}" and commit the changes.`, []);
+    return fail(
+      `the generated code is stale: ${files.join(", ")}`,
+      `Run "${command}" and commit the changes.`,
+      [],
+    );
   }
   if (files.length === 0) return reportUnchanged(settings, { stdout });
   stdout.write(`${paint(stdout, "green", "✓")} ${printable(`updated ${files.join(", ")}`)}\n`);

@@ -78,7 +78,8 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
         const generated = await generate(settings);
         for (const { name } of generated.stale) written.add(resolve(settings.output, name));
         const isInvalid = generated.problems.length > 0;
-        if (isInvalid ? !isEarly : generated.stale.length > 0 || isNewConfig || hasFailed) report(generated, terminal);
+        if (isInvalid ? !isEarly : generated.stale.length > 0 || isNewConfig || hasFailed)
+          report(generated, terminal);
         hasFailed = isInvalid;
       } catch (error) {
         rethrowOthers(error, Problem);

@@ -60,7 +60,10 @@ export const OUTPUT: readonly [string, string, typeof collect] = [
 ];
 
 export function failOnOption(): Option {
-  return new Option("--fail-on <what...>", "Exit with 2: affected, deprecated").choices(["affected", "deprecated"]);
+  return new Option("--fail-on <what...>", "Exit with 2: affected, deprecated").choices([
+    "affected",
+    "deprecated",
+  ]);
 }
 
 /** `--local`, `--local=always` or `--local=auto`. */

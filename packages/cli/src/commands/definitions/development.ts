@@ -1,7 +1,15 @@
 /** Definitions of the commands for a project: `init`, `add`, `codegen` and `schema`. */
 
 import { type Command, Option } from "commander";
-import { type Act, failOnOption, formatOption, headerOption, integer, OPERATIONS, OUTPUT } from "./arguments.ts";
+import {
+  type Act,
+  failOnOption,
+  formatOption,
+  headerOption,
+  integer,
+  OPERATIONS,
+  OUTPUT,
+} from "./arguments.ts";
 import { VARIABLES } from "./help.ts";
 
 const INIT_HELP = `
@@ -101,7 +109,9 @@ function addCodeCommands(program: Command, act: Act): void {
     .option("--schema <file>", "Schema file to use where it is")
     .option("--from <schema>", 'Schema to save, as in "schema pull" (default: live)')
     .option(...OPERATIONS)
-    .addOption(new Option("--ci <system>", "Also write the job for pull requests").choices(["github", "gitlab"]))
+    .addOption(
+      new Option("--ci <system>", "Also write the job for pull requests").choices(["github", "gitlab"]),
+    )
     .addOption(headerOption())
     .addHelpText("after", INIT_HELP)
     .action(act(async () => (await import("../init/init.ts")).init));
@@ -133,7 +143,9 @@ function addCheckCommands(program: Command, act: Act): void {
   program
     .command("ci")
     .summary("Check generated code, types and schema, in CI")
-    .description("Check in CI that generated code is current, that types are right, and what the schema breaks.")
+    .description(
+      "Check in CI that generated code is current, that types are right, and what the schema breaks.",
+    )
     .option("--base [revision]", "Base of the schema check (default: the target branch)")
     .option(...OPERATIONS)
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json)")

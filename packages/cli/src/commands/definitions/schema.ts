@@ -2,7 +2,15 @@
 
 import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { type Command, Option } from "commander";
-import { type Act, failOnOption, formatOption, headerOption, integer, OPERATIONS, OUTPUT } from "./arguments.ts";
+import {
+  type Act,
+  failOnOption,
+  formatOption,
+  headerOption,
+  integer,
+  OPERATIONS,
+  OUTPUT,
+} from "./arguments.ts";
 
 const SOURCES = `
 A <schema> is one of:
@@ -90,7 +98,9 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .option("--recordings <folder>", "Recorded responses to check (default: recordings)")
     .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))
     .optionsGroup("Report:")
-    .addOption(new Option("--format <format>", reportFormats.join(", ")).choices(reportFormats).default("text"))
+    .addOption(
+      new Option("--format <format>", reportFormats.join(", ")).choices(reportFormats).default("text"),
+    )
     .option(...OUTPUT)
     .option("--verbose", "Show every operation, place and change as text")
     .addOption(failOnOption())

@@ -40,7 +40,11 @@ export async function checkExchange(context: DoctorContext): Promise<Result> {
 }
 
 /** Notes the error of a request that the contract checks need. @param title - Title of the check. */
-async function noteBlocker<Value>(title: string, request: Promise<Value>, context: DoctorContext): Promise<Value> {
+async function noteBlocker<Value>(
+  title: string,
+  request: Promise<Value>,
+  context: DoctorContext,
+): Promise<Value> {
   try {
     return await request;
   } catch (error) {
@@ -59,8 +63,10 @@ export function checkToken(context: DoctorContext): Result {
   if (tenantId !== undefined && tenant !== undefined && tenant.toLowerCase() !== tenantId.toLowerCase())
     return failed(message, `Check ${prefix}_TENANT_ID: it is another tenant.`);
   const leftMs = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - Date.now();
-  if (refreshToken !== undefined) return leftMs > 0 ? passed(message) : warning(message, "Check this machine's clock.");
-  if (leftMs <= 0) return failed(message, `Set a new ${prefix}_ACCESS_TOKEN, or ${prefix}_REFRESH_TOKEN instead.`);
+  if (refreshToken !== undefined)
+    return leftMs > 0 ? passed(message) : warning(message, "Check this machine's clock.");
+  if (leftMs <= 0)
+    return failed(message, `Set a new ${prefix}_ACCESS_TOKEN, or ${prefix}_REFRESH_TOKEN instead.`);
   return leftMs < DAY_MS ? warning(message, `Set ${prefix}_REFRESH_TOKEN for long use.`) : passed(message);
 }
 
@@ -106,11 +112,17 @@ export async function checkQuery(context: DoctorContext): Promise<Result> {
 export async function checkIntrospection(context: DoctorContext): Promise<Result> {
   try {
     const headers = readHeaders(context.project, {}, context.terminal);
-    const { data } = await requestSchema(openClient(context), { headers, signal: context.terminal.interruption });
+    const { data } = await requestSchema(openClient(context), {
+      headers,
+      signal: context.terminal.interruption,
+    });
     context.liveSchema = buildIntrospected(data);
   } catch (error) {
     if (!isOperationError(error, "GRAPHQL")) throw error;
-    return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');
+    return warning(
+      "rejected for this token",
+      'Use "--from <file>" with "schema pull", or allow introspection.',
+    );
   }
   return passed(`allowed, ${count(countTypes(context.liveSchema), "type")}`);
 }

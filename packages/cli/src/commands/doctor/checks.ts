@@ -54,10 +54,13 @@ export async function runChecks<Context>(
 ): Promise<CheckResult[]> {
   const { interruption, redaction } = run.terminal;
   const results: CheckResult[] = [];
-  const clean = (text: string) => shorten(redaction.redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
+  const clean = (text: string) =>
+    shorten(redaction.redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
   for (const check of checks) {
     const { id, title, group, needs = [] } = check;
-    const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.status));
+    const blocker = results.find(
+      (result) => needs.includes(result.id) && !/passed|warning/.test(result.status),
+    );
     if (!blocker) run.progress.say(title);
     const { status, message, hint } = blocker
       ? // The first check that failed is named, even if further checks were skipped because of it.
@@ -73,7 +76,10 @@ export async function runChecks<Context>(
   return results;
 }
 
-async function runCheck(check: () => Result | Promise<Result>, { options, terminal }: CheckRun): Promise<Result> {
+async function runCheck(
+  check: () => Result | Promise<Result>,
+  { options, terminal }: CheckRun,
+): Promise<Result> {
   try {
     return await check();
   } catch (error) {
@@ -114,7 +120,11 @@ function describeResult({ id, title, group, status, message = "", hint }: CheckR
 }
 
 /** Renders the results by group, and the counts. */
-export function renderReport(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {
+export function renderReport(
+  results: readonly CheckResult[],
+  facts: CheckFacts,
+  stream: NodeJS.WriteStream,
+): string {
   const groups = [...new Set(results.map(({ group }) => group))];
   const sections = groups.map((group) => {
     const members = results.filter((result) => result.group === group);
@@ -130,16 +140,22 @@ function renderResult(result: CheckResult, width: number, stream: NodeJS.WriteSt
   const [mark, style] = MARKS[result.status];
   const { label, text, notes } = describeResult(result);
   const margin = width + 6;
-  const wrapLine = (line: string) => wrap(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
+  const wrapLine = (line: string) =>
+    wrap(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
   const lines = wrapLine(text);
-  const [first = "", ...more] = result.status === "skipped" ? lines.map((line) => paint(stream, "dim", line)) : lines;
+  const [first = "", ...more] =
+    result.status === "skipped" ? lines.map((line) => paint(stream, "dim", line)) : lines;
   const below = notes.flatMap((note) => (note === undefined ? [] : wrapLine(note)));
   const indented = [...more, ...below.map((line) => paint(stream, "cyan", line))];
   const title = `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${first}`;
   return [title, ...indented.map((line) => " ".repeat(margin) + line)];
 }
 
-function renderSummary(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {
+function renderSummary(
+  results: readonly CheckResult[],
+  facts: CheckFacts,
+  stream: NodeJS.WriteStream,
+): string {
   const { passed, warnings, failed, notChecked } = summarize(results);
   const counts = [
     `${passed} passed`,

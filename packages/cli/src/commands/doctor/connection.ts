@@ -13,18 +13,21 @@ export async function checkConnection(context: DoctorContext): Promise<Result> {
   const { protocol, hostname, port, host } = new URL(context.target?.baseUrl ?? "");
   const { env } = context.terminal;
   // Node's `fetch` uses the proxy variables only if this one is set.
-  if (env.NODE_USE_ENV_PROXY === "1" && findProxy(env)) return passed("through the proxy (NODE_USE_ENV_PROXY)");
+  if (env.NODE_USE_ENV_PROXY === "1" && findProxy(env))
+    return passed("through the proxy (NODE_USE_ENV_PROXY)");
   const isTls = protocol === "https:";
   // An IPv6 address has brackets.
   const address = hostname.replace(/^\[|\]$/g, "");
   const to = { host: address, port: Number(port) || (isTls ? 443 : 80) };
   try {
-    if (!isTls) return await connect(connectTcp(to), "connect", context, () => passed(`${host}, http: without TLS`));
+    if (!isTls)
+      return await connect(connectTcp(to), "connect", context, () => passed(`${host}, http: without TLS`));
     const socket = connectTls({ ...to, ...(isIP(address) === 0 && { servername: address }) });
     return await connect(socket, "secureConnect", context, inspectCertificate);
   } catch (error) {
     const code = nameError(error);
-    if (/^(?:ENOTFOUND|EAI_)/.test(code)) return failed(`cannot resolve ${address} (${code})`, suggest(code, context));
+    if (/^(?:ENOTFOUND|EAI_)/.test(code))
+      return failed(`cannot resolve ${address} (${code})`, suggest(code, context));
     const problem = isTlsError(code) ? "has no valid certificate" : "does not accept connections";
     return failed(`${host} ${problem} (${code})`, suggest(code, context));
   }
@@ -38,7 +41,9 @@ function connect<Kind extends Socket>(
   inspect: (socket: Kind) => Result,
 ): Promise<Result> {
   const abort = () => socket.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" }));
-  AbortSignal.any([interruption, AbortSignal.timeout(timeout)]).addEventListener("abort", abort, { once: true });
+  AbortSignal.any([interruption, AbortSignal.timeout(timeout)]).addEventListener("abort", abort, {
+    once: true,
+  });
   const inspected = new Promise<Result>((resolve, reject) => {
     socket.once("error", reject).once(event, () => resolve(inspect(socket)));
   });
@@ -65,7 +70,8 @@ function suggest(code: string, context: DoctorContext): string {
   const variable = `${context.prefix}_BASE_URL`;
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
     return "Check this machine's clock; if it is right, the certificate has expired or is not yet valid.";
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return `Check ${variable}: the certificate is for another host.`;
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
+    return `Check ${variable}: the certificate is for another host.`;
   if (/SELF_SIGNED|UNABLE_TO|SIGNATURE|ISSUER/.test(code))
     return "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.";
   if (isTlsError(code)) return `Check ${variable}: the server does not use HTTPS.`;

@@ -16,7 +16,9 @@ import type { DoctorContext } from "./environment.ts";
 export const GROUPS = { specification: "Documented behavior", assumption: "Assumptions" } as const;
 
 /** The documented behavior first, then the assumptions. */
-export function listContractChecks(checks: readonly ContractCheck[] = contractChecks): Check<DoctorContext>[] {
+export function listContractChecks(
+  checks: readonly ContractCheck[] = contractChecks,
+): Check<DoctorContext>[] {
   const sources = ["specification", "assumption"] as const;
   return sources.flatMap((source) =>
     checks

@@ -30,7 +30,8 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   using progress = showProgress(terminal, "starting");
   const { insecureHttp } = options;
   const context: DoctorContext = { prefix, insecureHttp, terminal, timeout, ...(await findProject(options)) };
-  const readSchema = () => readProjectSchema({ ...context.project, schema: context.project.schema ?? SHIPPED_SCHEMA });
+  const readSchema = () =>
+    readProjectSchema({ ...context.project, schema: context.project.schema ?? SHIPPED_SCHEMA });
   await using local = usesLocal(options, terminal) ? await openLocalTarget(await readSchema()) : undefined;
   terminal.traffic.start(local);
   if (local) context.target = local;
@@ -50,7 +51,9 @@ export function exitCodeOf(results: readonly CheckResult[]): number {
 }
 
 /** An invalid config fails one check, and not the command. */
-async function findProject({ config }: DoctorOptions): Promise<Pick<DoctorContext, "project" | "configProblem">> {
+async function findProject({
+  config,
+}: DoctorOptions): Promise<Pick<DoctorContext, "project" | "configProblem">> {
   const options = { ...(config && { config }) };
   try {
     return { project: await loadProject(options), configProblem: undefined };

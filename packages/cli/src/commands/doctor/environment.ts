@@ -50,7 +50,9 @@ export async function checkConfiguration(context: DoctorContext): Promise<Result
   const { env } = terminal;
   if (context.target?.local) return passed("a local platform for this run; the environment is not used");
   const hint = "Set the variables, or check a local platform with --local.";
-  const target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, { hint });
+  const target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, {
+    hint,
+  });
   terminal.traffic.start(target);
   context.target = target;
   const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());

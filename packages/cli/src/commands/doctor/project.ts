@@ -56,7 +56,8 @@ export async function checkGenerated({ project, configProblem }: DoctorContext):
   const { problems, stale } = await generate(settings, true);
   const [first, ...more] = problems;
   const hint = `Run "${settings.command}" and commit the changes.`;
-  if (first !== undefined) return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
+  if (first !== undefined)
+    return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
   const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
   return files.length === 0 ? passed("up to date") : failed(`stale: ${files.join(", ")}`, hint);
 }

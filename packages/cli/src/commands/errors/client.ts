@@ -49,7 +49,8 @@ function suggestBaseUrl({ code, message }: AnyOperationError, prefix: string): s
 }
 
 /** Messages and codes of servers that report a missing login with HTTP 200. They are compared, and never printed. */
-const NOT_AUTHENTICATED = /\bunauthenticated\b|\bunauthorized\b|\bnot (?:authenticated|authorized|logged in)\b/i;
+const NOT_AUTHENTICATED =
+  /\bunauthenticated\b|\bunauthorized\b|\bnot (?:authenticated|authorized|logged in)\b/i;
 
 /** Hint for each error code of the library. */
 function suggest(error: AnyOperationError, prefix: string): string {
@@ -74,7 +75,11 @@ function suggest(error: AnyOperationError, prefix: string): string {
     case "REFRESH_REJECTED":
       return `Check ${prefix}_TENANT_ID, or set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh).`;
     case "GRAPHQL":
-      if (error.errors.some(({ message, extensions }) => NOT_AUTHENTICATED.test(`${extensions?.code} ${message}`)))
+      if (
+        error.errors.some(({ message, extensions }) =>
+          NOT_AUTHENTICATED.test(`${extensions?.code} ${message}`),
+        )
+      )
         return `Check the permissions of the token's user, or set a new ${prefix}_REFRESH_TOKEN.`;
       return "Fix the operation or its variables: the platform rejected all or a part of it.";
     case "MALFORMED_RESPONSE":

@@ -11,7 +11,10 @@ export function explainIntrospectionError(error: unknown, name: string, isRemote
   // The rest of the message quotes the file.
   const problem = error instanceof SyntaxError ? "it is not valid JSON" : line.replace(/(?::|\.).*/, "");
   const reason = isRemote ? "" : ` (${problem})`;
-  return new Problem(`"${name}" is not a complete introspection${reason}`, "Export it with getIntrospectionQuery().");
+  return new Problem(
+    `"${name}" is not a complete introspection${reason}`,
+    "Export it with getIntrospectionQuery().",
+  );
 }
 
 /**
@@ -22,16 +25,21 @@ export function explainSchemaErrors(problems: readonly string[], name: string, i
   const located = problems.flatMap((problem) => {
     const rest = problem.startsWith(name) ? problem.slice(name.length) : problem;
     const [, place, message = ""] = /^:(\d+:\d+): (.*)$/s.exec(rest) ?? [];
-    return place === undefined ? [] : [{ place, message: message.replace(/^Syntax Error: /, "").replace(/\.$/, "") }];
+    return place === undefined
+      ? []
+      : [{ place, message: message.replace(/^Syntax Error: /, "").replace(/\.$/, "") }];
   });
   const [first] = located;
   // The only problem without a place.
   if (!first) return describeMissingQuery(`"${name}"`);
   const { place, message } = first;
   const detail = isRemote ? place : `${place}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-  if (located.length === 1) return new Problem(`"${name}" is not a GraphQL schema (${detail})`, SCHEMA_FORMATS);
+  if (located.length === 1)
+    return new Problem(`"${name}" is not a GraphQL schema (${detail})`, SCHEMA_FORMATS);
   const details = isRemote ? located.map((one) => one.place) : [...problems];
-  return new Problem(`"${name}" is not a GraphQL schema: ${located.length} errors`, SCHEMA_FORMATS, { details });
+  return new Problem(`"${name}" is not a GraphQL schema: ${located.length} errors`, SCHEMA_FORMATS, {
+    details,
+  });
 }
 
 export function describeMissingQuery(subject: string): Problem {

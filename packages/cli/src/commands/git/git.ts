@@ -30,7 +30,8 @@ export function runGit(args: readonly string[], folder?: string): Promise<Ended>
   const env = createEnvironment();
   return new Promise((resolve) => {
     execFile("git", args, { cwd: folder, env, maxBuffer: 4 * MAX_SCHEMA_BYTES }, (error, stdout, stderr) => {
-      if (error?.code === "ENOENT") return resolve({ code: NOT_INSTALLED, stdout, reason: "it is not installed" });
+      if (error?.code === "ENOENT")
+        return resolve({ code: NOT_INSTALLED, stdout, reason: "it is not installed" });
       const [, reason = stderr.split("\n", 1)[0] ?? ""] = /^(?:fatal|error): (.*?)\.?$/m.exec(stderr) ?? [];
       return resolve({ code: error ? Number(error.code) || 1 : 0, stdout, reason });
     });
@@ -48,13 +49,19 @@ export function describeGitFailure([command]: readonly string[], { code, reason 
   if (code === NOT_INSTALLED)
     return new Problem("git is not installed", "Install git, or read the schema from a file.");
   if (reason.startsWith("not a git repository"))
-    return new Problem("this folder is not in a git repository", "Run the command in a clone, or name a file.");
+    return new Problem(
+      "this folder is not in a git repository",
+      "Run the command in a clone, or name a file.",
+    );
   if (reason.startsWith("detected dubious ownership"))
     return new Problem(
       "this repository belongs to another user, so git does not read it",
       'Run "git config --global --add safe.directory <folder of the repository>".',
     );
-  return new Problem(`git ${command} failed: ${reason || `exit code ${code}`}`, "Check the clone and its remote.");
+  return new Problem(
+    `git ${command} failed: ${reason || `exit code ${code}`}`,
+    "Check the clone and its remote.",
+  );
 }
 
 /** Returns the commit of a revision. `undefined` if git finds none. */

@@ -61,7 +61,11 @@ function fitGitlab(template: string, name: string, { folder, root, manager: { pr
   const main = join(root, ".gitlab-ci.yml");
   if (!exists(main)) return { file: toLocal(main), text, next: [] };
   const file = `.gitlab/${name}.yml`;
-  return { file: toLocal(join(root, file)), text, next: [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`] };
+  return {
+    file: toLocal(join(root, file)),
+    text,
+    next: [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`],
+  };
 }
 
 const toLocal = (file: string): string => relative(process.cwd(), file).replaceAll(sep, "/");

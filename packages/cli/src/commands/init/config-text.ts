@@ -5,7 +5,9 @@ import type { TypedOperationsOptions } from "../../codegen/settings.ts";
 
 /** The config of a new project. @param unmapped - Custom scalars without a type. */
 export function renderConfig(options: TypedOperationsOptions, unmapped: readonly string[]): string {
-  const lines = Object.entries(options).map(([name, value]) => `${name}: ${renderValue(value)},${renderNote(name)}`);
+  const lines = Object.entries(options).map(
+    ([name, value]) => `${name}: ${renderValue(value)},${renderNote(name)}`,
+  );
   const scalars = unmapped.map((name) => `${name}: "string"`).join(", ");
   if (unmapped.length > 0) lines.push(`// scalars: { ${scalars} }, // unknown until they have a type`);
   return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
@@ -37,10 +39,14 @@ const renderNote = (name: string): string => (NOTES[name] === undefined ? "" : `
  * module loader. It repeats the paths of the config, because graphql-config cannot read that file.
  */
 export function renderEditorConfig(schema: readonly string[], documents: readonly string[]): string {
-  const toGlob = (path: string) => (/[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`);
+  const toGlob = (path: string) =>
+    /[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`;
   const list = (name: string, paths: readonly string[]) =>
     paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${JSON.stringify(path)}\n`).join("")}`;
-  const [included, excluded] = [documents.filter((path) => !isExclusion(path)), documents.filter(isExclusion)];
+  const [included, excluded] = [
+    documents.filter((path) => !isExclusion(path)),
+    documents.filter(isExclusion),
+  ];
   const [first] = schema;
   return `# For editors: completes and validates operations.
 ${schema.length === 1 ? `schema: ${JSON.stringify(first)}\n` : list("schema", schema)}${list(

@@ -35,7 +35,10 @@ const WORDS = /\b(?:generates|codegen)\b/;
  * @param codegenFile - A `codegen.*` without our preset, if there is one.
  * @throws Problem if it cannot be read.
  */
-export async function readForeign(codegenFile: string | undefined, manifest: Manifest): Promise<Foreign | undefined> {
+export async function readForeign(
+  codegenFile: string | undefined,
+  manifest: Manifest,
+): Promise<Foreign | undefined> {
   const other = NAMES.find((name) => existsSync(name) && WORDS.test(readFileSync(name, "utf8")));
   const file = codegenFile ?? other ?? ("codegen" in manifest ? "package.json" : undefined);
   if (file === undefined) return undefined;
@@ -92,7 +95,10 @@ function listPaths(value: unknown): string[] {
 /** `documents` of the config and of its outputs, without the generated files. */
 function listDocuments(config: Readonly<Record<string, unknown>>): string[] {
   const generates = Object.entries(isRecord(config.generates) ? config.generates : {});
-  const listed = [config.documents, ...generates.map(([, output]) => (isRecord(output) ? output.documents : []))];
+  const listed = [
+    config.documents,
+    ...generates.map(([, output]) => (isRecord(output) ? output.documents : [])),
+  ];
   const documents = listed.flatMap(listPaths);
   const outputs = generates.map(([path, output]) => `!${nameGenerated(path, output)}`);
   return documents.length === 0 ? [] : [...new Set([...documents, ...outputs])];

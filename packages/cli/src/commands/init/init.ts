@@ -43,9 +43,19 @@ const GENERATED: Pick<TypedOperationsOptions, "schemaModule" | "documentNodes"> 
 };
 
 /** Names that graphql-config searches for. */
-const EDITOR_CONFIGS = ["", ".yml", ".yaml", ".json", ".toml", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"].flatMap(
-  (end) => (end === "" ? [".graphqlrc"] : [`.graphqlrc${end}`, `graphql.config${end}`]),
-);
+const EDITOR_CONFIGS = [
+  "",
+  ".yml",
+  ".yaml",
+  ".json",
+  ".toml",
+  ".js",
+  ".mjs",
+  ".cjs",
+  ".ts",
+  ".mts",
+  ".cts",
+].flatMap((end) => (end === "" ? [".graphqlrc"] : [`.graphqlrc${end}`, `graphql.config${end}`]));
 
 /** A file, and whether the command wrote it. */
 interface Step {
@@ -79,12 +89,19 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   steps.push({ file: "package.json", isWritten: changed.names.length > 0, note: changed.names.join(", ") });
   if (root !== "" && settings) steps.push(...(await writeAttributes(settings, chosen)));
   const job = options.ci && (await createJob(options.ci, root, manager));
-  if (job) steps.push(await writeMissing(job.file, job.text, manager.isAssumed && "for npm: there is no lock file"));
+  if (job)
+    steps.push(await writeMissing(job.file, job.text, manager.isAssumed && "for npm: there is no lock file"));
   for (const step of steps) stdout.write(renderStep(step, stdout));
   const code = plan.hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
-  const commands = listNext(manifest, schema, { script: changed.script, manager, hasOperations: plan.hasOperations });
+  const commands = listNext(manifest, schema, {
+    script: changed.script,
+    manager,
+    hasOperations: plan.hasOperations,
+  });
   const next = [...commands, ...(job?.next ?? [])];
-  stdout.write(`\n${paint(stdout, "bold", "Next")}\n${next.map((line) => `  ${printable(line)}\n`).join("")}`);
+  stdout.write(
+    `\n${paint(stdout, "bold", "Next")}\n${next.map((line) => `  ${printable(line)}\n`).join("")}`,
+  );
   return code;
 }
 
@@ -94,7 +111,11 @@ function isModule({ type }: Manifest, { module }: Additions): boolean {
 }
 
 /** The other config is not read if options say the same. */
-async function findForeign(project: Project, manifest: Manifest, options: InitOptions): Promise<Foreign | undefined> {
+async function findForeign(
+  project: Project,
+  manifest: Manifest,
+  options: InitOptions,
+): Promise<Foreign | undefined> {
   if (project.config !== undefined) return undefined;
   if (options.operations !== undefined && (options.schema ?? options.from) !== undefined) {
     return project.foreign === undefined ? undefined : { file: project.foreign, schema: [], documents: [] };
@@ -147,7 +168,12 @@ async function planConfig(
   }
   const found = await findOperations();
   if (found)
-    return { file, ...found, hasOperations: true, note: `with the operations of ${count(found.count, "file")}` };
+    return {
+      file,
+      ...found,
+      hasOperations: true,
+      note: `with the operations of ${count(found.count, "file")}`,
+    };
   const note = foreign && `${foreign.file} has no documents: set them here`;
   return { file, documents: ["operations"], hasOperations: false, note };
 }
@@ -187,7 +213,10 @@ async function writeEditorConfig(
 async function writeAttributes({ output }: Settings, { files, isSnapshot }: ChosenSchema): Promise<Step[]> {
   const file = ".gitattributes";
   const text = exists(file) ? await readText(file, "Check the file.") : "";
-  const lines = [`${output}/** text eol=lf`, ...(isSnapshot ? files.map((path) => `${path} text eol=lf`) : [])];
+  const lines = [
+    `${output}/** text eol=lf`,
+    ...(isSnapshot ? files.map((path) => `${path} text eol=lf`) : []),
+  ];
   const missing = lines.filter((line) => !text.split(/\r?\n/).includes(line));
   if (missing.length === 0) return [{ file, isWritten: false }];
   const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
@@ -214,7 +243,11 @@ interface Commands {
 }
 
 /** The commands that come next. They fit the schema and the installed packages. */
-function listNext(manifest: Manifest, schema: GraphQLSchema, { script, manager, hasOperations }: Commands): string[] {
+function listNext(
+  manifest: Manifest,
+  schema: GraphQLSchema,
+  { script, manager, hasOperations }: Commands,
+): string[] {
   const installed = { ...(manifest.devDependencies as object), ...(manifest.dependencies as object) };
   const isMissing = (name: string) => !Object.hasOwn(installed, name);
   const tools = [...FOR_DEVELOPMENT, ...(exists("tsconfig.json") ? FOR_TYPES : [])].filter(isMissing);

@@ -37,7 +37,11 @@ export async function readManifest(): Promise<Manifest> {
  *
  * @param hasSnapshot - Whether `schema pull` can replace the schema.
  */
-export function extendManifest(manifest: Manifest, { script, module }: Additions, hasSnapshot: boolean): Changed {
+export function extendManifest(
+  manifest: Manifest,
+  { script, module }: Additions,
+  hasSnapshot: boolean,
+): Changed {
   const scripts: Record<string, string> = { ...(manifest.scripts as object | undefined) };
   const own = Object.entries({ ...SCRIPTS, ...(script && { types: "tsc --noEmit" }) });
   const added = own.flatMap(([name, command]) => {

@@ -39,7 +39,9 @@ async function listFiles(): Promise<string[]> {
 function hasOperation(source: Source): boolean {
   try {
     const { definitions } = parse(source, { noLocation: true });
-    return definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION);
+    return definitions.some(
+      ({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION,
+    );
   } catch {
     // Codegen names the file.
     return true;

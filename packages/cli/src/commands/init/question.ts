@@ -12,7 +12,11 @@ export const canAsk = ({ stdin, stdout }: Terminal): boolean => Boolean(stdin?.i
  * @returns the line that the user typed, without spaces around it.
  * @throws Problem if the input ends.
  */
-export async function ask(question: string, hint: string, { stdin, stdout, interruption }: Terminal): Promise<string> {
+export async function ask(
+  question: string,
+  hint: string,
+  { stdin, stdout, interruption }: Terminal,
+): Promise<string> {
   stdout.write(question);
   if (stdin) {
     // With an output, Ctrl-C is a key instead of a signal.

@@ -55,10 +55,24 @@ const inPlace = (files: readonly string[]): ChosenSchema => ({
   isSnapshot: false,
 });
 
-async function save(project: Project, file: string, options: InitOptions, terminal: Terminal): Promise<ChosenSchema> {
+async function save(
+  project: Project,
+  file: string,
+  options: InitOptions,
+  terminal: Terminal,
+): Promise<ChosenSchema> {
   const { from = "live" } = options;
-  const { types, from: saved } = await replaceSnapshot(project, { ...options, from, snapshot: file }, terminal);
-  return { files: [file], isWritten: true, note: `${count(types, "type")} of ${saved.label}`, isSnapshot: true };
+  const { types, from: saved } = await replaceSnapshot(
+    project,
+    { ...options, from, snapshot: file },
+    terminal,
+  );
+  return {
+    files: [file],
+    isWritten: true,
+    note: `${count(types, "type")} of ${saved.label}`,
+    isSnapshot: true,
+  };
 }
 
 /** Files of the other config, or its address. `undefined` if it has none that can be read. */
@@ -91,4 +105,5 @@ async function askForFile({ envPrefix }: InitOptions, terminal: Terminal): Promi
   throw new Problem("the answer is not an existing file", hint);
 }
 
-const definesQuery = (file: string): boolean => /^(?:type Query\b|schema\b)/m.test(readFileSync(file, "utf8"));
+const definesQuery = (file: string): boolean =>
+  /^(?:type Query\b|schema\b)/m.test(readFileSync(file, "utf8"));

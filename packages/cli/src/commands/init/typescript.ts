@@ -74,5 +74,7 @@ function hasJavaScript(folder: string): boolean {
 export async function findImportExtension(): Promise<".ts" | undefined> {
   if (!exists("tsconfig.json")) return undefined;
   const text = await readText("tsconfig.json", "Check the file.");
-  return /"(?:rewriteRelativeImportExtensions|allowImportingTsExtensions)"\s*:\s*true/.test(text) ? ".ts" : undefined;
+  return /"(?:rewriteRelativeImportExtensions|allowImportingTsExtensions)"\s*:\s*true/.test(text)
+    ? ".ts"
+    : undefined;
 }

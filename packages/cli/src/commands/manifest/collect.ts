@@ -2,7 +2,10 @@
 
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
+import {
+  type ConsumerManifest,
+  readManifest,
+} from "@integration-platform/graphql-compiler/internal/check/consumers";
 import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import type { DocumentNode } from "graphql";
 import { describeFileError } from "../../file-error.ts";
@@ -81,11 +84,15 @@ function requireAll(found: readonly ConsumerManifest[], declared: readonly strin
     const problems = missing.map((one) => `there is no manifest of ${one}`);
     throw joinProblems(problems, "manifests of consumers are missing", hint);
   }
-  if (found.length === 0) throw new Problem("no consumer was found", "Name manifests with --consumers <path...>.");
+  if (found.length === 0)
+    throw new Problem("no consumer was found", "Name manifests with --consumers <path...>.");
 }
 
 /** @throws Problem if a manifest is about another package. */
-async function readManifests(paths: readonly string[], name: string | undefined): Promise<ConsumerManifest[]> {
+async function readManifests(
+  paths: readonly string[],
+  name: string | undefined,
+): Promise<ConsumerManifest[]> {
   const read = await Promise.all(paths.flatMap(listManifests).map(readFile));
   return read.map(({ manifest, file }) => {
     if (name === undefined || manifest.package === name) return manifest;
@@ -106,7 +113,9 @@ function listManifests(path: string): string[] {
   }
 }
 
-async function readFile(file: string): Promise<{ readonly manifest: ConsumerManifest; readonly file: string }> {
+async function readFile(
+  file: string,
+): Promise<{ readonly manifest: ConsumerManifest; readonly file: string }> {
   const value = await readJson(file, WRITE, "--consumers");
   try {
     return { manifest: readManifest(value), file };
@@ -119,12 +128,18 @@ async function readFile(file: string): Promise<{ readonly manifest: ConsumerMani
 /** The manifests of the packages that depend on the project's package, without files. */
 async function readWorkspaces(
   project: Project,
-  { name, version = null }: { readonly name: string | undefined; readonly version?: string | null | undefined },
+  {
+    name,
+    version = null,
+  }: { readonly name: string | undefined; readonly version?: string | null | undefined },
   operations: DocumentNode,
 ): Promise<ReadConsumer[]> {
   const folders = name === undefined ? undefined : await findWorkspaces(project.folder || ".");
   if (name === undefined || !folders) {
-    throw new Problem("the project is not in a monorepo with workspaces", "Name manifests with --consumers <path...>.");
+    throw new Problem(
+      "the project is not in a monorepo with workspaces",
+      "Name manifests with --consumers <path...>.",
+    );
   }
   const documents = new Set(listNames(operations).map(nameDocument));
   // The check recognizes the other names of the operations by their start.

@@ -1,7 +1,10 @@
 /** Creates the manifest of one consumer from the words of its files. */
 
 import { join } from "node:path";
-import { type ConsumerManifest, createManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
+import {
+  type ConsumerManifest,
+  createManifest,
+} from "@integration-platform/graphql-compiler/internal/check/consumers";
 import { isRecord } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
 import { listDependencies, readPackage } from "./package-json.ts";

@@ -18,7 +18,10 @@ export interface ManifestOptions {
 export async function manifest(options: ManifestOptions, { stdout }: Terminal): Promise<number> {
   const { package: name, output } = options;
   if (!/^(?:@[\w.-]+\/)?[\w.-]+$/.test(name)) {
-    throw new Problem("--package: the value is not the name of a package", "Pass the name that your code imports.");
+    throw new Problem(
+      "--package: the value is not the name of a package",
+      "Pass the name that your code imports.",
+    );
   }
   const { manifest: found, read, unnamed } = await readConsumer({ ...options, folder: "." });
   await writeTexts({ [output]: renderManifest(found) }, "--output");

@@ -28,10 +28,14 @@ const LISTED = /\bexport\s+(?:type\s+)?\{([^}]*)\}/g;
 export async function readInstalled(folder: string, name: string): Promise<Installed> {
   const root = findInstalled(folder, name);
   if (root === undefined)
-    throw new Problem(`${name} is not installed, so its names are unknown`, "Install it, then run the command again.");
+    throw new Problem(
+      `${name} is not installed, so its names are unknown`,
+      "Install it, then run the command again.",
+    );
   const { version } = await readPackage(root);
   const names = new Set<string>();
-  for (const file of listSources(root)) for (const found of readNames(readFileSync(file, "utf8"))) names.add(found);
+  for (const file of listSources(root))
+    for (const found of readNames(readFileSync(file, "utf8"))) names.add(found);
   if (![...names].some((found) => found.endsWith("Document")))
     throw new Problem(`${name} has no documents`, "Check --package, and build the package.");
   return { version: typeof version === "string" ? version : null, names };
@@ -61,6 +65,12 @@ function listSources(folder: string): string[] {
 }
 
 function readNames(text: string): string[] {
-  const listed = [...text.matchAll(LISTED)].flatMap(([, list = ""]) => list.match(/\w+(?=\s*(?:,|$))/g) ?? []);
-  return [...(text.match(DOCUMENT) ?? []), ...[...text.matchAll(EXPORTED)].map(([, name = ""]) => name), ...listed];
+  const listed = [...text.matchAll(LISTED)].flatMap(
+    ([, list = ""]) => list.match(/\w+(?=\s*(?:,|$))/g) ?? [],
+  );
+  return [
+    ...(text.match(DOCUMENT) ?? []),
+    ...[...text.matchAll(EXPORTED)].map(([, name = ""]) => name),
+    ...listed,
+  ];
 }

@@ -97,7 +97,10 @@ async function listFolder(folder: string): Promise<Listed> {
   const { code, stdout } = await runGit(["rev-parse", "--is-inside-work-tree"], folder);
   if (code !== 0 || stdout.trim() !== "true") return { names: walk(folder), isTracked: false };
   await requireComplete(folder);
-  const listed = await readGit(["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."], folder);
+  const listed = await readGit(
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."],
+    folder,
+  );
   const names: string[] = [];
   for (const entry of new Set(listed.split("\0").filter(Boolean))) {
     const path = join(folder, entry);
@@ -117,7 +120,10 @@ async function requireComplete(folder: string): Promise<void> {
   const absent = tagged.split("\0").flatMap((line) => (line.startsWith("S ") ? [line.slice(2)] : []));
   const [first] = absent.filter((name) => !existsSync(join(folder, name)));
   if (first === undefined) return;
-  throw new Problem(`${quotePath(join(folder, first))} is not checked out`, 'Run "git sparse-checkout disable".');
+  throw new Problem(
+    `${quotePath(join(folder, first))} is not checked out`,
+    'Run "git sparse-checkout disable".',
+  );
 }
 
 function walk(folder: string): string[] {

@@ -32,7 +32,8 @@ export function findUnnamed(files: readonly TextFile[], used: UsedPackage): stri
   const mentions = files.some(({ text }) => used.names.some((name) => text.includes(name)));
   if (!mentions) return undefined;
   return files.find(({ name, text }) => {
-    if (STAR.test(text) && modules.has(nameModule(name)) && used.published.has(withoutExtension(name))) return true;
+    if (STAR.test(text) && modules.has(nameModule(name)) && used.published.has(withoutExtension(name)))
+      return true;
     if (PUT_TOGETHER.test(text) || (GLOB.test(text) && modules.size > 0)) return true;
     const namespaces = readNamespaces(text, (specifier) => originOf(specifier, name));
     return namespaces.some((namespace) => isUnnamed(namespace, text));
@@ -67,7 +68,10 @@ function isPackage(specifier: string, { names }: UsedPackage): boolean {
 /** Names of the files that export all of the package, or of another such file. */
 function findModules(files: readonly TextFile[], used: UsedPackage): Set<string> {
   const stars = files.flatMap(({ name, text }) =>
-    [...text.matchAll(new RegExp(STAR, "g"))].map(([, , specifier = ""]) => ({ name: nameModule(name), specifier })),
+    [...text.matchAll(new RegExp(STAR, "g"))].map(([, , specifier = ""]) => ({
+      name: nameModule(name),
+      specifier,
+    })),
   );
   const modules = new Set<string>();
   for (let size = -1; size < modules.size; ) {
@@ -119,9 +123,14 @@ function readNamespaces(text: string, originOf: (specifier: string) => Origin): 
     if (origin !== "package") return [];
     const before = text.slice(Math.max(0, index - 80), index);
     // A name or a pattern before it, a statement of its own, or a callback: these are read elsewhere.
-    if (/(?:=|^|[;{}\n])\s*(?:\(?\s*await\s+)?\(?\s*$/.test(before) && !/^\s*[[]/.test(groups.next ?? "")) return [];
+    if (/(?:=|^|[;{}\n])\s*(?:\(?\s*await\s+)?\(?\s*$/.test(before) && !/^\s*[[]/.test(groups.next ?? ""))
+      return [];
     return [
-      { name: "", origin, rest: text.slice(index + all.length - (groups.next ?? "").length, index + all.length + 80) },
+      {
+        name: "",
+        origin,
+        rest: text.slice(index + all.length - (groups.next ?? "").length, index + all.length + 80),
+      },
     ];
   });
   return [...[...named.values()].filter(({ origin }) => origin !== "other"), ...nameless];
@@ -135,7 +144,9 @@ function isUnnamed({ name, origin, rest }: Namespace, text: string): boolean {
   if (origin === "unknown") return isEnumerated(name, text);
   if (rest !== undefined) return !MEMBER.test(rest) && !/^\s*\.\s*then/.test(rest);
   if (/[$]/.test(name)) return true;
-  for (const { index } of text.matchAll(new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)${name}(?![\w$])`, "g"))) {
+  for (const { index } of text.matchAll(
+    new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)${name}(?![\w$])`, "g"),
+  )) {
     const before = text.slice(Math.max(0, index - 200), index);
     const after = text.slice(index + name.length, index + name.length + 120);
     if (!MEMBER.test(after) && !isDeclaration(before, after)) return true;
@@ -158,5 +169,7 @@ function isDeclaration(before: string, after: string): boolean {
   const [, pattern] = /\{([^{}]*)\}\s*(?::[^=;]*)?=\s*(?:\(\s*)?$/.exec(before) ?? [];
   if (pattern !== undefined) return !/\.\.\.|\[/.test(pattern);
   // A key, an attribute, a comment, or a specifier.
-  return /(?:^|[,{\s])$/.test(before) ? /^\s*:(?!:)|^\s*=(?![=>])[{"']/.test(after) : /["'`/@-]$/.test(before);
+  return /(?:^|[,{\s])$/.test(before)
+    ? /^\s*:(?!:)|^\s*=(?![=>])[{"']/.test(after)
+    : /["'`/@-]$/.test(before);
 }

@@ -33,14 +33,17 @@ async function readPatterns(root: string): Promise<string[] | undefined> {
 function expand(root: string, patterns: readonly string[]): string[] {
   const clean = (pattern: string) => pattern.replace(/^\.\//, "").replace(/\/+$/, "");
   const isIncluded = picomatch(patterns.filter((one) => !one.startsWith("!")).map(clean));
-  const isExcluded = picomatch(patterns.filter((one) => one.startsWith("!")).map((one) => clean(one.slice(1))));
+  const isExcluded = picomatch(
+    patterns.filter((one) => one.startsWith("!")).map((one) => clean(one.slice(1))),
+  );
   const depth = patterns.some((one) => one.includes("**"))
     ? 6
     : Math.max(...patterns.map((one) => clean(one).split("/").length));
   const walk = (path: string, level: number): string[] => {
     if (level > depth) return [];
     const name = relative(root, path).replaceAll("\\", "/");
-    const isFound = name !== "" && isIncluded(name) && !isExcluded(name) && existsSync(join(path, "package.json"));
+    const isFound =
+      name !== "" && isIncluded(name) && !isExcluded(name) && existsSync(join(path, "package.json"));
     const inside = readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
       .flatMap((entry) => walk(join(path, entry.name), level + 1));

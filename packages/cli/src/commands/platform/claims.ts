@@ -17,7 +17,10 @@ export function readClaims(token: string): Claims | undefined {
   try {
     const { tenant_id: tenant, exp } = decodeJwt(token);
     const isDate = typeof exp === "number" && Math.abs(exp) <= MAX_SECONDS;
-    return { tenant: typeof tenant === "string" ? tenant : undefined, expiresAt: isDate ? exp * 1000 : undefined };
+    return {
+      tenant: typeof tenant === "string" ? tenant : undefined,
+      expiresAt: isDate ? exp * 1000 : undefined,
+    };
   } catch {
     return undefined;
   }

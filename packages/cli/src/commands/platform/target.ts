@@ -2,7 +2,11 @@
 
 import { type Auth, isOperationError, refreshToken } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
-import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
+import type {
+  LocalPlatform,
+  PlatformOptions,
+  SchemaError,
+} from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { splitMessage } from "../errors/client.ts";
 import { Problem } from "../errors/problem.ts";
@@ -114,7 +118,10 @@ export async function toSdl(file: SchemaFile): Promise<string> {
 }
 
 /** Creates a local platform. @throws Problem if the schema is invalid. */
-export async function createLocal(options: PlatformOptions, schemaName = "the schema"): Promise<LocalPlatform> {
+export async function createLocal(
+  options: PlatformOptions,
+  schemaName = "the schema",
+): Promise<LocalPlatform> {
   const { createLocalPlatform } = await import("@integration-platform/graphql-testing/local");
   try {
     return createLocalPlatform(options);
@@ -131,7 +138,10 @@ function isBlank(options: ConfigurationOptions, environment: Environment): boole
 }
 
 /** Values of the variables that are set. */
-function readVariables({ envPrefix }: ConfigurationOptions, { env }: Environment): Credentials & { baseUrl?: string } {
+function readVariables(
+  { envPrefix }: ConfigurationOptions,
+  { env }: Environment,
+): Credentials & { baseUrl?: string } {
   const values = Object.entries(VARIABLES).map(([key, name]) => [key, env[`${envPrefix}_${name}`]?.trim()]);
   return Object.fromEntries(values.filter(([, value]) => value));
 }

@@ -61,7 +61,8 @@ const FOREIGN = /\b(?:generates|documents)\b|@graphql-codegen\//;
 /** The folders of a project, relative to the working directory, which is the first one. */
 export function listProjectFolders(): string[] {
   const folders = listParents(process.cwd());
-  const end = folders.find(isWorkspaceRoot) ?? folders.find((folder) => existsSync(join(folder, "package.json")));
+  const end =
+    folders.find(isWorkspaceRoot) ?? folders.find((folder) => existsSync(join(folder, "package.json")));
   const searched = end === undefined ? folders : folders.slice(0, folders.indexOf(end) + 1);
   return searched.map((folder) => relative(process.cwd(), folder));
 }

@@ -22,7 +22,9 @@ export function readDeclaredSchema(text: string): DeclaredSchema {
   const [call] = calls;
   // A config that imports the one of another file can be ours.
   if (!call)
-    return /\bgraphql-cli\b|^export\b[^=]*\bfrom\b/m.test(text) ? { kind: "unknown", line: 1 } : { kind: "foreign" };
+    return /\bgraphql-cli\b|^export\b[^=]*\bfrom\b/m.test(text)
+      ? { kind: "unknown", line: 1 }
+      : { kind: "foreign" };
   const [argument] = call.arguments;
   const options = argument && strip(argument as Expression);
   const line = call.loc?.start.line ?? 1;
@@ -36,7 +38,8 @@ function findName({ body }: Program): string {
   const names = body
     .flatMap((node) => (node.type === "ImportDeclaration" ? node.specifiers : []))
     .flatMap((node) => {
-      const imported = node.type === "ImportSpecifier" && node.imported.type === "Identifier" ? node.imported.name : "";
+      const imported =
+        node.type === "ImportSpecifier" && node.imported.type === "Identifier" ? node.imported.name : "";
       return imported === "typedOperations" ? [node.local.name] : [];
     });
   return names[0] ?? "typedOperations";

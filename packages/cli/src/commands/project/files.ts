@@ -28,7 +28,10 @@ export async function readText(file: string, hint: string, option?: string): Pro
   });
   const decoded = decodeText(bytes);
   if ("text" in decoded) return decoded.text;
-  throw new Problem(`${subject}${quotePath(file)} at ${decoded.place}: ${decoded.problem}`, "Save the file as UTF-8.");
+  throw new Problem(
+    `${subject}${quotePath(file)} at ${decoded.place}: ${decoded.problem}`,
+    "Save the file as UTF-8.",
+  );
 }
 
 /** Reads a file with JSON. @throws Problem that names the file and the place. */
@@ -58,6 +61,9 @@ export async function writeTexts(texts: Readonly<Record<string, string>>, subjec
 /** @throws Problem that names the option, the file and the reason. */
 export async function appendText(file: string, text: string, option: string): Promise<void> {
   await appendFile(file, text).catch((error: unknown) => {
-    throw new Problem(`${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
+    throw new Problem(
+      `${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`,
+      "Check the path.",
+    );
   });
 }

@@ -18,12 +18,17 @@ const VARIABLE = /\$([A-Z_][A-Z\d_]*)/g;
 export function readHeaders({ settings, config }: Project, own: Headers, terminal: Terminal): Headers {
   const { env, redaction } = terminal;
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const configured = Object.entries(settings?.headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
+  const configured = Object.entries(settings?.headers ?? {}).filter(
+    ([name]) => !names.has(name.toLowerCase()),
+  );
   const read = configured.map(([name, text]) => {
     const value = text.replaceAll(VARIABLE, (_, variable: string) => {
       const found = env[variable]?.trim();
       if (!found)
-        throw new Problem(`the header ${name} of ${config} needs ${variable}, which is not set`, `Set ${variable}.`);
+        throw new Problem(
+          `the header ${name} of ${config} needs ${variable}, which is not set`,
+          `Set ${variable}.`,
+        );
       redaction.add(found);
       return found;
     });

@@ -69,7 +69,10 @@ interface Search {
 }
 
 /** @throws Problem if the config cannot be loaded. */
-export async function loadProject(options: ProjectOptions, { isLocal, sample }: Search = {}): Promise<Project> {
+export async function loadProject(
+  options: ProjectOptions,
+  { isLocal, sample }: Search = {},
+): Promise<Project> {
   const found =
     options.config === undefined
       ? await findConfig(isLocal)
@@ -112,7 +115,8 @@ function findSeveral(settings: Settings | undefined): readonly string[] | undefi
  */
 export function findSnapshot({ schema, schemaFiles, config }: Project): string | undefined {
   if (schema !== undefined && /^[a-z]{2,}:/i.test(schema)) {
-    const hint = 'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
+    const hint =
+      'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
     throw new Problem(`the schema of ${config} is an address`, hint);
   }
   if (!schemaFiles) return schema;
@@ -216,7 +220,9 @@ export async function readProjectOperations(
     rethrowOthers(error, SourceError);
     throw toProblem(
       error,
-      error instanceof FileError ? `Check the path and the file, or ${OTHERS}` : `Fix the operations, or ${OTHERS}`,
+      error instanceof FileError
+        ? `Check the path and the file, or ${OTHERS}`
+        : `Fix the operations, or ${OTHERS}`,
     );
   }
 }

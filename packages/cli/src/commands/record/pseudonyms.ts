@@ -57,7 +57,9 @@ export function redactValue(value: unknown, replace: Pseudonymize, isFull = fals
   if (Array.isArray(value)) return value.map((entry) => redactValue(entry, replace, isFull));
   if (isRecord(value)) {
     const members = Object.entries(value);
-    return Object.fromEntries(members.map(([name, member]) => [replace(name), redactValue(member, replace, isFull)]));
+    return Object.fromEntries(
+      members.map(([name, member]) => [replace(name), redactValue(member, replace, isFull)]),
+    );
   }
   if (isFull && typeof value === "number") return 0;
   return isFull && typeof value === "boolean" ? false : value;

@@ -17,12 +17,24 @@ import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { usesLocal } from "../platform/target.ts";
 import { writeTexts } from "../project/files.ts";
-import { inProject, loadProject, parseProjectSchema, RECORDINGS, readProjectSchema } from "../project/project.ts";
+import {
+  inProject,
+  loadProject,
+  parseProjectSchema,
+  RECORDINGS,
+  readProjectSchema,
+} from "../project/project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
 import { type CallOptions, execute, readVariables } from "../run/run.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import { createPseudonymize } from "./pseudonyms.ts";
-import { type Choices, listInputFields, listLeafFields, redactData, redactVariables } from "./redact-recording.ts";
+import {
+  type Choices,
+  listInputFields,
+  listLeafFields,
+  redactData,
+  redactVariables,
+} from "./redact-recording.ts";
 
 export interface RecordOptions extends CallOptions {
   readonly name: string;
@@ -37,7 +49,11 @@ export interface RecordOptions extends CallOptions {
 /** Differences from the schema that are printed. */
 const MAX_LISTED = 10;
 
-export async function record(name: string | undefined, options: RecordOptions, terminal: Terminal): Promise<number> {
+export async function record(
+  name: string | undefined,
+  options: RecordOptions,
+  terminal: Terminal,
+): Promise<number> {
   const { stdout } = terminal;
   const { envPrefix: prefix, format, keep } = options;
   if (!/^\w[\w.-]{0,99}$/.test(options.name))
@@ -94,10 +110,18 @@ function createShape(
 ): Shape {
   const shape = createResponseShape(schema, parse(document.text), { openTypes: false, scalars: types });
   if (typeof shape !== "string") return shape;
-  throw new Problem(`${document.name} does not match the schema: ${shape}`, "Fix the operation, or pull the schema.");
+  throw new Problem(
+    `${document.name} does not match the schema: ${shape}`,
+    "Fix the operation, or pull the schema.",
+  );
 }
 
-function checkChoices(option: string, chosen: readonly string[], fields: readonly string[], operation: string): void {
+function checkChoices(
+  option: string,
+  chosen: readonly string[],
+  fields: readonly string[],
+  operation: string,
+): void {
   const unknown = chosen.find((coordinate) => !fields.includes(coordinate));
   if (unknown === undefined) return;
   const subject = quotePath(unknown, "the value");

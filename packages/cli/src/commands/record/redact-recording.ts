@@ -105,7 +105,12 @@ const namedShape = (shape: Shape): Shape => (shape.item ? namedShape(shape.item)
 /**
  * @param data - Matches the shape.
  */
-export function redactData(shape: Shape, data: object, { keep, redact: full }: Choices, replace: Pseudonymize): object {
+export function redactData(
+  shape: Shape,
+  data: object,
+  { keep, redact: full }: Choices,
+  replace: Pseudonymize,
+): object {
   /** Selections of several types can merge at one place. GraphQL requires that they have the same type there. */
   const redact = (shapes: readonly Shape[], value: unknown, isKept: boolean, isFull: boolean): unknown => {
     const items = shapes.flatMap(({ item }) => item ?? []);
@@ -118,22 +123,33 @@ export function redactData(shape: Shape, data: object, { keep, redact: full }: C
     const isId = shapes.some(({ scalar }) => scalar === "ID");
     return isId && typeof value === "string" ? replace(value) : redactValue(value, replace);
   };
-  const redactObject = (selections: readonly Selection[], value: Readonly<Record<string, unknown>>): object => {
-    const named = selections.filter(({ types, typeKey }) => typeKey && types.includes(value[typeKey] as string));
+  const redactObject = (
+    selections: readonly Selection[],
+    value: Readonly<Record<string, unknown>>,
+  ): object => {
+    const named = selections.filter(
+      ({ types, typeKey }) => typeKey && types.includes(value[typeKey] as string),
+    );
     const possible = named.length > 0 ? named : selections;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, member]) => {
         const selected = possible.flatMap((selection) =>
           selection.fields.flatMap((field) => {
             const typeName = value[selection.typeKey ?? ""];
-            return field.key === key ? [{ ...field, coordinates: coordinatesOf(selection, field.name, typeName) }] : [];
+            return field.key === key
+              ? [{ ...field, coordinates: coordinatesOf(selection, field.name, typeName) }]
+              : [];
           }),
         );
         if (selected.length === 0) return [];
-        const isKept = selected.every(({ coordinates }) => coordinates.every((coordinate) => keep.has(coordinate)));
+        const isKept = selected.every(({ coordinates }) =>
+          coordinates.every((coordinate) => keep.has(coordinate)),
+        );
         const shapes = selected.map((field) => field.shape);
         // One possible type is enough, because a secret must not be kept by mistake.
-        const isFull = selected.some(({ coordinates }) => coordinates.some((coordinate) => full.has(coordinate)));
+        const isFull = selected.some(({ coordinates }) =>
+          coordinates.some((coordinate) => full.has(coordinate)),
+        );
         return [[key, redact(shapes, member, isKept, isFull)]];
       }),
     );

@@ -21,7 +21,10 @@ export function findRulesFile({ rules, folder }: Project): string {
       'Name a file such as "platform.rules.ts".',
     );
   if (!/^\.\.(?:[\\/]|$)/.test(inside)) return rules;
-  throw new Problem(`rules: ${quotePath(rules)} is outside of the project`, "Name a file in the folder of codegen.ts.");
+  throw new Problem(
+    `rules: ${quotePath(rules)} is outside of the project`,
+    "Name a file in the folder of codegen.ts.",
+  );
 }
 
 /** Loads what the rules file of a project exports. Empty if there is no file. @throws Problem if it cannot be loaded. */
@@ -33,7 +36,9 @@ export async function loadRules(project: Project): Promise<RulesOptions> {
 async function importRules(file: string): Promise<RulesOptions> {
   // The file changes between two runs of one process, as in a watcher.
   const exported = await importExports(file, ++version, HINT);
-  const entries = EXPORTS.flatMap((name) => (exported[name] === undefined ? [] : [[name, exported[name]] as const]));
+  const entries = EXPORTS.flatMap((name) =>
+    exported[name] === undefined ? [] : [[name, exported[name]] as const],
+  );
   const [wrong] = entries.filter(([name, value]) =>
     name === "context" ? typeof value !== "function" : !isRecord(value),
   );
@@ -51,7 +56,10 @@ let version = 0;
 
 /** The problem of rules that do not match the schema, which a platform throws. `undefined` for any other error. */
 export function toRulesProblem(error: unknown, project: Project): Problem | undefined {
-  if (!(error instanceof TypeError) || !/^\S+ does not match the schema:\n/.test(error.message)) return undefined;
+  if (!(error instanceof TypeError) || !/^\S+ does not match the schema:\n/.test(error.message))
+    return undefined;
   const [, ...details] = error.message.split(/\n\s*/);
-  return new Problem(`${quotePath(project.rules)} does not match the schema`, "Fix these names.", { details });
+  return new Problem(`${quotePath(project.rules)} does not match the schema`, "Fix these names.", {
+    details,
+  });
 }

@@ -30,10 +30,13 @@ export async function rules(options: PrintRulesOptions, terminal: Terminal): Pro
   const file = findRulesFile(project);
   const missing = await findMissing(project, schema, document);
   const { stdout, stderr } = terminal;
-  const isComplete = missing.resolvers.length === 0 && missing.operators.length === 0 && missing.dialect === undefined;
+  const isComplete =
+    missing.resolvers.length === 0 && missing.operators.length === 0 && missing.dialect === undefined;
   if (options.format === "json") stdout.write(renderJson({ version: 1, file, ...missing }));
   else if (isComplete)
-    stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${file} has all rules that operations need`)}\n`);
+    stdout.write(
+      `${paint(stdout, "green", "✓")} ${printable(`${file} has all rules that operations need`)}\n`,
+    );
   else if (options.check) stderr.write(renderFailure(checkProblem(file, missing), stderr));
   else stdout.write(renderMissing(file, missing));
   return options.check && !isComplete ? EXIT.found : EXIT.success;
@@ -51,7 +54,11 @@ function checkOperations(schema: GraphQLSchema, document: DocumentNode): void {
 }
 
 /** @throws Problem if the rules do not match the schema. */
-async function findMissing(project: Project, schema: GraphQLSchema, document: DocumentNode): Promise<MissingRules> {
+async function findMissing(
+  project: Project,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): Promise<MissingRules> {
   const { findMissingRules } = await import("@integration-platform/graphql-testing/rules");
   const own = await loadRules(project);
   try {
@@ -71,7 +78,9 @@ function renderMissing(file: string, { dialect, operators, resolvers }: MissingR
     );
   }
   if (operators.length > 0) {
-    lines.push("// These members of filters have no meaning: add a dialect, or tests to where(rows, filter, tests).");
+    lines.push(
+      "// These members of filters have no meaning: add a dialect, or tests to where(rows, filter, tests).",
+    );
     lines.push(...operators.map((operator) => `//   ${operator}`));
   }
   if (resolvers.length > 0) {

@@ -60,7 +60,8 @@ export async function findOperation(
   const { document } = await readProjectOperations(project, terminal);
   const operations = listOperations(document);
   const node = operations.find((operation) => nameOf(operation) === name);
-  if (!node || name === undefined) throw describeMissing(name, operations, terminal.stderr.columns || 80, command);
+  if (!node || name === undefined)
+    throw describeMissing(name, operations, terminal.stderr.columns || 80, command);
   return createOperation(node, name, document, project);
 }
 
@@ -107,8 +108,10 @@ async function createOperation(
     throw new Problem(`the fragment "${missing}" is missing`, "Add its file with --operations <path...>.");
   });
   const definitions = [node, ...fragments];
-  const schema = project.schema === undefined ? undefined : parseProjectSchema(await readProjectSchema(project));
-  if (schema) checkOperation(schema, { kind: Kind.DOCUMENT, definitions }, name, nameSchema(project.schema ?? ""));
+  const schema =
+    project.schema === undefined ? undefined : parseProjectSchema(await readProjectSchema(project));
+  if (schema)
+    checkOperation(schema, { kind: Kind.DOCUMENT, definitions }, name, nameSchema(project.schema ?? ""));
   return { document: { name, kind, text: definitions.map(print).join("\n\n") }, node, schema };
 }
 
@@ -151,7 +154,10 @@ function describeMissing(
   const message = name === undefined ? "missing operation name" : describeUnknown("operation", name);
   const [anonymous] = operations;
   if (named.length === 0 && anonymous)
-    return new Problem(`${message}; the only operations have no name`, `Name the one at ${placeOf(anonymous)}.`);
+    return new Problem(
+      `${message}; the only operations have no name`,
+      `Name the one at ${placeOf(anonymous)}.`,
+    );
   if (named.length === 0) {
     const hint = 'Write one with "platform-graphql add <field>", or name files with --operations <path...>.';
     return new Problem(`${message}; there are no operations`, hint);

@@ -39,7 +39,8 @@ const MAX_CODE_LENGTH = 80;
 export function splitPayloads(data: object): Pick<RunResult, "shown" | "payloadErrors"> {
   const payloadErrors: PayloadError[] = [];
   const members = Object.entries(data).map(([name, payload]) => {
-    if (!isRecord(payload) || !(payload.errors === null || Array.isArray(payload.errors))) return [name, payload];
+    if (!isRecord(payload) || !(payload.errors === null || Array.isArray(payload.errors)))
+      return [name, payload];
     const { errors, ...rest } = payload;
     payloadErrors.push(...(errors ?? []).map((entry: unknown) => readEntry(name, entry)));
     return [name, rest];
@@ -77,7 +78,8 @@ export function renderResult(
 function renderArranged({ listing, fields }: Arrangement, stream: NodeJS.WriteStream): string[] {
   const width = Math.max(0, ...fields.map(([path]) => path.length));
   const lines = fields.map(
-    ([path, value]) => `${paint(stream, "dim", printable(path).padEnd(width))}  ${renderValue(value, stream)}`,
+    ([path, value]) =>
+      `${paint(stream, "dim", printable(path).padEnd(width))}  ${renderValue(value, stream)}`,
   );
   return [
     ...(listing && listing.rows.length > 0 ? [renderTable(listing, stream)] : []),
@@ -96,7 +98,8 @@ function singular(noun: string): string {
 export function renderErrors(errors: readonly GraphQLErrorEntry[], redact: Redact): string {
   return renderList(
     errors.map(({ message, path, extensions }) => {
-      const code = typeof extensions?.code === "string" ? [shorten(redact(extensions.code), MAX_CODE_LENGTH)] : [];
+      const code =
+        typeof extensions?.code === "string" ? [shorten(redact(extensions.code), MAX_CODE_LENGTH)] : [];
       const notes = [...code, ...(path && path.length > 0 ? [`at ${redact(path.join("."))}`] : [])];
       return `${shorten(redact(message), MAX_MESSAGE_LENGTH)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
     }),
@@ -106,13 +109,17 @@ export function renderErrors(errors: readonly GraphQLErrorEntry[], redact: Redac
 /** Renders payload errors, one per line: `field: messages`. */
 export function renderPayloadErrors(errors: readonly PayloadError[], redact: Redact): string {
   return renderList(
-    errors.map(({ field, messages }) => shorten(redact(`${field}: ${messages.join("; ")}`), MAX_MESSAGE_LENGTH)),
+    errors.map(({ field, messages }) =>
+      shorten(redact(`${field}: ${messages.join("; ")}`), MAX_MESSAGE_LENGTH),
+    ),
   );
 }
 
 function renderList(lines: readonly string[]): string {
   const shown = lines.slice(0, MAX_LISTED).map((line) => `  - ${printable(line)}\n`);
-  return lines.length > MAX_LISTED ? `${shown.join("")}  … and ${lines.length - MAX_LISTED} more\n` : shown.join("");
+  return lines.length > MAX_LISTED
+    ? `${shown.join("")}  … and ${lines.length - MAX_LISTED} more\n`
+    : shown.join("");
 }
 
 /** Renders the result as one JSON document. */

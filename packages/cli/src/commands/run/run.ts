@@ -1,6 +1,11 @@
 /** Runs one operation and prints its result. */
 
-import { createClient, type Hooks, isOperationError, type OperationError } from "@integration-platform/graphql";
+import {
+  createClient,
+  type Hooks,
+  isOperationError,
+  type OperationError,
+} from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { checkJsonDepth } from "../../json-depth.ts";
 import { describeFailure } from "../errors/failure.ts";
@@ -34,7 +39,11 @@ export interface RunOptions extends CallOptions {
   readonly format: "table" | "json";
 }
 
-export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
+export async function run(
+  name: string | undefined,
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   const project = await loadProject(options, { sample: usesLocal(options, terminal) });
@@ -56,20 +65,26 @@ export async function run(name: string | undefined, options: RunOptions, termina
   const maskVariables = createRedact(variables);
   const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
   const facts = readFacts();
-  stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
+  stdout.write(
+    format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout),
+  );
   if (options.local === "auto" && facts.platform?.local && format !== "json") {
     const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
     stderr.write(renderHint(hint, stderr));
   }
   const failure = await describeErrors(facts.operation, result, prefix);
   if (!failure) return EXIT.success;
-  const list = renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
+  const list =
+    renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
   stderr.write(renderFailure(failure, stderr, list));
   return EXIT.found;
 }
 
 /** Before the result is laid out, because a table cuts long values. */
-function redactResult({ data, shown, payloadErrors, ...rest }: RunResult, { redactData }: Redaction): RunResult {
+function redactResult(
+  { data, shown, payloadErrors, ...rest }: RunResult,
+  { redactData }: Redaction,
+): RunResult {
   return { ...rest, ...redactData({ data, payloadErrors, ...(shown && { shown }) }) };
 }
 

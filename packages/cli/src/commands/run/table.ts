@@ -29,9 +29,14 @@ export function arrange(data: object): Arrangement {
   if (!found) return { listing: undefined, fields };
   const { path, list } = found;
   const noun = path.findLast((name) => !GENERIC_NAMES.has(name)) ?? path.join(".");
-  const rows = list.map((entry) => new Map(flatten(path.at(-1) === "edges" ? openEdge(entry) : (entry ?? {}))));
+  const rows = list.map(
+    (entry) => new Map(flatten(path.at(-1) === "edges" ? openEdge(entry) : (entry ?? {}))),
+  );
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  return { listing: { noun, columns, rows: rows.map((row) => columns.map((column) => row.get(column))) }, fields };
+  return {
+    listing: { noun, columns, rows: rows.map((row) => columns.map((column) => row.get(column))) },
+    fields,
+  };
 }
 
 interface FoundList {
@@ -43,7 +48,8 @@ function findList(data: object): FoundList | undefined {
   const queue: { path: readonly string[]; value: unknown }[] = [{ path: [], value: data }];
   // Breadth first: the loop also visits the elements that it appends.
   for (const { path, value } of queue) {
-    if (Array.isArray(value) && value.every((entry) => entry === null || isRecord(entry))) return { path, list: value };
+    if (Array.isArray(value) && value.every((entry) => entry === null || isRecord(entry)))
+      return { path, list: value };
     if (!isRecord(value)) continue;
     queue.push(...Object.entries(value).map(([name, member]) => ({ path: [...path, name], value: member })));
   }

@@ -32,7 +32,8 @@ const EXAMPLE = `Write one JSON object: --variables '{"name": "value"}', --varia
  * @throws Problem if the text is not a JSON object, or contains a number that JavaScript cannot represent.
  */
 export async function readVariablesOption(value: string): Promise<Variables> {
-  if (value === "-") return parseVariables((await text(process.stdin)).replace(/^\uFEFF/, ""), "--variables: stdin");
+  if (value === "-")
+    return parseVariables((await text(process.stdin)).replace(/^\uFEFF/, ""), "--variables: stdin");
   if (!value.startsWith("@")) return parseVariables(value);
   const file = value.slice(1);
   return parseVariables(await readText(file, EXAMPLE), `--variables: ${quotePath(file)}`);
@@ -62,7 +63,11 @@ function checkIntegers(values: object, source: string): void {
 }
 
 /** @throws Problem that names each variable that is unknown or, if there is a schema, missing or of another type. */
-export function checkVariables(operation: OperationDefinitionNode, variables: Variables, schema?: GraphQLSchema): void {
+export function checkVariables(
+  operation: OperationDefinitionNode,
+  variables: Variables,
+  schema?: GraphQLSchema,
+): void {
   const definitions = operation.variableDefinitions ?? [];
   const known = definitions.map(({ variable }) => variable.name.value);
   // A server ignores variables that the operation does not declare.
@@ -78,12 +83,14 @@ export function checkVariables(operation: OperationDefinitionNode, variables: Va
   if (problems.length === 0) return;
   const title = operation.name?.value;
   const types = definitions.map(({ variable, type }) => `$${variable.name.value}: ${print(type)}`);
-  const hint = types.length > 0 ? `Pass ${types.join(", ")}.` : `Remove --variables: ${title} has no variables.`;
+  const hint =
+    types.length > 0 ? `Pass ${types.join(", ")}.` : `Remove --variables: ${title} has no variables.`;
   throw new Problem(`${title}: ${[...new Set(problems)].join("; ")}`, hint);
 }
 
 function findProblems(value: unknown, type: GraphQLInputType, path: string): string[] {
-  if (value === undefined || value === null) return isNonNullType(type) ? [`"${path}" is required (${type})`] : [];
+  if (value === undefined || value === null)
+    return isNonNullType(type) ? [`"${path}" is required (${type})`] : [];
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     // A single value is a list of one element.
@@ -108,7 +115,10 @@ function findProblems(value: unknown, type: GraphQLInputType, path: string): str
     return unknown.map(
       (name) => `"${path}": ${describeUnknown("field", name)}${suggestInline(name, Object.keys(fields))}`,
     );
-  if (nullable.isOneOf && Object.values(value).filter((member) => member !== null && member !== undefined).length !== 1)
+  if (
+    nullable.isOneOf &&
+    Object.values(value).filter((member) => member !== null && member !== undefined).length !== 1
+  )
     return [`"${path}" must have exactly one field of ${nullable}`];
   return Object.values(fields).flatMap((field) =>
     value[field.name] === undefined && !isRequiredInputField(field)

@@ -28,9 +28,16 @@ const KEYS: Readonly<Record<Exclude<keyof AcceptedChange, "file">, Rule>> = {
     expected: "a schema coordinate, such as Integration.name",
     isRequired: true,
   },
-  rule: { isValid: (value) => Object.hasOwn(RULES, value), expected: `one of ${Object.keys(RULES).join(", ")}` },
+  rule: {
+    isValid: (value) => Object.hasOwn(RULES, value),
+    expected: `one of ${Object.keys(RULES).join(", ")}`,
+  },
   operation: { isValid: (value) => /^[A-Za-z_]\w*$/.test(value), expected: "the name of an operation" },
-  reason: { isValid: (value) => value.trim() !== "", expected: "a sentence with the reason", isRequired: true },
+  reason: {
+    isValid: (value) => value.trim() !== "",
+    expected: "a sentence with the reason",
+    isRequired: true,
+  },
   expires: { isValid: isDay, expected: "a day, such as 2027-01-31", isRequired: true },
 };
 
@@ -45,7 +52,9 @@ export async function readAccepted(file: string | undefined, project: Project): 
   if (file === undefined && !exists(name)) return [];
   const entries = await readJson(name, HELP, "--accept");
   if (!Array.isArray(entries)) throw new Problem(`${shown} must contain a list of accepted changes`, HELP);
-  const details = entries.flatMap((entry, index) => findProblems(entry).map((problem) => `[${index}]${problem}`));
+  const details = entries.flatMap((entry, index) =>
+    findProblems(entry).map((problem) => `[${index}]${problem}`),
+  );
   if (details.length === 0) return (entries as AcceptedChange[]).map((entry) => ({ ...entry, file: name }));
   const subject = details.length === 1 ? "an invalid entry" : `${details.length} errors`;
   throw new Problem(`${shown} has ${subject}`, HELP, { details });
@@ -68,5 +77,7 @@ function findProblems(entry: unknown): string[] {
 /** Rejects days that do not exist, such as `2027-02-30`. */
 function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(value);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(value)
+  );
 }

@@ -66,7 +66,9 @@ export async function readBase(
   if (renamed) return renamed;
   await requireTracked(real, repository.root);
   await requireNoDeletion(real, base, repository);
-  return { absent: `${base.label} has no ${declared} yet: the snapshot is new, so there is nothing to compare.` };
+  return {
+    absent: `${base.label} has no ${declared} yet: the snapshot is new, so there is nothing to compare.`,
+  };
 }
 
 /** @throws Problem if git tracks the snapshot or an operation, and the file is not in the working tree. */
@@ -75,12 +77,14 @@ export async function requireCheckout(project: Project): Promise<void> {
   const absent = (await listAbsent(root)).map((path) => relative(process.cwd(), join(root, path)) || ".");
   if (absent.length === 0) return;
   const snapshot = project.schema ?? join(project.folder, SNAPSHOT);
-  const isInside = (path: string) => absent.some((folder) => resolve(path).startsWith(`${resolve(folder)}${sep}`));
+  const isInside = (path: string) =>
+    absent.some((folder) => resolve(path).startsWith(`${resolve(folder)}${sep}`));
   const missing = searchFiles(project.operations ?? [], undefined, ({ accepts }) =>
     // Only the folder of a submodule exists.
     absent.filter((path) => accepts(path, !existsSync(path))),
   );
-  const [first] = absent.includes(snapshot) || (isInside(snapshot) && !existsSync(snapshot)) ? [snapshot] : missing;
+  const [first] =
+    absent.includes(snapshot) || (isInside(snapshot) && !existsSync(snapshot)) ? [snapshot] : missing;
   if (first === undefined) return;
   const what = missing.length > 1 ? `, and ${missing.length - 1} more files of the project are` : " is";
   const hint = `Run "git sparse-checkout disable" or "git submodule update --init".`;
@@ -137,13 +141,23 @@ async function fetchTarget(env: Terminal["env"], isShallow: boolean): Promise<Ta
 }
 
 /** The commit before the changes of a group, from the event of GitHub's merge queue. */
-async function readMergeGroup({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }: Terminal["env"]): Promise<Target | undefined> {
+async function readMergeGroup({
+  GITHUB_EVENT_NAME,
+  GITHUB_EVENT_PATH,
+}: Terminal["env"]): Promise<Target | undefined> {
   if (GITHUB_EVENT_NAME !== "merge_group" || !GITHUB_EVENT_PATH) return undefined;
-  const event = await readJson(GITHUB_EVENT_PATH, "Pass a revision, such as --base origin/main.", "GITHUB_EVENT_PATH");
+  const event = await readJson(
+    GITHUB_EVENT_PATH,
+    "Pass a revision, such as --base origin/main.",
+    "GITHUB_EVENT_PATH",
+  );
   const group = isRecord(event) && isRecord(event.merge_group) ? event.merge_group : {};
   const { base_sha: commit, base_ref: ref } = group;
   if (typeof commit !== "string" || !/^[\da-f]{40,64}$/.test(commit)) return undefined;
-  return { name: typeof ref === "string" ? ref.replace(/^refs\/heads\//, "") : "the merge queue", revision: commit };
+  return {
+    name: typeof ref === "string" ? ref.replace(/^refs\/heads\//, "") : "the merge queue",
+    revision: commit,
+  };
 }
 
 /** Also fetches the history of HEAD, unless the remote does not have that commit. */
@@ -162,7 +176,10 @@ async function findCommon(base: string, isShallow: boolean): Promise<string> {
     const common = await findMergeBase(base);
     if (common !== undefined) return common;
   }
-  throw new Problem("--base: HEAD and the base have no commit in common", "Check the revision and the clone.");
+  throw new Problem(
+    "--base: HEAD and the base have no commit in common",
+    "Check the revision and the clone.",
+  );
 }
 
 async function findMergeBase(base: string): Promise<string | undefined> {
@@ -182,7 +199,10 @@ async function isCut(base: string, common: string): Promise<boolean> {
 /** Path of the snapshot that the base declares, relative to the root. */
 async function findDeclared(base: Base, { root, prefix }: Repository, project: Project): Promise<string> {
   const present = project.config && toRootPath(resolve(project.config), { root });
-  const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...(prefix ? [prefix] : [])], root);
+  const listed = await readGit(
+    ["ls-tree", "-z", "--name-only", base.commit, "--", ...(prefix ? [prefix] : [])],
+    root,
+  );
   const names = new Set(listed.split("\0"));
   const files = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
   if (present && !names.has(present) && (await findFile(present, base.commit, root))) files.unshift(present);
@@ -217,14 +237,25 @@ async function readFile(path: string, base: Base, { root }: Repository): Promise
   if (found === undefined) return undefined;
   // The file exists, so that a failure is not its absence.
   await readGit(["cat-file", "-e", `${base.commit}:${found}`], root);
-  const schema = await readRevision({ commit: base.commit, path: found, from: "", label: `${base.label}:${found}` });
+  const schema = await readRevision({
+    commit: base.commit,
+    path: found,
+    from: "",
+    label: `${base.label}:${found}`,
+  });
   if (schema) return schema;
-  throw new Problem(`--base: git cannot read ${quotePath(found)}, because one of its filters failed`, EXPLICIT);
+  throw new Problem(
+    `--base: git cannot read ${quotePath(found)}, because one of its filters failed`,
+    EXPLICIT,
+  );
 }
 
 /** @throws Problem if a file of the same name is gone: the snapshot can be that file, with more changes than git recognizes. */
 async function requireNoDeletion(path: string, { commit, label }: Base, { root }: Repository): Promise<void> {
-  const deleted = await readGit(["diff", "-z", "--name-only", "--no-renames", "--diff-filter=D", commit], root);
+  const deleted = await readGit(
+    ["diff", "-z", "--name-only", "--no-renames", "--diff-filter=D", commit],
+    root,
+  );
   const before = deleted.split("\0").find((name) => posix.basename(name) === posix.basename(path));
   if (before === undefined) return;
   const old = relative(process.cwd(), join(root, before)).replaceAll(sep, "/");
@@ -233,7 +264,11 @@ async function requireNoDeletion(path: string, { commit, label }: Base, { root }
 }
 
 /** The name that a file has at the base, if git recognizes that it was renamed. */
-async function findRenamed(path: string, { commit }: Base, { root }: Repository): Promise<string | undefined> {
+async function findRenamed(
+  path: string,
+  { commit }: Base,
+  { root }: Repository,
+): Promise<string | undefined> {
   const command = ["diff", "-z", "--name-status", "--find-renames", "--diff-filter=R", commit];
   const names = (await readGit(command, root)).split("\0");
   // Each rename is three texts: the status, the old name, and the new name.

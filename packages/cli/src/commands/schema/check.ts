@@ -14,7 +14,11 @@ import {
   type ReportFormat,
   renderReport,
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
-import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import {
+  count,
+  outcomeOf,
+  withStatus,
+} from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { Kind } from "graphql";
 import type { Operations } from "../../codegen/operations.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
@@ -108,7 +112,12 @@ export async function runCheck(
 }
 
 /** Returns the exit code, and explains it on stderr if the report does not. */
-function finish(report: Report, skipped: readonly string[], failOn: readonly FailOn[], { stderr }: Terminal): number {
+function finish(
+  report: Report,
+  skipped: readonly string[],
+  failOn: readonly FailOn[],
+  { stderr }: Terminal,
+): number {
   const outcome = outcomeOf(report);
   if (skipped.length > 0) {
     const message = `${count(skipped.length, "definition")} could not be read, and the others were checked`;
@@ -129,7 +138,10 @@ function finish(report: Report, skipped: readonly string[], failOn: readonly Fai
   );
   if (found.length === 0) return EXIT.success;
   stderr.write(
-    renderHint(`Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${found.join(" ")}.`, stderr),
+    renderHint(
+      `Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${found.join(" ")}.`,
+      stderr,
+    ),
   );
   return EXIT.affected;
 }
@@ -202,7 +214,10 @@ async function readSchemas(options: CheckOptions, project: Project, terminal: Te
   if (base !== undefined) {
     if (options.snapshot !== undefined || options.against !== undefined) {
       const other = options.snapshot === undefined ? "--against" : "--snapshot";
-      throw new Problem(`--base and ${other} exclude each other`, "Remove one of them: --base selects both schemas.");
+      throw new Problem(
+        `--base and ${other} exclude each other`,
+        "Remove one of them: --base selects both schemas.",
+      );
     }
     const { readBase, requireCheckout } = await import("./base.ts");
     await requireCheckout(project);
@@ -234,7 +249,10 @@ async function readRecordings(
     return testing.readRecordings(folder ?? own);
   } catch (error) {
     rethrowOthers(error, TypeError);
-    throw new Problem(`--${error.message}`, "Record a response, or name another folder with --recordings <folder>.");
+    throw new Problem(
+      `--${error.message}`,
+      "Record a response, or name another folder with --recordings <folder>.",
+    );
   }
 }
 

@@ -28,7 +28,8 @@ export function checkCoordinate(schema: GraphQLSchema, text: string): void {
   const of = /\w/.test(before) ? ` of ${before.slice(0, -1)}` : "";
   const message = `${describeUnknown(kind, name)}${of}`;
   const near = findNearest(name, names);
-  if (near === undefined) throw new Problem(message, "Check the schema, or name another one with --schema <file>.");
+  if (near === undefined)
+    throw new Problem(message, "Check the schema, or name another one with --schema <file>.");
   const suggestion = before + near + after;
   const whole = suggestion + text.slice(`${before}${name}${after}`.length);
   throw new Problem(message, `Did you mean "${resolveCoordinate(schema, whole) ? whole : suggestion}"?`);
@@ -44,7 +45,13 @@ function split(schema: GraphQLSchema, text: string): Part[] {
   const type = schema.getType(name);
   const parts: Part[] = [
     isDirective
-      ? { kind: "directive", before: at, name, after: "", names: directives.map((directive) => directive.name) }
+      ? {
+          kind: "directive",
+          before: at,
+          name,
+          after: "",
+          names: directives.map((directive) => directive.name),
+        }
       : { kind: "type", before: "", name, after: "", names: Object.keys(schema.getTypeMap()) },
   ];
   if (member !== undefined) {

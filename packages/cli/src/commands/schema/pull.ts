@@ -3,7 +3,13 @@
 import { type Change, compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { type GraphQLSchema, isScalarType, isSpecifiedScalarType, lexicographicSortSchema, printSchema } from "graphql";
+import {
+  type GraphQLSchema,
+  isScalarType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+} from "graphql";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../names.ts";
 import {
@@ -58,7 +64,9 @@ interface UnmappedScalar {
 export async function pull(options: PullOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
   const report = await replaceSnapshot(await loadProject(options), options, terminal);
-  stdout.write(options.format === "json" ? renderJson({ version: 1, ...report }) : renderReport(report, stdout));
+  stdout.write(
+    options.format === "json" ? renderJson({ version: 1, ...report }) : renderReport(report, stdout),
+  );
   return EXIT.success;
 }
 
@@ -70,10 +78,18 @@ export async function replaceSnapshot(
   const { settings } = project;
   const { from, snapshot = findSnapshot(project) ?? inProject(project, SNAPSHOT) } = options;
   if (snapshot.endsWith(".json"))
-    throw new Problem(`${quotePath(snapshot)} is JSON, and a snapshot is SDL`, "Name a .graphql file with --snapshot.");
+    throw new Problem(
+      `${quotePath(snapshot)} is JSON, and a snapshot is SDL`,
+      "Name a .graphql file with --snapshot.",
+    );
   const header = from === "live" ? readHeaders(project, options.header, terminal) : options.header;
   using progress = showProgress(terminal, "reading the schema");
-  const { schema, kind, label, capture } = await readSchema(from, "--from", { ...options, header, snapshot }, terminal);
+  const { schema, kind, label, capture } = await readSchema(
+    from,
+    "--from",
+    { ...options, header, snapshot },
+    terminal,
+  );
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
   const text = terminal.redaction.redactKnown(`${printSchema(sorted)}\n`);
@@ -94,7 +110,8 @@ export async function replaceSnapshot(
     unmappedScalars: findUnmappedScalars(sorted, settings?.ownScalars),
   };
   // If only the time differs, the file stays unchanged: there is nothing to commit.
-  const isSame = old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
+  const isSame =
+    old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
   const texts = {
     ...(written && { [snapshot]: text }),
     ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
@@ -188,7 +205,10 @@ function renderScalars(unmapped: readonly UnmappedScalar[], stream: NodeJS.Write
   ];
 }
 
-function renderResult({ snapshot, written, compared, types, changes }: PullReport, stream: NodeJS.WriteStream): string {
+function renderResult(
+  { snapshot, written, compared, types, changes }: PullReport,
+  stream: NodeJS.WriteStream,
+): string {
   const file = `${paint(stream, "green", "✓")} ${printable(snapshot)}`;
   if (!written) return `${file} is up to date: ${count(types, "type")}`;
   if (!compared) return `${file} written: ${count(types, "type")}`;

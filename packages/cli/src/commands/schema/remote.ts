@@ -14,7 +14,10 @@ import {
   SUPPORT_QUERY,
   writeIntrospectionQuery,
 } from "@integration-platform/graphql-compiler/internal/check/index";
-import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/internal/model/index";
+import {
+  buildIntrospected,
+  NO_QUERY_TYPE,
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../provenance.ts";
 import { describeMissingQuery } from "../errors/graphql.ts";
@@ -56,7 +59,13 @@ export async function introspectPlatform(options: SourceOptions, terminal: Termi
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const maxResponseBytes = MAX_SCHEMA_BYTES;
-  const client = createClient({ baseUrl, auth, insecureHttp, fetch: terminal.traffic.fetch, maxResponseBytes });
+  const client = createClient({
+    baseUrl,
+    auth,
+    insecureHttp,
+    fetch: terminal.traffic.fetch,
+    maxResponseBytes,
+  });
   const label = `${baseUrl}/api`;
   const loaded = await introspect(client, label, headers, options, terminal);
   const tenant = env[`${prefix}_TENANT_ID`]?.trim() || undefined;
@@ -68,7 +77,11 @@ export async function introspectPlatform(options: SourceOptions, terminal: Termi
  *
  * @throws Problem
  */
-export async function introspectUrl(url: URL, options: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
+export async function introspectUrl(
+  url: URL,
+  options: SourceOptions,
+  terminal: Terminal,
+): Promise<LoadedSchema> {
   const label = `${url.origin}${url.pathname}`;
   // The client adds its own path, which is replaced, and accepts no `Authorization` header.
   const send: typeof fetch = (_, init) => {
@@ -100,7 +113,11 @@ async function introspect(
 ): Promise<Omit<LoadedSchema, "kind">> {
   try {
     const { support, data } = await requestSchema(client, { headers, signal, timeout });
-    const capture = { how: "introspection", edition: editionOf(support), headers: Object.keys(header).sort() };
+    const capture = {
+      how: "introspection",
+      edition: editionOf(support),
+      headers: Object.keys(header).sort(),
+    };
     return { schema: build(data, label), label, capture };
   } catch (error) {
     if (!isOperationError(error, "GRAPHQL")) throw error;
@@ -126,7 +143,8 @@ function build(data: object, label: string) {
   try {
     return buildIntrospected(data);
   } catch (error) {
-    if (error instanceof Error && error.message === NO_QUERY_TYPE) throw describeMissingQuery(`the schema of ${label}`);
+    if (error instanceof Error && error.message === NO_QUERY_TYPE)
+      throw describeMissingQuery(`the schema of ${label}`);
     const hint = "Read the schema from a file, or report the problem to the platform.";
     throw new Problem(`the introspection of ${label} is incomplete`, hint, { code: "MALFORMED_RESPONSE" });
   }
@@ -166,7 +184,8 @@ async function download(
     throw describeStatus(response.status, label);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (error instanceof DOMException && error.name === "TimeoutError") throw createAddressProblem("TIMEOUT", label);
+    if (error instanceof DOMException && error.name === "TimeoutError")
+      throw createAddressProblem("TIMEOUT", label);
     if (signal.aborted) throw error;
     throw createAddressProblem("NETWORK", label, codeOf(error));
   }
@@ -188,7 +207,11 @@ function describeStatus(status: number, label: string): Problem {
   if (status >= 300 && status < 400) return createAddressProblem("REDIRECT", label);
   if (status === 429) return createAddressProblem("RATE_LIMITED", label);
   const isLogin = status === 401 || status === 403;
-  const hint = isLogin ? "Send credentials with --header." : status >= 500 ? "Try again later." : "Check the URL.";
+  const hint = isLogin
+    ? "Send credentials with --header."
+    : status >= 500
+      ? "Try again later."
+      : "Check the URL.";
   return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS" });
 }
 

@@ -21,10 +21,19 @@ export interface Revision {
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
 /** Returns the schema of a revision. `undefined` if git finds no such file. @throws Problem if it is not a schema. */
-export async function readRevision({ commit, path, from, label }: Revision): Promise<LoadedSchema | undefined> {
+export async function readRevision({
+  commit,
+  path,
+  from,
+  label,
+}: Revision): Promise<LoadedSchema | undefined> {
   // As a checkout writes the file: Git LFS and encodings are filters.
   const read = async (file: string): Promise<string | undefined> => {
-    const { code, stdout } = await runGit(["cat-file", "--filters", `${commit}:${from}${file.replaceAll(sep, "/")}`]);
+    const { code, stdout } = await runGit([
+      "cat-file",
+      "--filters",
+      `${commit}:${from}${file.replaceAll(sep, "/")}`,
+    ]);
     return code === 0 ? stdout : undefined;
   };
   const text = await read(path);

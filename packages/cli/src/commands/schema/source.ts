@@ -45,7 +45,10 @@ export async function readSchema(
   }
   const found = await find(name);
   if (revision && found && !found.isDirectory()) {
-    throw new Problem(`${option}: ${shown} is both a file and a git revision`, 'Start it with "file:" or "git:".');
+    throw new Problem(
+      `${option}: ${shown} is both a file and a git revision`,
+      'Start it with "file:" or "git:".',
+    );
   }
   if (revision) return requireRevision(revision, option);
   if (found) return readFileSchema(name, option);
@@ -94,10 +97,14 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** @throws Problem that shows at most the host: the URL can contain credentials. */
 function parseUrl(text: string, option: string, { header }: SourceOptions): URL {
-  if (!URL.canParse(text)) throw new Problem(`${option}: invalid URL`, "Pass a URL such as https://host/graphql.");
+  if (!URL.canParse(text))
+    throw new Problem(`${option}: invalid URL`, "Pass a URL such as https://host/graphql.");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    throw new Problem(`${option}: the URL of ${url.host} contains credentials`, "Send credentials with --header.");
+    throw new Problem(
+      `${option}: the URL of ${url.host} contains credentials`,
+      "Send credentials with --header.",
+    );
   if (Object.keys(header).length > 0 && url.protocol === "http:" && !LOOPBACK.test(url.hostname))
     throw new Problem(`${option}: headers are not sent to ${url.host} without encryption`, "Use https:.");
   return url;

@@ -7,7 +7,8 @@ import { Problem } from "../errors/problem.ts";
 import { readGit } from "../git/git.ts";
 
 /** What to do if git cannot prove which file is compared. */
-export const EXPLICIT = "Compare with the file: --snapshot git:<revision>:<path from here> --against <schema>.";
+export const EXPLICIT =
+  "Compare with the file: --snapshot git:<revision>:<path from here> --against <schema>.";
 
 /** A path with more links is a circle. */
 const MAX_LINKS = 20;
@@ -42,7 +43,8 @@ export async function findFile(path: string, commit: string, root: string): Prom
     const current = folder + name;
     const entry = await readEntry(commit, current, root);
     if (!entry) return undefined;
-    if (entry.kind === "submodule") throw describeSubmodule(path, current, { hash: entry.hash, rest: inside });
+    if (entry.kind === "submodule")
+      throw describeSubmodule(path, current, { hash: entry.hash, rest: inside });
     if (entry.kind === "file") return inside.length === 0 ? current : undefined;
     if (entry.kind === "folder") {
       folder = `${current}/`;
@@ -76,7 +78,8 @@ export async function requireTracked(path: string, root: string): Promise<void> 
   if (/^100\d+ [\da-f]+ 0\t/.test(entry)) return;
   const folders = path.split("/").map((_, index, names) => names.slice(0, index + 1).join("/"));
   const above = (await readGit(["ls-files", "--stage", "-z", "--", ...folders], root)).split("\0");
-  const [, hash = "", submodule] = above.map((line) => /^160000 ([\da-f]+) \d\t(.*)$/s.exec(line)).find(Boolean) ?? [];
+  const [, hash = "", submodule] =
+    above.map((line) => /^160000 ([\da-f]+) \d\t(.*)$/s.exec(line)).find(Boolean) ?? [];
   if (submodule !== undefined)
     throw describeSubmodule(path, submodule, { hash, rest: path.slice(submodule.length + 1).split("/") });
   const hint = `Commit it (git add --force ${path}), or compare with a file: --snapshot <file> --against ${path}.`;

@@ -57,7 +57,11 @@ async function createReport(
   coordinate: string,
   options: UsesOptions,
   terminal: Terminal,
-): Promise<{ readonly report: UsesReport; readonly read: TextFiles | undefined; readonly isComplete: boolean }> {
+): Promise<{
+  readonly report: UsesReport;
+  readonly read: TextFiles | undefined;
+  readonly isComplete: boolean;
+}> {
   const project = await loadProject(options);
   const schema = parseProjectSchema(await readProjectSchema(project));
   checkCoordinate(schema, coordinate);
@@ -109,13 +113,16 @@ const NOTES: Readonly<Record<Via, string>> = {
 };
 
 function renderText({ coordinate, total, operations }: UsesReport, stdout: NodeJS.WriteStream): string {
-  if (operations.length === 0) return `No operation uses ${coordinate} (${count(total, "operation")} checked).\n`;
+  if (operations.length === 0)
+    return `No operation uses ${coordinate} (${count(total, "operation")} checked).\n`;
   const verb = operations.length === 1 ? "uses" : "use";
   const title = `${operations.length} of ${count(total, "operation")} ${verb} ${coordinate}`;
   const blocks = operations.map(({ name, kind, uses, importers = [] }) => {
     const lines = [
       ...uses.map(({ place, via, fragment }) => {
-        const notes = [fragment === undefined ? "" : `fragment ${fragment}`, NOTES[via]].filter((note) => note !== "");
+        const notes = [fragment === undefined ? "" : `fragment ${fragment}`, NOTES[via]].filter(
+          (note) => note !== "",
+        );
         return [renderPlace(place), ...notes].join("  ");
       }),
       ...importers.map((place) => `used by ${renderPlace(place)}`),

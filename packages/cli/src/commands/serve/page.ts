@@ -28,7 +28,8 @@ export function renderPage(
   redact: Redact,
 ): string {
   const rows = requests.slice(-SHOWN_REQUESTS).reverse();
-  const cell = (text: string | number): Markup => html`<td>${typeof text === "string" ? redact(text) : text}</td>`;
+  const cell = (text: string | number): Markup =>
+    html`<td>${typeof text === "string" ? redact(text) : text}</td>`;
   const list = rows.map(
     ({ method, path, operation = "", status = 0 }) =>
       html`<tr>${cell(method)}${cell(path || "/")}${cell(operation)}${cell(status === 0 ? "no response" : status)}</tr>`,

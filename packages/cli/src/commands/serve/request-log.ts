@@ -23,7 +23,10 @@ const WIDTHS = { method: 4, path: 16, operation: 16, duration: 5 } as const;
 const MAX_LENGTH = 60;
 
 /** `06:34:38  POST  /api  ListIntegrations  200  3 ms`, aligned. */
-function renderEntry({ request, answeredAt, durationMs, redact }: LogEntry, stream: NodeJS.WriteStream): string {
+function renderEntry(
+  { request, answeredAt, durationMs, redact }: LogEntry,
+  stream: NodeJS.WriteStream,
+): string {
   const { method, path, operation, status = 0 } = request;
   const show = (text: string, width: number) => printable(shorten(redact(text), MAX_LENGTH)).padEnd(width);
   const cells = [
@@ -41,7 +44,9 @@ function renderEntry({ request, answeredAt, durationMs, redact }: LogEntry, stre
 /** Local time of day. */
 function formatTime(at: number): string {
   const date = new Date(at);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
 }
 
 function colorOf(status: number): "green" | "yellow" | "red" {

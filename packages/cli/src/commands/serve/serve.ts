@@ -114,7 +114,10 @@ async function readSchema(project: Project, schema: string): Promise<string> {
 /** @throws Problem if the page size exceeds its maximum. */
 function readLimits({ pageSize, maxPageSize, requestsPerSecond }: ServeOptions): Limits {
   if (pageSize !== undefined && maxPageSize !== undefined && pageSize > maxPageSize) {
-    throw new Problem("--page-size exceeds --max-page-size", "Set a smaller --page-size or a larger --max-page-size.");
+    throw new Problem(
+      "--page-size exceeds --max-page-size",
+      "Set a smaller --page-size or a larger --max-page-size.",
+    );
   }
   return {
     pageSize: { ...(pageSize && { default: pageSize }), ...(maxPageSize && { max: maxPageSize }) },
@@ -128,7 +131,10 @@ async function readData(file: string): Promise<PlatformData> {
   const data = await readJson(file, hint);
   if (isRecord(data)) {
     const { fill } = await import("@integration-platform/graphql-testing/local");
-    const entries = Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? fill(rows) : rows]);
+    const entries = Object.entries(data).map(([name, rows]) => [
+      name,
+      Array.isArray(rows) ? fill(rows) : rows,
+    ]);
     return Object.fromEntries(entries) as PlatformData;
   }
   throw new Problem(`${file}: the file is not a JSON object`, hint);
@@ -197,7 +203,9 @@ function renderWelcome(
     `${label("token page")}  ${baseUrl}/get_auth_token/`,
     `${label("")}  ${quiet(`log in as ${userName}, password`)} ${password}`,
     ...(limits.length > 0 ? [`${label("limits")}  ${limits.join(", ")}`] : []),
-    ...(scenarios.length > 0 ? [`${label("scenarios")}  ${paint(stream, "yellow", scenarios.join(", "))}`] : []),
+    ...(scenarios.length > 0
+      ? [`${label("scenarios")}  ${paint(stream, "yellow", scenarios.join(", "))}`]
+      : []),
     "",
     title("Use it from a shell"),
     `  export ${prefix}_BASE_URL=${baseUrl}`,

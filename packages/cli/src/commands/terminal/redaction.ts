@@ -33,7 +33,8 @@ const MIN_JWT_LENGTH_WITHOUT_DOT = 20;
 /** Masks secrets by their form. */
 function maskForms(text: string): string {
   return text.replaceAll(TOKENS, (found) => {
-    const isWord = found.startsWith("eyJ") && !found.includes(".") && found.length < MIN_JWT_LENGTH_WITHOUT_DOT;
+    const isWord =
+      found.startsWith("eyJ") && !found.includes(".") && found.length < MIN_JWT_LENGTH_WITHOUT_DOT;
     return isWord ? found : MASK;
   });
 }
@@ -128,5 +129,7 @@ function redactData(data: unknown, redact: Redact): unknown {
   if (typeof data === "string") return redact(data);
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map((entry) => redactData(entry, redact));
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [redact(name), redactData(value, redact)]));
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [redact(name), redactData(value, redact)]),
+  );
 }

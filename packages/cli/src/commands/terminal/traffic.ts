@@ -71,7 +71,9 @@ async function readTokens(exchange: Request | Response): Promise<Readonly<Record
   }
   try {
     const members = Object.entries<string>({ ...JSON.parse(text) });
-    return Object.fromEntries(members.filter(([name, value]) => name.endsWith("token") && typeof value === "string"));
+    return Object.fromEntries(
+      members.filter(([name, value]) => name.endsWith("token") && typeof value === "string"),
+    );
   } catch {
     return {};
   }
