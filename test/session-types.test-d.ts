@@ -76,13 +76,9 @@ poll(
 );
 // @ts-expect-error: not a query.
 poll(client, relay.DeleteIntegrationDocument, { id: "1" }, { until });
+const unknownKind = relay.GetRunDocument as TypedDocumentString<relay.GetRunQuery, { id: string }>;
 // @ts-expect-error: the kind of the operation is not known.
-poll(
-  client,
-  relay.GetRunDocument as TypedDocumentString<relay.GetRunQuery, { id: string }>,
-  { id: "1" },
-  { until },
-);
+poll(client, unknownKind, { id: "1" }, { until });
 // @ts-expect-error: the operation requires a variable.
 poll(client, relay.GetRunDocument, {}, { until });
 // @ts-expect-error: `until` is missing.
