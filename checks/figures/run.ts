@@ -1,25 +1,25 @@
 /**
- * `npm run check -- figures [folder]`: prints how many things a person has to know, of this repository or of another checkout
- * of it, which must be built.
+ * `npm run check -- figures [folder] [--list]`: prints how many things a person has to know, of this repository or of another
+ * checkout of it, which must be built. `--list` prints each place that is not read once. The exit code is 1 if a figure is
+ * above its limit in `checks/budgets.ts`.
  */
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { parseArgs } from "node:util";
+import { DENSITY, ROOT_DEV_DEPENDENCIES, WORDS } from "../budgets.ts";
 import { execute, ROOT } from "../commands.ts";
 import { renderTable } from "../results.ts";
 import { countWords, findPages } from "../words.ts";
-import {
-  countLines,
-  countNames,
-  countPackedLiterals,
-  findLongFunctions,
-  findRepeatedNames,
-  MAX_LINES,
-  PACKAGES,
-} from "./sources.ts";
+import { findRepeatedNames, MAX_LINES, MAX_SHARED, measureDensity, type Place } from "./density.ts";
+import { countLines, countNames, PACKAGES } from "./sources.ts";
 
-const root = resolve(process.argv[2] ?? ROOT);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: "boolean", default: false } },
+});
+const root = resolve(positionals[0] ?? ROOT);
 
 /** The commands of the program, and the names of all their options. */
 async function readCommands(): Promise<{
@@ -48,26 +48,40 @@ const { commands, flags } = await readCommands();
 const pages = findPages(root);
 const words = pages.reduce((sum, page) => sum + countWords(readFileSync(join(root, page), "utf8")), 0);
 const changelog = countWords(readFileSync(join(root, "CHANGELOG.md"), "utf8"));
-const functions = findLongFunctions(root);
-const repeated = findRepeatedNames(root);
+const density = measureDensity(root);
+const repeated = PACKAGES.flatMap((folder) => findRepeatedNames(root, [folder]));
 
-process.stdout.write(
-  `${renderTable([
-    ["figure", "count"],
-    ...countNames(root).map(({ name, names }) => [`names of ${name}`, names]),
-    ["commands", commands.length],
-    ["flags, each name once", flags.size],
-    ["pages in docs/", pages.filter((page) => page.startsWith("docs/")).length],
-    ["words of guides and READMEs, code included", words],
-    ["words of the changelog", changelog],
-    ["scripts", Object.keys(scripts).length],
-    ["dependencies of the root", Object.keys(dependencies).length],
-    ["development dependencies of the root", Object.keys(devDependencies).length],
-    ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder)]),
-    [`functions of more than ${MAX_LINES} lines`, functions.length],
-    ["literals spread into a literal", countPackedLiterals(root)],
-    ["file names that occur more than once", repeated.length],
-  ])}\n\n`,
-);
-for (const { place, lines } of functions) process.stdout.write(`${lines} lines  ${place}\n`);
-process.stdout.write(`more than once: ${repeated.join(", ")}\n`);
+/** The figures with a limit: their name in the budgets, what they count, and their places. */
+const limited: readonly (readonly [keyof typeof DENSITY, string, readonly Place[]])[] = [
+  ["longFunctions", `functions of more than ${MAX_LINES} lines`, density.longFunctions],
+  ["packedLiterals", "literals spread into a literal or a call", density.packedLiterals],
+  ["packedDeclarations", "several variables declared from a literal", density.packedDeclarations],
+  ["emptyNames", "variables called one, each, given, known, found, made", density.emptyNames],
+  ["sharedVariables", `functions that share more than ${MAX_SHARED} variables`, density.sharedVariables],
+  ["repeatedNames", "file names that occur more than once in a package", repeated],
+];
+
+const output = [
+  renderTable([
+    ["figure", "count", "limit"],
+    ...countNames(root).map(({ name, names }) => [`names of ${name}`, names, ""]),
+    ["commands", commands.length, ""],
+    ["flags, each name once", flags.size, ""],
+    ["pages in docs/", pages.filter((page) => page.startsWith("docs/")).length, ""],
+    ["words of guides and READMEs, code included", words, WORDS.pages],
+    ["words of the changelog", changelog, WORDS.changelog],
+    ["scripts", Object.keys(scripts).length, ""],
+    ["dependencies of the root", Object.keys(dependencies).length, ""],
+    ["development dependencies of the root", Object.keys(devDependencies).length, ROOT_DEV_DEPENDENCIES],
+    ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder), ""]),
+    ["file names that occur more than once in all packages", findRepeatedNames(root, PACKAGES).length, ""],
+    ...limited.map(([name, title, places]) => [title, places.length, DENSITY[name]]),
+  ]),
+  "",
+];
+for (const [name, title, places] of limited) {
+  if (!values.list && places.length <= DENSITY[name]) continue;
+  output.push(`${title}:`, ...places.map(({ at, detail }) => `  ${at}  ${detail}`));
+}
+process.stdout.write(`${output.join("\n")}\n`);
+process.exitCode = limited.some(([name, , places]) => places.length > DENSITY[name]) ? 1 : 0;

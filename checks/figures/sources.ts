@@ -1,13 +1,11 @@
-/** Figures of the source files of a checkout: public names, lines, long functions, packed literals, repeated file names. */
+/** The source files of a checkout, their public names and their lines. */
 
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
 
 /** Folders of the packages. */
 export const PACKAGES: readonly string[] = [".", "packages/compiler", "packages/testing", "packages/cli"];
-/** Longest function that needs no reason, in lines. */
-export const MAX_LINES = 60;
 
 /** Entries that codegen writes from the owner's operations. */
 const GENERATED = /\/generated\//;
@@ -17,11 +15,6 @@ export interface Entry {
   readonly name: string;
   /** Number of exported names, types included. */
   readonly names: number;
-}
-
-export interface LongFunction {
-  readonly place: string;
-  readonly lines: number;
 }
 
 const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -43,12 +36,12 @@ export function countNames(root: string): Entry[] {
     });
   });
   const options: ts.CompilerOptions = {
-    ...{
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      target: ts.ScriptTarget.ESNext,
-    },
-    ...{ customConditions: ["@integration-platform/source"], allowImportingTsExtensions: true, noEmit: true },
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ESNext,
+    customConditions: ["@integration-platform/source"],
+    allowImportingTsExtensions: true,
+    noEmit: true,
   };
   const program = ts.createProgram(
     entries.map(({ file }) => file),
@@ -60,54 +53,6 @@ export function countNames(root: string): Entry[] {
     const module = source && checker.getSymbolAtLocation(source);
     return { name, names: module ? checker.getExportsOfModule(module).length : 0 };
   });
-}
-
-const parse = (root: string, file: string) =>
-  ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.ESNext, true);
-
-function visit(node: ts.Node, run: (node: ts.Node) => void): void {
-  run(node);
-  node.forEachChild((child) => visit(child, run));
-}
-
-/** Functions with more than `MAX_LINES` lines, the longest first. Those inside of them count too. */
-export function findLongFunctions(root: string): LongFunction[] {
-  const found = PACKAGES.flatMap((folder) => findSources(root, folder)).flatMap((file) => {
-    const source = parse(root, file);
-    const functions: LongFunction[] = [];
-    visit(source, (node) => {
-      if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return;
-      const [start, end] = [node.getStart(), node.getEnd()].map(
-        (at) => source.getLineAndCharacterOfPosition(at).line,
-      );
-      const lines = (end ?? 0) - (start ?? 0) + 1;
-      const name =
-        node.name?.getText() ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : "");
-      if (lines > MAX_LINES) functions.push({ place: `${file}:${(start ?? 0) + 1} ${name}`.trim(), lines });
-    });
-    return functions;
-  });
-  return found.toSorted((one, other) => other.lines - one.lines);
-}
-
-/** Number of literals that are spread into another literal, as in `...{ a, b }`. */
-export function countPackedLiterals(root: string): number {
-  let count = 0;
-  for (const file of PACKAGES.flatMap((folder) => findSources(root, folder))) {
-    visit(parse(root, file), (node) => {
-      if (!ts.isSpreadAssignment(node) && !ts.isSpreadElement(node)) return;
-      if (ts.isObjectLiteralExpression(node.expression) || ts.isArrayLiteralExpression(node.expression))
-        count += 1;
-    });
-  }
-  return count;
-}
-
-/** Names of source files that occur more than once in all packages, except `index.ts`. */
-export function findRepeatedNames(root: string): string[] {
-  const files = PACKAGES.flatMap((folder) => findSources(root, folder)).map((file) => basename(file));
-  const groups = Map.groupBy(files, (name) => name);
-  return [...groups].filter(([name, { length }]) => length > 1 && name !== "index.ts").map(([name]) => name);
 }
 
 /** Number of lines of the source files of a package. */

@@ -1,0 +1,129 @@
+/** Whether code can be read once: long functions, packed literals, variables without a name, closures, repeated file names. */
+
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import ts from "typescript";
+import { findSources, PACKAGES } from "./sources.ts";
+
+/** Longest function, in lines. */
+export const MAX_LINES = 60;
+/** The most variables of a function that its inner functions share, if one of them changes. */
+export const MAX_SHARED = 3;
+
+/** Names of variables that say nothing about their content. */
+const EMPTY_NAMES: ReadonlySet<string> = new Set(["one", "each", "given", "known", "found", "made"]);
+
+/** A place in the sources that is not read once. */
+export interface Place {
+  /** Such as `src/limit.ts:60`. */
+  readonly at: string;
+  readonly detail: string;
+}
+
+export interface Density {
+  /** Functions of more than `MAX_LINES` lines, the longest first. Functions inside of them count too. */
+  readonly longFunctions: readonly Place[];
+  /** Literals that are spread into another literal or a call, such as `...{ a, b }` and `...[a, b]`. */
+  readonly packedLiterals: readonly Place[];
+  /** Variables that are declared at once from a literal, such as `const [a, b] = [1, 2]`: each such pattern counts once. */
+  readonly packedDeclarations: readonly Place[];
+  /** Declarations of variables, parameters and members of patterns with one of the names above. */
+  readonly emptyNames: readonly Place[];
+  /** Functions with more than `MAX_SHARED` variables of `let` that functions inside of them read or change. */
+  readonly sharedVariables: readonly Place[];
+}
+
+function visit(node: ts.Node, run: (node: ts.Node) => void): void {
+  run(node);
+  node.forEachChild((child) => visit(child, run));
+}
+
+function isLiteral(node: ts.Node | undefined): boolean {
+  return node !== undefined && (ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node));
+}
+
+function isPackedLiteral(node: ts.Node): boolean {
+  return (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) && isLiteral(node.expression);
+}
+
+function isPackedDeclaration(node: ts.Node): boolean {
+  return ts.isVariableDeclaration(node) && !ts.isIdentifier(node.name) && isLiteral(node.initializer);
+}
+
+function isEmptyName(node: ts.Node): boolean {
+  if (!ts.isVariableDeclaration(node) && !ts.isParameter(node) && !ts.isBindingElement(node)) return false;
+  // The parameters of a function type are documentation.
+  if (ts.isParameter(node) && !("body" in node.parent)) return false;
+  return ts.isIdentifier(node.name) && EMPTY_NAMES.has(node.name.text);
+}
+
+function linesOf(node: ts.Node): number {
+  const source = node.getSourceFile();
+  const [first, last] = [node.getStart(), node.getEnd()].map((at) =>
+    source.getLineAndCharacterOfPosition(at),
+  );
+  return (last?.line ?? 0) - (first?.line ?? 0) + 1;
+}
+
+function nameOf(node: ts.SignatureDeclaration): string {
+  if (node.name) return node.name.getText();
+  return ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : "";
+}
+
+/** The nearest function around a node. */
+function functionOf(node: ts.Node): ts.Node | undefined {
+  return ts.findAncestor(node.parent, ts.isFunctionLike);
+}
+
+/** The variables of a function, not of functions inside of it, that are declared with `let` and used by an inner function. */
+function findSharedVariables(owner: ts.SignatureDeclaration): string[] {
+  const variables = new Set<string>();
+  visit(owner, (node) => {
+    if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return;
+    const isMutable = (node.parent.flags & ts.NodeFlags.Let) !== 0;
+    if (isMutable && functionOf(node) === owner) variables.add(node.name.text);
+  });
+  const shared = new Set<string>();
+  visit(owner, (node) => {
+    if (ts.isIdentifier(node) && variables.has(node.text) && functionOf(node) !== owner)
+      shared.add(node.text);
+  });
+  return [...shared];
+}
+
+/** Measures the sources of all packages of a checkout, without generated ones. */
+export function measureDensity(root: string): Density {
+  const longFunctions: (Place & { readonly lines: number })[] = [];
+  const packedLiterals: Place[] = [];
+  const packedDeclarations: Place[] = [];
+  const emptyNames: Place[] = [];
+  const sharedVariables: Place[] = [];
+  for (const file of PACKAGES.flatMap((folder) => findSources(root, folder))) {
+    const text = readFileSync(join(root, file), "utf8");
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
+    visit(source, (node) => {
+      const at = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+      const detail = node.getText().replaceAll(/\s+/g, " ").slice(0, 60);
+      if (isPackedLiteral(node)) packedLiterals.push({ at, detail });
+      if (isPackedDeclaration(node)) packedDeclarations.push({ at, detail });
+      if (isEmptyName(node)) emptyNames.push({ at, detail });
+      if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return;
+      const lines = linesOf(node);
+      if (lines > MAX_LINES) longFunctions.push({ at, detail: `${nameOf(node)}, ${lines} lines`, lines });
+      const shared = findSharedVariables(node);
+      if (shared.length > MAX_SHARED)
+        sharedVariables.push({ at, detail: `${nameOf(node)}: ${shared.join(", ")}` });
+    });
+  }
+  longFunctions.sort((a, b) => b.lines - a.lines);
+  return { longFunctions, packedLiterals, packedDeclarations, emptyNames, sharedVariables };
+}
+
+/** Names of source files that occur more than once in some folders of packages, except `index.ts`. */
+export function findRepeatedNames(root: string, folders: readonly string[]): Place[] {
+  const files = folders.flatMap((folder) => findSources(root, folder));
+  const groups = [...Map.groupBy(files, (file) => basename(file))];
+  return groups
+    .filter(([name, { length }]) => length > 1 && name !== "index.ts")
+    .map(([name, paths]) => ({ at: name, detail: paths.join(", ") }));
+}
