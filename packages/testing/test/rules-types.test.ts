@@ -12,14 +12,18 @@ const ROOT = join(import.meta.dirname, "../../..");
 const TICKETS = join(import.meta.dirname, "fixtures/tickets");
 const MODULE = "@integration-platform/graphql-testing/rules";
 /** Scalars of the schemas below, beside the known ones. */
-const OWN = { timestamptz: "string", uuid: "string", Cursor: "string", Money: "string" };
+const OWN = { timestamptz: "string", uuid: "string", Cursor: "string", Datetime: "string", Money: "string" };
+const SIMULATION = join(ROOT, "checks/simulation");
 
 test.for([
   TICKETS,
   ...["test/fixtures/relay", "test/fixtures/foreign", "examples/customers"].map((folder) =>
     join(ROOT, folder),
   ),
-  ...["newsroom", "storefront", "tracker"].map((name) => join(ROOT, "checks/simulation/applications", name)),
+  ...["newsroom", "storefront", "tracker"].map((name) => join(SIMULATION, "applications", name)),
+  ...["contentful", "github", "postgraphile", "saleor", "strapi", "wpgraphql"].map((name) =>
+    join(SIMULATION, "styles", name),
+  ),
 ])("platform.types.ts of %s is what codegen writes for its schema", async (folder) => {
   const schema = buildSchema(readFileSync(join(folder, "schema.graphql"), "utf8"));
   const text = renderPlatformTypes(schema, { ...scalars, ...OWN }, MODULE);

@@ -226,6 +226,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     'mutation { move(id: "1", name: "c") { item { name } errors { message } } }',
     { move: { item: { name: "c" }, errors: [] } },
   ],
+  [
+    "Mutation.move",
+    (_, { id, name: _name }, { db }) => ({ item: db.Item.delete(id) }),
+    'mutation { move(id: "1", name: "c") { item { id name shelf { id } } } }',
+    { move: { item: { id: "1", name: "a", shelf: { id: "s" } } } },
+  ],
 ])("the value that %s returns is the answer: %#", async ([coordinate, resolver, text, expected]) => {
   expect(await answer(coordinate, resolver, text)).toEqual(expected);
 });

@@ -82,7 +82,7 @@ function renderValues({ scalars }: Rendering, types: readonly GraphQLNamedType[]
 
 function renderRows(rendering: Rendering): string {
   const objects = rowTypes(rendering).map((type) => {
-    const fields = Object.values(type.getFields()).filter((field) => !field.args.some(isRequiredArgument));
+    const fields = fieldsOf(rendering, type).filter((field) => !field.args.some(isRequiredArgument));
     const members = fields.map(
       (field) => `    readonly ${field.name}: ${outputType(field.type, rowName)};\n`,
     );
@@ -104,7 +104,7 @@ const rowName = (type: GraphQLNamedType): string => {
 /** Objects that resolvers return, with some or all of their fields. */
 function renderReturned(rendering: Rendering): string {
   const objects = rowTypes(rendering).map((type) => {
-    const members = Object.values(type.getFields()).map(
+    const members = fieldsOf(rendering, type).map(
       (field) => `    readonly ${field.name}?: ${outputType(field.type, ({ name }) => name)};\n`,
     );
     const fields = `{\n    readonly __typename?: "${type.name}";\n${members.join("")}  }`;
@@ -126,7 +126,7 @@ function renderInputs(rendering: Rendering, types: readonly GraphQLNamedType[]):
   });
   const enums = types.filter(isEnumType).map(({ name }) => `  type ${name} = PlatformInputs["${name}"];\n`);
   const values = rowTypes(rendering).map((type) => {
-    const members = Object.values(type.getFields()).map(
+    const members = fieldsOf(rendering, type).map(
       (field) =>
         `    readonly ${field.name}?: ${outputType(getNullableType(field.type), valueName, "PlatformInputs")} | undefined;\n`,
     );
@@ -167,7 +167,7 @@ function renderRules(rendering: Rendering): string {
   const roots: readonly unknown[] = [schema.getQueryType(), schema.getMutationType()];
   const types = objects.map((type) => {
     const parent = roots.includes(type) ? "object" : `Row.${type.name}`;
-    const fields = Object.values(type.getFields()).map(
+    const fields = fieldsOf(rendering, type).map(
       (field) => `    readonly ${renderResolver(field, parent)};\n`,
     );
     return `  readonly ${type.name}?: {\n${fields.join("")}  };\n`;
@@ -193,12 +193,21 @@ function renderResolver(field: Field, parent: string): string {
 
 /** Object types except the roots. */
 function rowTypes({ schema, objects }: Rendering): readonly GraphQLObjectType[] {
+  return objects.filter((type) => !isRoot(schema, type));
+}
+
+/** The fields of a type, except those that lead to a root, such as `query: Query!` of a payload. */
+function fieldsOf({ schema }: Rendering, type: GraphQLObjectType): readonly Field[] {
+  return Object.values(type.getFields()).filter((field) => !isRoot(schema, getNamedType(field.type)));
+}
+
+function isRoot(schema: GraphQLSchema, type: unknown): boolean {
   const roots: readonly unknown[] = [
     schema.getQueryType(),
     schema.getMutationType(),
     schema.getSubscriptionType(),
   ];
-  return objects.filter((type) => !roots.includes(type));
+  return roots.includes(type);
 }
 
 function union(

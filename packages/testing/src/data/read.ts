@@ -34,6 +34,8 @@ export interface ReadOptions {
   readonly variant?: string;
   /** Whether a missing value is generated, because a test answers the operation. */
   readonly generatesMissing?: boolean;
+  /** Whether a deleted row can be the value, because a mutation returns what it deleted. */
+  readonly keepsDeleted?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ export function readOne(world: World, item: Item, field: Field, options: ReadOpt
   if (value === null) return null;
   const type = getNamedType(field.type) as GraphQLCompositeType;
   if (isItem(value)) {
-    if (!value.isDeleted) return value;
+    if (!value.isDeleted || options.keepsDeleted) return value;
     throw dangling(item, field, value);
   }
   if (!world.structure.isEntity(type)) {
@@ -135,11 +137,12 @@ export function readStoredList(
   world: World,
   item: Item,
   field: Field,
-  { lists = 0, generatesMissing }: ReadOptions = {},
+  { lists = 0, generatesMissing, keepsDeleted }: ReadOptions = {},
 ): readonly (Item | null)[] {
   const { structure } = world;
   const value = item.values[field.name];
-  if (Array.isArray(value)) return value.filter((entry) => !(isItem(entry) && entry.isDeleted));
+  if (Array.isArray(value))
+    return value.filter((entry) => keepsDeleted || !(isItem(entry) && entry.isDeleted));
   if (value === null || item.origin === "created") return [];
   const isKnown = item.id !== undefined && isColumnWritten(world, item.type, field.name);
   if (item.origin === "data" && !generatesMissing) {

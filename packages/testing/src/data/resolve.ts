@@ -94,7 +94,7 @@ function resolveItem(parent: Parent, call: FieldCall, item: Item): unknown {
     const value = structuralValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
     if (value !== undefined) return value;
   }
-  const options = { lists: parent.lists, generatesMissing };
+  const options = { lists: parent.lists, generatesMissing, keepsDeleted: parent.input !== undefined };
   if (world.structure.itemTypeOf(field.type)) {
     if (call.request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
     const items = readStored(world, item, field, options) as readonly (Item | null)[];
