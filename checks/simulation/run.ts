@@ -9,7 +9,7 @@ import process from "node:process";
 import { bugs } from "../../examples/customers/bugs.ts";
 import type { Execute } from "../../examples/customers/customers.ts";
 import { createPlatformMock } from "../../examples/customers/platform.ts";
-import { step } from "../commands.ts";
+import { execute, ROOT, step } from "../commands.ts";
 import { renderTable, replaceResults } from "../results.ts";
 import { measure } from "./applications/measure.ts";
 import { createApplication } from "./customers.ts";
@@ -27,6 +27,9 @@ const mocks: readonly (readonly [name: string, file: string, createMock: () => P
   ["`@msw/data` with resolvers for all arguments", "msw-data.ts", createDataMock],
 ];
 
+await step("types of the applications and of the rules", () =>
+  execute(ROOT, ["tsc", "-p", "checks/simulation"]),
+);
 await step("random sequences: the same responses as json-graphql-server", checkSequences);
 
 const rows: (readonly (string | number)[])[] = [
@@ -47,13 +50,10 @@ const applications = renderTable([
   ]),
 ]);
 const styles = renderTable([
-  ["style", "rules", "right", "error that names the line", "silently wrong"],
+  ["style", "rules", "lines", "right", "error that names the line", "silently wrong"],
   ...(await measureStyles()).map((each) => [
-    each.style,
-    each.rules,
-    each.right,
-    each.loud,
-    each.wrong.length,
+    ...[each.style, each.rules, each.lines],
+    ...[each.right, each.loud, each.wrong.length],
   ]),
 ]);
 const written = replaceResults(guide, { bugs: renderTable(rows), applications, styles });

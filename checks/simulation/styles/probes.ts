@@ -57,8 +57,8 @@ export const styles: Readonly<Record<string, Style>> = {
       User: [{ id: "u", login: "o" }],
       Repository: [{ id: "r", name: "n", owner: "u", issues: ["i", "j"] }],
       Issue: [
-        { id: "i", number: 1, title: "I", state: "OPEN", closed: false },
-        { id: "j", number: 2, title: "J", state: "CLOSED", closed: true },
+        { id: "i", number: 1, title: "I", state: "OPEN", labels: [] },
+        { id: "j", number: 2, title: "J", state: "CLOSED", labels: [] },
       ],
     },
     probes: [

@@ -105,10 +105,8 @@ export function create(execute: Execute) {
       return addLabels.labels.map(({ name }) => name);
     },
     async unlabel(id: string, labels: readonly string[]) {
-      const { removeLabels } = await execute<{ removeLabels: { labels: { name: string }[] } }>(UNLABEL, {
-        id,
-        labels,
-      });
+      type Changed = { removeLabels: { labels: { name: string }[] } };
+      const { removeLabels } = await execute<Changed>(UNLABEL, { id, labels });
       return removeLabels.labels.map(({ name }) => name);
     },
     async comment(id: string, text: string) {
