@@ -160,7 +160,7 @@ async function runBatch(): Promise<void> {
     import { batch } from "@integration-platform/graphql/batch";
     const items = Array.from({ length: 120 }, (_, index) => ({ first: index + 1 }));
     const results = await batch(client, documents.ListRowsDocument, items);
-    console.log(results.filter(({ status }) => status === "fulfilled").length, platform.count("api"));`;
+    console.log(results.filter(({ status }) => status === "success").length, platform.count("api"));`;
   await runConsumer(script, "120 3");
 }
 

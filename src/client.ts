@@ -3,13 +3,13 @@
 import type { ClientOptions, ExecuteOptions } from "./context.ts";
 import { CORE, createCore } from "./core.ts";
 import type { AnyDocument, OperationArguments, TypedDocument, TypedDocumentString } from "./document.ts";
-import { type GraphQLErrorEntry, isOperationError } from "./errors.ts";
+import { type GraphQLFormattedError, isOperationError } from "./errors.ts";
 
 /** `data` and `errors` of a response. */
 export interface ExecutionResult<Result> {
   /** Partial if there are errors; `null` or `undefined` if nothing was returned. */
   readonly data: Result | null | undefined;
-  readonly errors: readonly GraphQLErrorEntry[];
+  readonly errors: readonly GraphQLFormattedError[];
   /** `extensions` of the response, unchecked, for example the cost of a query. `undefined` if there are none. */
   readonly extensions: unknown;
 }

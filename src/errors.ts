@@ -3,10 +3,10 @@
  */
 
 /**
- * Whether the platform executed the operation. `not-sent`: no request was sent. `rejected`: it was rejected before
- * execution. `unknown`: it was sent, and the result is not known. `done`: it was executed.
+ * Whether the platform executed the operation. `not-sent`: no request was sent. `not-executed`: the platform
+ * rejected it before execution. `unknown`: it was sent, and the result is not known. `done`: it was executed.
  */
-export type Delivery = "not-sent" | "rejected" | "unknown" | "done";
+export type Delivery = "not-sent" | "not-executed" | "unknown" | "done";
 
 /** Phase in which a call timed out: it waited for a slot of the rate limit, an access token, response headers or a response body. */
 export type Phase = "queue" | "token" | "headers" | "body";
@@ -25,7 +25,7 @@ export interface AttemptResult {
 }
 
 /** One entry of `errors` in a GraphQL response (GraphQL specification, section 7.1.2). Invalid members are left out. */
-export interface GraphQLErrorEntry {
+export interface GraphQLFormattedError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
@@ -33,7 +33,7 @@ export interface GraphQLErrorEntry {
 }
 
 /** One entry of `errors` in a mutation's payload. */
-export interface RejectedEntry {
+export interface PayloadError {
   /** Input field that the entry is about, if it names one. */
   readonly field: string | undefined;
   readonly messages: readonly string[];
@@ -41,7 +41,7 @@ export interface RejectedEntry {
 
 /** Content of a response that an error has, but does not print. */
 export interface ResponseParts {
-  readonly errors: readonly (GraphQLErrorEntry | RejectedEntry)[];
+  readonly errors: readonly (GraphQLFormattedError | PayloadError)[];
   readonly data?: unknown;
   readonly extensions?: unknown;
 }
@@ -186,7 +186,7 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   /** Errors of the response or of the payload, or an empty list. Not enumerable, because they can quote variables. */
-  get errors(): readonly (Code extends "REJECTED" ? RejectedEntry : GraphQLErrorEntry)[] {
+  get errors(): readonly (Code extends "REJECTED" ? PayloadError : GraphQLFormattedError)[] {
     return (this.#parts?.errors ?? []) as never;
   }
 
@@ -219,7 +219,7 @@ export function isOperationError<Code extends ErrorCode = ErrorCode>(
 }
 
 /** Internal failure, created before the operation's name is known: one failed refresh rejects many calls. */
-export class Failure {
+export class PendingError {
   declare readonly code: ErrorCode;
   declare readonly message: string;
   declare readonly facts: ErrorFacts;
@@ -238,7 +238,7 @@ export class Failure {
 
 /** The error for the caller: of a failure, or the value itself. The failure can be of another copy, as `auth` can. */
 export function toCallerError(error: unknown, operation: string, facts: ErrorFacts): unknown {
-  return (error as Partial<Failure> | null | undefined)?.toError?.(operation, facts) ?? error;
+  return (error as Partial<PendingError> | null | undefined)?.toError?.(operation, facts) ?? error;
 }
 
 /** A mistake of the caller. */

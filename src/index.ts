@@ -21,11 +21,11 @@ export {
   type Delivery,
   type ErrorCode,
   type ErrorCodes,
-  type GraphQLErrorEntry,
+  type GraphQLFormattedError,
   isOperationError,
   OperationError,
+  type PayloadError,
   type Phase,
-  type RejectedEntry,
 } from "./errors.ts";
 export type {
   Hooks,

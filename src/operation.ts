@@ -5,7 +5,7 @@ import type { AccessToken } from "./auth/token.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { decide } from "./decision.ts";
 import type { OperationKind } from "./document.ts";
-import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
+import { type AttemptResult, type Delivery, PendingError } from "./errors.ts";
 import { notify, type OperationEvent } from "./hooks.ts";
 import type { Slot } from "./limit.ts";
 import {
@@ -67,9 +67,9 @@ interface CallState {
   /** Instant of `performance.now()`. */
   readonly deadline: number;
   /** A token that the platform rejected, and its failure. */
-  rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
+  rejected: { readonly token: AccessToken; readonly failure: PendingError } | undefined;
   /** The failure of the last request. */
-  last: Failure | undefined;
+  last: PendingError | undefined;
   replays: number;
   retries: number;
   limited: number;
@@ -78,7 +78,7 @@ interface CallState {
 /**
  * Sends an operation until it succeeds, or `decide` lets it fail.
  *
- * @throws Failure, or `signal.reason` itself.
+ * @throws PendingError, or `signal.reason` itself.
  */
 export async function executeOperation(
   operation: Operation,
@@ -132,7 +132,7 @@ async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>)
   throw state.last ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 
-/** @throws Failure if there is no token, or none but the rejected one. */
+/** @throws PendingError if there is no token, or none but the rejected one. */
 function findToken(state: CallState): AccessToken | Promise<AccessToken> {
   const { operation, context, rejected } = state;
   const { signal, url } = operation;
@@ -185,7 +185,7 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
     received = { status: response.status, ...readRequestId(response.headers, context.requestId) };
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof PendingError)) throw error;
     const { status } = error.facts;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);
@@ -217,7 +217,7 @@ function readRequestId(headers: Pick<Headers, "get">, name: string | undefined):
   return requestId && REQUEST_ID.test(requestId) ? { requestId } : {};
 }
 
-const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
+const DELIVERIES: readonly Delivery[] = ["not-sent", "not-executed", "unknown", "done"];
 
 const furthest = (one: Delivery, other: Delivery): Delivery =>
   DELIVERIES.indexOf(one) > DELIVERIES.indexOf(other) ? one : other;

@@ -5,8 +5,8 @@ import {
   type Delivery,
   type ErrorCode,
   type ErrorFacts,
-  Failure,
-  type GraphQLErrorEntry,
+  type GraphQLFormattedError,
+  PendingError,
   type ResponseParts,
 } from "./errors.ts";
 import { isRecord, parseJson } from "./json.ts";
@@ -21,7 +21,7 @@ export type Cause = "token" | "limit" | "transient" | undefined;
 
 export interface FailedOutcome {
   readonly response?: undefined;
-  readonly failure: Failure;
+  readonly failure: PendingError;
   readonly cause: Cause;
   /** Whether a resend cannot execute a mutation twice. */
   readonly mayResend: boolean;
@@ -41,7 +41,7 @@ export type Outcome =
 
 /** A valid GraphQL response. `data` is `undefined` if the key is missing. */
 interface GraphQLResponse extends ResponseParts {
-  readonly errors: readonly GraphQLErrorEntry[];
+  readonly errors: readonly GraphQLFormattedError[];
   readonly data: object | null | undefined;
   readonly extensions?: unknown;
 }
@@ -56,7 +56,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 const MAX_MUTATION_RETRIES = 2;
 
 /** Classifies a failed request. */
-export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
+export function classifyFailure(kind: OperationKind, failure: PendingError): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = kind === "query" || failure.facts.delivery === "not-sent";
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, maxRetries: countRetries(kind) };
@@ -83,7 +83,7 @@ export interface ClassifiedResponse {
   readonly status: number;
   readonly headers: Pick<Headers, "get">;
   /** GraphQL errors of the response; an empty list if there are none. */
-  readonly errors: readonly GraphQLErrorEntry[];
+  readonly errors: readonly GraphQLFormattedError[];
 }
 
 /** Says what a response means; nothing: the lists of the client decide. */
@@ -99,7 +99,7 @@ interface ReadResponse {
   readonly status: number;
   readonly headers: PostResponse["headers"];
   readonly response: GraphQLResponse | undefined;
-  readonly errors: readonly GraphQLErrorEntry[];
+  readonly errors: readonly GraphQLFormattedError[];
   /** Whether there is a `data` key, which means that execution began. */
   readonly hasData: boolean;
   readonly retryAfterMs: number | undefined;
@@ -136,23 +136,28 @@ export function classifyResponse(
   if (isSuccess) return { response: { data: response.data as object, extensions: response.extensions } };
   const declared = declare(result, classify);
   const cause = declared.cause ?? findCause(result);
-  const delivery = declared.executed === false ? "rejected" : findDelivery(result);
-  const mayResend = kind === "query" || delivery === "rejected";
+  const delivery = declared.executed === false ? "not-executed" : findDelivery(result);
+  const mayResend = kind === "query" || delivery === "not-executed";
   const { code, what, facts } = describe(result, cause, mayResend);
   const { retryAfterMs } = result;
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...facts };
   const maxRetries = status === 500 ? 1 : countRetries(kind);
-  return { failure: new Failure(code, `POST ${url} ${what}`, all, response), cause, mayResend, maxRetries };
+  return {
+    failure: new PendingError(code, `POST ${url} ${what}`, all, response),
+    cause,
+    mayResend,
+    maxRetries,
+  };
 }
 
-/** @throws Failure `USAGE` if the function of the program throws, or returns anything else. */
+/** @throws PendingError `USAGE` if the function of the program throws, or returns anything else. */
 function declare({ status, headers, errors }: ReadResponse, classify: Classify | undefined): Classification {
   if (!classify) return {};
   let declared: unknown;
   try {
     declared = classify({ status, headers, errors });
   } catch {
-    throw new Failure("USAGE", "classify threw an error. Return undefined for what it does not know.", {
+    throw new PendingError("USAGE", "classify threw an error. Return undefined for what it does not know.", {
       status,
     });
   }
@@ -160,12 +165,16 @@ function declare({ status, headers, errors }: ReadResponse, classify: Classify |
   const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
   if (isRecord(declared ?? {}) && isCause && (executed === undefined || typeof executed === "boolean"))
     return declared ?? {};
-  throw new Failure("USAGE", 'classify must return { cause: "token", "limit" or "transient", executed }.', {
-    status,
-  });
+  throw new PendingError(
+    "USAGE",
+    'classify must return { cause: "token", "limit" or "transient", executed }.',
+    {
+      status,
+    },
+  );
 }
 
-const hasCode = (errors: readonly GraphQLErrorEntry[], ...codes: readonly unknown[]): boolean =>
+const hasCode = (errors: readonly GraphQLFormattedError[], ...codes: readonly unknown[]): boolean =>
   errors.some(({ extensions }) => codes.includes(extensions?.code));
 
 /** Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these. */
@@ -177,14 +186,14 @@ function findCause({ status, response, errors }: ReadResponse): Cause {
   return TRANSIENT_STATUSES.has(status) && (status > 500 || !response) ? "transient" : undefined;
 }
 
-function isNamedLimit(status: number, errors: readonly GraphQLErrorEntry[]): boolean {
+function isNamedLimit(status: number, errors: readonly GraphQLFormattedError[]): boolean {
   return status === 429 || hasCode(errors, "RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED");
 }
 
 /** Whether the platform executed the operation. */
 function findDelivery({ status, response, errors, hasData }: ReadResponse): Delivery {
   const isRefusal = isRejection(status);
-  if (!hasData) return isRefusal || (response !== undefined && status < 300) ? "rejected" : "unknown";
+  if (!hasData) return isRefusal || (response !== undefined && status < 300) ? "not-executed" : "unknown";
   // Servers that reject a request before execution and servers that remove paths send the same response.
   const isAmbiguous = isRefusal && response?.data === null && errors.every(({ path }) => path === undefined);
   return isAmbiguous ? "unknown" : "done";
@@ -235,7 +244,7 @@ function readResponse(body: unknown): GraphQLResponse | undefined {
   };
 }
 
-function readEntry(entry: unknown): GraphQLErrorEntry {
+function readEntry(entry: unknown): GraphQLFormattedError {
   if (!isRecord(entry) || typeof entry.message !== "string")
     return { message: "The platform sent no message." };
   const { message, path, locations, extensions } = entry;
@@ -245,12 +254,12 @@ function readEntry(entry: unknown): GraphQLErrorEntry {
     ...(Array.isArray(locations) && locations.every(isRecord) && { locations }),
     ...(isRecord(extensions) && { extensions }),
   };
-  return result as GraphQLErrorEntry;
+  return result as GraphQLFormattedError;
 }
 
 const isKey = (value: unknown) => typeof value === "string" || typeof value === "number";
 
 /** The number of errors alone: other text of the server can quote variables. */
-function summarizeErrors({ length }: readonly GraphQLErrorEntry[]): string {
+function summarizeErrors({ length }: readonly GraphQLFormattedError[]): string {
   return `returned ${length} GraphQL error${length > 1 ? "s" : ""}. Print error.errors.`;
 }

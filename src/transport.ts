@@ -2,7 +2,7 @@
 
 import ky, { type KyInstance, type Options } from "ky";
 import { withDeadline } from "./deadline.ts";
-import { type Delivery, type ErrorCode, type ErrorFacts, Failure, type Phase } from "./errors.ts";
+import { type Delivery, type ErrorCode, type ErrorFacts, PendingError, type Phase } from "./errors.ts";
 import { isRejection } from "./outcome.ts";
 import { createTimeout, mediaType, type Post, type PostResponse } from "./request.ts";
 import { JSON_HEADERS } from "./wire.ts";
@@ -39,8 +39,8 @@ function provesNotSent(error: SystemError): boolean {
 /** Deno has no codes. Its HTTP client names the phase in the message. */
 const DENO_CONNECT = /\bclient error \(Connect\)/;
 
-function translate(error: unknown, url: string): Failure {
-  if (error instanceof Failure) return error;
+function translate(error: unknown, url: string): PendingError {
+  if (error instanceof PendingError) return error;
   const cause = findCause(error);
   const isSent = cause
     ? !provesNotSent(cause)
@@ -48,10 +48,14 @@ function translate(error: unknown, url: string): Failure {
   const what = isSent
     ? `POST ${url} received no complete response`
     : `cannot connect to ${new URL(url).origin}`;
-  return new Failure("NETWORK", `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`, {
-    delivery: isSent ? "unknown" : "not-sent",
-    ...(cause && { reason: cause.code }),
-  });
+  return new PendingError(
+    "NETWORK",
+    `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`,
+    {
+      delivery: isSent ? "unknown" : "not-sent",
+      ...(cause && { reason: cause.code }),
+    },
+  );
 }
 
 /** Decodes whole texts, which is faster than decoding each chunk. */
@@ -135,9 +139,9 @@ async function sendThrough(
   init: RequestInit,
   fetch?: Fetch,
 ): Promise<Response> {
-  let failure: Failure | undefined;
+  let failure: PendingError | undefined;
   let delivery: Delivery = "not-sent";
-  const fail = (what: string) => new Failure("KY_HOOK", `a hook of ky ${what}`, { delivery });
+  const fail = (what: string) => new PendingError("KY_HOOK", `a hook of ky ${what}`, { delivery });
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const next = fetch ?? options.fetch ?? globalThis.fetch;
@@ -165,13 +169,17 @@ async function sendThrough(
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers, body } = response;
-  const fail = (code: ErrorCode, what: string, facts: ErrorFacts): Failure => {
+  const fail = (code: ErrorCode, what: string, facts: ErrorFacts): PendingError => {
     body?.cancel().catch(() => {});
     const known = status > 0 && { status };
-    return new Failure(code, `POST ${url} returned ${what}`, { delivery: "unknown", ...known, ...facts });
+    return new PendingError(code, `POST ${url} returned ${what}`, {
+      delivery: "unknown",
+      ...known,
+      ...facts,
+    });
   };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
-    const delivery = isRejection(status) ? "rejected" : "unknown";
+    const delivery = isRejection(status) ? "not-executed" : "unknown";
     const shown = status > 0 ? ` (HTTP ${status})` : "";
     throw fail("REDIRECT", `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
   }

@@ -1,7 +1,7 @@
 /** Reads the payload of a mutation, and throws its payload errors. */
 
 import type { CompileError } from "./document.ts";
-import { createUsageError, OperationError, type RejectedEntry } from "./errors.ts";
+import { createUsageError, OperationError, type PayloadError } from "./errors.ts";
 
 /** A payload with the selection that `unwrapPayload` needs. */
 interface WithErrors {
@@ -66,7 +66,7 @@ export function unwrapPayload(
   throw createRejection(`"${member}" is null.`);
 }
 
-function createRejection(what: string, errors: readonly RejectedEntry[] = []): OperationError<"REJECTED"> {
+function createRejection(what: string, errors: readonly PayloadError[] = []): OperationError<"REJECTED"> {
   return new OperationError(
     "REJECTED",
     `The platform rejected the mutation: ${what}`,
@@ -76,7 +76,7 @@ function createRejection(what: string, errors: readonly RejectedEntry[] = []): O
 }
 
 /** Invalid entries count as payload errors too. */
-function readEntry(entry: unknown): RejectedEntry {
+function readEntry(entry: unknown): PayloadError {
   const { field, messages } = (entry ?? {}) as { readonly field?: unknown; readonly messages?: unknown };
   return {
     field: typeof field === "string" ? field : undefined,

@@ -142,17 +142,17 @@ test.each([400, 401, 403])("never sends an invalid_grant refresh token again (%i
   expect(wire.counts()).toBe("1A 2R");
 });
 
-test("fails at once during each cooldown of 5 s with its remaining time, and exchanges again after it", async () => {
+test("fails at once during each cooldown of 5 s with its remaining time, and refreshes again after it", async () => {
   const wire = createWire({ refresh: (sent) => (sent.nth <= 3 ? json({}, { status: 403 }) : grant(sent)) });
   const client = connect(wire);
-  for (let exchange = 1; exchange <= 3; exchange++) {
+  for (let refreshes = 1; refreshes <= 3; refreshes++) {
     expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await rejection(client.execute(query))).toMatchObject({
       code: "REFRESH_UNAVAILABLE",
       retryAfterMs: 3_000,
     });
-    expect(wire.counts()).toBe(`0A ${exchange}R`);
+    expect(wire.counts()).toBe(`0A ${refreshes}R`);
     await vi.advanceTimersByTimeAsync(3_000);
   }
   await client.execute(query);
@@ -163,7 +163,7 @@ test.each([
   ["20", 20_000, 20_000],
   ["31536000", 31_536_000_000, 5 * MINUTE],
 ])(
-  "reports a Retry-After of %s s, and exchanges again after it, at most 5 minutes later",
+  "reports a Retry-After of %s s, and refreshes again after it, at most 5 minutes later",
   async (value, reported, ms) => {
     const limit = () => json({}, { status: 429, headers: { "retry-after": value } });
     const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? limit() : grant(sent)) });
@@ -191,7 +191,7 @@ test.each([
   ["a token with a line break", () => json({ access_token: "body\r\nX: 1" }), "MALFORMED_RESPONSE"],
   ["a list", () => json(["body"]), "MALFORMED_RESPONSE"],
   ["null", () => json(null), "MALFORMED_RESPONSE"],
-])("does not report an invalid refresh token if the exchange returns %s", async (_, refresh, code) => {
+])("does not report an invalid refresh token if the refresh request returns %s", async (_, refresh, code) => {
   const wire = createWire({ refresh });
   const error = await rejection(connect(wire).execute(query));
   expect(error.code).toBe(code);
@@ -199,7 +199,7 @@ test.each([
   expect(wire.counts()).toBe("0A 1R");
 });
 
-test("awaits a slow exchange of a rotating token, while the calls that wait for it fail at their own deadlines", async () => {
+test("awaits a slow refresh request of a rotating token, while the calls that wait for it fail at their own deadlines", async () => {
   const slow = gate<Response>();
   const wire = createWire({ refresh: () => slow.promise });
   const client = connect(wire, { attemptTimeout: 1_000 }, { rotating: true });
@@ -215,7 +215,7 @@ test("awaits a slow exchange of a rotating token, while the calls that wait for 
   expect(wire.counts()).toBe("2A 1R");
 });
 
-test("uses the response to an exchange that no call waits for any longer, and its rotated refresh token", async () => {
+test("uses the response to a refresh request that no call waits for any longer, and its rotated refresh token", async () => {
   const slow = gate<Response>();
   const wire = createWire({
     api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
@@ -236,7 +236,7 @@ test("uses the response to an exchange that no call waits for any longer, and it
   expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, "rotated"]);
 });
 
-test("sends a lost exchange again after the attempt timeout, and uses the first token that arrives", async () => {
+test("sends a lost refresh request again after the attempt timeout, and uses the first token that arrives", async () => {
   const slow = gate<Response>();
   const wire = createWire({
     refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: "second" })),
@@ -253,7 +253,7 @@ test("sends a lost exchange again after the attempt timeout, and uses the first 
   ]);
 });
 
-test("the first exchange wins if the platform accepted it late, and rejects the second one", async () => {
+test("the first refresh request wins if the platform accepted it late, and rejects the second one", async () => {
   const first = gate<Response>();
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? first.promise : unauthorized()) });
   const client = connect(wire, { timeout: 200_000 });
@@ -265,7 +265,7 @@ test("the first exchange wins if the platform accepted it late, and rejects the 
   expect([wire.counts(), wire.api[0]?.token]).toEqual(["1A 2R", "first"]);
 });
 
-test("a late response wins while the second exchange is open, and a late failure leaves the decision to it", async () => {
+test("a late response wins while the second refresh request is open, and a late failure leaves the decision to it", async () => {
   for (const isAccepted of [true, false]) {
     const [first, second] = [gate<Response>(), gate<Response>()];
     const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? first.promise : second.promise) });
@@ -281,7 +281,7 @@ test("a late response wins while the second exchange is open, and a late failure
   }
 });
 
-test("a rejection is final if no earlier exchange can be answered", async () => {
+test("a rejection is final if no earlier refresh request can be answered", async () => {
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? new Promise(() => {}) : unauthorized()) });
   const call = rejection(connect(wire, { timeout: 200_000 }).execute(query));
   await vi.advanceTimersByTimeAsync(120_000);
@@ -290,7 +290,7 @@ test("a rejection is final if no earlier exchange can be answered", async () => 
 });
 
 test.each([undefined, tokenExpiringIn(MINUTE)])(
-  "two lost exchanges end after twice the attempt timeout, with nothing left open (token %#)",
+  "two lost refresh requests end after twice the attempt timeout, with nothing left open (token %#)",
   async (token) => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const wire = createWire({ refresh: () => new Promise(() => {}) });
@@ -322,7 +322,7 @@ test.each([
   [10_000, 120_000],
   [150_000, 150_000],
 ])(
-  "ends an exchange of a rotating token when no response can arrive (attemptTimeout %i: %i ms)",
+  "ends a refresh request of a rotating token when no response can arrive (attemptTimeout %i: %i ms)",
   async (attemptTimeout, ms) => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const wire = createWire({
@@ -376,12 +376,12 @@ test("uses a rotated refresh token and reports to didRefresh, without secrets, w
   expect(JSON.stringify(didRefresh.mock.calls)).not.toMatch(/fresh-|next-/);
 });
 
-test("does not start another exchange after a 401 of the exchange", async () => {
+test("does not start another refresh request after a 401 of the refresh request", async () => {
   const wire = createWire({ api: unauthorized, refresh: unauthorized });
   expect(await rejection(connect(wire, {}, { accessToken: "old" }).execute(query))).toMatchObject({
     code: "REFRESH_REJECTED",
     attempts: 1,
-    delivery: "rejected",
+    delivery: "not-executed",
   });
   expect(wire.counts()).toBe("1A 1R");
 });
@@ -391,7 +391,7 @@ test.each([
   [{ tenantId: TENANT }, { refresh_token: REFRESH_TOKEN, tenant_id: TENANT }],
   [{ tenantId: " " }, { refresh_token: REFRESH_TOKEN }],
   [{ tenantId: null as unknown as undefined }, { refresh_token: REFRESH_TOKEN }],
-])("sends only its credentials in the exchange (%j)", async (credentials, body) => {
+])("sends only its credentials in the refresh request (%j)", async (credentials, body) => {
   const wire = createWire();
   await connect(wire, {}, credentials).execute(query);
   expect(wire.refresh[0]?.body).toEqual(body);
@@ -486,9 +486,9 @@ test("calls the token source once for all calls, and again after a 401", async (
   expect(wire.counts()).toBe("4A 0R");
 });
 
-// ---- Failed exchanges ----
+// ---- Failed refresh requests ----
 
-const EXCHANGE = "ReadValue: token refresh failed: POST https://platform.example.com/auth/refresh";
+const REFRESH = "ReadValue: token refresh failed: POST https://platform.example.com/auth/refresh";
 
 test.each([
   [403, "REFRESH_UNAVAILABLE", "returned HTTP 403. Try again later.", 1],
@@ -499,15 +499,15 @@ test.each([
   [404, "HTTP_STATUS", "returned HTTP 404. Check baseUrl.", 1],
   [200, "MALFORMED_RESPONSE", "returned no valid access_token. Check baseUrl.", 1],
 ] as [number, string, string, number, object?][])(
-  "names method, origin, path and action of a failed exchange (HTTP %i)",
-  async (status, code, message, exchanges, body = {}) => {
+  "names method, origin, path and action of a failed refresh request (HTTP %i)",
+  async (status, code, message, refreshes, body = {}) => {
     const wire = createWire({ refresh: () => json(body, { status }) });
     const error = await advance(10_000, rejection(connect(wire).execute(query)));
-    expect(wire.counts()).toBe(`0A ${exchanges}R`);
+    expect(wire.counts()).toBe(`0A ${refreshes}R`);
     expect(error).toMatchObject({
       code,
       status,
-      message: `${EXCHANGE} ${message}`,
+      message: `${REFRESH} ${message}`,
       attempts: 0,
       delivery: "not-sent",
     });
@@ -516,7 +516,7 @@ test.each([
   },
 );
 
-test("names the origin if the exchange cannot connect, and the number of milliseconds if it times out", async () => {
+test("names the origin if the refresh request cannot connect, and the number of milliseconds if it times out", async () => {
   const cause = Object.assign(new Error(), { code: "ECONNREFUSED", syscall: "connect" });
   const fails = async (refresh: () => Promise<Response>) => {
     const failed = rejection(connect(createWire({ refresh }), { timeout: 300_000 }).execute(query));
@@ -529,7 +529,7 @@ test("names the origin if the exchange cannot connect, and the number of millise
   const late = await fails(() => new Promise(() => {}));
   expect(late.code).toBe("REFRESH_UNAVAILABLE");
   expect(late.message).toContain(
-    `${EXCHANGE} timed out after 10000 ms while waiting for the headers. Increase attemptTimeout`,
+    `${REFRESH} timed out after 10000 ms while waiting for the headers. Increase attemptTimeout`,
   );
   expect(late).not.toHaveProperty("phase");
 });
@@ -538,7 +538,7 @@ test.each([
   ["attempts", 0, "0A 2R"],
   ["does not attempt", 0.9, "0A 1R"],
 ])(
-  "%s the exchange again if its delay ends within 1.5 times the attempt timeout or not",
+  "%s the refresh request again if its delay ends within 1.5 times the attempt timeout or not",
   async (_, random, counts) => {
     vi.spyOn(Math, "random").mockReturnValue(random);
     const refresh = async ({ nth }: { nth: number }) => {
@@ -580,26 +580,26 @@ test("tells a token source which token was rejected, so that its cache does not 
   expect(wire.api.map(({ token }) => token)).toEqual(["cached", "new", "new"]);
 });
 
-test("does not attempt the exchange again if a response is too large, even with HTTP 503", async () => {
+test("does not attempt the refresh request again if a response is too large, even with HTTP 503", async () => {
   const wire = createWire({ refresh: () => new Response("x".repeat(2_000), { status: 503 }) });
   const error = await advance(10_000, rejection(connect(wire, { maxResponseBytes: 1_000 }).execute(query)));
   expect(error).toMatchObject({ code: "RESPONSE_TOO_LARGE", status: 503 });
   expect(wire.counts()).toBe("0A 1R");
 });
 
-test("fails at once if the response of the exchange is one long string", async () => {
+test("fails at once if the response of the refresh request is one long string", async () => {
   const wire = createWire({ refresh: () => json("x".repeat(8_000_000)) });
   expect(await rejection(connect(wire).execute(query))).toMatchObject({ code: "MALFORMED_RESPONSE" });
 });
 
-test("accepts any successful status of the exchange", async () => {
+test("accepts any successful status of the refresh request", async () => {
   const wire = createWire({ refresh: () => json({ access_token: "a" }, { status: 299 }) });
   await connect(wire).execute(query);
   expect(wire.counts()).toBe("1A 1R");
 });
 
-/** Returns a function that waits, makes a call that fails with this code, and returns the number of exchanges. */
-function failExchanges(status: number, code: string, body = ""): (ms: number) => Promise<number> {
+/** Returns a function that waits, makes a call that fails with this code, and returns the number of refresh requests. */
+function failRefreshes(status: number, code: string, body = ""): (ms: number) => Promise<number> {
   const wire = createWire({ refresh: () => new Response(body, { status }) });
   const client = connect(wire);
   return async (ms) => {
@@ -616,33 +616,39 @@ test.each([
   [400, "REFRESH_UNAVAILABLE", '{"error":"temporarily_unavailable"}'],
   [400, "REFRESH_UNAVAILABLE", '{"error":"server_error"}'],
 ])(
-  "doubles the delay before the next exchange up to 5 minutes after HTTP %i (%s): %j",
+  "doubles the delay before the next refresh request up to 5 minutes after HTTP %i (%s): %j",
   async (status, code, body) => {
-    const exchangesAfter = failExchanges(status, code, body);
-    expect([await exchangesAfter(0), await exchangesAfter(5_000)]).toEqual([1, 2]);
+    const refreshesAfter = failRefreshes(status, code, body);
+    expect([await refreshesAfter(0), await refreshesAfter(5_000)]).toEqual([1, 2]);
     for (const [index, seconds] of [10, 20, 40, 80, 160, 300, 300].entries()) {
       // A call before the end of the delay starts a cooldown of 5 s.
-      expect(await exchangesAfter(seconds * 1000 - 5_001)).toBe(index + 2);
-      expect(await exchangesAfter(5_001)).toBe(index + 3);
+      expect(await refreshesAfter(seconds * 1000 - 5_001)).toBe(index + 2);
+      expect(await refreshesAfter(5_001)).toBe(index + 3);
     }
   },
 );
 
-test.each([404, 405, 410])("waits 5 minutes before the next exchange after HTTP %i", async (status) => {
-  const exchangesAfter = failExchanges(status, "HTTP_STATUS");
-  const counts = [
-    await exchangesAfter(0),
-    await exchangesAfter(5 * MINUTE - 5_001),
-    await exchangesAfter(5_001),
-  ];
-  expect(counts).toEqual([1, 1, 2]);
-});
+test.each([404, 405, 410])(
+  "waits 5 minutes before the next refresh request after HTTP %i",
+  async (status) => {
+    const refreshesAfter = failRefreshes(status, "HTTP_STATUS");
+    const counts = [
+      await refreshesAfter(0),
+      await refreshesAfter(5 * MINUTE - 5_001),
+      await refreshesAfter(5_001),
+    ];
+    expect(counts).toEqual([1, 1, 2]);
+  },
+);
 
-test.each([400, 401, 404, 405, 410])("reports no delay after HTTP %i of the exchange", async (status) => {
-  const client = connect(createWire({ refresh: () => json({}, { status }) }));
-  await rejection(client.execute(query));
-  expect(await rejection(client.execute(query))).not.toHaveProperty("retryAfterMs");
-});
+test.each([400, 401, 404, 405, 410])(
+  "reports no delay after HTTP %i of the refresh request",
+  async (status) => {
+    const client = connect(createWire({ refresh: () => json({}, { status }) }));
+    await rejection(client.execute(query));
+    expect(await rejection(client.execute(query))).not.toHaveProperty("retryAfterMs");
+  },
+);
 
 // ---- Requests that are sent again ----
 
@@ -691,7 +697,7 @@ test.each(["DPoP", "mac"])(
     expect(await rejection(client.execute(query))).toMatchObject({
       code: "MALFORMED_RESPONSE",
       message:
-        `${EXCHANGE} returned a token_type other than Bearer. The client supports only Bearer tokens.`.slice(
+        `${REFRESH} returned a token_type other than Bearer. The client supports only Bearer tokens.`.slice(
           0,
           160,
         ),
@@ -849,14 +855,14 @@ test("a marked token is used all the same if the refresh fails, and the news of 
   expect(await rejection(other.execute(mutation))).toMatchObject({ code: "REFRESH_REJECTED" });
 });
 
-test("exchanges once per cooldown if the API rejects each new token", async () => {
+test("refreshes once per cooldown if the API rejects each new token", async () => {
   const wire = createWire({ api: unauthorized });
   const client = connect(wire);
   for (let call = 0; call < 300; call++) {
     expect(await rejection(client.execute(query))).toMatchObject({
       code: "UNAUTHENTICATED",
       status: 401,
-      delivery: "rejected",
+      delivery: "not-executed",
     });
   }
   expect(wire.counts()).toBe("300A 1R");
@@ -931,7 +937,7 @@ test("keeps tenant and store if only the refresh token is replaced", async () =>
   expect([wire.counts(), values.size]).toEqual(["3A 2R", 1]);
 });
 
-test("awaits an open exchange if the credentials are replaced by ones with the same refresh token", async () => {
+test("awaits an open refresh request if the credentials are replaced by ones with the same refresh token", async () => {
   const slow = gate<Response>();
   const willRefresh = vi.fn();
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: "b" })) });
@@ -954,31 +960,28 @@ test.each([
   ["a new refresh token", json({ access_token: "a", refresh_token: "next" }), "next"],
   ["no refresh token", json({ access_token: "a" }), REFRESH_TOKEN],
   ["a rejection", unauthorized(), REFRESH_TOKEN],
-])(
-  "waits for %s before it exchanges the same refresh token for another tenant",
-  async (_, first, expected) => {
-    const slow = gate<Response>();
-    const wire = createWire({
-      refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: `b-${nth}` })),
-    });
-    const client = connect(wire, {}, { rotating: true });
-    const calls = [client.execute(query)];
-    await vi.advanceTimersByTimeAsync(0);
-    client.auth.replace({ refreshToken: REFRESH_TOKEN, tenantId: TENANT });
-    calls.push(client.execute(query));
-    await vi.advanceTimersByTimeAsync(MINUTE / 4);
-    expect(wire.counts()).toBe("0A 1R");
-    slow.resolve(first);
-    await Promise.all(calls);
-    await vi.advanceTimersByTimeAsync(8 * 24 * 60 * MINUTE);
-    await client.execute(query);
-    expect(wire.refresh.slice(1).map(({ body }) => body)).toEqual([
-      { refresh_token: expected, tenant_id: TENANT },
-      { refresh_token: expected, tenant_id: TENANT },
-    ]);
-    expect(wire.api.map(({ token }) => token)).toEqual(["b-2", "b-2", "b-3"]);
-  },
-);
+])("waits for %s before it sends the same refresh token for another tenant", async (_, first, expected) => {
+  const slow = gate<Response>();
+  const wire = createWire({
+    refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: `b-${nth}` })),
+  });
+  const client = connect(wire, {}, { rotating: true });
+  const calls = [client.execute(query)];
+  await vi.advanceTimersByTimeAsync(0);
+  client.auth.replace({ refreshToken: REFRESH_TOKEN, tenantId: TENANT });
+  calls.push(client.execute(query));
+  await vi.advanceTimersByTimeAsync(MINUTE / 4);
+  expect(wire.counts()).toBe("0A 1R");
+  slow.resolve(first);
+  await Promise.all(calls);
+  await vi.advanceTimersByTimeAsync(8 * 24 * 60 * MINUTE);
+  await client.execute(query);
+  expect(wire.refresh.slice(1).map(({ body }) => body)).toEqual([
+    { refresh_token: expected, tenant_id: TENANT },
+    { refresh_token: expected, tenant_id: TENANT },
+  ]);
+  expect(wire.api.map(({ token }) => token)).toEqual(["b-2", "b-2", "b-3"]);
+});
 
 test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
@@ -1108,7 +1111,7 @@ test("does not keep the process running while a token source hangs during an ear
 
 // ---- getAccessToken ----
 
-test("returns an access token for credentials with one exchange, under the name token", async () => {
+test("returns an access token for credentials with one refresh request, under the name token", async () => {
   const wire = createWire({
     refresh: ({ nth }) => (nth === 1 ? json({ access_token: "a" }) : unauthorized()),
   });
@@ -1133,7 +1136,7 @@ test("returns an access token of the caller from getAccessToken, without a reque
   expect(wire.counts()).toBe("0A 0R");
 });
 
-test("accepts the options of a client in getAccessToken, and sends the exchange through its ky", async () => {
+test("accepts the options of a client in getAccessToken, and sends the refresh request through its ky", async () => {
   const beforeRequest = vi.fn();
   const instance = ky.extend({ hooks: { beforeRequest: [beforeRequest] } });
   const fetch = async () => json({ access_token: "a" });

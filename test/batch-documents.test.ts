@@ -133,7 +133,7 @@ test.each([...OPERATIONS, ...SEPARATE])(
     const before = platform.requests.length;
     const results = await batch(client, document, given);
 
-    expect(results).toEqual(calls.map((data) => ({ status: "fulfilled", data })));
+    expect(results).toEqual(calls.map((data) => ({ status: "success", data })));
     expect(platform.requests.length - before).toBe(SEPARATE.includes(operation) ? 3 : 1);
   },
 );

@@ -62,7 +62,7 @@ void batch(client, save, []);
 
 export async function readResult(): Promise<string | undefined> {
   const [first] = await results;
-  if (first?.status === "fulfilled") return first.data.save?.id;
+  if (first?.status === "success") return first.data.save?.id;
   return first?.error.code === "HTTP_STATUS" ? String(first.error.status) : first?.error.delivery;
 }
 

@@ -52,10 +52,9 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 const inputs = (count: number) => range(count).map((index) => ({ input: { name: `n${index}` } }));
 const summarize = (results: readonly BatchResult[]) =>
   results.map((result) =>
-    result.status === "fulfilled" ? "ok" : `${result.error.code} ${result.error.delivery}`,
+    result.status === "success" ? "ok" : `${result.error.code} ${result.error.delivery}`,
   );
-const errorOf = (result: BatchResult | undefined) =>
-  result?.status === "rejected" ? result.error : undefined;
+const errorOf = (result: BatchResult | undefined) => (result?.status === "error" ? result.error : undefined);
 const respond = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
 test("324 mutations need 7 requests of at most 50 items, and keep their order", async () => {
@@ -67,7 +66,7 @@ test("324 mutations need 7 requests of at most 50 items, and keep their order", 
   expect(requests).toHaveLength(7);
   expect(saved).toEqual(items.map(({ input }) => input.name));
   expect(results).toEqual(
-    saved.map((name) => ({ status: "fulfilled", data: { save: { name, count: null } } })),
+    saved.map((name) => ({ status: "success", data: { save: { name, count: null } } })),
   );
 });
 
@@ -76,7 +75,7 @@ test("a list without items sends nothing", async () => {
   expect([await batch(connect(), Save, []), requests.length]).toEqual([[], 0]);
 });
 
-test("an item with GraphQL errors is rejected with a path in its own data, and the others are fulfilled", async () => {
+test("an item with GraphQL errors has an error with a path in its own data, and the others have data", async () => {
   const { connect, requests } = start();
   const names = ["a", "bad", "null", "b"];
 
@@ -102,7 +101,7 @@ test("an error without a path rejects each item of its request, with the data of
   expect(results.map((result) => errorOf(result)?.data)).toEqual([{ item: { name: "a" } }, { item: null }]);
 });
 
-test("items beyond the errors that a response keeps are rejected if their data is null", async () => {
+test("items beyond the errors that a response keeps are errors if their data is null", async () => {
   const names = range(1_100).map((index) => `bad${index}`);
   const results = await batch(
     start().connect(),
@@ -143,7 +142,7 @@ test("one invalid variable among 40 rejects only its item, and the order of the 
 
   const results = await batch(connect(), Save, items);
 
-  expect(summarize(results)).toEqual(range(40).map((index) => (index === 7 ? "GRAPHQL rejected" : "ok")));
+  expect(summarize(results)).toEqual(range(40).map((index) => (index === 7 ? "GRAPHQL not-executed" : "ok")));
   expect(saved).toEqual(items.filter((_, index) => index !== 7).map(({ input }) => input.name));
   expect(requests).toHaveLength(4);
 });
@@ -159,7 +158,7 @@ test("an invalid item that no message names is found by halving, and does not sh
 
   const results = await batch(connect(), Save, items, { size: 40 });
 
-  expect(summarize(results)).toEqual(range(80).map((index) => (index === 3 ? "GRAPHQL rejected" : "ok")));
+  expect(summarize(results)).toEqual(range(80).map((index) => (index === 3 ? "GRAPHQL not-executed" : "ok")));
   expect(saved).toHaveLength(79);
   expect(requests.at(-1)?.variables).toMatchObject({ _39_input: { name: "n79" } });
 });
@@ -172,7 +171,7 @@ test("if the platform rejects everything, three single items are sent, and the r
 
   expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length)).toEqual([8, 4, 2, 1, 1, 2, 1]);
   expect(summarize(results)).toEqual([
-    ...range(8).map(() => "GRAPHQL rejected"),
+    ...range(8).map(() => "GRAPHQL not-executed"),
     ...range(52).map(() => "GRAPHQL not-sent"),
   ]);
   expect(saved).toEqual([]);
@@ -182,7 +181,7 @@ test("items that are rejected after others were executed do not stop the batch",
   const { connect, requests } = start();
   const items = range(7).map((index) => ({ input: { name: (index === 0 ? "a" : index) as string } }));
   const results = await batch(connect(), Save, items, { size: 1 });
-  expect(summarize(results)).toEqual(["ok", ...range(6).map(() => "GRAPHQL rejected")]);
+  expect(summarize(results)).toEqual(["ok", ...range(6).map(() => "GRAPHQL not-executed")]);
   expect(requests).toHaveLength(7);
 });
 
@@ -279,7 +278,7 @@ test.each([
 test("an item whose data is null without an error is fulfilled", async () => {
   const body = { data: { _0_save: null, _1_save: null }, errors: [{ message: "No", path: ["_0_save"] }] };
   const results = await batch(start({ intercept: () => respond(body) }).connect(), Save, inputs(2));
-  expect(results).toMatchObject([{ status: "rejected" }, { status: "fulfilled", data: { save: null } }]);
+  expect(results).toMatchObject([{ status: "error" }, { status: "success", data: { save: null } }]);
 });
 
 test("with a signal that is aborted before, nothing is sent", async () => {

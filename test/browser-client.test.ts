@@ -75,7 +75,7 @@ browserTest("lists integrations with a token from the token page", async ({ page
   expect(complaints).toEqual([]);
 });
 
-browserTest("exchanges a refresh token once, across origins", async ({ page, complaints }) => {
+browserTest("sends a refresh token once, across origins", async ({ page, complaints }) => {
   const { platform, baseUrl, site, names } = await listen();
   await page.goto(site);
   expect(await list(page, baseUrl, { refreshToken: platform.refreshToken })).toEqual({ names });

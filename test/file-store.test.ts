@@ -234,7 +234,7 @@ test.each([
 
 // ---- A file system that fails ----
 
-test("removes each file whose write fails, and makes one exchange, if the disk is full", async () => {
+test("removes each file whose write fails, and makes one refresh request, if the disk is full", async () => {
   const original = writeFile;
   replace("writeFile", async (file: string, _: string, options: object) => {
     await original(file, "", options);

@@ -89,7 +89,7 @@ test.each([
   const body = JSON.stringify(withCode("FORBIDDEN"));
   const wire = createWire({ api: () => new Response(body, { status, headers: { "content-type": type } }) });
   const error = await rejection(connect(wire, {}, given).execute(query));
-  const delivery = status === 500 ? "unknown" : "rejected";
+  const delivery = status === 500 ? "unknown" : "not-executed";
   expect(error).toMatchObject({ code: "GRAPHQL", status, delivery, data: undefined });
   expect(error.errors).toEqual([{ message: "m", extensions: { code: "FORBIDDEN" } }]);
   expect(wire.counts()).toBe("1A 0R");
@@ -102,7 +102,7 @@ test.each([
 ])("keeps the GraphQL errors of a 401 %s", async (_, options, credentials, counts) => {
   const wire = createWire({ api: unauthorized });
   const error = await rejection(connect(wire, options, credentials).execute(query));
-  const facts = { code: "UNAUTHENTICATED", status: 401, delivery: "rejected", attempts: wire.api.length };
+  const facts = { code: "UNAUTHENTICATED", status: 401, delivery: "not-executed", attempts: wire.api.length };
   expect(error).toMatchObject({ ...facts, operation: "ReadValue", errors: [{ message: "expired" }] });
   expect(wire.counts()).toBe(counts);
 });
@@ -111,8 +111,13 @@ test.each([
 
 test.each([
   // Status, body, verdict on a query, verdict on a mutation.
-  [401, {}, "UNAUTHENTICATED rejected, token", "UNAUTHENTICATED rejected, token"],
-  [200, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED rejected, token", "UNAUTHENTICATED rejected, token"],
+  [401, {}, "UNAUTHENTICATED not-executed, token", "UNAUTHENTICATED not-executed, token"],
+  [
+    200,
+    withCode("UNAUTHENTICATED"),
+    "UNAUTHENTICATED not-executed, token",
+    "UNAUTHENTICATED not-executed, token",
+  ],
   [
     200,
     withCode("UNAUTHENTICATED", { data: null }),
@@ -127,23 +132,28 @@ test.each([
   ],
   [200, withCode("UNAUTHENTICATED", { data: { a: null, b: 0 } }), "GRAPHQL done", "GRAPHQL done"],
   [503, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED unknown, token", "UNAUTHENTICATED unknown"],
-  [429, {}, "RATE_LIMITED rejected, limit", "RATE_LIMITED rejected, limit"],
-  [200, withCode("THROTTLED"), "RATE_LIMITED rejected, limit", "RATE_LIMITED rejected, limit"],
+  [429, {}, "RATE_LIMITED not-executed, limit", "RATE_LIMITED not-executed, limit"],
+  [200, withCode("THROTTLED"), "RATE_LIMITED not-executed, limit", "RATE_LIMITED not-executed, limit"],
   [200, withCode("THROTTLED", { data: null }), "RATE_LIMITED done, limit", "RATE_LIMITED done"],
-  [200, withCode("TOO_MANY_REQUESTS"), "RATE_LIMITED rejected, limit", "RATE_LIMITED rejected, limit"],
+  [
+    200,
+    withCode("TOO_MANY_REQUESTS"),
+    "RATE_LIMITED not-executed, limit",
+    "RATE_LIMITED not-executed, limit",
+  ],
   [503, withCode("THROTTLED"), "RATE_LIMITED unknown, limit", "RATE_LIMITED unknown"],
-  [200, withCode("NOT_FOUND"), "GRAPHQL rejected", "GRAPHQL rejected"],
+  [200, withCode("NOT_FOUND"), "GRAPHQL not-executed", "GRAPHQL not-executed"],
   [200, withCode("NOT_FOUND", { data: null }), "GRAPHQL done", "GRAPHQL done"],
   [200, { data: { a: 0 }, errors: null }, "data", "data"],
-  [404, withCode("NOT_FOUND"), "GRAPHQL rejected", "GRAPHQL rejected"],
+  [404, withCode("NOT_FOUND"), "GRAPHQL not-executed", "GRAPHQL not-executed"],
   [400, withCode("INVALID", { data: null }), "GRAPHQL unknown", "GRAPHQL unknown"],
   [401, withCode("INVALID", { data: null }), "UNAUTHENTICATED unknown, token", "UNAUTHENTICATED unknown"],
   [500, withCode("INTERNAL"), "GRAPHQL unknown", "GRAPHQL unknown"],
   [502, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
   [503, withCode("INTERNAL"), "GRAPHQL unknown, limit", "GRAPHQL unknown"],
   [504, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
-  [404, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
-  [499, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
+  [404, {}, "HTTP_STATUS not-executed", "HTTP_STATUS not-executed"],
+  [499, {}, "HTTP_STATUS not-executed", "HTTP_STATUS not-executed"],
   [500, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
   [501, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [502, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
@@ -199,7 +209,7 @@ test.each([
     const end = await connect(wire, {}, given)
       .execute(mutation)
       .catch((error) => error.delivery);
-    expect(end, `HTTP ${status}`).not.toBe("rejected");
+    expect(end, `HTTP ${status}`).not.toBe("not-executed");
     expect(end, `HTTP ${status}`).not.toBe("not-sent");
     expect(wire.counts()).toBe("1A 0R");
   }

@@ -209,7 +209,7 @@ test.for<[string, Options["hooks"], string, number]>([
   expect(received).toHaveLength(requests * 2);
 });
 
-test("a hook that throws during a token exchange fails the calls that wait for it", async () => {
+test("a hook that throws during a refresh request fails the calls that wait for it", async () => {
   const beforeRequest = ({ request }: { request: Request }) => {
     if (request.url.endsWith("/auth/refresh")) fail();
   };

@@ -53,7 +53,7 @@ function expectClassified(end: End): void {
 
 // ---- Refreshes in any order of events ----
 
-type Exchange = "grant" | "forbid" | "malformed" | "reject";
+type RefreshOutcome = "grant" | "forbid" | "malformed" | "reject";
 interface Event {
   readonly kind: "call" | "revoke" | "replace" | "wait";
   readonly client: number;
@@ -91,7 +91,7 @@ interface Account {
   /** Tokens below this number are rejected. */
   validFrom: number;
   inFlight: number;
-  readonly outcomes: Exchange[];
+  readonly outcomes: RefreshOutcome[];
   readonly rejected: Set<string>;
 }
 
@@ -99,8 +99,8 @@ interface Account {
 interface Token {
   readonly account: Account;
   readonly number: number;
-  /** Whether it came from an exchange, and not from an option. */
-  readonly isExchanged: boolean;
+  /** Whether it came from a refresh request, and not from an option. */
+  readonly isRefreshed: boolean;
   /** Status of the first response to a call that was not aborted. */
   firstStatus?: number;
 }
@@ -122,7 +122,7 @@ interface Call {
 }
 
 /** Runs the events, requests and responses in the order that the scheduler chooses. */
-async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], initial: InitialToken) {
+async function simulate(s: fc.Scheduler, plan: Event[], refreshes: RefreshOutcome[], initial: InitialToken) {
   const accounts = new Map<string, Account>();
   const tokens = new Map<string, Token>();
   const open = (refreshToken: string): Account => {
@@ -136,7 +136,7 @@ async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], i
   const calls: Call[] = [];
   const overlaps: string[] = [];
   const issue = (account: Account, text = `${account.refreshToken}/${account.issued + 1}`): string => {
-    tokens.set(text, { account, number: ++account.issued, isExchanged: text.includes("/") });
+    tokens.set(text, { account, number: ++account.issued, isRefreshed: text.includes("/") });
     return text;
   };
   const step = (label: string) => s.schedule(Promise.resolve(), label);
@@ -156,15 +156,15 @@ async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], i
       await Promise.race([aborted, step(`respond ${status} to ${text}`)]);
       if (token && !call.controller.signal.aborted) token.firstStatus ??= status;
       if (status === 401) token?.account.rejected.add(text);
-      sent.isUnproven = status === 401 && token?.isExchanged === true && token.firstStatus !== 200;
+      sent.isUnproven = status === 401 && token?.isRefreshed === true && token.firstStatus !== 200;
       return status === 200 ? ok() : unauthorized();
     },
     refresh: async ({ body, nth }) => {
       const account = accounts.get(String(body.refresh_token)) as Account;
       if (++account.inFlight > 1) overlaps.push(account.refreshToken);
-      const outcome = exchanges[nth - 1] ?? "grant";
+      const outcome = refreshes[nth - 1] ?? "grant";
       account.outcomes.push(outcome);
-      await step(`exchange ${outcome}`);
+      await step(`refresh ${outcome}`);
       const token = outcome === "grant" ? issue(account) : "";
       await step(`return ${token}`);
       account.inFlight--;
@@ -259,12 +259,12 @@ function expectValidEnds(calls: readonly Call[]): void {
   }
 }
 
-/** One token exchange at a time, one per rejected, missing or expiring token, one per cooldown, none after a rejection. */
-function expectFewExchanges(
+/** One refresh request at a time, one per rejected, missing or expiring token, one per cooldown, none after a rejection. */
+function expectFewRefreshes(
   { accounts, overlaps, waits }: Awaited<ReturnType<typeof simulate>>,
   initial: InitialToken,
 ): void {
-  expect(overlaps, "exchanges at the same time").toEqual([]);
+  expect(overlaps, "refresh requests at the same time").toEqual([]);
   for (const { outcomes, rejected, refreshToken } of accounts) {
     const missing = initial === "valid" ? 0 : 1;
     const failed = outcomes.filter((outcome) => outcome !== "grant").length;
@@ -277,27 +277,27 @@ function expectFewExchanges(
 }
 
 test("refreshes once per rejected token, shares and repeats failed refreshes, in any order of events", async () => {
-  const outcome = fc.constantFrom<Exchange>("grant", "grant", "forbid", "malformed", "reject");
-  const outcomes = fc.oneof(fc.constant<Exchange[]>([]), fc.array(outcome, { maxLength: 6 }));
+  const outcome = fc.constantFrom<RefreshOutcome>("grant", "grant", "forbid", "malformed", "reject");
+  const outcomes = fc.oneof(fc.constant<RefreshOutcome[]>([]), fc.array(outcome, { maxLength: 6 }));
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       events(false),
       outcomes,
       initialToken,
-      async (s, plan, exchanges, first) => {
-        const result = await simulate(s, plan, exchanges, first);
+      async (s, plan, refreshes, first) => {
+        const result = await simulate(s, plan, refreshes, first);
         expectValidEnds(result.calls);
-        expectFewExchanges(result, first);
+        expectFewRefreshes(result, first);
         for (const { end, sent, reason, account } of result.calls) {
           const code = end && "error" in end ? (end.error as { code?: string }).code : undefined;
           if (code === "REFRESH_REJECTED") expect(account.outcomes).toContain("reject");
           if (code === "REFRESH_UNAVAILABLE") expect(account.outcomes).toContain("forbid");
           if (code === "MALFORMED_RESPONSE") expect(account.outcomes).toContain("malformed");
-          // Without failures of exchanges, only revoked tokens can fail a call.
+          // Without failures of refreshes, only revoked tokens can fail a call.
           const isRejected =
             sent.filter(({ status }) => status === 401).length === 2 || sent.at(-1)?.isUnproven;
-          const isGranted = exchanges.every((exchange) => exchange === "grant");
+          const isGranted = refreshes.every((outcome) => outcome === "grant");
           if (isGranted && !isRejected && reason === undefined)
             expect(end).toEqual({ data: { value: "fine" } });
         }
@@ -574,7 +574,7 @@ test("any response of the API is an object or an error with a code", async () =>
   );
 });
 
-test("any response of the token exchange is a valid token or an error with a code", async () => {
+test("any response of the refresh request is a valid token or an error with a code", async () => {
   const grant = fc.record(
     {
       access_token: fc.oneof(jsonValue, fc.constant("fresh")),
@@ -590,7 +590,7 @@ test("any response of the token exchange is a valid token or an error with a cod
       const call = settle(client.execute(query));
       const done = { done: false };
       void call.then(() => Object.assign(done, { done: true }));
-      // The exchange is retried after a delay.
+      // The refresh request is retried after a delay.
       while (!done.done) {
         await turn();
         vi.advanceTimersByTime(1_000);

@@ -189,7 +189,7 @@ test("a call fails at once if its own Retry-After passes its deadline, and says 
   expect(error).toMatchObject({
     code: "RATE_LIMITED",
     attempts: 1,
-    delivery: "rejected",
+    delivery: "not-executed",
     retryAfterMs: 5_000,
   });
   expect(vi.getTimerCount()).toBe(0);

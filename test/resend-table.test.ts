@@ -1,4 +1,4 @@
-/** The tables of resending in docs/errors-and-retries.md and of the token exchange in docs/client.md, row by row. */
+/** The tables of resending in docs/errors-and-retries.md and of the refresh request in docs/client.md, row by row. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -104,8 +104,8 @@ const oauth = (code: number, error: string) => () => json({ error }, { status: c
 
 const dpop = () => json({ access_token: "a", token_type: "DPoP" });
 
-/** How the platform responds to an exchange, by the first cell of a row. */
-const EXCHANGES: ReadonlyMap<string, readonly Respond[]> = new Map([
+/** How the platform responds to a refresh request, by the first cell of a row. */
+const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
   [
     "gets no connection, a connection that breaks, an HTML page of a firewall, or a status from 500 on",
     [fail("ECONNREFUSED"), fail("ECONNRESET"), page(403), status(500)],
@@ -126,11 +126,8 @@ const EXCHANGES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["gets another status, such as 403", [status(403)]],
 ]);
 
-/** The code with which a call fails, and whether another call sends an exchange some time after that. */
-async function observeExchange(
-  respond: Respond,
-  laterMs: number,
-): Promise<{ code: string; isSent: boolean }> {
+/** The code with which a call fails, and whether another call sends a refresh request some time after that. */
+async function observeRefresh(respond: Respond, laterMs: number): Promise<{ code: string; isSent: boolean }> {
   const wire = createWire({ refresh: () => respond({}) });
   const client = connect(wire, { timeout: 300_000 });
   let failed: { readonly code: string } | undefined;
@@ -147,20 +144,20 @@ async function observeExchange(
   return { code: failed.code, isSent: wire.refresh.length > before };
 }
 
-const exchanges = readTable("client.md", "Refresh");
+const refreshRows = readTable("client.md", "Refresh");
 
-test("the table of exchanges has a row for each response of this test", () => {
-  expect(exchanges.map(([response]) => response)).toEqual([...EXCHANGES.keys()]);
+test("the table of refresh requests has a row for each response of this test", () => {
+  expect(refreshRows.map(([response]) => response)).toEqual([...REFRESHES.keys()]);
 });
 
-test.each(exchanges)(
-  "if an exchange %s, calls fail with %s, and the next exchange is sent %s",
+test.each(refreshRows)(
+  "if a refresh request %s, calls fail with %s, and the next refresh request is sent %s",
   async (...cells) => {
     const [response = "", code = "", next = ""] = cells;
     const [, amount, unit] = /^after (\d+) (s|minutes)/.exec(next) ?? [];
     const pauseMs = amount === undefined ? 600_000 : Number(amount) * (unit === "s" ? 1_000 : 60_000);
-    for (const respond of EXCHANGES.get(response) ?? []) {
-      const seen = [await observeExchange(respond, pauseMs - 200), await observeExchange(respond, pauseMs)];
+    for (const respond of REFRESHES.get(response) ?? []) {
+      const seen = [await observeRefresh(respond, pauseMs - 200), await observeRefresh(respond, pauseMs)];
       const expected = [false, amount !== undefined].map((isSent) => ({
         code: code.replaceAll("`", ""),
         isSent,

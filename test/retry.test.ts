@@ -156,7 +156,7 @@ test("treats an unknown kind as a mutation", async () => {
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("one deadline covers the token exchange, the delays and the requests", async () => {
+test("one deadline covers the refresh request, the delays and the requests", async () => {
   const slow = () =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(json({ access_token: "a" })), 900));
   const wire = createWire({ refresh: slow, api: () => new Promise(() => {}) });
@@ -386,7 +386,7 @@ test("a network error reports how each attempt ended", async () => {
 test("a timeout while another token is fetched reports what the rejected request did", async () => {
   const wire = createWire({ api: unauthorized, refresh: hang });
   const { result } = await finish(connect(wire, { timeout: 1_000 }, { accessToken: "a" }).execute(mutation));
-  expect(result).toMatchObject({ code: "TIMEOUT", phase: "token", attempts: 1, delivery: "rejected" });
+  expect(result).toMatchObject({ code: "TIMEOUT", phase: "token", attempts: 1, delivery: "not-executed" });
   expect((result as Error).message).toBe(
     "WriteValue: timed out after 1000 ms while waiting for the token. Increase timeout.",
   );

@@ -78,7 +78,7 @@ const cut = () =>
 
 type Script = () => Response | Promise<Response>;
 
-/** Responses of the API and of the token exchange. */
+/** Responses of the API and of the refresh request. */
 const RESPONSES: Readonly<Record<string, Script>> = {
   "HTTP 401": () => json({ body }, { status: 401 }),
   "HTTP 403 with HTML": () => new Response(body, { status: 403, headers: { "content-type": "text/html" } }),
@@ -109,7 +109,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(
     Object.entries(RESPONSES).flatMap(([name, response]): [string, Fault][] => [
       [`${name} of the API`, { scripts: { api: response, refresh: granted } }],
-      [`${name} of the token exchange`, { scripts: { api: rejected, refresh: response } }],
+      [`${name} of the refresh request`, { scripts: { api: rejected, refresh: response } }],
     ]),
   ),
   "a body above the cap": {

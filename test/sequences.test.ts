@@ -87,7 +87,7 @@ async function runSequence(seed: number): Promise<void> {
     if (error === undefined || error === reason) return;
     if (!isOperationError(error)) throw error;
     if (error.code === "USAGE" || error.code === "REJECTED") throw error;
-    if (times > 0 && (error.delivery === "rejected" || error.delivery === "not-sent")) {
+    if (times > 0 && (error.delivery === "not-executed" || error.delivery === "not-sent")) {
       throw new Error(`${error.code} of call ${index} says ${error.delivery}, and it was executed`);
     }
   });

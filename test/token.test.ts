@@ -67,7 +67,7 @@ test.each(["0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b0", "a0b1f6f0e-9d3c-4d64-9f0a-3f
 // ---- Expiry ----
 
 const lifetime = (value: string, metadata: TokenMetadata) => readToken(value, metadata).expiresAt - NOW;
-const exchanged = (expiresInS?: unknown): TokenMetadata => ({ origin: "refresh", expiresInS });
+const refreshed = (expiresInS?: unknown): TokenMetadata => ({ origin: "refresh", expiresInS });
 
 test.each([
   ["an opaque token", "opaque"],
@@ -83,7 +83,7 @@ test.each([
   ["1e30", jwt({ exp: 1e30 })],
   ["more than a hundredth of the last date", jwt({ exp: 8.64e10 + 1 })],
 ])("assumes a lifetime of 7 days for %s", (_, value) => {
-  expect([lifetime(value, exchanged()), lifetime(value, { origin: "option" })]).toEqual([WEEK, WEEK]);
+  expect([lifetime(value, refreshed()), lifetime(value, { origin: "option" })]).toEqual([WEEK, WEEK]);
 });
 
 test("reads a fractional exp, a base64url payload beyond ASCII, and the last date", () => {
@@ -105,23 +105,23 @@ test.each([
   [{}, WEEK],
   [["3600"], WEEK],
 ])("reads expires_in of an opaque token (%j)", (expiresInS, expected) => {
-  expect(lifetime("opaque", exchanged(expiresInS))).toBe(expected);
+  expect(lifetime("opaque", refreshed(expiresInS))).toBe(expected);
 });
 
 test.each([0, 2 * HOUR, -2 * HOUR, 8 * 24 * HOUR])(
-  "counts the lifetime of an exchanged token from its receipt, if the clock is %i ms ahead",
+  "counts the lifetime of a refreshed token from its receipt, if the clock is %i ms ahead",
   (offset) => {
     const iat = AT - offset / 1000;
-    expect(lifetime(jwt({ iat, exp: iat + 3600 }), exchanged(60))).toBe(HOUR);
-    expect(lifetime(jwt({ exp: iat + 3600 }), exchanged(3600))).toBe(HOUR);
+    expect(lifetime(jwt({ iat, exp: iat + 3600 }), refreshed(60))).toBe(HOUR);
+    expect(lifetime(jwt({ exp: iat + 3600 }), refreshed(3600))).toBe(HOUR);
   },
 );
 
 test("uses exp and the local clock if nothing else is known, and 7 days if that is in the past", () => {
-  expect(lifetime(jwt({ exp: AT + 3600 }), exchanged())).toBe(HOUR);
-  expect(lifetime(jwt({ exp: AT }), exchanged())).toBe(WEEK);
-  expect(lifetime(jwt({ exp: AT, iat: AT }), exchanged())).toBe(WEEK);
-  expect(lifetime(jwt({ exp: AT + 60, iat: AT + 61 }), exchanged(3600))).toBe(HOUR);
+  expect(lifetime(jwt({ exp: AT + 3600 }), refreshed())).toBe(HOUR);
+  expect(lifetime(jwt({ exp: AT }), refreshed())).toBe(WEEK);
+  expect(lifetime(jwt({ exp: AT, iat: AT }), refreshed())).toBe(WEEK);
+  expect(lifetime(jwt({ exp: AT + 60, iat: AT + 61 }), refreshed(3600))).toBe(HOUR);
 });
 
 test("uses exp for a token of an option or a source, and the recorded time for a stored one", () => {
@@ -139,7 +139,7 @@ test("starts an early refresh after nine tenths of the lifetime, or five minutes
   expect(due({ exp: AT + 600, iat: AT }, { origin: "option" })).toBe(MINUTE);
   expect(due({ exp: AT + 600, iat: AT - 600 }, { origin: "option" })).toBe(2 * MINUTE);
   expect(due({ exp: AT + 600, iat: AT - 600 }, { origin: "source" })).toBe(MINUTE);
-  expect(due({ exp: AT + 600, iat: AT - 600 }, exchanged())).toBe(2 * MINUTE);
+  expect(due({ exp: AT + 600, iat: AT - 600 }, refreshed())).toBe(2 * MINUTE);
   expect(due({ exp: AT + 36_000, iat: AT }, { origin: "option" })).toBe(5 * MINUTE);
   expect(due({ exp: AT + 600 }, { origin: "option" })).toBe(5 * MINUTE);
   expect(due({ exp: AT, iat: AT + 600 }, { origin: "option" })).toBe(0);

@@ -175,7 +175,7 @@ test.each([
     code: "REDIRECT",
     status,
     attempts: 1,
-    delivery: status > 303 ? "rejected" : "unknown",
+    delivery: status > 303 ? "not-executed" : "unknown",
   });
   expect([server.count("/api"), target.count("/elsewhere")]).toEqual([1, 0]);
   const what = `a redirect (HTTP ${status}), which is not followed. Check baseUrl.`;
@@ -416,7 +416,7 @@ test("stops an endless body at maxResponseBytes, and cancels it", async () => {
 test.each([
   [300, "unknown"],
   [302, "unknown"],
-  [308, "rejected"],
+  [308, "not-executed"],
   [399, "unknown"],
 ])("HTTP %i without a body is a redirect, delivery: %s", async (status, delivery) => {
   expect(await fails(() => new Response(null, { status }))).toMatchObject({
@@ -426,7 +426,7 @@ test.each([
   });
 });
 
-test("an opaque redirect of a browser has no status, and ends a token exchange at once", async () => {
+test("an opaque redirect of a browser has no status, and ends a refresh request at once", async () => {
   const opaque = () =>
     Object.defineProperties(new Response(null), { type: { value: "opaqueredirect" }, status: { value: 0 } });
   const error = await fails(opaque);

@@ -7,8 +7,8 @@ import {
   accessToken,
   createClient,
   isOperationError,
+  type PayloadError,
   type Phase,
-  type RejectedEntry,
   type ResultOf,
   type TypedDocumentString,
   type VariablesOf,
@@ -125,7 +125,7 @@ if (isOperationError(caught)) {
       holds<Equal<typeof caught.operation, string>>();
       break;
     case "REJECTED":
-      holds<Equal<(typeof caught.errors)[number], RejectedEntry>>();
+      holds<Equal<(typeof caught.errors)[number], PayloadError>>();
       break;
     case "USAGE":
       holds<Equal<typeof caught.operation, undefined>>();

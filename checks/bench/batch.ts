@@ -37,7 +37,7 @@ const WAYS: Readonly<Record<string, { readonly run: Way; readonly code?: string 
   "ours, batch": {
     run: async (base, ids) => {
       const results = await batch(connect(base), DOCUMENT, ids.map(toVariables), { size: SIZE });
-      return results.map(({ status }) => status === "fulfilled");
+      return results.map(({ status }) => status === "success");
     },
     code: 'import { batch } from "@integration-platform/graphql/batch"; console.log(batch);',
   },
@@ -45,7 +45,7 @@ const WAYS: Readonly<Record<string, { readonly run: Way; readonly code?: string 
     run: async (base, ids) => {
       const client = connect(base);
       const results = await Promise.allSettled(ids.map((id) => client.execute(DOCUMENT, toVariables(id))));
-      return results.map(({ status }) => status === "fulfilled");
+      return results.map(({ status }) => status === "success");
     },
   },
   "@graphql-tools/batch-execute": {

@@ -14,7 +14,7 @@ export const EXPECTED: Readonly<Record<string, unknown>> = {
   network: "NETWORK",
 };
 
-/** Requests of the API and token exchanges. An aborted request can arrive or not. */
+/** Requests of the API and refresh requests. An aborted request can arrive or not. */
 const COUNTS: Readonly<Record<string, readonly [api: number, refresh: number]>> = {
   data: [2, 1],
   replay: [20, 1],
@@ -56,8 +56,8 @@ export async function startPlatforms(): Promise<Platforms> {
     checkCounts: () =>
       Object.entries(COUNTS).flatMap(([name, expected]) => {
         const platform = platforms.get(name);
-        const found = `${platform?.count("api")} requests, ${platform?.count("refresh")} exchanges`;
-        const wanted = `${expected[0]} requests, ${expected[1]} exchanges`;
+        const found = `${platform?.count("api")} requests, ${platform?.count("refresh")} refresh requests`;
+        const wanted = `${expected[0]} requests, ${expected[1]} refresh requests`;
         return found === wanted ? [] : [`${name}: ${found}, not ${wanted}`];
       }),
     async [Symbol.asyncDispose]() {

@@ -18,7 +18,7 @@ export const LAYERS: readonly Layer[] = [
     files:
       /^(?:validation\/shape|document|document-node|read-document|hooks|options|variables|deadline|retry|limit|queue|request|json|outcome|decision|wire|base-url)\.ts$/,
   },
-  { name: "tokens", does: "credentials, token exchange, stores", files: /^(?:auth|stores)\// },
+  { name: "tokens", does: "credentials, refresh requests, stores", files: /^(?:auth|stores)\// },
   { name: "transport", does: "one HTTP request, through ky", files: /^transport\.ts$/ },
   { name: "operation", does: "the requests of one call", files: /^operation\.ts$/ },
   {

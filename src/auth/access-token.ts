@@ -1,7 +1,7 @@
 /** Credentials without a refresh token: no token, one access token, or a function that returns access tokens. */
 
 import { withDeadline } from "../deadline.ts";
-import { createUsageError, Failure, isOperationError } from "../errors.ts";
+import { createUsageError, isOperationError, PendingError } from "../errors.ts";
 import type { RefreshReason } from "../hooks.ts";
 import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./token.ts";
@@ -70,7 +70,7 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
   };
 }
 
-/** Runs `work` until a deadline, which can be extended while it runs. @throws Failure `REFRESH_UNAVAILABLE` at the deadline */
+/** Runs `work` until a deadline, which can be extended while it runs. @throws PendingError `REFRESH_UNAVAILABLE` at the deadline */
 function runUntil<Result>(
   deadline: () => number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -79,7 +79,7 @@ function runUntil<Result>(
   const running = work(controller.signal);
   const wait = (): Promise<Result> => {
     const onTimeout = () =>
-      new Failure("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
+      new PendingError("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
     const endsAt = deadline();
     return withDeadline(endsAt - performance.now(), undefined, onTimeout, () => running, true).catch(
       (error) => {
@@ -92,9 +92,12 @@ function runUntil<Result>(
   return wait();
 }
 
-/** @throws Failure without anything of an error of the caller: its message and its name can contain secrets. */
+/** @throws PendingError without anything of an error of the caller: its message and its name can contain secrets. */
 function rethrow(error: unknown): never {
-  if (error instanceof Failure || isOperationError(error)) throw error;
+  if (error instanceof PendingError || isOperationError(error)) throw error;
   const what = error instanceof Error ? "an error" : "a value that is not an Error";
-  throw new Failure("REFRESH_UNAVAILABLE", `the token source threw ${what}. Call it yourself to see which.`);
+  throw new PendingError(
+    "REFRESH_UNAVAILABLE",
+    `the token source threw ${what}. Call it yourself to see which.`,
+  );
 }

@@ -1,7 +1,7 @@
 /** The refresh request (RFC 6749, section 6). The refresh token in the body is its only credential. */
 
 import { sleep, withDeadline } from "../deadline.ts";
-import { type ErrorCode, type ErrorFacts, Failure } from "../errors.ts";
+import { type ErrorCode, type ErrorFacts, PendingError } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
 import {
   createTimeout,
@@ -45,13 +45,13 @@ export interface RefreshResponse {
   /** New refresh token, which replaces the one of the request. */
   readonly refreshToken: string | undefined;
   /** Only the access token is documented. A failure if the client cannot use it: the refresh token is replaced all the same. */
-  readonly accessToken: string | Failure;
+  readonly accessToken: string | PendingError;
   readonly expiresInS: unknown;
 }
 
 /** Why a request failed, and whether the same request can succeed later. */
 interface RefreshFailure {
-  readonly failure: Failure;
+  readonly failure: PendingError;
   readonly isTransient: boolean;
 }
 
@@ -72,13 +72,13 @@ export function responseTimeoutMs(attemptTimeout: number): number {
 }
 
 /**
- * Exchanges a refresh token for an access token with at most three requests, even if no caller waits any longer.
+ * Gets an access token with a refresh token with at most three requests, even if no caller waits any longer.
  *
  * A request whose response is late stays open: the platform can have accepted the refresh token, and can reject it the next
  * time. A rotating token is not sent again while that response can arrive. Any other one is sent again after
  * `attemptTimeout`; the first token that arrives is used, and a rejection is final when no earlier request is open.
  *
- * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
+ * @throws PendingError `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
 export async function requestRefresh(
   context: AuthContext,
@@ -135,22 +135,22 @@ function firstResponse(state: RefreshState, request: Promise<RefreshResponse>): 
   return Promise.race([current, ...earlier.map((other) => other.catch(() => current))]);
 }
 
-/** A rejection can mean that an earlier request was accepted: its response is awaited. @throws Failure */
-async function lastResponse({ earlier }: RefreshState, failure: Failure): Promise<RefreshResponse> {
+/** A rejection can mean that an earlier request was accepted: its response is awaited. @throws PendingError */
+async function lastResponse({ earlier }: RefreshState, failure: PendingError): Promise<RefreshResponse> {
   const open = failure.code === "REFRESH_REJECTED" ? earlier : [];
   try {
     return await Promise.any(open);
   } catch {
     // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
     const { delivery: _, phase: __, ...facts } = failure.facts;
-    throw new Failure(failure.code, `token refresh failed: ${failure.message}`, facts);
+    throw new PendingError(failure.code, `token refresh failed: ${failure.message}`, facts);
   }
 }
 
 function toRefreshFailure(error: unknown): RefreshFailure {
-  if (!(error instanceof Failure)) return error as RefreshFailure;
+  if (!(error instanceof PendingError)) return error as RefreshFailure;
   const isTransient = error.code === "NETWORK" || error.code === "TIMEOUT";
-  const failure = isTransient ? new Failure("REFRESH_UNAVAILABLE", error.message, error.facts) : error;
+  const failure = isTransient ? new PendingError("REFRESH_UNAVAILABLE", error.message, error.facts) : error;
   return { failure, isTransient };
 }
 
@@ -179,7 +179,7 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Ref
     isTransient: boolean,
     facts?: ErrorFacts,
   ): RefreshFailure => ({
-    failure: new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts }),
+    failure: new PendingError(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts }),
     isTransient,
   });
   if (status === 429) {
@@ -205,9 +205,14 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Ref
   return { accessToken, expiresInS: expires_in, refreshToken: readMember(refresh_token) };
 }
 
-function readAccessToken(url: string, value: unknown, type: unknown, facts: ErrorFacts): string | Failure {
+function readAccessToken(
+  url: string,
+  value: unknown,
+  type: unknown,
+  facts: ErrorFacts,
+): string | PendingError {
   const fail = (what: string) =>
-    new Failure("MALFORMED_RESPONSE", `token refresh failed: POST ${url} returned ${what}`, facts);
+    new PendingError("MALFORMED_RESPONSE", `token refresh failed: POST ${url} returned ${what}`, facts);
   if (typeof type === "string" && type.toLowerCase() !== "bearer")
     return fail("a token_type other than Bearer. The client supports only Bearer tokens.");
   return readMember(value) ?? fail("no valid access_token. Check baseUrl.");

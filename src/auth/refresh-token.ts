@@ -55,7 +55,7 @@ export interface RefreshTokenAuth extends Auth {
 }
 
 /**
- * Exchanges a refresh token for access tokens: on the first call, shortly before the access token expires, and when the
+ * Gets access tokens with a refresh token: on the first call, shortly before the access token expires, and when the
  * platform rejects it. Concurrent calls share one refresh. If the platform rotates refresh tokens, each client uses its
  * own chain of them: share the client or a store.
  *

@@ -1,6 +1,6 @@
 /** The cache of an access token: the states of a token, and what a call gets in each of them. */
 
-import { Failure, type OperationError } from "../errors.ts";
+import { type OperationError, PendingError } from "../errors.ts";
 import { type Hooks, notify, type RefreshEvent, type RefreshReason } from "../hooks.ts";
 import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./token.ts";
@@ -10,7 +10,7 @@ export const REFRESH_COOLDOWN_MS = 5_000;
 /** Maximum delay between a failed refresh and the next one, even if the platform asks for a longer one. */
 export const MAX_COOLDOWN_MS = 300_000;
 
-/** Returns another access token, from a store or from the platform. @throws Failure */
+/** Returns another access token, from a store or from the platform. @throws PendingError */
 export type Refresh = (context: RefreshContext) => Promise<RefreshResult>;
 
 export interface RefreshContext {
@@ -41,7 +41,7 @@ interface CacheState {
   pending: Promise<AccessToken> | undefined;
   /** The latest deadline of the calls that wait for the pending refresh. */
   deadline: number;
-  lastFailure: Failure | undefined;
+  lastFailure: PendingError | undefined;
   cooldownEndsAt: number;
   /** The last refresh because of a mark, and the delay before the next one. */
   markedAt: number;
@@ -128,7 +128,7 @@ function mayReplaceMarked(state: CacheState, token: AccessToken): boolean {
 
 /** The platform may still accept a marked token. If the refresh token is rejected, it is the news that the program needs. */
 function fallBack(error: unknown, token: AccessToken): AccessToken {
-  if (error instanceof Failure && error.code !== "REFRESH_REJECTED") return token;
+  if (error instanceof PendingError && error.code !== "REFRESH_REJECTED") return token;
   throw error;
 }
 
@@ -167,22 +167,22 @@ async function run(state: CacheState, reason: RefreshReason): Promise<AccessToke
     report(hooks.didRefresh, { rotated, expiresAt: token.expiresAt });
     return token;
   } catch (error) {
-    const { code, facts } = error as Failure | (OperationError & { readonly facts?: never });
-    if (error instanceof Failure) startCooldown(state, error);
+    const { code, facts } = error as PendingError | (OperationError & { readonly facts?: never });
+    if (error instanceof PendingError) startCooldown(state, error);
     report(hooks.didFailRefresh, { code, ...(facts?.status && { status: facts.status }) });
     throw error;
   }
 }
 
-function startCooldown(state: CacheState, failure: Failure): void {
+function startCooldown(state: CacheState, failure: PendingError): void {
   const delayMs = Math.max(REFRESH_COOLDOWN_MS, failure.facts.retryAfterMs ?? 0);
   state.lastFailure = failure;
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
 /** Adds the remaining cooldown to an error, unless waiting does not help. */
-function postpone(failure: Failure, remainingMs: number): Failure {
+function postpone(failure: PendingError, remainingMs: number): PendingError {
   const { code, message, facts } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
-  return new Failure(code, message, { ...facts, retryAfterMs: Math.ceil(remainingMs) });
+  return new PendingError(code, message, { ...facts, retryAfterMs: Math.ceil(remainingMs) });
 }

@@ -1,6 +1,6 @@
 /** A refresh token and its successors. A platform that rotates refresh tokens (RFC 9700) replaces one by the next. */
 
-import { Failure } from "../errors.ts";
+import { PendingError } from "../errors.ts";
 import type { AuthContext } from "./auth.ts";
 import { INVALID_GRANT, requestRefresh } from "./refresh-request.ts";
 import { readToken } from "./token.ts";
@@ -16,7 +16,7 @@ export type DidRotate = (refreshToken: string) => unknown;
 
 /** Last rejection of the newest token. It is not sent again before `retryAt`. */
 interface Rejection {
-  readonly failure: Failure;
+  readonly failure: PendingError;
   readonly tenantId: string | undefined;
   /** Whether it applies to all tenants. */
   readonly isFinal: boolean;
@@ -72,7 +72,7 @@ export function advanceChain(chain: TokenChain, refreshToken: string, generation
  * Sends the newest refresh token. The one of the response succeeds it. A chain has at most one open refresh: another tenant
  * waits for it, and then uses the next refresh token.
  *
- * @throws Failure The one of the last refresh, without a request: always after `invalid_grant`, for 5 min after another HTTP
+ * @throws PendingError The one of the last refresh, without a request: always after `invalid_grant`, for 5 min after another HTTP
  * error, and for a delay that doubles from 5 s to 5 min after another 400 or 401.
  */
 export async function refreshChain(
@@ -110,20 +110,20 @@ async function send(
       advanceChain(chain, refreshToken, generation + 1);
       await reportRotation(chain, refreshToken);
     }
-    if (accessToken instanceof Failure) throw accessToken;
+    if (accessToken instanceof PendingError) throw accessToken;
     return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
   } catch (error) {
-    if (newest === chain.newest) reject(chain, error as Failure, tenantId);
+    if (newest === chain.newest) reject(chain, error as PendingError, tenantId);
     throw error;
   }
 }
 
-/** @throws Failure if the program did not keep the refresh token. The chain has it, and passes the next one. */
+/** @throws PendingError if the program did not keep the refresh token. The chain has it, and passes the next one. */
 async function reportRotation({ didRotate }: TokenChain, refreshToken: string): Promise<void> {
   try {
     await didRotate?.(refreshToken);
   } catch {
-    throw new Failure(
+    throw new PendingError(
       "REFRESH_UNAVAILABLE",
       "didRotate threw an error, so the new refresh token may be lost. Fix it.",
     );
@@ -131,7 +131,7 @@ async function reportRotation({ didRotate }: TokenChain, refreshToken: string): 
 }
 
 /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next request doubles. */
-function reject(chain: TokenChain, failure: Failure, tenantId: string | undefined): void {
+function reject(chain: TokenChain, failure: PendingError, tenantId: string | undefined): void {
   const { status = 0, reason } = failure.facts;
   const isFinal = reason === INVALID_GRANT;
   const isWrongUrl = failure.code === "HTTP_STATUS";

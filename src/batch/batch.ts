@@ -64,7 +64,7 @@ const DEFAULT_SIZE = 50;
  * @example
  * ```ts
  * const results = await batch(client, UpdateCustomerDocument, customers.map(({ id, name }) => ({ input: { id, name } })));
- * const failed = results.flatMap((result, index) => (result.status === "rejected" ? customers[index] : []));
+ * const failed = results.flatMap((result, index) => (result.status === "error" ? customers[index] : []));
  * ```
  */
 export async function batch<Result, Variables, Kind extends OperationKind, const Item extends Variables>(

@@ -7,7 +7,7 @@ import {
   type AnyOperationError,
   type Delivery,
   type ErrorFacts,
-  type GraphQLErrorEntry,
+  type GraphQLFormattedError,
   isOperationError,
   OperationError,
 } from "../errors.ts";
@@ -16,8 +16,8 @@ import { type Members, mergeText, mergeVariables, splitData, splitKey } from "./
 
 /** The result of one item. */
 export type BatchResult<Result = unknown> =
-  | { readonly status: "fulfilled"; readonly data: Result }
-  | { readonly status: "rejected"; readonly error: AnyOperationError };
+  | { readonly status: "success"; readonly data: Result }
+  | { readonly status: "error"; readonly error: AnyOperationError };
 
 export interface Target {
   readonly core: Core;
@@ -31,7 +31,7 @@ export interface ItemResponse {
   /** Result of each item. `undefined`: it has no data in the response. */
   readonly results: readonly (BatchResult | undefined)[];
   /** GraphQL errors of each of several items; of the whole request, if none is its own. Paths are relative to the item. */
-  readonly errors?: readonly (readonly GraphQLErrorEntry[])[];
+  readonly errors?: readonly (readonly GraphQLFormattedError[])[];
 }
 
 /** What a request returned: its data, and its error. */
@@ -46,7 +46,7 @@ export async function requestItems(target: Target, items: readonly Members[]): P
   const received = await run(target, call);
   if (items.length > 1) return readItems(target, call, received, items.length);
   const { error } = received;
-  if (error) return { error, results: [{ status: "rejected", error }] };
+  if (error) return { error, results: [{ status: "error", error }] };
   return { error, results: [finish(target, call, received.data ?? {})] };
 }
 
@@ -83,7 +83,7 @@ function readItems(
   { data, error }: Received,
   count: number,
 ): ItemResponse {
-  const errors = (error?.errors ?? []) as readonly GraphQLErrorEntry[];
+  const errors = (error?.errors ?? []) as readonly GraphQLFormattedError[];
   const own = assignErrors(errors, count);
   const results = splitData(data, count).map((item, index): BatchResult | undefined => {
     const found = own[index] ?? [];
@@ -99,15 +99,15 @@ function readItems(
 /** Compares the data of one item. */
 function finish({ core }: Pick<Target, "core">, call: PreparedCall, item: Members): BatchResult {
   try {
-    return { status: "fulfilled", data: core.finish(call, item) };
+    return { status: "success", data: core.finish(call, item) };
   } catch (thrown) {
-    return { status: "rejected", error: thrown as AnyOperationError };
+    return { status: "error", error: thrown as AnyOperationError };
   }
 }
 
 /** The errors of each item, with paths relative to it. An error that belongs to none of them belongs to all. */
-function assignErrors(errors: readonly GraphQLErrorEntry[], count: number): GraphQLErrorEntry[][] {
-  const own = Array.from({ length: count }, (): GraphQLErrorEntry[] => []);
+function assignErrors(errors: readonly GraphQLFormattedError[], count: number): GraphQLFormattedError[][] {
+  const own = Array.from({ length: count }, (): GraphQLFormattedError[] => []);
   for (const entry of errors) {
     const [index, key] = splitKey(entry.path?.[0]);
     if (own[index]) own[index].push({ ...entry, path: [key, ...(entry.path as []).slice(1)] });
@@ -120,7 +120,7 @@ function assignErrors(errors: readonly GraphQLErrorEntry[], count: number): Grap
 export function createRejection(
   error: OperationError,
   delivery: Delivery,
-  errors: readonly GraphQLErrorEntry[] = [],
+  errors: readonly GraphQLFormattedError[] = [],
   data?: unknown,
 ): BatchResult {
   const own = new OperationError(
@@ -129,5 +129,5 @@ export function createRejection(
     { ...(error as ErrorFacts), delivery },
     { errors, data },
   );
-  return { status: "rejected", error: own as AnyOperationError };
+  return { status: "error", error: own as AnyOperationError };
 }

@@ -33,7 +33,7 @@ export async function sendItems(
     try {
       return JSON.parse(encodeVariables(name, item, text) ?? "{}") as Members;
     } catch (error) {
-      results[index] = { status: "rejected", error: error as AnyOperationError };
+      results[index] = { status: "error", error: error as AnyOperationError };
       return {};
     }
   });
@@ -47,7 +47,7 @@ export async function sendItems(
         history: [],
       });
       for (const index of chunk)
-        results[index] = createRejection(unsent, rejected.has(index) ? "rejected" : "not-sent");
+        results[index] = createRejection(unsent, rejected.has(index) ? "not-executed" : "not-sent");
       return false;
     }
     const {
@@ -66,7 +66,7 @@ export async function sendItems(
     });
     const missing = chunk.filter((index) => !results[index]);
     if (missing.length > 0 && mayDivide) {
-      if (error?.delivery === "rejected") for (const index of missing) rejected.add(index);
+      if (error?.delivery === "not-executed") for (const index of missing) rejected.add(index);
       const parts = missing.length < chunk.length ? missing.map((index) => [index]) : divide(chunk, error);
       let areExecuted = true;
       for (const part of parts) areExecuted = (await sendAll(part)) && areExecuted;
@@ -111,8 +111,8 @@ export async function sendItems(
  */
 function isDivisible(isQuery: boolean, error: AnyOperationError | undefined): boolean {
   if (!error || error.code === "RESPONSE_TOO_LARGE") return isQuery;
-  if (error.code === "GRAPHQL") return isQuery || error.delivery === "rejected";
-  return error.code === "HTTP_STATUS" && error.delivery === "rejected";
+  if (error.code === "GRAPHQL") return isQuery || error.delivery === "not-executed";
+  return error.code === "HTTP_STATUS" && error.delivery === "not-executed";
 }
 
 /** Divides items in their order: apart from the items that the errors name, or else into halves. */

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import type { ExecuteOptions } from "../context.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, Failure, type OperationError } from "../errors.ts";
+import { createUsageError, type OperationError, PendingError } from "../errors.ts";
 import type { Rule, Rules } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
 
@@ -73,9 +73,12 @@ export function poll<Result, Variables extends object>(
     const createPollTimeout = (): OperationError => {
       const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
       const delivery = attempts > 0 ? "done" : "unknown";
-      return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, { errors: [], data: last }).toError(
-        name,
-      );
+      return new PendingError(
+        "POLL_TIMEOUT",
+        message,
+        { attempts, delivery },
+        { errors: [], data: last },
+      ).toError(name);
     };
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
       withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);

@@ -14,7 +14,7 @@ import {
   type TokenSharing,
 } from "../auth/token-chain.ts";
 import { sleep, waitAtMost } from "../deadline.ts";
-import { createUsageError, Failure, isOperationError } from "../errors.ts";
+import { createUsageError, isOperationError, PendingError } from "../errors.ts";
 import { createKey, readStored, renderStored, type SendMark, type StoredTokens } from "./stored-token.ts";
 import type { StoredValue, TokenStore } from "./token-store.ts";
 
@@ -133,11 +133,11 @@ async function refreshShared(
   }
 }
 
-function createUnavailable({ change }: Attempt): Failure {
+function createUnavailable({ change }: Attempt): PendingError {
   const what = change
     ? "another process has used the refresh token, and has not stored the next one yet."
     : "the token store failed, and a rotating refresh token is not sent without it. Check the store.";
-  return new Failure("REFRESH_UNAVAILABLE", what);
+  return new PendingError("REFRESH_UNAVAILABLE", what);
 }
 
 /** Without the store: the refresh token does not rotate, so that another process can send it at the same time. */

@@ -1,7 +1,7 @@
 /** Compares the data of responses with the types of the schema. */
 
 import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, type ErrorFacts, Failure } from "../errors.ts";
+import { createUsageError, type ErrorFacts, PendingError } from "../errors.ts";
 import { type Hooks, notify } from "../hooks.ts";
 import { checkOptions, type Rules } from "../options.ts";
 import { findMismatches, parseShape, type Shape } from "./shape.ts";
@@ -96,7 +96,12 @@ function readShape(document: TypedDocumentString): Shape | undefined {
   return parsed;
 }
 
-function fail(path: readonly (string | number)[], what: string, data: unknown, facts?: ErrorFacts): Failure {
+function fail(
+  path: readonly (string | number)[],
+  what: string,
+  data: unknown,
+  facts?: ErrorFacts,
+): PendingError {
   const message = `${path.join(".") || "data"} ${what}. See error.data.`;
-  return new Failure("RESPONSE_MISMATCH", message, { path, ...facts }, { data, errors: [] });
+  return new PendingError("RESPONSE_MISMATCH", message, { path, ...facts }, { data, errors: [] });
 }

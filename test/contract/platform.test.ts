@@ -1,4 +1,4 @@
-/** Documented behavior of the API, the token exchange and access tokens, checked with the client. */
+/** Documented behavior of the API, the refresh request and access tokens, checked with the client. */
 
 import { expect } from "vitest";
 import { accessToken, createClient } from "../../src/index.ts";
@@ -9,16 +9,16 @@ import { rejection } from "../support/wire.ts";
 const MINUTE = 60 * 1000;
 
 contractTest(
-  "exchanges the refresh token before the first request, which has a bearer token and the member query only",
+  "sends the refresh token before the first request, which has a bearer token and the member query only",
   async ({ platform, connect, counts }) => {
     const client = connect();
     expect(platform.count()).toBe(0);
     await client.execute(ListIntegrationsDocument);
-    const [exchange, request] = platform.requests;
+    const [refresh, request] = platform.requests;
     const sent = { method: "POST", status: 200, headers: { "content-type": "application/json" } };
-    expect(exchange).toMatchObject({ ...sent, kind: "refresh", path: "/auth/refresh" });
-    expect(exchange?.headers).not.toHaveProperty("authorization");
-    expect(exchange?.body).toEqual({ refresh_token: platform.refreshToken });
+    expect(refresh).toMatchObject({ ...sent, kind: "refresh", path: "/auth/refresh" });
+    expect(refresh?.headers).not.toHaveProperty("authorization");
+    expect(refresh?.body).toEqual({ refresh_token: platform.refreshToken });
     const tenantId = platform.tenants[0]?.id;
     expect(request).toMatchObject({ ...sent, kind: "api", path: "/api", tokenGeneration: 1, tenantId });
     expect(request?.headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
@@ -52,7 +52,7 @@ for (const [what, credentials, status] of [
   ["for an unknown tenant", { tenantId: "00000000-0000-4000-8000-000000000000" }, 400],
   ["with an invalid refresh token", { refreshToken: "unknown" }, 401],
 ] as const) {
-  contractTest(`sends one exchange ${what}`, async ({ connect, counts }) => {
+  contractTest(`sends one refresh request ${what}`, async ({ connect, counts }) => {
     const client = connect(credentials);
     for (const _ of [1, 2]) {
       const error = await rejection(client.execute(ListIntegrationsDocument));
@@ -79,7 +79,7 @@ contractTest(
 );
 
 contractTest(
-  "uses an access token from the token page without an exchange",
+  "uses an access token from the token page without a refresh request",
   async ({ platform, baseUrl, counts }) => {
     const [user] = platform.users;
     const login = await fetch(`${baseUrl}/login`, {

@@ -15,7 +15,7 @@ export interface ContractContext {
     credentials?: Partial<RefreshTokenOptions>,
     options?: Partial<ClientOptions>,
   ): ReturnType<typeof createClient>;
-  /** "2A 1R": the number of API requests and token exchanges. */
+  /** "2A 1R": the number of API requests and refresh requests. */
   counts(): string;
 }
 

@@ -89,12 +89,12 @@ test("adds the checks of the contract to the JSON document", async () => {
   });
 });
 
-test("uses the new refresh token if an exchange replaces it", async () => {
+test("uses the new refresh token if a refresh request replaces it", async () => {
   const { platform, baseUrl } = await listen({ rotation: true });
   const { code, stdout } = await verify(baseUrl, platform.refreshToken, "--format", "json");
   expect(code).toBe(0);
   const { checks } = JSON.parse(stdout);
-  expect(checks.find(({ id }: CheckResult) => id === "exchange").hint).toMatch(
+  expect(checks.find(({ id }: CheckResult) => id === "refresh").hint).toMatch(
     /^Set a new PLATFORM_REFRESH_TOKEN/,
   );
   expect(readContract(stdout).filter(({ status }) => status === "failed")).toEqual([]);
@@ -116,10 +116,10 @@ test("checks no contract if the credentials are rejected", async () => {
   const { code, stdout } = await verify(baseUrl, CANARY, "--format", "json");
   expect(code).toBe(1);
   const contract = readContract(stdout).map(({ status, message }) => `${status} ${message}`);
-  expect(contract).toEqual(Array(contractChecks.length).fill("skipped requires: token exchange"));
+  expect(contract).toEqual(Array(contractChecks.length).fill("skipped requires: token refresh"));
 });
 
-test("counts requests, and reports the refresh token of the last exchange", async () => {
+test("counts requests, and reports the refresh token of the last refresh request", async () => {
   await using platform = await serve((request, response, nth) => {
     if (request.url === "/auth/refresh")
       respond(response, { access_token: `a${nth}`, refresh_token: `r${nth}` });

@@ -74,7 +74,7 @@ test("finds no problem between a project and its platform", async () => {
     "  ✓ Node.js         N.N.N (22.12 or later is required)
       ✓ configuration   base URL from PLATFORM_BASE_URL, refresh token from PLATFORM_REFRESH_TOKEN
       ✓ connection      127.0.0.1:PORT, http: without TLS
-      ✓ token exchange  access token received in N ms
+      ✓ token refresh   access token received in N ms
       ✓ token           tenant UUID, valid for 6 d 23 h (until TIME)
       ✓ query           { __typename } in N ms
       ✓ introspection   allowed, 3 types
@@ -110,7 +110,7 @@ test("prints a versioned JSON document", async () => {
     ...{ requests: 0, durationMs: expect.any(Number) },
   });
   expect(Object.keys(lines)).toEqual([
-    ...["node", "configuration", "connection", "exchange", "token", "query", "introspection"],
+    ...["node", "configuration", "connection", "refresh", "token", "query", "introspection"],
     ...["snapshot", "drift", "generated", "graphql"],
   ]);
   expect(checks[1]).toEqual({
@@ -121,7 +121,7 @@ test("prints a versioned JSON document", async () => {
   expect(lines.query).toBe("skipped: requires: configuration");
 });
 
-test("exchanges the refresh token once, and changes no data", async () => {
+test("sends the refresh token once, and changes no data", async () => {
   const { platform, env } = await listen();
   const { code, stdout } = await doctor({
     env: { ...env, PLATFORM_TENANT_ID: platform.tenants[1]?.id ?? "" },
@@ -155,13 +155,13 @@ test("distinguishes an unknown host from one that does not accept connections", 
   expect(unknown.lines.connection).toMatch(
     /^failed: cannot resolve platform\.invalid \(E\w+\) → Set NODE_USE_ENV_PROXY=1, so that Node\.js uses HTTPS_PROXY\.$/,
   );
-  expect(unknown.lines.exchange).toBe(SKIPPED);
+  expect(unknown.lines.refresh).toBe(SKIPPED);
 
   const host = `127.0.0.1:${await freePort()}`;
   const closed = await diagnose({
     env: { PLATFORM_BASE_URL: `http://${host}`, PLATFORM_REFRESH_TOKEN: CANARY },
   });
-  expect(closed).toMatchObject({ lines: { exchange: SKIPPED, query: SKIPPED }, document: { requests: 0 } });
+  expect(closed).toMatchObject({ lines: { refresh: SKIPPED, query: SKIPPED }, document: { requests: 0 } });
   expect(closed.lines.connection).toBe(
     `failed: ${host} does not accept connections (ECONNREFUSED) → Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.`,
   );
@@ -190,7 +190,7 @@ test("reports a server that accepts connections but does not answer the TLS hand
   expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
 });
 
-/** An HTTPS server on loopback that rejects every exchange. */
+/** An HTTPS server on loopback that rejects every refresh request. */
 async function serveTls(until: Date, address?: string) {
   const certificate = createCertificate({ until, ...(address !== undefined && { address }) });
   const server = createServer(certificate, (request, response) => {
@@ -229,7 +229,7 @@ test.for([
   onTestFinished(() => setDefaultCACertificates(before));
   const { lines } = await diagnose({ env });
   expect(lines.connection?.replace(/127\.0\.0\.1:\d+/, "HOST")).toBe(line);
-  expect(lines.exchange).toMatch(line.startsWith("failed") ? SKIPPED : /^failed/);
+  expect(lines.refresh).toMatch(line.startsWith("failed") ? SKIPPED : /^failed/);
 });
 
 test("rejects an untrusted certificate, warns if it is not verified, and recognizes a server without TLS", async () => {
@@ -254,7 +254,7 @@ test("explains a rejected refresh token", async () => {
   const { env } = await listen();
   const { code, lines, stdout, stderr } = await diagnose({ env: { ...env, PLATFORM_REFRESH_TOKEN: CANARY } });
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-  expect(lines.exchange).toMatch(
+  expect(lines.refresh).toMatch(
     /^failed: .*401.* → Check PLATFORM_TENANT_ID, or set a new PLATFORM_REFRESH_TOKEN \(me:token --type refresh\)\.$/,
   );
   const { token, query, drift } = lines;
@@ -266,7 +266,7 @@ test("reports a timeout", async () => {
   await using server = await serve(() => {});
   const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
   const { lines } = await diagnose({ env, args: ["--timeout", "500"] });
-  expect(lines.exchange).toMatch(/^failed: .*timed out after 500 ms/);
+  expect(lines.refresh).toMatch(/^failed: .*timed out after 500 ms/);
 });
 
 test("recognizes a web page, and does not print it", async () => {
@@ -276,7 +276,7 @@ test("recognizes a web page, and does not print it", async () => {
   const { lines, stdout } = await diagnose({
     env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: "r" },
   });
-  expect(lines.exchange).toMatch(
+  expect(lines.refresh).toMatch(
     /^failed: .*access_token.* → Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy\.$/,
   );
   const query = await diagnose({
@@ -384,11 +384,11 @@ test.for<[claims: object, credentials: Readonly<Record<string, string>>, line: s
   expect(lines.token).toBe(line);
 });
 
-test("warns if the exchange replaces the refresh token", async () => {
+test("warns if the refresh request replaces the refresh token", async () => {
   const { env } = await listen({ rotation: true });
   const { code, lines } = await diagnose({ env });
   expect([code, lines.query]).toEqual([0, expect.stringMatching(/^passed/)]);
-  expect(lines.exchange).toMatch(
+  expect(lines.refresh).toMatch(
     /^warning: .* → Set a new PLATFORM_REFRESH_TOKEN, and share a token store between processes\.$/,
   );
 });

@@ -78,7 +78,7 @@ test("prints a versioned JSON document", async () => {
   });
 });
 
-test("uses the configured platform with one exchange and one request", async () => {
+test("uses the configured platform with one refresh request and one request", async () => {
   const { platform, baseUrl } = await listen();
   const env = { PLATFORM_BASE_URL: `${baseUrl}/`, PLATFORM_REFRESH_TOKEN: platform.refreshToken };
   const { code, stdout } = await list(["--local=auto"], { env });
@@ -108,7 +108,7 @@ test("starts a local platform with --local=auto only if nothing is configured", 
   expect(half.stderr).toMatch(/^error: .*PLATFORM_BASE_URL\nhint: {2}Set the missing variables\.\n$/);
 });
 
-test("says in a pipe what takes long: exchanges, requests, and pauses of retries", async () => {
+test("says in a pipe what takes long: refresh requests, requests, and pauses of retries", async () => {
   let nth = 0;
   await using server = await serve((request, response) => {
     if (request.url === "/auth/refresh") respond(response, { access_token: "access-canary-55a1" });
@@ -119,7 +119,7 @@ test("says in a pipe what takes long: exchanges, requests, and pauses of retries
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: `ListIntegrations …
-ListIntegrations: exchanging the refresh token …
+ListIntegrations: refreshing the access token …
 ListIntegrations …
 ListIntegrations: HTTP_STATUS, retrying in 1 s …
 ListIntegrations …
@@ -453,7 +453,7 @@ test("cuts the table to the width of a terminal, and shows colors and a spinner"
   expect(stdout).toContain("\u001b[1mListIntegrations\u001b[22m");
   const table = stripVTControlCharacters(stdout).split("\n").slice(2, 9);
   expect(table.map((line) => line.length)).toEqual(Array(7).fill(40));
-  expect(stderr).toContain("exchanging the refresh token");
+  expect(stderr).toContain("refreshing the access token");
 });
 
 test("prints the help of the program", async () => {

@@ -143,7 +143,7 @@ test("introspects the live platform, and remarks that the schemas have different
     `schema/schema.graphql (SDL) → ${baseUrl}/api (introspection)`,
     "! The schemas have different sources (SDL; introspection). Some differences can come from the source",
   ]);
-  // The token exchange, the query for the supported introspection, and the introspection.
+  // The refresh request, the query for the supported introspection, and the introspection.
   expect(platform.requests.map(({ operation }) => operation)).toEqual([
     undefined,
     "IntrospectionSupport",

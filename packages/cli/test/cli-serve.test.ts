@@ -96,7 +96,7 @@ test("returns the same data for the same seed, and other data for another one", 
   expect(one).not.toEqual(other);
 });
 
-test("replaces the refresh token with each exchange with the scenario rotation", async () => {
+test("replaces the refresh token with each refresh request with the scenario rotation", async () => {
   const { client } = await startServe(["--scenario", "rotation"]);
   await client().execute(ListIntegrationsDocument);
   await expect(client().execute(ListIntegrationsDocument)).rejects.toMatchObject({
@@ -209,7 +209,7 @@ test("delays each response by --latency", async () => {
   const { client, stop } = await startServe(["--latency", "100"]);
   const startedAt = performance.now();
   await client().execute(ListIntegrationsDocument);
-  // Two responses: of the token exchange and of the operation. A timer can be a millisecond early.
+  // Two responses: of the refresh request and of the operation. A timer can be a millisecond early.
   expect(performance.now() - startedAt).toBeGreaterThan(195);
   const durations = [...(await stop()).stderr.matchAll(/ (\d+) ms$/gm)].map(([, ms]) => Number(ms));
   expect(durations).toHaveLength(2);

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const token = (env: Readonly<Record<string, string>>, ...args: string[]) =>
   command(["token", ...args], { env });
 
-test("prints the access token of one exchange, and a line break", async () => {
+test("prints the access token of one refresh request, and a line break", async () => {
   const { platform, baseUrl, env } = await listen();
   const { code, stdout, stderr } = await command(["token"], { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -63,11 +63,11 @@ test("warns on stderr if the access token has expired", async () => {
   });
 });
 
-test("warns on stderr if the exchange replaced the refresh token", async () => {
+test("warns on stderr if the refresh request replaced the refresh token", async () => {
   const { env } = await listen({ rotation: true });
   const { stdout, stderr } = await token(env);
   expect(stdout.split("\n")).toHaveLength(2);
-  expect(stderr).toBe("hint:  Set a new PLATFORM_REFRESH_TOKEN: each token exchange replaces it.\n");
+  expect(stderr).toBe("hint:  Set a new PLATFORM_REFRESH_TOKEN: each refresh request replaces it.\n");
 });
 
 test("says on stderr of a terminal until when the token acts", async () => {

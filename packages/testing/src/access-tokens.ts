@@ -3,8 +3,8 @@
 import { compactVerify, decodeJwt, SignJWT } from "jose";
 import { randomBytes } from "./random.ts";
 
-/** Lifetime of an access token from a token exchange: 7 days, as documented by the platform. */
-export const EXCHANGED_TOKEN_LIFETIME_MS: number = 7 * 24 * 60 * 60 * 1000;
+/** Lifetime of an access token from a refresh request: 7 days, as documented by the platform. */
+export const REFRESHED_TOKEN_LIFETIME_MS: number = 7 * 24 * 60 * 60 * 1000;
 
 /** Lifetime of an access token from the token page. Assumed: one hour. The platform documents "short-lived". */
 export const PAGE_TOKEN_LIFETIME_MS: number = 60 * 60 * 1000;

@@ -16,7 +16,7 @@ export interface User {
   /** Value of the field `email` of the user's type. */
   readonly email?: string;
   readonly password: string;
-  /** The valid refresh token. With `rotation`, each token exchange replaces it. */
+  /** The valid refresh token. With `rotation`, each refresh request replaces it. */
   readonly refreshToken: string;
   /** At least one. The first one is used if the client does not select a tenant. */
   readonly tenants: readonly Tenant[];

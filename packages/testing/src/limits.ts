@@ -10,7 +10,7 @@ export interface Limits {
     /** A larger page is a GraphQL error with the code `BAD_USER_INPUT`. @default 1000, or a larger `default` */
     readonly max?: number;
   };
-  /** More API requests per second get a 429 with `Retry-After`. Token exchanges are not limited. @default no limit */
+  /** More API requests per second get a 429 with `Retry-After`. Refresh requests are not limited. @default no limit */
   readonly requestsPerSecond?: number;
 }
 

@@ -21,7 +21,7 @@ export interface PlatformOptions extends DataOptions {
    * @default none
    */
   readonly recordings?: string | readonly Recording[];
-  /** Whether each token exchange also issues a new refresh token. @default false */
+  /** Whether each refresh request also issues a new refresh token. @default false */
   readonly rotation?: boolean;
   /** Users. The first one is the default user. @default one user with two tenants */
   readonly users?: readonly UserOptions[];
@@ -65,7 +65,7 @@ export interface LocalPlatform extends Answering, AsyncDisposable {
    * failed for a missing rule has the line to add.
    */
   describe(): string;
-  /** Issues an access token to the default user without a token exchange. */
+  /** Issues an access token to the default user without a refresh request. */
   issueAccessToken(options?: IssueOptions): Promise<string>;
   /** Revokes all access tokens issued so far: requests that use them get a 401. */
   revokeAccessTokens(): void;

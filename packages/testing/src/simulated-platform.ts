@@ -1,7 +1,7 @@
 /** Builds a simulated platform from its parts. */
 
 import { schemaSDL } from "@integration-platform/graphql/schema";
-import { createAccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
+import { createAccessTokens, REFRESHED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAnswers } from "./answers/answers.ts";
 import { createEngine } from "./data/engine.ts";
@@ -94,7 +94,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     count: log.count,
     describe: () => describeRequests(base.href, log),
     issueAccessToken({
-      expiresInMs = EXCHANGED_TOKEN_LIFETIME_MS,
+      expiresInMs = REFRESHED_TOKEN_LIFETIME_MS,
       tenantId = defaultUser.tenants[0]?.id ?? "",
     } = {}) {
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });

@@ -5,7 +5,7 @@
 
 /** Path of the query endpoint, after the base URL. */
 export const API_PATH = "/api";
-/** Path of the token exchange, after the base URL. */
+/** Path of the refresh request, after the base URL. */
 export const REFRESH_PATH = "/auth/refresh";
 /** Media type of requests. */
 export const JSON_TYPE = "application/json";

@@ -49,8 +49,8 @@ function runAgainst(platform: Platform, ...handlers: RequestHandler[]): Promise<
 contractTest("the platform passes every check", async ({ platform, baseUrl, counts }) => {
   const tenantId = platform.tenants[1]?.id ?? "";
   const rows = await run({ baseUrl, refreshToken: platform.refreshToken, tenantId });
-  expect(not(rows, "passed")).toEqual([["A21", "skipped: the exchange returns no expires_in"]]);
-  // Exchanges: one, one with a tenant, one with an unknown tenant, and three without a valid refresh token.
+  expect(not(rows, "passed")).toEqual([["A21", "skipped: the refresh request returns no expires_in"]]);
+  // Refresh requests: one, one with a tenant, one with an unknown tenant, and three without a valid refresh token.
   expect(counts()).toBe("13A 6R");
   expect(platform.count("login")).toBe(0);
 });
@@ -71,13 +71,13 @@ contractTest(
     const rows = await run({ baseUrl, refreshToken: platform.refreshToken, tenantId });
     expect(not(rows, "passed")).toEqual([
       ["A20", "failed: the platform replaces the refresh token"],
-      ["A21", "skipped: the exchange returns no expires_in"],
+      ["A21", "skipped: the refresh request returns no expires_in"],
     ]);
   },
   { rotation: true },
 );
 
-contractTest("skips the token exchange without a refresh token", async ({ platform, baseUrl, counts }) => {
+contractTest("skips the refresh request without a refresh token", async ({ platform, baseUrl, counts }) => {
   const rows = await run({ baseUrl, accessToken: await platform.issueAccessToken() });
   expect(not(rows, "passed").map(([id]) => id)).toEqual(
     ["4.2", "4.2.1", "4.2.2", "5.2", "5.4", "5.6"].concat(["A19", "A20", "A21", "A22", "A23", "A24"]),
@@ -152,7 +152,7 @@ test("every check can fail, with a message in one line and without secrets", asy
   ).toEqual(
     new Map([
       [
-        "skipped: the token exchange returned no access token",
+        "skipped: the refresh request returned no access token",
         "2 4.1 5.2 5.4 5.6 A1 A2 A3 A7 A8 A9 A10 A11 A14 A20 A21 A22 A23 A24",
       ],
       ["passed", "5.1 A25"],
@@ -251,7 +251,7 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["5.1", data({ __typename: "Query" }), "failed: the response has data"],
   ["5.2", { body: { access_token: "a.b.c" } }, "failed: the access token is not a JWT"],
   ["5.2", token({}), "passed"],
-  ["5.2", { body: { access_token: "" } }, "skipped: the token exchange returned no access token"],
+  ["5.2", { body: { access_token: "" } }, "skipped: the refresh request returned no access token"],
   ["5.4", { body: { access_token: "a" } }, "passed"],
   [
     "5.4",
@@ -332,7 +332,7 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A20", token({}), "passed"],
   ["A20", token({}, { refresh_token: "valid" }), "passed"],
   ["A20", token({}, { refresh_token: "" }), "failed: the platform replaces the refresh token"],
-  ["A21", token({ exp: seconds + DAY }), "skipped: the exchange returns no expires_in"],
+  ["A21", token({ exp: seconds + DAY }), "skipped: the refresh request returns no expires_in"],
   ["A21", token({ exp: seconds + DAY }, { expires_in: DAY }), "passed"],
   ["A21", token({ exp: seconds + DAY }, { expires_in: DAY - 3500 }), "passed"],
   ["A21", token({ exp: seconds + DAY }, { expires_in: DAY - 3700 }), "failed: it differs from the claim exp"],
@@ -357,7 +357,7 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A23", token({ tenant_id: TENANT.toLowerCase() }), "passed"],
   ["A23", token({ tenant_id: "other" }), "failed: the claim tenant_id is missing, or is another tenant"],
   ["A23", token({ tenant_id: 1 }), "failed: the claim tenant_id is missing, or is another tenant"],
-  ["A23", { body: {} }, "skipped: the token exchange returned no access token"],
+  ["A23", { body: {} }, "skipped: the refresh request returned no access token"],
   ["A24", { ...token({}), headers: { "cache-control": "private, no-store" } }, "passed"],
   ["A24", { ...token({}), headers: { "cache-control": "no-storey" } }, "failed: the header is missing"],
   ["A24", token({}), "failed: the header is missing"],
@@ -369,12 +369,12 @@ test.for<[id: string, answer: Answer, result: string]>([
     "failed: another origin can read it",
   ],
 ])("the check %s of %j", async ([id, { status = 200, headers, body = "" }, result]) => {
-  const isExchange = /^(?:4\.2|5\.[246]|A2[0-4])/.test(id);
+  const isRefresh = /^(?:4\.2|5\.[246]|A2[0-4])/.test(id);
   const target: ContractTarget = {
     baseUrl: "https://platform.example.com",
     refreshToken: "valid",
     tenantId: TENANT,
-    ...(!isExchange && { accessToken: "access" }),
+    ...(!isRefresh && { accessToken: "access" }),
     fetch: async () => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       const type = typeof body === "string" ? "text/plain" : "application/json";

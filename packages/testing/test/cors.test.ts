@@ -27,7 +27,7 @@ function post(origin: string, body: object, token?: string): RequestInit {
 
 const allowed = ({ headers }: Response) => headers.get("access-control-allow-origin");
 
-test.for(LOOPBACK)("lets a page of %s call the API and exchange tokens", async (origin) => {
+test.for(LOOPBACK)("lets a page of %s call the API and refresh tokens", async (origin) => {
   await using platform = openPlatform();
   const { baseUrl } = await platform.listen();
   for (const path of ["/api", "/auth/refresh"]) {
@@ -37,16 +37,16 @@ test.for(LOOPBACK)("lets a page of %s call the API and exchange tokens", async (
     expect(response.headers.get("access-control-allow-methods")).toBe("POST");
     expect(response.headers.has("access-control-allow-credentials")).toBe(false);
   }
-  const exchanged = await fetch(
+  const refreshed = await fetch(
     `${baseUrl}/auth/refresh`,
     post(origin, { refresh_token: platform.refreshToken }),
   );
-  expect([exchanged.status, allowed(exchanged), exchanged.headers.get("vary")]).toEqual([
+  expect([refreshed.status, allowed(refreshed), refreshed.headers.get("vary")]).toEqual([
     200,
     origin,
     "origin",
   ]);
-  const { access_token: token } = await exchanged.json();
+  const { access_token: token } = await refreshed.json();
   const listed = await fetch(`${baseUrl}/api`, post(origin, { query: LIST }, token));
   expect([listed.status, allowed(listed)]).toEqual([200, origin]);
   const rejected = await fetch(`${baseUrl}/api`, post(origin, {}));

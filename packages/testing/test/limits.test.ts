@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type Limits, type Platform } from "../src/index.ts";
-import { ask, askData, exchange, openPlatform, postApi } from "./support/requests.ts";
+import { ask, askData, openPlatform, postApi, requestRefresh } from "./support/requests.ts";
 
 const schema = `type Query { events(first: Int, last: Int, after: String): Events! rows(limit: Int): [Event!]! }
   type Events { nodes: [Event!]! pageInfo: PageInfo! } type Event { id: ID! }
@@ -76,9 +76,9 @@ test("responds with 429 to more requests per second, and accepts as many in the 
   expect(await sendAt(-5_000)).toBe("200");
 });
 
-test("counts neither token exchanges nor requests without a valid token, and starts again after a reset", async () => {
+test("counts neither refresh requests nor requests without a valid token, and starts again after a reset", async () => {
   const platform = openPlatform({ now: () => 0, limits: { requestsPerSecond: 1 } });
-  for (let count = 0; count < 3; count++) expect((await exchange(platform)).status).toBe(200);
+  for (let count = 0; count < 3; count++) expect((await requestRefresh(platform)).status).toBe(200);
   for (let count = 0; count < 3; count++) expect((await postApi(platform, { body: {} })).status).toBe(401);
   expect([await send(platform), await send(platform)]).toEqual(["200", "429 1"]);
   platform.reset();

@@ -8,7 +8,7 @@ import { createClient, refreshToken } from "../../../src/index.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { holdTimers, someTimer } from "../../../test/support/timers.ts";
 import { createPlatform, type PlatformRequest } from "../src/index.ts";
-import { ask, exchange, openPlatform, post, postApi } from "./support/requests.ts";
+import { ask, openPlatform, post, postApi, requestRefresh } from "./support/requests.ts";
 
 test("describes requests in one line each, without credentials", async () => {
   const platform = createPlatform({
@@ -21,7 +21,7 @@ test("describes requests in one line each, without credentials", async () => {
     },
   });
   const first = platform.refreshToken;
-  await exchange(platform, first);
+  await requestRefresh(platform, first);
   await ask(platform, "query Count($first: Int) { n(first: $first) }", { first: 2 });
   platform.use("expired-token");
   await ask(platform, "{ n }");
@@ -70,14 +70,14 @@ test("keeps the last 10,000 requests, and counts all of them", { tags: ["slow"] 
 test("keeps the last 16 MiB of requests, and counts all of them", { tags: ["slow"] }, async () => {
   const platform = createPlatform();
   const token = "t".repeat(900_000);
-  for (let nth = 0; nth < 30; nth++) await exchange(platform, `${nth}${token}`);
+  for (let nth = 0; nth < 30; nth++) await requestRefresh(platform, `${nth}${token}`);
   expect(platform.count("refresh")).toBe(30);
   const kept = platform.requests.map(({ body }) =>
     Number.parseInt((body as { refresh_token: string }).refresh_token, 10),
   );
   expect(kept).toEqual(Array.from({ length: 18 }, (_, index) => 12 + index));
   platform.reset();
-  await exchange(platform, token);
+  await requestRefresh(platform, token);
   expect([platform.count(), platform.requests.length]).toEqual([1, 1]);
 });
 

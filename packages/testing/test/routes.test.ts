@@ -1,4 +1,4 @@
-/** The routes of the platform: the API, the token exchange and the token page. */
+/** The routes of the platform: the API, the refresh request and the token page. */
 
 import { getIntrospectionQuery } from "graphql";
 import { decodeJwt } from "jose";
@@ -203,7 +203,7 @@ test("supports introspection", async () => {
 // POST /auth/refresh
 
 contractTest(
-  "exchanges a refresh token for an access token that is valid for 7 days",
+  "returns an access token for a refresh token that is valid for 7 days",
   async ({ platform, baseUrl }) => {
     const response = await post(`${baseUrl}/auth/refresh`, {
       body: { refresh_token: platform.refreshToken },
@@ -230,7 +230,7 @@ contractTest("issues the access token for the requested tenant", async ({ platfo
 });
 
 contractTest(
-  "rejects token exchanges that are malformed, or have an invalid refresh token or tenant",
+  "rejects refresh requests that are malformed, or have an invalid refresh token or tenant",
   async ({ platform, baseUrl }) => {
     const send = async (request: PostRequest) => {
       const response = await post(`${baseUrl}/auth/refresh`, request);
@@ -266,7 +266,7 @@ contractTest(
 );
 
 contractTest(
-  "replaces the refresh token at each exchange with rotation, and rejects the old one",
+  "replaces the refresh token at each refresh request with rotation, and rejects the old one",
   async ({ platform, baseUrl }) => {
     const first = platform.refreshToken;
     const send = (refresh_token: string) => post(`${baseUrl}/auth/refresh`, { body: { refresh_token } });

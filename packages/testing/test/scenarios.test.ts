@@ -6,7 +6,7 @@ import { ListIntegrationsDocument } from "../../../test/fixtures/platform/genera
 import { type ContractContext, contractTest } from "../../../test/support/contract-test.ts";
 import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform, type PlatformRequest, type ScenarioName, scenarios } from "../src/index.ts";
-import { ask, exchange, expectDelay, openPlatform, postApi, postInit } from "./support/requests.ts";
+import { ask, expectDelay, openPlatform, postApi, postInit, requestRefresh } from "./support/requests.ts";
 
 // No delay between retries.
 beforeEach(() => {
@@ -91,7 +91,7 @@ contractTest(
 );
 
 contractTest(
-  "rotation replaces the refresh token at each exchange",
+  "rotation replaces the refresh token at each refresh request",
   async ({ platform, connect, counts }) => {
     const first = platform.refreshToken;
     const client = connect();
@@ -108,7 +108,7 @@ contractTest(
 );
 
 contractTest(
-  "slow-refresh causes one exchange for concurrent calls",
+  "slow-refresh causes one refresh request for concurrent calls",
   async ({ platform, connect, counts }) => {
     platform.use("slow-refresh", { delayMs: 5 });
     await listAtOnce(connect(), 5);
@@ -118,7 +118,7 @@ contractTest(
 
 test("slow-refresh takes two seconds by default", async () => {
   const platform = createPlatform({ scenario: "slow-refresh" });
-  expect((await expectDelay(2_000, () => exchange(platform))).status).toBe(200);
+  expect((await expectDelay(2_000, () => requestRefresh(platform))).status).toBe(200);
 });
 
 contractTest(
@@ -220,7 +220,7 @@ test("partial-data returns null for a nullable field, and its path in the error"
   expect(result.errors).toMatchObject([{ path: ["b", 0, "c"] }]);
 });
 
-contractTest("wrong-tenant rejects exchanges for a tenant", async ({ platform, connect, counts }) => {
+contractTest("wrong-tenant rejects refresh requests for a tenant", async ({ platform, connect, counts }) => {
   platform.use("wrong-tenant");
   const tenantId = platform.tenants[1]?.id;
   expect(await rejection(list(connect({ tenantId })))).toMatchObject({

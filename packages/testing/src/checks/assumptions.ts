@@ -1,12 +1,10 @@
-/** Checks of what the client assumes about the API, the token exchange and the token page: A1 to A25 of docs/contract.md. */
+/** Checks of what the client assumes about the API, the refresh request and the token page: A1 to A25 of docs/contract.md. */
 
 import { JSON_TYPE, REFRESH_PATH } from "../wire.ts";
 import { type ContractCheck, ContractSkip } from "./check.ts";
 import {
   type CheckResponse,
   check,
-  exchange,
-  exchangeToken,
   expectStatus,
   expectSuccess,
   expectThat,
@@ -17,6 +15,8 @@ import {
   query,
   readClaims,
   readMember,
+  refreshedToken,
+  requestRefresh,
   send,
   TYPE_NAME,
 } from "./requests.ts";
@@ -103,9 +103,9 @@ export const assumptions: readonly ContractCheck[] = [
   }),
   check(
     "A16",
-    "An exchange with an invalid refresh token gets a 401 with the error invalid_grant",
+    "A refresh request with an invalid refresh token gets a 401 with the error invalid_grant",
     async (target) =>
-      expectExchangeError(
+      expectRefreshError(
         await post(target, REFRESH_PATH, { refresh_token: INVALID_TOKEN }),
         401,
         "invalid_grant",
@@ -113,31 +113,31 @@ export const assumptions: readonly ContractCheck[] = [
   ),
   check(
     "A17",
-    "An exchange without a refresh token gets a 400 with the error invalid_request",
-    async (target) => expectExchangeError(await post(target, REFRESH_PATH, {}), 400, "invalid_request"),
+    "A refresh request without a refresh token gets a 400 with the error invalid_request",
+    async (target) => expectRefreshError(await post(target, REFRESH_PATH, {}), 400, "invalid_request"),
   ),
-  check("A18", "An exchange of another media type gets a 415", async (target) => {
+  check("A18", "A refresh request of another media type gets a 415", async (target) => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     expectStatus(await post(target, REFRESH_PATH, `refresh_token=${INVALID_TOKEN}`, headers), 415);
   }),
   check(
     "A19",
-    "An exchange for an unknown tenant gets a 400 with the error invalid_request",
+    "A refresh request for an unknown tenant gets a 400 with the error invalid_request",
     async (target) =>
-      expectExchangeError(await exchange(target, { tenant_id: UNKNOWN_TENANT }), 400, "invalid_request"),
+      expectRefreshError(await requestRefresh(target, { tenant_id: UNKNOWN_TENANT }), 400, "invalid_request"),
   ),
-  check("A20", "The refresh token stays valid: an exchange returns no other one", async (target) => {
-    await exchangeToken(target);
-    const next = readMember((await exchange(target)).json, "refresh_token");
+  check("A20", "The refresh token stays valid: a refresh request returns no other one", async (target) => {
+    await refreshedToken(target);
+    const next = readMember((await requestRefresh(target)).json, "refresh_token");
     expectThat(next === undefined || next === target.refreshToken, "the platform replaces the refresh token");
   }),
   check(
     "A21",
-    "`expires_in` of an exchange is the lifetime of the access token in seconds",
+    "`expires_in` of a refresh request is the lifetime of the access token in seconds",
     async (target) => {
-      const { exp } = readClaims(await exchangeToken(target)) ?? {};
-      const seconds = readMember((await exchange(target)).json, "expires_in");
-      if (seconds === undefined) throw new ContractSkip("the exchange returns no expires_in");
+      const { exp } = readClaims(await refreshedToken(target)) ?? {};
+      const seconds = readMember((await requestRefresh(target)).json, "expires_in");
+      if (seconds === undefined) throw new ContractSkip("the refresh request returns no expires_in");
       expectThat(typeof seconds === "number" && seconds > 0, "expires_in is not a positive number");
       if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
       const isSame = Math.abs(exp - Date.now() / 1000 - Number(seconds)) < 3600;
@@ -145,21 +145,24 @@ export const assumptions: readonly ContractCheck[] = [
     },
   ),
   check("A22", "The access token has the claim `exp`, in seconds since the epoch", async (target) => {
-    const { exp } = readClaims(await exchangeToken(target)) ?? {};
+    const { exp } = readClaims(await refreshedToken(target)) ?? {};
     const isInstant = typeof exp === "number" && exp > 1e9 && exp < 1e11;
     expectThat(isInstant, "the claim exp is missing, or is not in seconds");
   }),
   check("A23", "The access token has the claim `tenant_id`", async (target) => {
     if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
-    const token = readMember((await exchange(target, { tenant_id: target.tenantId })).json, "access_token");
-    if (typeof token !== "string") throw new ContractSkip("the token exchange returned no access token");
+    const token = readMember(
+      (await requestRefresh(target, { tenant_id: target.tenantId })).json,
+      "access_token",
+    );
+    if (typeof token !== "string") throw new ContractSkip("the refresh request returned no access token");
     const tenantId = readClaims(token)?.tenant_id;
     const isSame = typeof tenantId === "string" && tenantId.toLowerCase() === target.tenantId.toLowerCase();
     expectThat(isSame, "the claim tenant_id is missing, or is another tenant");
   }),
-  check("A24", "Responses to exchanges are not cached: `Cache-Control: no-store`", async (target) => {
-    await exchangeToken(target);
-    const { headers } = await exchange(target);
+  check("A24", "Responses to refresh requests are not cached: `Cache-Control: no-store`", async (target) => {
+    await refreshedToken(target);
+    const { headers } = await requestRefresh(target);
     expectThat(/\bno-store\b/i.test(headers.get("cache-control") ?? ""), "the header is missing");
   }),
   check("A25", "The token page is HTML, and pages of other origins cannot read it", async (target) => {
@@ -185,7 +188,7 @@ function expectGraphQLErrors(response: CheckResponse): void {
   expectThat(readMember(response.json, "data") === undefined, "the response has `data`");
 }
 
-function expectExchangeError(response: CheckResponse, status: number, error: string): void {
+function expectRefreshError(response: CheckResponse, status: number, error: string): void {
   expectStatus(response, status);
   expectThat(
     readMember(response.json, "error") === error,

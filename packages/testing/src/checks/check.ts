@@ -4,9 +4,9 @@
 export interface ContractTarget {
   /** With or without a path, without a trailing slash. */
   readonly baseUrl: string;
-  /** Without it, checks of the token exchange are skipped. */
+  /** Without it, checks of the refresh request are skipped. */
   readonly refreshToken?: string;
-  /** Used instead of a token exchange. */
+  /** Used instead of a refresh request. */
   readonly accessToken?: string;
   /** A tenant of the refresh token's user. */
   readonly tenantId?: string;

@@ -23,7 +23,7 @@ export interface CheckResponse {
 interface Session {
   /** The valid refresh token. A platform can replace it. */
   refreshToken: string | undefined;
-  readonly exchanges: Map<string, Promise<CheckResponse>>;
+  readonly refreshes: Map<string, Promise<CheckResponse>>;
   /** Responses by request, so that no request is sent twice. */
   readonly responses: Map<string, Promise<CheckResponse>>;
 }
@@ -32,7 +32,7 @@ const sessions = new WeakMap<ContractTarget, Session>();
 
 function sessionOf(target: ContractTarget): Session {
   const { refreshToken } = target;
-  return remember(sessions, target, () => ({ refreshToken, exchanges: new Map(), responses: new Map() }));
+  return remember(sessions, target, () => ({ refreshToken, refreshes: new Map(), responses: new Map() }));
 }
 
 /** Sends a request below the base URL, unless the same request was sent before. */
@@ -63,7 +63,7 @@ export async function query(
   body: object | string,
   contentType?: string,
 ): Promise<CheckResponse> {
-  return postToApi(target, body, target.accessToken ?? (await exchangeToken(target)), contentType);
+  return postToApi(target, body, target.accessToken ?? (await refreshedToken(target)), contentType);
 }
 
 export function postToApi(
@@ -90,15 +90,15 @@ export function post(
   });
 }
 
-/** Exchanges the refresh token, with these additional members. Sent once per target. */
-export function exchange(
+/** Sends the refresh token, with these additional members. Sent once per target. */
+export function requestRefresh(
   target: ContractTarget,
   members: { readonly tenant_id?: string } = {},
 ): Promise<CheckResponse> {
   const session = sessionOf(target);
-  return remember(session.exchanges, JSON.stringify(members), async () => {
+  return remember(session.refreshes, JSON.stringify(members), async () => {
     // Sequential, because a platform with rotation accepts each refresh token once.
-    await [...session.exchanges.values()].at(-1)?.catch(() => undefined);
+    await [...session.refreshes.values()].at(-1)?.catch(() => undefined);
     const { refreshToken } = session;
     if (refreshToken === undefined) throw new ContractSkip("no refresh token is configured");
     const received = await post(target, REFRESH_PATH, { refresh_token: refreshToken, ...members });
@@ -108,11 +108,11 @@ export function exchange(
   });
 }
 
-/** The access token of the exchange. */
-export async function exchangeToken(target: ContractTarget): Promise<string> {
-  const token = readMember((await exchange(target)).json, "access_token");
+/** The access token of the refresh request. */
+export async function refreshedToken(target: ContractTarget): Promise<string> {
+  const token = readMember((await requestRefresh(target)).json, "access_token");
   if (typeof token !== "string" || token === "")
-    throw new ContractSkip("the token exchange returned no access token");
+    throw new ContractSkip("the refresh request returned no access token");
   return token;
 }
 

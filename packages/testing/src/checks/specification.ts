@@ -3,8 +3,6 @@
 import { type ContractCheck, ContractSkip, ContractViolation } from "./check.ts";
 import {
   check,
-  exchange,
-  exchangeToken,
   expectStatus,
   expectSuccess,
   expectThat,
@@ -14,6 +12,8 @@ import {
   query,
   readClaims,
   readMember,
+  refreshedToken,
+  requestRefresh,
   send,
   TYPE_NAME,
 } from "./requests.ts";
@@ -39,22 +39,18 @@ export const specification: readonly ContractCheck[] = [
     expectThat(response.json !== undefined, `the response is not JSON (${response.mediaType})`);
     expectThat(hasTypeName(response), "the response does not have the selected fields");
   }),
-  check(
-    "4.2",
-    "POST {base_url}/auth/refresh exchanges a refresh token for an access_token",
-    async (target) => {
-      const response = await exchange(target);
-      expectSuccess(response);
-      const token = readMember(response.json, "access_token");
-      expectThat(typeof token === "string" && token !== "", "the response has no string `access_token`");
-    },
-  ),
+  check("4.2", "POST {base_url}/auth/refresh returns an access_token for a refresh token", async (target) => {
+    const response = await requestRefresh(target);
+    expectSuccess(response);
+    const token = readMember(response.json, "access_token");
+    expectThat(typeof token === "string" && token !== "", "the response has no string `access_token`");
+  }),
   check(
     "4.2.1",
-    "With a tenant_id, the exchange returns an access token that the API accepts",
+    "With a tenant_id, the refresh request returns an access token that the API accepts",
     async (target) => {
       if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
-      const { status, json } = await exchange(target, { tenant_id: target.tenantId });
+      const { status, json } = await requestRefresh(target, { tenant_id: target.tenantId });
       const token = readMember(json, "access_token");
       if (typeof token !== "string")
         throw new ContractViolation(`the response is HTTP ${status} without access_token`);
@@ -65,11 +61,15 @@ export const specification: readonly ContractCheck[] = [
       );
     },
   ),
-  check("4.2.2", "Without a tenant_id, the exchange returns an access token as well", async (target) => {
-    const { status, json } = await exchange(target);
-    const token = readMember(json, "access_token");
-    expectThat(typeof token === "string", `the response is HTTP ${status} without access_token`);
-  }),
+  check(
+    "4.2.2",
+    "Without a tenant_id, the refresh request returns an access token as well",
+    async (target) => {
+      const { status, json } = await requestRefresh(target);
+      const token = readMember(json, "access_token");
+      expectThat(typeof token === "string", `the response is HTTP ${status} without access_token`);
+    },
+  ),
   check("4.3", "GET {base_url}/get_auth_token/ is a page for browsers", async (target) => {
     const { status } = await send(target, "/get_auth_token/", { method: "GET" });
     const isPage = (status < 400 && status >= 200) || status === 0 || status === 401 || status === 403;
@@ -80,13 +80,13 @@ export const specification: readonly ContractCheck[] = [
     expectThat(!hasTypeName(response), "the response has data");
   }),
   check("5.2", "The access token is a JWT", async (target) => {
-    expectThat(readClaims(await exchangeToken(target)) !== undefined, "the access token is not a JWT");
+    expectThat(readClaims(await refreshedToken(target)) !== undefined, "the access token is not a JWT");
   }),
-  check("5.4", "The API accepts the access token of an exchange", async (target) =>
-    expectStatus(await postToApi(target, { query: TYPE_NAME }, await exchangeToken(target)), 200),
+  check("5.4", "The API accepts the access token of a refresh request", async (target) =>
+    expectStatus(await postToApi(target, { query: TYPE_NAME }, await refreshedToken(target)), 200),
   ),
-  check("5.6", "The access token of an exchange is valid for 7 days", async (target) => {
-    const { exp, iat } = readClaims(await exchangeToken(target)) ?? {};
+  check("5.6", "The access token of a refresh request is valid for 7 days", async (target) => {
+    const { exp, iat } = readClaims(await refreshedToken(target)) ?? {};
     if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
     const days = (exp - (typeof iat === "number" ? iat : Date.now() / 1000)) / DAY_SECONDS;
     expectThat(Math.abs(days - 7) < 0.05, `it is valid for ${days.toFixed(2)} days`);

@@ -1,6 +1,6 @@
-/** `POST /auth/refresh`: exchanges a refresh token for an access token (docs/contract.md, 4.2). */
+/** `POST /auth/refresh`: returns an access token for a refresh token (docs/contract.md, 4.2). */
 
-import { type AccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
+import { type AccessTokens, REFRESHED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
 import { type Accounts, isUuid, type User } from "../accounts.ts";
 import { RequestError } from "../errors.ts";
 import { REFRESH_PATH } from "../wire.ts";
@@ -9,7 +9,7 @@ import { type Route, readJsonObject } from "./request.ts";
 interface RefreshOptions {
   readonly accounts: Accounts;
   readonly tokens: AccessTokens;
-  /** Whether each exchange replaces the refresh token. */
+  /** Whether each refresh request replaces the refresh token. */
   rotation(): boolean;
 }
 
@@ -34,7 +34,7 @@ export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Ro
       const user = accounts.findByRefreshToken(refreshToken);
       if (!user) throw invalidGrant();
       const tenant = chooseTenant(user, tenantId);
-      const grant = { user: user.name, tenantId: tenant, expiresInMs: EXCHANGED_TOKEN_LIFETIME_MS };
+      const grant = { user: user.name, tenantId: tenant, expiresInMs: REFRESHED_TOKEN_LIFETIME_MS };
       return respond(200, {
         access_token: await tokens.issue(grant),
         ...(rotation() && { refresh_token: accounts.rotate(user) }),

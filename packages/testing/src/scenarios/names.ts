@@ -2,7 +2,7 @@
 
 /** All settings. A scenario uses its own. */
 export interface AnySettings {
-  /** Duration of a token exchange, in milliseconds. @default 2000 */
+  /** Duration of a refresh request, in milliseconds. @default 2000 */
   readonly delayMs?: number;
   /** `Retry-After` in seconds, an integer from 0; 0 rejects one request only. @default 1 */
   readonly retryAfterSeconds?: number;
@@ -36,8 +36,8 @@ const SUMMARIES = {
     "The access token is revoked: 401. Without one, the first token is revoked after its first use",
   "late-401": "As expired-token; all 401s except the first arrive after a newer token is in use",
   "rejected-refresh": "The refresh token is rejected: 401",
-  rotation: "Each token exchange replaces the refresh token",
-  "slow-refresh": "A token exchange takes two seconds",
+  rotation: "Each refresh request replaces the refresh token",
+  "slow-refresh": "A refresh request takes two seconds",
   "rate-limited": "The API responds with 429 and Retry-After until that time has passed",
   "unavailable-once": "The API responds with 503 once",
   "html-from-proxy": "A proxy responds instead of the API: 200 with an HTML page",

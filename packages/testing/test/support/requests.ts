@@ -43,8 +43,11 @@ export function post(url: string, request: PostRequest): Promise<Response> {
   return fetch(url, postInit(request));
 }
 
-/** Exchanges a refresh token, without a network. */
-export function exchange(platform: LocalPlatform, refreshToken = platform.refreshToken): Promise<Response> {
+/** Sends a refresh token, without a network. */
+export function requestRefresh(
+  platform: LocalPlatform,
+  refreshToken = platform.refreshToken,
+): Promise<Response> {
   const init = postInit({ body: { refresh_token: refreshToken } });
   return platform.fetch(new Request(`${platform.baseUrl}/auth/refresh`, init));
 }

@@ -18,7 +18,7 @@ async function run(env: Record<string, string>, ...args: string[]): Promise<stri
   );
 }
 
-test("three jobs on one machine exchange one token", async () => {
+test("three jobs on one machine send one refresh request", async () => {
   await using platform = createPlatform({ schema: schemaSDL });
   platform.answer(ReportRowsDocument, { integrations: { nodes: [{ id: "1", name: "Orders" }] } });
   const { baseUrl } = await platform.listen();

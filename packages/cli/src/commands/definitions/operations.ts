@@ -104,7 +104,7 @@ export function addOperationCommands(program: Command, act: Act): void {
   program
     .command("token")
     .summary("Print an access token")
-    .description("Exchange the refresh token and print the access token.")
+    .description("Get an access token with the refresh token, and print it.")
     .addOption(formatOption("text", "text, or json with tenant and expiry"))
     .addHelpText("after", TOKEN_HELP)
     .action(act(async () => (await import("../token/token.ts")).printToken));

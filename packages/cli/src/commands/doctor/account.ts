@@ -1,4 +1,4 @@
-/** Checks of the platform with the credentials: token exchange, token, query and introspection. */
+/** Checks of the platform with the credentials: refresh request, token, query and introspection. */
 
 import {
   accessToken,
@@ -18,7 +18,7 @@ import { requestSchema } from "../schema/remote.ts";
 import { failed, passed, type Result, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
-export async function checkExchange(context: DoctorContext): Promise<Result> {
+export async function checkRefresh(context: DoctorContext): Promise<Result> {
   const { prefix, timeout, terminal, target } = context;
   const { baseUrl = "", insecureHttp = false, credentials = {} } = target ?? {};
   const { refreshToken: token, tenantId } = credentials;
@@ -27,16 +27,16 @@ export async function checkExchange(context: DoctorContext): Promise<Result> {
     return passed(`not needed: ${prefix}_ACCESS_TOKEN is set`);
   }
   const startedAt = performance.now();
-  const exchange = getAccessToken({
+  const refresh = getAccessToken({
     ...{ baseUrl, insecureHttp, fetch: terminal.traffic.fetch, timeout, signal: terminal.interruption },
     auth: refreshToken({ refreshToken: token, tenantId }),
   });
-  const { value } = await noteBlocker("token exchange", exchange, context);
+  const { value } = await noteBlocker("token refresh", refresh, context);
   context.token = value;
   const message = `access token received in ${Math.round(performance.now() - startedAt)} ms`;
   if (terminal.traffic.refreshToken() === undefined) return passed(message);
   const hint = `Set a new ${prefix}_REFRESH_TOKEN, and share a token store between processes.`;
-  return warning(`${message}; the exchange replaced the refresh token`, hint);
+  return warning(`${message}; the refresh request replaced the refresh token`, hint);
 }
 
 /** Notes the error of a request that the contract checks need. @param title - Title of the check. */
@@ -88,7 +88,7 @@ function formatDuration(ms: number): string {
   return minutes > 0 ? `${minutes} min` : `${Math.floor(ms / 1000)} s`;
 }
 
-/** Returns a client with the token of the exchange check, so that no other check exchanges the refresh token. */
+/** Returns a client with the token of the refresh check, so that no other check sends the refresh token. */
 function openClient({ target, token = "", terminal, timeout }: DoctorContext): Client {
   const { baseUrl = "", insecureHttp = false } = target ?? {};
   const options = { baseUrl, insecureHttp, auth: accessToken(token), fetch: terminal.traffic.fetch, timeout };

@@ -99,7 +99,7 @@ const MARKS: Readonly<Record<Status, readonly [mark: string, style: "green" | "y
   skipped: ["?", "yellow"],
 };
 
-/** Counts of the checks. A token exchange is a request. */
+/** Counts of the checks. A refresh request is a request. */
 export type CheckFacts = Omit<Facts, "refreshes">;
 
 /** A line of the report. */

@@ -58,7 +58,7 @@ function isViolation(error: unknown): boolean {
 function createTarget({ target, terminal, timeout }: DoctorContext): ContractTarget {
   const { baseUrl = "", credentials = {} } = target ?? {};
   const { traffic, interruption } = terminal;
-  // A token exchange can have replaced the refresh token.
+  // A refresh request can have replaced the refresh token.
   const refreshToken = traffic.refreshToken() ?? credentials.refreshToken;
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);

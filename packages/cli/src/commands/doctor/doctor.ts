@@ -7,7 +7,7 @@ import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../platfo
 import { loadProject, readProjectSchema, resolveProject } from "../project/project.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
+import { checkIntrospection, checkQuery, checkRefresh, checkToken } from "./account.ts";
 import { type Check, type CheckResult, reportChecks } from "./checks.ts";
 import { checkConnection } from "./connection.ts";
 import { GROUPS, listContractChecks } from "./contract.ts";
@@ -68,9 +68,9 @@ const CHECKS: readonly Check<DoctorContext>[] = [
   { id: "node", title: "Node.js", run: checkNode },
   { id: "configuration", title: "configuration", run: checkConfiguration },
   { id: "connection", title: "connection", needs: ["configuration"], run: checkConnection },
-  { id: "exchange", title: "token exchange", needs: ["connection"], run: checkExchange },
-  { id: "token", title: "token", needs: ["exchange"], run: checkToken },
-  { id: "query", title: "query", needs: ["exchange"], run: checkQuery },
+  { id: "refresh", title: "token refresh", needs: ["connection"], run: checkRefresh },
+  { id: "token", title: "token", needs: ["refresh"], run: checkToken },
+  { id: "query", title: "query", needs: ["refresh"], run: checkQuery },
   { id: "introspection", title: "introspection", needs: ["query"], run: checkIntrospection },
   { id: "snapshot", title: "snapshot", run: checkSnapshot },
   { id: "drift", title: "drift", needs: ["introspection"], run: checkDrift },

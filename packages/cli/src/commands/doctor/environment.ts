@@ -22,9 +22,9 @@ export interface DoctorContext {
   readonly configProblem: Problem | undefined;
   /** Set by the configuration check. */
   target?: Pick<Target, "baseUrl" | "local" | "insecureHttp" | "credentials">;
-  /** Access token, set by the token exchange. */
+  /** Access token, set by the refresh request. */
   token?: string;
-  /** Set by the token exchange or the query, if it failed. */
+  /** Set by the refresh request or the query, if it failed. */
   blocker?: { readonly title: string; readonly error: unknown };
   /** Set by the introspection check. */
   liveSchema?: GraphQLSchema;

@@ -1,6 +1,6 @@
 /** The result of `run`, as text and as JSON. */
 
-import type { GraphQLErrorEntry, OperationError } from "@integration-platform/graphql";
+import type { GraphQLFormattedError, OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { isRecord } from "../../text.ts";
 import { renderFacts } from "../doctor/checks.ts";
@@ -95,7 +95,7 @@ function singular(noun: string): string {
 }
 
 /** Renders GraphQL errors, one per line. */
-export function renderErrors(errors: readonly GraphQLErrorEntry[], redact: Redact): string {
+export function renderErrors(errors: readonly GraphQLFormattedError[], redact: Redact): string {
   return renderList(
     errors.map(({ message, path, extensions }) => {
       const code =
@@ -135,7 +135,7 @@ export function renderResultJson(result: RunResult, facts: OperationFacts, redac
 }
 
 /** Message, path and code. Other extensions are left out, because they can contain anything. */
-function toJson({ message, path, extensions }: GraphQLErrorEntry, redact: Redact): object {
+function toJson({ message, path, extensions }: GraphQLFormattedError, redact: Redact): object {
   const code = extensions?.code;
   return {
     message: redact(message),

@@ -141,7 +141,7 @@ export async function execute(
 function describeSteps(operation: string, progress: Progress): Hooks {
   return {
     willSend: () => progress.say(operation),
-    willRefresh: () => progress.say(`${operation}: exchanging the refresh token`),
+    willRefresh: () => progress.say(`${operation}: refreshing the access token`),
     willRetry: ({ code, delayMs }) => {
       if (delayMs > 0) progress.say(`${operation}: ${code}, retrying in ${Math.ceil(delayMs / 1000)} s`);
     },

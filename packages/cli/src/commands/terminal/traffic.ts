@@ -8,7 +8,7 @@ export interface Facts {
   readonly platform: { readonly baseUrl: string; readonly local: boolean } | undefined;
   /** Number of requests with an operation. */
   readonly requests: number;
-  /** Number of token exchanges. */
+  /** Number of refresh requests. */
   readonly refreshes: number;
   /** 0 until the clock is started. */
   readonly durationMs: number;
@@ -19,7 +19,7 @@ export interface Traffic {
   /** Starts the clock, unless it runs, and sets the platform. The start of a local platform is not counted. */
   start(target?: Facts["platform"]): void;
   facts(): Facts;
-  /** Refresh token of the last exchange that replaced it. */
+  /** Refresh token of the last refresh request that replaced it. */
   refreshToken(): string | undefined;
 }
 
@@ -59,15 +59,15 @@ export function openTraffic({ add }: Pick<Redaction, "add">): Traffic {
   };
 }
 
-/** In characters. A longer body is not a token exchange, and can be endless. */
-const MAX_EXCHANGE_LENGTH = 100_000;
+/** In characters. A longer body is not a refresh request, and can be endless. */
+const MAX_REFRESH_LENGTH = 100_000;
 
-/** Returns the members of a token exchange whose names end with "token". The body can still be read. */
-async function readTokens(exchange: Request | Response): Promise<Readonly<Record<string, string>>> {
+/** Returns the members of a refresh request whose names end with "token". The body can still be read. */
+async function readTokens(message: Request | Response): Promise<Readonly<Record<string, string>>> {
   let text = "";
-  for await (const chunk of exchange.clone().body?.pipeThrough(new TextDecoderStream()) ?? []) {
+  for await (const chunk of message.clone().body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
-    if (text.length > MAX_EXCHANGE_LENGTH) return {};
+    if (text.length > MAX_REFRESH_LENGTH) return {};
   }
   try {
     const members = Object.entries<string>({ ...JSON.parse(text) });

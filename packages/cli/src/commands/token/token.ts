@@ -27,7 +27,7 @@ export async function printToken(options: TokenOptions, terminal: Terminal): Pro
   const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
   const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
   terminal.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
-  if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`);
+  if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each refresh request replaces it.`);
   if (expiresAt !== undefined && expiresAt <= Date.now()) {
     print(
       `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`,
@@ -43,7 +43,7 @@ async function obtain(
   terminal: Terminal,
   didRefresh: (event: RefreshedEvent) => void,
 ): Promise<string> {
-  using _ = showProgress(terminal, "exchanging the refresh token");
+  using _ = showProgress(terminal, "refreshing the access token");
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
