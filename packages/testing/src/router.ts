@@ -89,7 +89,7 @@ export function createRouter(options: RouterOptions): Router {
     const copy = overrides.isEmpty() ? undefined : request.clone();
     const body = await request.arrayBuffer();
     const bearer = /^Bearer +(\S+)$/i.exec(entry.headers.authorization ?? "")?.[1];
-    const accessToken = bearer === undefined ? undefined : await tokens.read(bearer);
+    const accessToken = bearer === undefined ? undefined : tokens.read(bearer);
     log.addBody(entry, body, accessToken);
     const overridden = copy && (await overrides.respond(copy));
     if (overridden) return overridden;

@@ -93,7 +93,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     requests: log.entries,
     count: log.count,
     describe: () => describeRequests(base.href, log),
-    issueAccessToken({
+    async issueAccessToken({
       expiresInMs = REFRESHED_TOKEN_LIFETIME_MS,
       tenantId = defaultUser.tenants[0]?.id ?? "",
     } = {}) {

@@ -13,6 +13,7 @@ import { isObject } from "../json.ts";
 import { compareLeaf, type Leaf } from "../rules/compare.ts";
 import { type Dialect, isComparison, type ParsedOperator, parseOperator } from "../rules/dialect.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
+import { isPromiseLike } from "../rules/resolvers.ts";
 import { type Item, isItem } from "./items.ts";
 import { itemOf, readValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
@@ -74,7 +75,7 @@ function givenTest({ session }: Filtering, name: string, test: unknown, value: u
   if (typeof test !== "function") throw new RulesError(`where: the test "${name}" is not a function.`);
   return (item) => {
     const result: unknown = test(rowOf(session, item), value);
-    if (result instanceof Promise) throw new RulesError(`where: the test "${name}" must not be async.`);
+    if (isPromiseLike(result)) throw new RulesError(`where: the test "${name}" must not be async.`);
     return Boolean(result);
   };
 }

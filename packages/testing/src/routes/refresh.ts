@@ -36,7 +36,7 @@ export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Ro
       const tenant = chooseTenant(user, tenantId);
       const grant = { user: user.name, tenantId: tenant, expiresInMs: REFRESHED_TOKEN_LIFETIME_MS };
       return respond(200, {
-        access_token: await tokens.issue(grant),
+        access_token: tokens.issue(grant),
         ...(rotation() && { refresh_token: accounts.rotate(user) }),
       });
     },

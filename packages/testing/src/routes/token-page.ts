@@ -29,7 +29,7 @@ export function tokenPageRoutes({ accounts, tokens, basePath }: TokenPageOptions
       if (!user) return html(renderLogin({ action: "../login" }));
       const [tenant] = user.tenants as [Tenant, ...Tenant[]];
       const grant = { user: user.name, tenantId: tenant.id, expiresInMs: PAGE_TOKEN_LIFETIME_MS };
-      const token = await tokens.issue(grant);
+      const token = tokens.issue(grant);
       return html(
         renderToken({ token, userName: user.name, tenantName: tenant.name, lifetimeMs: grant.expiresInMs }),
       );

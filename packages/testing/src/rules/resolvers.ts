@@ -9,7 +9,11 @@ export function resolverOf(rules: Rules, typeName: string, fieldName: string): R
   return (typeof resolver === "object" ? Object(resolver).resolve : resolver) as Resolver | undefined;
 }
 
-/** Continues with the value of a resolver, at once if it is no promise. */
+/** Continues with the value of a resolver, at once if it is no promise. Test runners have promises of several realms. */
 export function finish<Result>(value: unknown, next: (value: unknown) => Result): Result | Promise<Result> {
-  return value instanceof Promise ? value.then(next) : next(value);
+  return isPromiseLike(value) ? Promise.resolve(value).then(next) : next(value);
+}
+
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof Object(value).then === "function";
 }
