@@ -138,6 +138,8 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     ...["reports/style", "reports/summary", "reports/options", "reports/describe", "model/compile"],
     // Each renders the same blocks.
     ...["reports/text", "reports/markdown", "reports/html", "reports/github", "reports/junit"],
+    // The doors of foreign text, one for each destination.
+    ...["text/graphql", "text/json", "text/markup", "text/terminal"],
     // The doors of the folders, for the other packages.
     ...["check/index", "codegen/index", "conventions/index", "model/index", "reports/index"],
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],
@@ -169,7 +171,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "record/pseudonyms",
     ].map((file) => `commands/${file}`),
     ...["run/operations", "run/result", "run/table", "run/variables"].map((file) => `commands/${file}`),
-    ...["serve/request-log", "terminal/redaction"].map((file) => `commands/${file}`),
+    ...["serve/request-log", "terminal/output", "terminal/redaction"].map((file) => `commands/${file}`),
   ],
 };
 const inner = new Set(

@@ -1,6 +1,7 @@
 /** Who uses what: the manifests of consumers, and the consumers that a change affects. Imports no graphql. */
 
 import { toPascalCase } from "../model/document-names.ts";
+import { renderJson } from "../text/json.ts";
 
 /** The operations, enums and types of a package that a consumer uses. */
 export interface ConsumerManifest {
@@ -45,7 +46,7 @@ export function createManifest(
 
 /** The same text for the same content. */
 export function renderManifest(manifest: ConsumerManifest): string {
-  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+  return renderJson(manifest);
 }
 
 /** @throws TypeError that names the member that is missing or invalid. */

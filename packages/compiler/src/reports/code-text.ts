@@ -1,8 +1,9 @@
 /** Renders code in a terminal: the lines of an operation with carets, and the types before and after. */
 
 import { printable } from "../text/printable.ts";
+import type { Style } from "../text/terminal.ts";
 import type { DiffLine, FrameLine, Mark } from "./frame.ts";
-import { type Canvas, clip, type Style, widthOf, wrap } from "./text-layout.ts";
+import { type Canvas, clip, widthOf, wrap } from "./text-layout.ts";
 
 const NUMBER_WIDTH = 5;
 /** Columns before the code. */

@@ -1,16 +1,11 @@
 /** The formats of a report. A new format is one file that renders the blocks, and one row here. */
 
 import type { Report } from "../check/report.ts";
-import { printableJson } from "../text/printable.ts";
+import { renderJson } from "../text/json.ts";
 import type { ReportDocument } from "./blocks.ts";
 import type { ReportOptions } from "./options.ts";
 
 export type { ReportOptions };
-
-/** Renders a report as JSON, as `report.schema.json` describes it. */
-export function renderJson(report: Report): string {
-  return `${printableJson(JSON.stringify(report, undefined, 2))}\n`;
-}
 
 export type ReportFormat = "text" | "json" | "markdown" | "github" | "html" | "junit";
 
@@ -49,7 +44,7 @@ export const formatsByExtension: ReadonlyMap<string, ReportFormat> = new Map(
   }),
 );
 
-/** Renders a report in a format. */
+/** Renders a report in a format. `report.schema.json` describes the one of JSON. */
 export async function renderReport(
   format: ReportFormat,
   report: Report,

@@ -1,10 +1,10 @@
 /** Renders reports of schema checks. */
 
+export { renderJson } from "../text/json.ts";
 export {
   formatsByExtension,
   type ReportFormat,
   type ReportOptions,
-  renderJson,
   renderReport,
   reportFormats,
 } from "./formats.ts";

@@ -1,6 +1,7 @@
 /** Layout for terminals: colors, column widths and line breaks. */
 
-export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
+import { applyStyle, type Style } from "../text/terminal.ts";
+
 type Paint = (style: Style, text: string) => string;
 
 export interface Canvas {
@@ -9,22 +10,8 @@ export interface Canvas {
   readonly width: number;
 }
 
-/** SGR parameters: on, off. */
-const CODES: Readonly<Record<Style, readonly [number, number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  cyan: [36, 39],
-};
-
 export function createPaint(colors: boolean): Paint {
-  if (!colors) return (_style, text) => text;
-  return (style, text) => {
-    const [on, off] = CODES[style];
-    return text === "" ? "" : `\u001b[${on}m${text}\u001b[${off}m`;
-  };
+  return colors ? applyStyle : (_style, text) => text;
 }
 
 /** Scripts and emoji that take two columns. */

@@ -2,22 +2,14 @@
 
 import type { Place, SchemaOrigin } from "../check/report.ts";
 import { printable } from "../text/printable.ts";
+import type { Style } from "../text/terminal.ts";
 import { count, listSome } from "../text/words.ts";
 import type { ChangeBlock, Item, List, Outcome, PlaceBlock, ReportDocument, Status } from "./blocks.ts";
 import { renderDiff, renderFrame } from "./code-text.ts";
 import type { TextOptions } from "./options.ts";
 import { createOverview } from "./overview.ts";
 import { markOf, renderPlace } from "./summary.ts";
-import {
-  type Canvas,
-  clipMiddle,
-  clipStart,
-  createPaint,
-  renderRows,
-  type Style,
-  widthOf,
-  wrap,
-} from "./text-layout.ts";
+import { type Canvas, clipMiddle, clipStart, createPaint, renderRows, widthOf, wrap } from "./text-layout.ts";
 
 /** In columns. Narrower terminals wrap lines themselves. */
 const MIN_WIDTH = 40;

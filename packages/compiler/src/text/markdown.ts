@@ -1,6 +1,7 @@
 /** Foreign text in GitHub's Markdown: escaped, so that it cannot mention anyone or add markup, and cut to a length. */
 
-import { printable } from "./printable.ts";
+import { escapeLineCommands, printable } from "./printable.ts";
+import { cut } from "./words.ts";
 
 /** In characters. Longer text of the schema or the platform is cut. */
 const MAX_TEXT = 600;
@@ -36,10 +37,6 @@ export function fillRoom<Value>(
   return blocks.join(separator);
 }
 
-export function cut(value: string, max: number): string {
-  return value.length <= max ? value : `${value.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…`;
-}
-
 /** Escapes text for prose and for the cells of a table. */
 export function text(value: string): string {
   return printable(cut(value, MAX_TEXT))
@@ -65,7 +62,7 @@ export function fence(language: string, lines: readonly string[]): string {
   const lengths = lines.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length);
   const ticks = "`".repeat(Math.max(2, ...lengths) + 1);
   // A line of a block string can look like a workflow command, if the log of a CI job shows the report.
-  const safe = lines.map((line) => line.replace(/^(\s*):(?=:)/, "$1\\u003a"));
+  const safe = lines.map((line) => escapeLineCommands(line));
   return [`${ticks}${language}`, ...safe, ticks].join("\n");
 }
 

@@ -1,13 +1,17 @@
 /** A template tag for HTML and XML that is safe by construction: strings are escaped when they are inserted. */
 
-import { printableLine } from "./printable.ts";
+import { escapeLineCommands, printableLine } from "./printable.ts";
 
 export interface Markup {
   readonly markup: string;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
 };
 
 /** Template tag. Escapes values for content and for quoted attributes; concatenates lists. */
@@ -26,7 +30,7 @@ export function html(
 /** Also escapes a workflow command at the start of a line, if the log of a CI job shows the report. */
 function escapeText(text: string): string {
   const escaped = printableLine(text).replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? "");
-  return escaped.replace(/^(\s*):(?=:)/, "$1&#58;");
+  return escapeLineCommands(escaped, "&#58;");
 }
 
 export const EMPTY: Markup = { markup: "" };

@@ -6,10 +6,13 @@
  */
 const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/gu;
 const LINE_BREAK = /\r\n|[\n\r]/;
+/** The first colon of a workflow command, which a system of CI finds at the start of a line, after white space. */
+const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
+const COLON = "\\u003a";
 
 /** Returns one line for prose. Wrapping cannot put a workflow command (`::name::`) at the start of a line. */
 export function printable(text: string): string {
-  return printableLine(text.replaceAll(/\s+/g, " ").trim()).replaceAll(/(?<=^| ):(?=:)/g, "\\u003a");
+  return printableLine(text.replaceAll(/\s+/g, " ").trim()).replaceAll(/(?<=^| ):(?=:)/g, COLON);
 }
 
 /** Returns one line of code. White space is kept; a tab becomes two spaces. */
@@ -29,17 +32,30 @@ export function writeOutUnseen(text: string, short: Readonly<Record<string, stri
   );
 }
 
+/** Escapes unprintable characters in a text whose line breaks and tabs stay. */
+export function escapeUnseen(text: string): string {
+  return text.replaceAll(UNPRINTABLE, (character) =>
+    /[\n\t]/.test(character) ? character : escapeCharacter(character),
+  );
+}
+
 /** Escapes what JSON leaves unescaped, in JSON's own way. */
 export function printableJson(json: string): string {
   return escapeCommands(
     json.replaceAll(UNPRINTABLE, (character) =>
-      character === "\n" ? character : character.replaceAll(/[\s\S]/g, escapeUnit),
+      // White space between the values.
+      /[\n\t]/.test(character) ? character : character.replaceAll(/[\s\S]/g, escapeUnit),
     ),
   );
 }
 
-/** `##[…]` and `##vso[…]`. The other commands work only at the start of a line. */
-function escapeCommands(text: string): string {
+/** Escapes `::…` at the start of each line. @param colon - Another escape of the colon, such as an entity. */
+export function escapeLineCommands(text: string, colon: string = COLON): string {
+  return text.replaceAll(LINE_COMMAND, (_, space: string) => space + colon);
+}
+
+/** Escapes `##[…]` and `##vso[…]`, which work anywhere in a line. */
+export function escapeCommands(text: string): string {
   return text.replaceAll(/#(?=#(?:vso)?\[)/gi, "\\u0023");
 }
 

@@ -15,6 +15,11 @@ export function listSome<Value>(
   return values.length > max ? `${shown} and ${values.length - max} more` : shown;
 }
 
+/** Cuts text to a number of characters, and adds "…". */
+export function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
 /** Joins the lines of a message. */
 export function onOneLine(message: string): string {
   const lines = message.split("\n").map((line) => line.trim());

@@ -1,0 +1,75 @@
+/** Text of others on its way out: one function for each destination. The reports and the commands have tests of their own. */
+
+import fc from "fast-check";
+import { buildClientSchema, buildSchema, introspectionFromSchema, printSchema } from "graphql";
+import { expect, test } from "vitest";
+import { SAMPLES } from "../../../test/support/random.ts";
+import { printableSdl } from "../src/text/graphql.ts";
+import { renderString } from "../src/text/json.ts";
+import { html } from "../src/text/markup.ts";
+import { ink, joinInk, paint, renderInk, toLines } from "../src/text/terminal.ts";
+
+const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/u;
+const texts = fc.string({ unit: "binary", maxLength: 30 });
+
+test("a terminal shows styles of the program alone, whatever the text contains", () => {
+  const hostile = "\u001b[31mred\u009b2J\r\n\u202e\u0007";
+  const shown = renderInk(ink`${paint("bold", hostile)}\n`, true);
+  expect(shown).toBe("\u001b[1m\\u001b[31mred\\u009b2J\\r\\n\\u202e\\u0007\u001b[22m\n");
+  expect(renderInk(ink`${paint("bold", hostile)}\n`, false)).toBe(
+    "\\u001b[31mred\\u009b2J\\r\\n\\u202e\\u0007\n",
+  );
+});
+
+test("a line starts no command of CI, even if two values or a style make it up", () => {
+  const values = [
+    ink`${":"}${":error::x"}`,
+    ink`  ${"::add-mask::x"}`,
+    ink`${"#"}${"#[group]x"}`,
+    ink`a ${"##vso[x]"}`,
+  ];
+  expect(renderInk(toLines(values), false)).toBe(
+    "\\u003a:error::x\n  \\u003a:add-mask::x\n\\u0023#[group]x\na \\u0023#vso[x]\n",
+  );
+  expect(renderInk(joinInk([paint("red", "::error::x"), "b"], ink`\n`), false)).toBe("\\u003a:error::x\nb");
+});
+
+test("text at the start of an element is no command of CI", () => {
+  expect(html`<p>\n${"::error::x"}\n${" ::error::x"}</p>`.markup).toBe(
+    "<p>\n&#58;:error::x\n &#58;:error::x</p>",
+  );
+});
+
+test("a string in quotes is the same string in JavaScript, and shows all of its characters", () => {
+  const check = (text: string) => {
+    const rendered = renderString(text);
+    expect(JSON.parse(rendered)).toBe(text);
+    expect(rendered.match(UNSEEN)).toBeNull();
+  };
+  fc.assert(fc.property(texts, check), { numRuns: 200 * SAMPLES, seed: 1 });
+});
+
+test("SDL has the descriptions, reasons and defaults of the schema, and shows all of their characters", () => {
+  const template = introspectionFromSchema(buildSchema("type Query { a(b: String): Int @deprecated }"));
+  const check = (text: string) => {
+    const value = text.toWellFormed();
+    const { __schema } = structuredClone(template);
+    const query = __schema.types.find(({ name }) => name === "Query");
+    const [field] = query?.kind === "OBJECT" ? query.fields : [];
+    Object.assign(query ?? {}, { description: value });
+    Object.assign(field ?? {}, { description: `${value}\n  x`, deprecationReason: value });
+    Object.assign(field?.args[0] ?? {}, { defaultValue: JSON.stringify(value) });
+    const sdl = printableSdl(`${printSchema(buildClientSchema({ __schema }))}\n`);
+    expect(sdl.match(UNSEEN)).toBeNull();
+    const read = buildSchema(sdl).getQueryType();
+    const { a } = read?.getFields() ?? {};
+    expect([
+      read?.description ?? "",
+      a?.description,
+      a?.deprecationReason,
+      a?.args[0]?.defaultValue ?? a?.args[0]?.default,
+    ]).toEqual([value, `${value}\n  x`, value, expect.anything()]);
+  };
+  for (const text of ["\u202e", "a\nb\u200b", "##[group]\u0085", "tab\tx\u0000", "😀\u{e0041}"]) check(text);
+  fc.assert(fc.property(texts, check), { numRuns: 50 * SAMPLES, seed: 1 });
+});
