@@ -32,7 +32,7 @@ async function start(): Promise<void> {
       exit(EXIT.failure);
     });
   }
-  process.on("uncaughtException", (error) => end(reportUnexpected(error)));
+  process.on("uncaughtException", async (error) => end(await reportUnexpected(error)));
 
   // graphql-js and the plugins of codegen are large. The cache of compiled code halves the time to load them.
   const { enableCompileCache } = await import("node:module");
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     const { runProgram } = await import("./commands/program.ts");
     await end(await runProgram(process.argv.slice(2), { env, stdin, stdout, stderr, interruption }));
   } catch (error) {
-    await end(reportUnexpected(error));
+    await end(await reportUnexpected(error));
   }
 }
 
@@ -91,15 +91,19 @@ async function end(code: number): Promise<void> {
 }
 
 /** Reports a bug. The message of the error is not printed, because it can contain secrets. */
-function reportUnexpected(error: unknown): number {
+async function reportUnexpected(error: unknown): Promise<number> {
+  const { ink, renderInk, toLines } = await import(
+    "@integration-platform/graphql-compiler/internal/text/terminal"
+  );
   const name = error instanceof Error ? error.name : typeof error;
-  writeError(`unexpected ${name} in platform-graphql`);
-  if (process.env.DEBUG?.split(/[\s,]+/).includes("platform-graphql")) {
-    const frames = error instanceof Error ? (error.stack?.match(/^ {4}at .*$/gm) ?? []) : [];
-    process.stderr.write(frames.map((frame) => `${frame}\n`).join(""));
-  } else {
-    process.stderr.write("hint:  Set DEBUG=platform-graphql to print the stack, and report the bug.\n");
-  }
+  const frames = error instanceof Error ? (error.stack?.match(/^ {4}at .*$/gm) ?? []) : [];
+  const isDebugged = process.env.DEBUG?.split(/[\s,]+/).includes("platform-graphql");
+  const more = isDebugged
+    ? frames
+    : ["hint:  Set DEBUG=platform-graphql to print the stack, and report the bug."];
+  process.stderr.write(
+    renderInk(ink`error: unexpected ${name} in platform-graphql\n${toLines(more)}`, false),
+  );
   return EXIT.failure;
 }
 

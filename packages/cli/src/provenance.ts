@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Edition } from "@integration-platform/graphql-compiler/internal/check/index";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
 
 /** Capture method of a schema. Two methods can return different schemas of the same platform. */
 export interface CaptureMethod {
@@ -60,7 +61,7 @@ export function readProvenance(file: string, snapshot: string): Provenance | und
 /** Renders a provenance with its keys in a fixed order. */
 export function renderProvenance(provenance: Provenance): string {
   const { origin, taken, how, edition, headers = [], tenant, sha256, validatedBy } = provenance;
-  return `${JSON.stringify({ origin, taken, how, edition, headers, tenant, sha256, validatedBy }, undefined, 2)}\n`;
+  return renderJson({ origin, taken, how, edition, headers, tenant, sha256, validatedBy });
 }
 
 const ANOTHER = "The platform can return another schema for each.";

@@ -133,7 +133,7 @@ test("writes every report if the schemas cannot be compared", async () => {
     error: { code: "USAGE", message },
   });
   expect(project.read("report.txt")).toContain(`error: ${message}\n`);
-  expect(project.read("report.md")).toContain(`    error: ${message}\n`);
+  expect(project.read("report.md")).toContain(`\n\`\`\`\nerror: ${message}\n`);
   const escaped = "--base: &quot;&lt;b&gt;&quot; is not a git revision";
   expect(project.read("report.html")).toContain(escaped);
   expect(project.read("report.xml")).toContain(`<error type="could not run" message="${escaped}">`);

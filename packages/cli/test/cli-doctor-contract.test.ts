@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import {
   type ContractCheck,
   ContractSkip,
@@ -220,8 +220,7 @@ test("renders the results by group, with messages below and escaped, and the cou
     requests: 7,
     durationMs: 120,
   };
-  const pipe = new PassThrough() as unknown as NodeJS.WriteStream;
-  expect(renderReport(results, facts, pipe)).toMatchInlineSnapshot(`
+  expect(renderInk(renderReport(results, facts, { columns: undefined }), false)).toMatchInlineSnapshot(`
     "Documented behavior
       ✓ 4.1    A statement.
       ✗ 4.2.1  A statement.

@@ -184,7 +184,7 @@ test.for(MANAGERS)(
     expect(steps).toEqual([...before, `${command} ci`]);
     const { "schema-apps-web": job } = parse(project.read(".gitlab-ci.yml"));
     expect(job.script).toEqual([
-      'cd "apps/web"',
+      "cd 'apps/web'",
       ...before,
       `${command} ci --output schema-report.html --output schema-report.xml`,
     ]);

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { serve } from "../../../test/support/server.ts";
 import { createRequestLog, type LogEntry } from "../src/commands/serve/request-log.ts";
+import { openOutput } from "../src/commands/terminal/output.ts";
 import {
   background,
   CANARY,
@@ -182,7 +183,7 @@ test.for([
     hasColors: () => true,
     getColorDepth: () => 8,
   });
-  const log = createRequestLog(stream as unknown as NodeJS.WriteStream);
+  const log = createRequestLog(openOutput(stream as unknown as NodeJS.WriteStream, String));
   const answeredAt = new Date(2026, 0, 2, 3, 4, 5).getTime();
   log({ request: { method: "GET", path: "/", status }, answeredAt, durationMs: 1.4, redact: (text) => text });
   expect(String(stream.read())).toContain(`\u001b[${color}m${status}\u001b[39m`);
@@ -190,7 +191,7 @@ test.for([
 
 test("drops lines of its log if the stream is full, and reports how many", async () => {
   const stream = new PassThrough({ highWaterMark: 100 }) as unknown as NodeJS.WriteStream & PassThrough;
-  const log = createRequestLog(stream);
+  const log = createRequestLog(openOutput(stream, String));
   const entry: LogEntry = {
     request: { method: "GET", path: "/", status: 404 },
     ...{ answeredAt: 0, durationMs: 1.4, redact: (text) => text },

@@ -1,19 +1,20 @@
 import { PassThrough } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
+import { renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { renderTable } from "../src/commands/run/table.ts";
+import { openOutput } from "../src/commands/terminal/output.ts";
 import { CANARY, command, steady } from "./support/command.ts";
 import { configured } from "./support/platform.ts";
 import { useProject } from "./support/project.ts";
 import { expectTranscript } from "./support/transcript.ts";
 
-/** A pipe, or a terminal of some width. */
-const stream = (columns?: number) =>
-  Object.assign(new PassThrough(), {
-    isTTY: columns !== undefined,
-    columns,
-  }) as unknown as NodeJS.WriteStream;
+/** A terminal of some width. */
+const output = (columns: number) =>
+  openOutput(
+    Object.assign(new PassThrough(), { isTTY: true, columns }) as unknown as NodeJS.WriteStream,
+    String,
+  );
 
 test("prints data of any shape as a table and fields, with the errors below", async () => {
   const project = useProject({
@@ -35,7 +36,9 @@ test("prints data of any shape as a table and fields, with the errors below", as
 test("cuts the widest columns to the width of the terminal, and keeps one letter", () => {
   const rows = [["abcdefghijklmnopqrstuvwxyz", "short"]];
   const lines = (columns: number) =>
-    stripVTControlCharacters(renderTable({ columns: ["long", "name"], rows }, stream(columns))).split("\n");
+    renderInk(renderTable({ columns: ["long", "name"], rows }, output(columns)), false)
+      .trimEnd()
+      .split("\n");
   expect(lines(24)).toMatchInlineSnapshot(`
     [
       "╭──────────────┬───────╮",

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { applyStyle } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { Command, CommanderError } from "commander";
 import { type Act, envPrefix, milliseconds } from "./definitions/arguments.ts";
 import { addDevelopmentCommands } from "./definitions/development.ts";
@@ -14,7 +15,7 @@ import { describeFailure } from "./errors/failure.ts";
 import { EXIT, Problem } from "./errors/problem.ts";
 import { readText } from "./project/files.ts";
 import { renderFailure } from "./terminal/messages.ts";
-import { openTerminal, paint, renderJson, type Streams, type Terminal } from "./terminal/terminal.ts";
+import { openTerminal, type Streams, type Terminal } from "./terminal/terminal.ts";
 
 const HELP = `
 ${ENVIRONMENT}
@@ -56,11 +57,9 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     if (!failure) throw error;
     if (outcome.format === "json") {
       const { code, message, hint } = failure;
-      terminal.stdout.write(
-        renderJson({ version: 1, ...terminal.facts?.(), error: { code, message, hint } }),
-      );
+      terminal.stdout.printJson({ version: 1, ...terminal.facts?.(), error: { code, message, hint } });
     }
-    terminal.stderr.write(renderFailure(failure, terminal.stderr));
+    terminal.stderr.print(renderFailure(failure));
     return error instanceof Problem ? error.exit : EXIT.failure;
   }
 }
@@ -74,7 +73,9 @@ interface Outcome {
 function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Outcome): Command {
   const { stdout, stderr } = terminal;
   const styleTitles = (text: string) =>
-    text.replaceAll(/^(?:Usage:|[A-Z][A-Za-z<> ]*:$)/gm, (title) => paint(stdout, "bold", title));
+    text.replaceAll(/^(?:Usage:|[A-Z][A-Za-z<> ]*:$)/gm, (title) =>
+      stdout.colors ? applyStyle("bold", title) : title,
+    );
   const program = new Command("platform-graphql")
     .description(
       "Run typed operations, generate code and check schema changes for the Integration Platform's GraphQL API.",
@@ -89,8 +90,8 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
     .helpOption("-h, --help", "Print help for the program or a command")
     .configureHelp(LAYOUT)
     .configureOutput({
-      writeOut: (text) => stdout.write(styleTitles(text)),
-      writeErr: (text) => stderr.write(text),
+      writeOut: (text) => stdout.printRendered(styleTitles(text)),
+      writeErr: (text) => stderr.printRendered(text),
       outputError: () => {},
     })
     .addHelpText("after", HELP)

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/operations.ts";
 import { renderPath } from "../../codegen/sources.ts";
@@ -17,7 +18,7 @@ import {
   readProjectSchema,
 } from "../project/project.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
-import { paint, printable, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { type Context, create, findRoot, type NewOperation, recordAll } from "./create.ts";
 import { type Content, nameOperation } from "./operation.ts";
 import { parseFields } from "./selection.ts";
@@ -54,14 +55,12 @@ export async function add(
     if (isOnly && first) throw first.problem;
     writeFiles(added.map(({ file, text }) => ({ path: file, content: text, isNew: true })));
     for (const { name, file } of added) {
-      stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${name}  ${renderPath(file)}`)}\n`);
+      stdout.print(ink`${paint("green", "✓")} ${name}  ${renderPath(file)}\n`);
     }
     if (project.config !== undefined && added.length > 0 && !isListed)
-      stderr.write(
-        renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`, stderr),
-      );
+      stderr.print(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`));
     for (const { field, problem } of refused) {
-      stderr.write(renderFailure(new Problem(`${field}: ${problem.message}`, problem.hint), stderr));
+      stderr.print(renderFailure(new Problem(`${field}: ${problem.message}`, problem.hint)));
     }
     if (added.length === 0) return EXIT.failure;
     return refused.length === 0 ? EXIT.success : EXIT.found;

@@ -2,13 +2,14 @@
 
 import { resolve } from "node:path";
 import { renderCommand } from "@integration-platform/graphql-compiler/internal/text/github";
+import { ink, paint, printableText } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { codegen } from "../codegen/codegen.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, type Failure } from "../errors/problem.ts";
 import { appendText, writeTexts } from "../project/files.ts";
 import { type CheckOptions, runCheck } from "../schema/check.ts";
 import { renderFailure } from "../terminal/messages.ts";
-import { paint, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
 import { readLabel } from "./label.ts";
 import { renderFailures } from "./reports.ts";
@@ -89,7 +90,7 @@ async function runStep(
   unexpected: unknown[],
 ): Promise<Step> {
   const { stdout, stderr, interruption } = terminal;
-  stdout.write(`${paint(stdout, "bold", name)}\n`);
+  stdout.print(ink`${paint("bold", name)}\n`);
   try {
     const code = await work();
     interruption.throwIfAborted();
@@ -105,17 +106,18 @@ async function runStep(
       message: "the check ended with an unexpected error",
       hint: undefined,
     };
-    stderr.write(renderFailure(failure, stderr));
+    stderr.print(renderFailure(failure));
     // The schema check annotates its own failures.
     if (name !== "Schema") annotate(name, [failure.message, failure.hint ?? ""].join(". "), terminal);
     return { name, code: EXIT.failure, failure };
   } finally {
-    stdout.write("\n");
+    stdout.print(ink`\n`);
   }
 }
 
 function annotate(title: string, message: string, terminal: Terminal): void {
-  if (isGithub(terminal)) terminal.stdout.write(`${renderCommand({ kind: "error", title, message })}\n`);
+  if (isGithub(terminal))
+    terminal.stdout.printRendered(`${renderCommand({ kind: "error", title, message })}\n`);
 }
 
 async function createCheck(
@@ -165,7 +167,7 @@ const MARKS: ReadonlyMap<number | undefined, string> = new Map([
 
 function printSummary(steps: readonly Step[], { stdout }: Terminal): void {
   const parts = steps.map(({ name, code }) => `${MARKS.get(code) ?? "✗"} ${name.toLowerCase()}`);
-  stdout.write(`${parts.join(" · ")}\n`);
+  stdout.print(ink`${parts.join(" · ")}\n`);
 }
 
 const findMarkdown = ({ output = [] }: CiOptions): string | undefined => {
@@ -180,7 +182,7 @@ async function writeOutputs(
 ): Promise<void> {
   if (!env.GITHUB_OUTPUT) return;
   const lines = Object.entries(outputs).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${value}\n`],
+    value === undefined ? [] : [`${name}=${printableText(value)}\n`],
   );
   await appendText(env.GITHUB_OUTPUT, lines.join(""), "GITHUB_OUTPUT");
 }

@@ -4,12 +4,15 @@ import { spawn } from "node:child_process";
 import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { findRoot } from "../init/ci.ts";
 import { findPackageManager } from "../init/packages.ts";
 import { readPackage } from "../manifest/package-json.ts";
 import { exists } from "../project/files.ts";
+import type { Output } from "../terminal/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Exit codes of a shell for a command that cannot run. */
@@ -28,7 +31,7 @@ export async function checkTypes(terminal: Terminal): Promise<number | undefined
         'package.json has no script "types", so they were not checked',
         'Add "types": "tsc --noEmit".',
       );
-    terminal.stdout.write('not checked: no tsconfig.json, and no script "types"\n');
+    terminal.stdout.print(ink`not checked: no tsconfig.json, and no script "types"\n`);
     return undefined;
   }
   const { run } = findPackageManager(await findRoot());
@@ -67,7 +70,7 @@ async function execute(
   return code;
 }
 
-/** Copies whole lines, because a secret is recognized only as a whole. */
-async function copyLines(input: Readable, output: NodeJS.WritableStream): Promise<void> {
-  for await (const line of createInterface({ input })) output.write(`${line}\n`);
+/** Copies whole lines, because a secret is recognized only as a whole. Styles are removed, and nothing else is interpreted. */
+async function copyLines(input: Readable, output: Output): Promise<void> {
+  for await (const line of createInterface({ input })) output.print(ink`${stripVTControlCharacters(line)}\n`);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { load, NO_OPERATION } from "../../codegen/load.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
@@ -19,7 +20,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";
 import { renderFailure, renderSkipped } from "../terminal/messages.ts";
-import { paint, printable, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { reportUnchanged } from "./result.ts";
 
 /** Result of a run. */
@@ -67,10 +68,10 @@ export async function generate(settings: Settings, check = false): Promise<Gener
 /** Prints the result of a run. @returns The exit code. */
 export function report(generated: Generated, { stdout, stderr }: Terminal): number {
   const { settings, problems, skipped, stale, written } = generated;
-  stderr.write(renderSkipped(skipped, stderr));
+  stderr.print(renderSkipped(skipped));
   const { output, command } = settings;
   const fail = (message: string, hint: string, details: readonly string[]) => {
-    stderr.write(renderFailure(new Problem(message, hint, { details }), stderr));
+    stderr.print(renderFailure(new Problem(message, hint, { details })));
     return EXIT.found;
   };
   if (problems.length > 0) {
@@ -89,6 +90,6 @@ export function report(generated: Generated, { stdout, stderr }: Terminal): numb
     );
   }
   if (files.length === 0) return reportUnchanged(settings, { stdout });
-  stdout.write(`${paint(stdout, "green", "✓")} ${printable(`updated ${files.join(", ")}`)}\n`);
+  stdout.print(ink`${paint("green", "✓")} updated ${files.join(", ")}\n`);
   return EXIT.success;
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
@@ -12,7 +13,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { Problem } from "../errors/problem.ts";
 import { loadConfig } from "../project/config.ts";
 import { renderFailure } from "../terminal/messages.ts";
-import { printable, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { generate, report } from "./generate.ts";
 
 /**
@@ -71,7 +72,7 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
           watcher = next;
           if (!settings) {
             const paths = [file, ...schemaFiles, ...documents].map(renderPath).join(", ");
-            stdout.write(`Watching ${printable(paths)}. Press Ctrl-C to stop.\n`);
+            stdout.print(ink`Watching ${paths}. Press Ctrl-C to stop.\n`);
           }
           settings = loaded;
         }
@@ -83,7 +84,7 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
         hasFailed = isInvalid;
       } catch (error) {
         rethrowOthers(error, Problem);
-        if (!isEarly) stderr.write(renderFailure(error, stderr));
+        if (!isEarly) stderr.print(renderFailure(error));
         hasFailed = true;
       }
       if (isEarly) {

@@ -1,10 +1,20 @@
 /** Check runner and report of `doctor`. */
 
 import { count, wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import {
+  type Ink,
+  ink,
+  joinInk,
+  paint,
+  printableText,
+  toLines,
+} from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
 import { describeFailure } from "../errors/failure.ts";
 import { nameError } from "../errors/node.ts";
+import type { Output } from "../terminal/output.ts";
 import type { Progress } from "../terminal/progress.ts";
-import { paint, printable, renderJson, shorten, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { Facts } from "../terminal/traffic.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
@@ -55,7 +65,7 @@ export async function runChecks<Context>(
   const { interruption, redaction } = run.terminal;
   const results: CheckResult[] = [];
   const clean = (text: string) =>
-    shorten(redaction.redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
+    cut(redaction.redact(text).replaceAll(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
   for (const check of checks) {
     const { id, title, group, needs = [] } = check;
     const blocker = results.find(
@@ -123,39 +133,34 @@ function describeResult({ id, title, group, status, message = "", hint }: CheckR
 export function renderReport(
   results: readonly CheckResult[],
   facts: CheckFacts,
-  stream: NodeJS.WriteStream,
-): string {
+  { columns = Number.POSITIVE_INFINITY }: Pick<Output, "columns">,
+): Ink {
   const groups = [...new Set(results.map(({ group }) => group))];
   const sections = groups.map((group) => {
     const members = results.filter((result) => result.group === group);
     const width = Math.max(...members.map((result) => describeResult(result).label.length));
-    const lines = members.flatMap((result) => renderResult(result, width, stream));
-    return [...(group === undefined ? [] : [paint(stream, "bold", group)]), ...lines].join("\n");
+    const lines = members.flatMap((result) => renderResult(result, width, columns));
+    return toLines(group === undefined ? lines : [paint("bold", group), ...lines]);
   });
-  return `${[...sections, renderSummary(results, facts, stream)].join("\n\n")}\n`;
+  return joinInk([...sections, renderSummary(results, facts)], ink`\n`);
 }
 
 /** @param width - Columns of the labels. */
-function renderResult(result: CheckResult, width: number, stream: NodeJS.WriteStream): string[] {
+function renderResult(result: CheckResult, width: number, columns: number): Ink[] {
   const [mark, style] = MARKS[result.status];
   const { label, text, notes } = describeResult(result);
   const margin = width + 6;
-  const wrapLine = (line: string) =>
-    wrap(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
-  const lines = wrapLine(text);
-  const [first = "", ...more] =
-    result.status === "skipped" ? lines.map((line) => paint(stream, "dim", line)) : lines;
+  const wrapLine = (line: string) => wrap(printableText(line), columns - margin);
+  const [first = "", ...more] = wrapLine(text).map((line) =>
+    result.status === "skipped" ? paint("dim", line) : line,
+  );
   const below = notes.flatMap((note) => (note === undefined ? [] : wrapLine(note)));
-  const indented = [...more, ...below.map((line) => paint(stream, "cyan", line))];
-  const title = `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${first}`;
-  return [title, ...indented.map((line) => " ".repeat(margin) + line)];
+  const indented = [...more, ...below.map((line) => paint("cyan", line))];
+  const title = ink`  ${paint(style, mark)} ${label.padEnd(width)}  ${first}`;
+  return [title, ...indented.map((line) => ink`${" ".repeat(margin)}${line}`)];
 }
 
-function renderSummary(
-  results: readonly CheckResult[],
-  facts: CheckFacts,
-  stream: NodeJS.WriteStream,
-): string {
+function renderSummary(results: readonly CheckResult[], facts: CheckFacts): Ink {
   const { passed, warnings, failed, notChecked } = summarize(results);
   const counts = [
     `${passed} passed`,
@@ -163,21 +168,19 @@ function renderSummary(
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(notChecked > 0 ? [`${notChecked} not checked`] : []),
   ];
-  return `${joinParts(counts, stream)}\n${renderFacts([count(facts.requests, "request")], facts, stream)}`;
+  return toLines([joinParts(counts), renderFacts([count(facts.requests, "request")], facts)]);
 }
 
 /** Renders the last line of a run: its counts, its duration and the platform. */
 export function renderFacts(
   counts: readonly string[],
   { durationMs, platform }: Pick<Facts, "durationMs" | "platform">,
-  stream: NodeJS.WriteStream,
-): string {
+): Ink {
   const name = platform ? [`${platform.local ? "local platform at " : ""}${platform.baseUrl}`] : [];
-  return joinParts([...counts, `${durationMs} ms`, ...name], stream);
+  return joinParts([...counts, `${durationMs} ms`, ...name]);
 }
 
-const joinParts = (parts: readonly string[], stream: NodeJS.WriteStream): string =>
-  parts.map(printable).join(paint(stream, "dim", " · "));
+const joinParts = (parts: readonly string[]): Ink => joinInk(parts, paint("dim", " · "));
 
 function summarize(results: readonly CheckResult[]) {
   const countOf = (status: Status) => results.filter((result) => result.status === status).length;
@@ -211,6 +214,7 @@ export async function reportChecks<Context>(
   const { platform, ...facts } = readFacts(run.terminal);
   const document = { version: 1, platform, checks: results, summary: summarize(results), ...facts };
   const isJson = run.options.format === "json";
-  stdout.write(isJson ? renderJson(document) : renderReport(results, { platform, ...facts }, stdout));
+  if (isJson) stdout.printJson(document);
+  else stdout.print(renderReport(results, { platform, ...facts }, stdout));
   return results;
 }

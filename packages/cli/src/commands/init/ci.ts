@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { renderString } from "@integration-platform/graphql-compiler/internal/text/json";
 import { runGit } from "../git/git.ts";
 import { exists } from "../project/files.ts";
 import type { PackageManager } from "./packages.ts";
@@ -28,7 +29,7 @@ export async function createJob(system: System, root: string, manager: PackageMa
   const text = template
     .replace("npm ci --ignore-scripts", manager.install)
     .replace("npx --no-install", manager.execute);
-  const name = folder === "" ? "schema" : `schema-${folder.replaceAll("/", "-")}`;
+  const name = folder === "" ? "schema" : `schema-${folder.replaceAll(/[^\w.]+/g, "-")}`;
   return system === "github"
     ? fitGithub(text, name, { folder, root, manager })
     : fitGitlab(text, name, { folder, root, manager });
@@ -42,7 +43,7 @@ interface Place {
 }
 
 function fitGithub(template: string, name: string, { folder, root, manager: { prepare } }: Place): Job {
-  const defaults = `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`;
+  const defaults = `    defaults:\n      run:\n        working-directory: ${renderString(folder)}\n`;
   const text = template
     .replace("    steps:\n", `${folder === "" ? "" : defaults}    steps:\n`)
     .replace("      - run: ", `${prepare === undefined ? "" : `      - run: ${prepare}\n\n`}      - run: `);
@@ -51,13 +52,15 @@ function fitGithub(template: string, name: string, { folder, root, manager: { pr
 
 function fitGitlab(template: string, name: string, { folder, root, manager: { prepare } }: Place): Job {
   const before = [
-    ...(folder === "" ? [] : [`cd ${JSON.stringify(folder)}`]),
+    ...(folder === "" ? [] : [renderString(`cd ${quoteForShell(folder)}`)]),
     ...(prepare === undefined ? [] : [prepare]),
   ];
   const text = template
     .replace("\nschema:", `\n${name}:`)
     .replace("  script:\n", `  script:\n${before.map((line) => `    - ${line}\n`).join("")}`)
-    .replaceAll(/(?<=\[|junit: )schema-report/g, folder === "" ? "schema-report" : `${folder}/schema-report`);
+    .replaceAll(/(?<=\[|junit: )schema-report\.\w+/g, (file) =>
+      folder === "" ? file : renderString(`${folder}/${file}`),
+    );
   const main = join(root, ".gitlab-ci.yml");
   if (!exists(main)) return { file: toLocal(main), text, next: [] };
   const file = `.gitlab/${name}.yml`;
@@ -67,5 +70,7 @@ function fitGitlab(template: string, name: string, { folder, root, manager: { pr
     next: [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`],
   };
 }
+
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const toLocal = (file: string): string => relative(process.cwd(), file).replaceAll(sep, "/");

@@ -1,5 +1,6 @@
 /** The texts of the config, and of the config for editors. */
 
+import { renderString } from "@integration-platform/graphql-compiler/internal/text/json";
 import { isExclusion } from "../../codegen/find-files.ts";
 import type { TypedOperationsOptions } from "../../codegen/settings.ts";
 
@@ -20,9 +21,10 @@ ${lines.map((line) => `  ${line}\n`).join("")}});
 function renderValue(value: unknown): string {
   if (Array.isArray(value))
     return value.length === 1 ? renderValue(value[0]) : `[${value.map(renderValue).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (typeof value !== "object" || value === null)
+    return typeof value === "string" ? renderString(value) : String(value);
   return `{ ${Object.entries(value)
-    .map(([key, item]) => `"${key}": ${renderValue(item)}`)
+    .map(([key, item]) => `${renderString(key)}: ${renderValue(item)}`)
     .join(", ")} }`;
 }
 
@@ -42,14 +44,14 @@ export function renderEditorConfig(schema: readonly string[], documents: readonl
   const toGlob = (path: string) =>
     /[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`;
   const list = (name: string, paths: readonly string[]) =>
-    paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${JSON.stringify(path)}\n`).join("")}`;
+    paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${renderString(path)}\n`).join("")}`;
   const [included, excluded] = [
     documents.filter((path) => !isExclusion(path)),
     documents.filter(isExclusion),
   ];
   const [first] = schema;
   return `# For editors: completes and validates operations.
-${schema.length === 1 ? `schema: ${JSON.stringify(first)}\n` : list("schema", schema)}${list(
+${schema.length === 1 ? `schema: ${renderString(first ?? "")}\n` : list("schema", schema)}${list(
   "documents",
   included.map(toGlob),
 )}${list(

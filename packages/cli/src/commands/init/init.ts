@@ -4,6 +4,7 @@
  */
 
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { hasFiles, isExclusion } from "../../codegen/find-files.ts";
@@ -16,7 +17,8 @@ import { exists, readText, writeTexts } from "../project/files.ts";
 import { nameVariable } from "../project/headers.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars } from "../schema/pull.ts";
-import { paint, printable, type Terminal } from "../terminal/terminal.ts";
+import { indent } from "../terminal/messages.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { createJob, findRoot } from "./ci.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { type Foreign, readForeign } from "./foreign.ts";
@@ -91,7 +93,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const job = options.ci && (await createJob(options.ci, root, manager));
   if (job)
     steps.push(await writeMissing(job.file, job.text, manager.isAssumed && "for npm: there is no lock file"));
-  for (const step of steps) stdout.write(renderStep(step, stdout));
+  for (const step of steps) stdout.print(renderStep(step));
   const code = plan.hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
   const commands = listNext(manifest, schema, {
     script: changed.script,
@@ -99,9 +101,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
     hasOperations: plan.hasOperations,
   });
   const next = [...commands, ...(job?.next ?? [])];
-  stdout.write(
-    `\n${paint(stdout, "bold", "Next")}\n${next.map((line) => `  ${printable(line)}\n`).join("")}`,
-  );
+  stdout.print(ink`\n${paint("bold", "Next")}\n${indent(next)}`);
   return code;
 }
 
@@ -224,10 +224,10 @@ async function writeAttributes({ output }: Settings, { files, isSnapshot }: Chos
   return [{ file, isWritten: true }];
 }
 
-function renderStep({ file, isWritten, note }: Step, stream: NodeJS.WriteStream): string {
+function renderStep({ file, isWritten, note }: Step): Ink {
   const details = isWritten ? note : note || "exists, not changed";
-  const mark = isWritten ? paint(stream, "green", "✓") : paint(stream, "dim", "–");
-  return `${mark} ${printable(file)}${details ? paint(stream, "dim", `  ${printable(details)}`) : ""}\n`;
+  const mark = isWritten ? paint("green", "✓") : paint("dim", "–");
+  return ink`${mark} ${file}${paint("dim", details ? `  ${details}` : "")}\n`;
 }
 
 const PACKAGE = "@integration-platform/graphql";

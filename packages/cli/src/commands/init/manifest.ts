@@ -1,5 +1,6 @@
 /** Reads package.json, and adds the scripts. */
 
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
 import { isRecord } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists, readJson, readText, writeTexts } from "../project/files.ts";
@@ -65,5 +66,5 @@ export function extendManifest(
 export async function writeManifest({ manifest }: Changed): Promise<void> {
   const text = await readText("package.json", "Check the file.");
   const [, indent = "  "] = /^\{\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
-  await writeTexts({ "package.json": `${JSON.stringify(manifest, undefined, indent)}\n` }, "init");
+  await writeTexts({ "package.json": renderJson(manifest, indent) }, "init");
 }

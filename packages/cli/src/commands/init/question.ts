@@ -1,6 +1,7 @@
 /** Questions on a terminal. */
 
 import { createInterface } from "node:readline";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { Problem } from "../errors/problem.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -17,12 +18,12 @@ export async function ask(
   hint: string,
   { stdin, stdout, interruption }: Terminal,
 ): Promise<string> {
-  stdout.write(question);
+  stdout.print(ink`${question}`);
   if (stdin) {
     // With an output, Ctrl-C is a key instead of a signal.
     for await (const answer of createInterface({ input: stdin, signal: interruption })) return answer.trim();
   }
-  stdout.write("\n");
+  stdout.print(ink`\n`);
   interruption.throwIfAborted();
   throw new Problem("the question has no answer", hint);
 }

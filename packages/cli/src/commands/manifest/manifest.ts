@@ -2,9 +2,10 @@
 
 import { renderManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { writeTexts } from "../project/files.ts";
-import { printable, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { readConsumer } from "./consumer.ts";
 import { describeRead } from "./text-files.ts";
 
@@ -33,6 +34,6 @@ export async function manifest(options: ManifestOptions, { stdout }: Terminal): 
     ...(unnamed === undefined ? [] : [`  ${unnamed} can use any name: it reads or passes on all of them`]),
     ...describeRead(read).map((line) => `  ${line}`),
   ];
-  stdout.write(lines.map((line) => `${printable(line)}\n`).join(""));
+  stdout.print(toLines(lines));
   return EXIT.success;
 }

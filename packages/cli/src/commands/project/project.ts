@@ -214,7 +214,7 @@ export async function readProjectOperations(
   }
   try {
     const read = await readOperations(operations, listSchemas(project));
-    stderr.write(renderSkipped(read.skipped, stderr));
+    stderr.print(renderSkipped(read.skipped));
     return read;
   } catch (error) {
     rethrowOthers(error, SourceError);

@@ -9,6 +9,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/check/index";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
+import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { quotePath, suggestInline } from "../../names.ts";
@@ -26,7 +28,7 @@ import {
 } from "../project/project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
 import { type CallOptions, execute, readVariables } from "../run/run.ts";
-import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { createPseudonymize } from "./pseudonyms.ts";
 import {
   type Choices,
@@ -94,11 +96,11 @@ export async function record(
   const recordings = options.recordings ?? inProject(project, RECORDINGS);
   const file = join(recordings, document.name, `${options.name}.json`);
   // A field that is kept can contain a token.
-  const text = `${JSON.stringify(terminal.redaction.redactData(recording), undefined, 2)}\n`;
+  const text = renderJson(terminal.redaction.redactData(recording));
   await writeTexts({ [file]: text }, "--recordings");
   const result = { operation: document.name, file, recordedAt: recording.recordedAt };
-  const line = `${paint(stdout, "green", "✓")} ${printable(document.name)} recorded in ${printable(file)}\n`;
-  stdout.write(format === "json" ? renderJson({ version: 1, ...result }) : line);
+  if (format === "json") stdout.printJson({ version: 1, ...result });
+  else stdout.print(ink`${paint("green", "✓")} ${document.name} recorded in ${file}\n`);
   return EXIT.success;
 }
 

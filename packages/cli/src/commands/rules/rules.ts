@@ -2,6 +2,7 @@
 
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import type { MissingRules } from "@integration-platform/graphql-testing/rules";
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
@@ -14,7 +15,7 @@ import {
   readProjectSchema,
 } from "../project/project.ts";
 import { renderFailure } from "../terminal/messages.ts";
-import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { findRulesFile, loadRules, toRulesProblem } from "./load-rules.ts";
 
 export interface PrintRulesOptions extends ProjectOptions {
@@ -32,13 +33,10 @@ export async function rules(options: PrintRulesOptions, terminal: Terminal): Pro
   const { stdout, stderr } = terminal;
   const isComplete =
     missing.resolvers.length === 0 && missing.operators.length === 0 && missing.dialect === undefined;
-  if (options.format === "json") stdout.write(renderJson({ version: 1, file, ...missing }));
-  else if (isComplete)
-    stdout.write(
-      `${paint(stdout, "green", "✓")} ${printable(`${file} has all rules that operations need`)}\n`,
-    );
-  else if (options.check) stderr.write(renderFailure(checkProblem(file, missing), stderr));
-  else stdout.write(renderMissing(file, missing));
+  if (options.format === "json") stdout.printJson({ version: 1, file, ...missing });
+  else if (isComplete) stdout.print(ink`${paint("green", "✓")} ${file} has all rules that operations need\n`);
+  else if (options.check) stderr.print(renderFailure(checkProblem(file, missing)));
+  else stdout.print(renderMissing(file, missing));
   return options.check && !isComplete ? EXIT.found : EXIT.success;
 }
 
@@ -69,7 +67,7 @@ async function findMissing(
 }
 
 /** Lines to copy into the rules file, by type. */
-function renderMissing(file: string, { dialect, operators, resolvers }: MissingRules): string {
+function renderMissing(file: string, { dialect, operators, resolvers }: MissingRules): Ink {
   const lines = [`// ${file}: what the operations need. Complete each "…".`];
   if (dialect !== undefined) {
     lines.push(
@@ -93,7 +91,7 @@ function renderMissing(file: string, { dialect, operators, resolvers }: MissingR
     }
     lines.push("} satisfies Rules;");
   }
-  return `${lines.map(printable).join("\n")}\n`;
+  return toLines(lines);
 }
 
 function checkProblem(file: string, { dialect, operators, resolvers }: MissingRules): Problem {

@@ -2,10 +2,20 @@
 
 import type { GraphQLFormattedError, OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import {
+  type Ink,
+  ink,
+  joinInk,
+  paint,
+  printableText,
+  toLines,
+} from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
 import { isRecord } from "../../text.ts";
 import { renderFacts } from "../doctor/checks.ts";
+import { indent } from "../terminal/messages.ts";
+import type { Output } from "../terminal/output.ts";
 import type { Redact } from "../terminal/redaction.ts";
-import { paint, printable, renderJson, shorten } from "../terminal/terminal.ts";
 import type { Facts } from "../terminal/traffic.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 
@@ -58,8 +68,8 @@ function readEntry(mutation: string, entry: unknown): PayloadError {
 export function renderResult(
   { data, shown = data ?? undefined }: RunResult,
   facts: OperationFacts,
-  stream: NodeJS.WriteStream,
-): string {
+  output: Pick<Output, "columns">,
+): Ink {
   const arranged = shown && arrange(shown);
   const listing = arranged?.listing;
   const counts = [
@@ -67,23 +77,23 @@ export function renderResult(
     count(facts.requests, "request"),
     count(facts.refreshes, "refresh", "refreshes"),
   ];
-  const parts = [
-    paint(stream, "bold", facts.operation),
-    ...(arranged ? renderArranged(arranged, stream) : []),
-    renderFacts(counts, facts, stream),
+  const blocks = [
+    ink`${paint("bold", facts.operation)}\n`,
+    ...(arranged ? renderArranged(arranged, output) : []),
+    ink`${renderFacts(counts, facts)}\n`,
   ];
-  return `${parts.join("\n\n")}\n`;
+  return joinInk(blocks, ink`\n`);
 }
 
-function renderArranged({ listing, fields }: Arrangement, stream: NodeJS.WriteStream): string[] {
-  const width = Math.max(0, ...fields.map(([path]) => path.length));
+function renderArranged({ listing, fields }: Arrangement, output: Pick<Output, "columns">): Ink[] {
+  const paths = fields.map(([path]) => printableText(path));
+  const width = Math.max(0, ...paths.map((path) => path.length));
   const lines = fields.map(
-    ([path, value]) =>
-      `${paint(stream, "dim", printable(path).padEnd(width))}  ${renderValue(value, stream)}`,
+    ([, value], index) => ink`${paint("dim", (paths[index] ?? "").padEnd(width))}  ${renderValue(value)}`,
   );
   return [
-    ...(listing && listing.rows.length > 0 ? [renderTable(listing, stream)] : []),
-    ...(lines.length > 0 ? [lines.join("\n")] : []),
+    ...(listing && listing.rows.length > 0 ? [renderTable(listing, output)] : []),
+    ...(lines.length > 0 ? [toLines(lines)] : []),
   ];
 }
 
@@ -95,43 +105,42 @@ function singular(noun: string): string {
 }
 
 /** Renders GraphQL errors, one per line. */
-export function renderErrors(errors: readonly GraphQLFormattedError[], redact: Redact): string {
+export function renderErrors(errors: readonly GraphQLFormattedError[], redact: Redact): Ink {
   return renderList(
     errors.map(({ message, path, extensions }) => {
       const code =
-        typeof extensions?.code === "string" ? [shorten(redact(extensions.code), MAX_CODE_LENGTH)] : [];
+        typeof extensions?.code === "string" ? [cut(redact(extensions.code), MAX_CODE_LENGTH)] : [];
       const notes = [...code, ...(path && path.length > 0 ? [`at ${redact(path.join("."))}`] : [])];
-      return `${shorten(redact(message), MAX_MESSAGE_LENGTH)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
+      return `${cut(redact(message), MAX_MESSAGE_LENGTH)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
     }),
   );
 }
 
 /** Renders payload errors, one per line: `field: messages`. */
-export function renderPayloadErrors(errors: readonly PayloadError[], redact: Redact): string {
+export function renderPayloadErrors(errors: readonly PayloadError[], redact: Redact): Ink {
   return renderList(
-    errors.map(({ field, messages }) =>
-      shorten(redact(`${field}: ${messages.join("; ")}`), MAX_MESSAGE_LENGTH),
-    ),
+    errors.map(({ field, messages }) => cut(redact(`${field}: ${messages.join("; ")}`), MAX_MESSAGE_LENGTH)),
   );
 }
 
-function renderList(lines: readonly string[]): string {
-  const shown = lines.slice(0, MAX_LISTED).map((line) => `  - ${printable(line)}\n`);
-  return lines.length > MAX_LISTED
-    ? `${shown.join("")}  … and ${lines.length - MAX_LISTED} more\n`
-    : shown.join("");
+function renderList(lines: readonly string[]): Ink {
+  const shown = lines.slice(0, MAX_LISTED).map((line) => `- ${line}`);
+  return indent(lines.length > MAX_LISTED ? [...shown, `… and ${lines.length - MAX_LISTED} more`] : shown);
 }
 
-/** Renders the result as one JSON document. */
-export function renderResultJson(result: RunResult, facts: OperationFacts, redact: Redact): string {
+/** The result as a JSON document. */
+export function describeResult(result: RunResult, facts: OperationFacts, redact: Redact): object {
   const { data, error, payloadErrors } = result;
   const { operation, ...rest } = facts;
   const errors = error?.errors.map((entry) => toJson(entry, redact));
-  return renderJson({
-    ...{ version: 1, operation, data: data ?? null, errors },
+  return {
+    version: 1,
+    operation,
+    data: data ?? null,
+    errors,
     ...(payloadErrors.length > 0 && { payloadErrors }),
     ...rest,
-  });
+  };
 }
 
 /** Message, path and code. Other extensions are left out, because they can contain anything. */

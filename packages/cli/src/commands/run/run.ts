@@ -7,6 +7,7 @@ import {
   type OperationError,
 } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { checkJsonDepth } from "../../json-depth.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
@@ -19,11 +20,11 @@ import { createRedact, type Redaction } from "../terminal/redaction.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {
+  describeResult,
   type RunResult,
   renderErrors,
   renderPayloadErrors,
   renderResult,
-  renderResultJson,
   splitPayloads,
 } from "./result.ts";
 import { checkVariables, readVariablesOption, type Variables } from "./variables.ts";
@@ -55,7 +56,7 @@ export async function run(
       : await readQuery(options.query, project, terminal);
   if (!operation.schema) {
     const hint = "Only the platform validates the operation: there is no schema/schema.graphql here.";
-    stderr.write(renderHint(hint, stderr));
+    stderr.print(renderHint(hint));
   }
   const readFacts = () => ({ operation: operation.document.name, ...terminal.traffic.facts() });
   terminal.facts = readFacts;
@@ -65,18 +66,17 @@ export async function run(
   const maskVariables = createRedact(variables);
   const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
   const facts = readFacts();
-  stdout.write(
-    format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout),
-  );
+  if (format === "json") stdout.printJson(describeResult(result, facts, redact));
+  else stdout.print(renderResult(result, facts, stdout));
   if (options.local === "auto" && facts.platform?.local && format !== "json") {
     const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
-    stderr.write(renderHint(hint, stderr));
+    stderr.print(renderHint(hint));
   }
   const failure = await describeErrors(facts.operation, result, prefix);
   if (!failure) return EXIT.success;
-  const list =
-    renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
-  stderr.write(renderFailure(failure, stderr, list));
+  const errors = renderErrors(result.error?.errors ?? [], redact);
+  const payloadErrors = renderPayloadErrors(result.payloadErrors, redact);
+  stderr.print(renderFailure(failure, ink`${errors}${payloadErrors}`));
   return EXIT.found;
 }
 

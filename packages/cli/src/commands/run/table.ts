@@ -1,8 +1,16 @@
 /** Any data as a table and fields, for a terminal or a pipe. */
 
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
+import {
+  type Ink,
+  ink,
+  paint,
+  printableText,
+  toLines,
+} from "@integration-platform/graphql-compiler/internal/text/terminal";
 import Table from "cli-table3";
 import { isRecord } from "../../text.ts";
-import { paint, printable, printableJson } from "../terminal/terminal.ts";
+import type { Output } from "../terminal/output.ts";
 
 /** A list of objects in the data. */
 interface Listing {
@@ -74,9 +82,9 @@ const CHARS = { "top-left": "╭", "top-right": "╮", "bottom-left": "╰", "bo
 const MIN_COLUMN_WIDTH = 4;
 
 /** Renders a table. It is cut to the width of the terminal; in a pipe, it is not cut. */
-export function renderTable({ columns, rows }: Omit<Listing, "noun">, stream: NodeJS.WriteStream): string {
-  const head = columns.map((column) => paint(stream, "bold", printable(column)));
-  const cells = rows.map((row) => row.map((value) => renderValue(value, stream)));
+export function renderTable({ columns, rows }: Omit<Listing, "noun">, output: Pick<Output, "columns">): Ink {
+  const head = columns.map(printableText);
+  const cells = rows.map((row) => row.map(renderText));
   const colAligns = columns.map((_, index) =>
     rows.every((row) => typeof (row[index] ?? 0) === "number") ? "right" : "left",
   );
@@ -90,15 +98,35 @@ export function renderTable({ columns, rows }: Omit<Listing, "noun">, stream: No
   const widths: number[] = [];
   const full = draw(widths);
   // A pipe has no columns, and some terminals report 0. One border is left of the table, and one is after each column.
-  const room = (stream.columns || Number.POSITIVE_INFINITY) - (columns.length + 1);
+  const room = (output.columns ?? Number.POSITIVE_INFINITY) - (columns.length + 1);
   const text = sum(widths) <= room ? full : draw(narrow(widths, room));
-  return text.replaceAll(/[─│╭╮╰╯├┤┬┴┼]+/g, (border) => paint(stream, "dim", border));
+  return toLines(text.split("\n").map((line, index) => paintLine(line, index === HEAD_LINE)));
+}
+
+/** Below the upper border. */
+const HEAD_LINE = 1;
+const BORDER = /([─│╭╮╰╯├┤┬┴┼]+)/;
+const DASH = "—";
+
+function paintLine(line: string, isHead: boolean): Ink {
+  const parts = line.split(BORDER).map((part) => {
+    const text = part.trim();
+    const [before, after] = [part.slice(0, part.indexOf(text)), part.slice(part.indexOf(text) + text.length)];
+    if (BORDER.test(text) || text === DASH) return ink`${before}${paint("dim", text)}${after}`;
+    return isHead ? ink`${before}${paint("bold", text)}${after}` : ink`${part}`;
+  });
+  return ink`${parts}`;
 }
 
 /** `null` and missing values are a dash; objects and lists are JSON. */
-export function renderValue(value: unknown, stream: NodeJS.WriteStream): string {
-  if (value === null || value === undefined) return paint(stream, "dim", "—");
-  return typeof value === "string" ? printable(value) : printableJson(value);
+export function renderValue(value: unknown): Ink {
+  const text = renderText(value);
+  return text === DASH ? paint("dim", text) : ink`${text}`;
+}
+
+function renderText(value: unknown): string {
+  if (value === null || value === undefined) return DASH;
+  return typeof value === "string" ? printableText(value) : renderJson(value, "").trimEnd();
 }
 
 /** Shortens the widest columns until all fit. */

@@ -42,7 +42,7 @@ import {
 } from "../project/project.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { showProgress } from "../terminal/progress.ts";
-import { paint, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { readAccepted } from "./accepted.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { isFile, readSchema } from "./source.ts";
@@ -96,16 +96,15 @@ export async function runCheck(
       const text = await renderReport("markdown", report, shared);
       await appendText(env.GITHUB_STEP_SUMMARY, terminal.redaction.redact(text), "GITHUB_STEP_SUMMARY");
     }
-    const colors = paint(stdout, "bold", "x") !== "x";
-    const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };
-    stdout.write(await renderReport(format, report, { ...shared, ...layout }));
+    const layout = { colors: stdout.colors, ...(stdout.columns && { width: stdout.columns }) };
+    stdout.printRendered(await renderReport(format, report, { ...shared, ...layout }));
     return { code: finish(report, skipped, failOn, terminal), report };
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
       const { renderCommand } = await import("@integration-platform/graphql-compiler/internal/text/github");
       const message = failure.hint ? `${failure.message}. ${failure.hint}` : failure.message;
-      stdout.write(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);
+      stdout.printRendered(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);
     }
     throw error;
   }
@@ -122,7 +121,7 @@ function finish(
   if (skipped.length > 0) {
     const message = `${count(skipped.length, "definition")} could not be read, and the others were checked`;
     const hint = "Use variables and named fragments, or leave the files out with --operations '!file'.";
-    stderr.write(renderFailure({ code: "USAGE", message, hint }, stderr));
+    stderr.print(renderFailure({ code: "USAGE", message, hint }));
     return EXIT.failure;
   }
   if (outcome === "fails") return EXIT.found;
@@ -130,18 +129,15 @@ function finish(
     const { length } = withStatus(report, "invalid");
     const message = `${length} of ${count(report.operations.length, "operation")} could not be checked`;
     const hint = `Fix the operation${length === 1 ? "" : "s"}, then run the check again.`;
-    stderr.write(renderFailure({ code: "USAGE", message, hint }, stderr));
+    stderr.print(renderFailure({ code: "USAGE", message, hint }));
     return EXIT.failure;
   }
   const found = failOn.filter((what) =>
     what === "deprecated" ? report.deprecations.length > 0 : outcome === "changes" || report.drift.length > 0,
   );
   if (found.length === 0) return EXIT.success;
-  stderr.write(
-    renderHint(
-      `Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${found.join(" ")}.`,
-      stderr,
-    ),
+  stderr.print(
+    renderHint(`Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${found.join(" ")}.`),
   );
   return EXIT.affected;
 }

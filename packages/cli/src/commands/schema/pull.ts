@@ -3,6 +3,14 @@
 import { type Change, compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { printableSdl } from "@integration-platform/graphql-compiler/internal/text/graphql";
+import {
+  type Ink,
+  ink,
+  joinInk,
+  paint,
+  toLines,
+} from "@integration-platform/graphql-compiler/internal/text/terminal";
 import {
   type GraphQLSchema,
   isScalarType,
@@ -27,7 +35,7 @@ import { readHeaders } from "../project/headers.ts";
 import { findSnapshot, inProject, loadProject, type Project } from "../project/project.ts";
 import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
-import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { SourceOptions } from "./remote.ts";
 import { readSchema } from "./source.ts";
 
@@ -64,9 +72,8 @@ interface UnmappedScalar {
 export async function pull(options: PullOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
   const report = await replaceSnapshot(await loadProject(options), options, terminal);
-  stdout.write(
-    options.format === "json" ? renderJson({ version: 1, ...report }) : renderReport(report, stdout),
-  );
+  if (options.format === "json") stdout.printJson({ version: 1, ...report });
+  else stdout.print(renderReport(report));
   return EXIT.success;
 }
 
@@ -92,7 +99,7 @@ export async function replaceSnapshot(
   );
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
-  const text = terminal.redaction.redactKnown(`${printSchema(sorted)}\n`);
+  const text = printableSdl(terminal.redaction.redactKnown(`${printSchema(sorted)}\n`));
   const old = await readSnapshot(snapshot);
   const { how, edition, headers, tenant } = capture;
   const taken = new Date().toISOString();
@@ -171,48 +178,48 @@ const MAX_CHANGES = 40;
 
 const MARKS = { breaking: ["red", "✗"], dangerous: ["yellow", "!"], safe: ["green", "+"] } as const;
 
-function renderReport(report: PullReport, stream: NodeJS.WriteStream): string {
+function renderReport(report: PullReport): Ink {
   const { from, changes, remarks, snapshot, unmappedScalars } = report;
-  const dim = (text: string) => paint(stream, "dim", text);
+  const dim = (text: string) => paint("dim", text);
   const how = from.edition ? `${from.how}, ${from.edition}` : from.how;
   const lines = changes.slice(0, MAX_CHANGES).map(({ level, message, folded }) => {
     const [color, mark] = MARKS[level];
     const more = folded > 0 ? dim(` (and ${folded} as a result)`) : "";
-    return `${paint(stream, color, mark)} ${printable(message)}${more}`;
+    return ink`${paint(color, mark)} ${message}${more}`;
   });
   const rest = changes.length - lines.length;
   const blocks = [
-    [`${printable(from.label)} ${dim(`(${how})`)} ${dim("→")} ${printable(snapshot)}`],
-    remarks.map((remark) => paint(stream, "yellow", `! ${printable(remark)}`)),
+    [ink`${from.label} ${dim(`(${how})`)} ${dim("→")} ${snapshot}`],
+    remarks.map((remark) => paint("yellow", `! ${remark}`)),
     rest > 0 ? [...lines, dim(`  and ${rest} more: --format json lists all`)] : lines,
-    renderScalars(unmappedScalars, stream),
-    [renderResult(report, stream)],
+    renderScalars(unmappedScalars),
+    renderResult(report),
   ];
-  const filled = blocks.filter((block) => block.length > 0).map((block) => block.join("\n"));
-  return `${filled.join("\n\n")}\n`;
+  const filled = blocks.filter((block) => block.length > 0).map(toLines);
+  return joinInk(filled, ink`\n`);
 }
 
-function renderScalars(unmapped: readonly UnmappedScalar[], stream: NodeJS.WriteStream): string[] {
+function renderScalars(unmapped: readonly UnmappedScalar[]): Ink[] {
   if (unmapped.length === 0) return [];
   const subject = count(unmapped.length, "scalar has", "scalars have");
   const entries = unmapped.map(({ name }) => `${name}: "string"`).join(", ");
   return [
-    paint(stream, "yellow", `! ${subject} no TypeScript type, so codegen uses unknown`),
-    ...unmapped.map(({ name, specifiedBy }) =>
-      `  ${name} ${paint(stream, "dim", printable(specifiedBy ?? ""))}`.trimEnd(),
+    paint("yellow", `! ${subject} no TypeScript type, so codegen uses unknown`),
+    ...unmapped.map(
+      ({ name, specifiedBy }) => ink`  ${name}${paint("dim", specifiedBy ? ` ${specifiedBy}` : "")}`,
     ),
-    `  To set one, add it to codegen.ts: ${paint(stream, "bold", `scalars: { ${entries} },`)}`,
+    ink`  To set one, add it to codegen.ts: ${paint("bold", `scalars: { ${entries} },`)}`,
   ];
 }
 
-function renderResult(
-  { snapshot, written, compared, types, changes }: PullReport,
-  stream: NodeJS.WriteStream,
-): string {
-  const file = `${paint(stream, "green", "✓")} ${printable(snapshot)}`;
-  if (!written) return `${file} is up to date: ${count(types, "type")}`;
-  if (!compared) return `${file} written: ${count(types, "type")}`;
-  if (changes.length === 0) return `${file} written: only its form changed`;
-  const next = `platform-graphql schema check --snapshot git:HEAD --against ${printable(snapshot)}`;
-  return `${file} written: ${count(changes.length, "change")}\n${paint(stream, "dim", `  Check your operations: ${next}`)}`;
+function renderResult({ snapshot, written, compared, types, changes }: PullReport): Ink[] {
+  const file = ink`${paint("green", "✓")} ${snapshot}`;
+  if (!written) return [ink`${file} is up to date: ${count(types, "type")}`];
+  if (!compared) return [ink`${file} written: ${count(types, "type")}`];
+  if (changes.length === 0) return [ink`${file} written: only its form changed`];
+  const next = `platform-graphql schema check --snapshot git:HEAD --against ${snapshot}`;
+  return [
+    ink`${file} written: ${count(changes.length, "change")}`,
+    paint("dim", `  Check your operations: ${next}`),
+  ];
 }

@@ -9,6 +9,7 @@ import {
 import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import { nameType } from "@integration-platform/graphql-compiler/internal/model/names";
 import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { type DocumentNode, isExecutableDefinitionNode, Kind } from "graphql";
 import { locateEnd } from "../../text.ts";
 import { EXIT } from "../errors/problem.ts";
@@ -21,7 +22,8 @@ import {
   readProjectOperations,
   readProjectSchema,
 } from "../project/project.ts";
-import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
+import { indent } from "../terminal/messages.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { checkCoordinate } from "./coordinate.ts";
 
 export interface UsesOptions extends ProjectOptions {
@@ -43,13 +45,12 @@ interface UsesReport {
 export async function uses(coordinate: string, options: UsesOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
   const { report, read, isComplete } = await createReport(coordinate, options, terminal);
-  stdout.write(options.format === "json" ? renderJson(report) : renderText(report, stdout));
-  if (read && options.format === "text")
-    stdout.write(
-      `\n${describeRead(read)
-        .map((line) => `${printable(line)}\n`)
-        .join("")}`,
-    );
+  if (options.format === "json") {
+    stdout.printJson(report);
+  } else {
+    stdout.print(renderText(report));
+    if (read) stdout.print(ink`\n${toLines(describeRead(read))}`);
+  }
   return isComplete ? EXIT.success : EXIT.failure;
 }
 
@@ -112,9 +113,9 @@ const NOTES: Readonly<Record<Via, string>> = {
   result: "in a result",
 };
 
-function renderText({ coordinate, total, operations }: UsesReport, stdout: NodeJS.WriteStream): string {
+function renderText({ coordinate, total, operations }: UsesReport): Ink {
   if (operations.length === 0)
-    return `No operation uses ${coordinate} (${count(total, "operation")} checked).\n`;
+    return ink`No operation uses ${coordinate} (${count(total, "operation")} checked).\n`;
   const verb = operations.length === 1 ? "uses" : "use";
   const title = `${operations.length} of ${count(total, "operation")} ${verb} ${coordinate}`;
   const blocks = operations.map(({ name, kind, uses, importers = [] }) => {
@@ -127,8 +128,7 @@ function renderText({ coordinate, total, operations }: UsesReport, stdout: NodeJ
       }),
       ...importers.map((place) => `used by ${renderPlace(place)}`),
     ];
-    const details = lines.map((line) => `  ${printable(line)}\n`).join("");
-    return `\n${paint(stdout, "bold", printable(name))}  ${kind}\n${details}`;
+    return ink`\n${paint("bold", name)}  ${kind}\n${indent(lines)}`;
   });
-  return `${title}\n${blocks.join("")}`;
+  return ink`${title}\n${blocks}`;
 }

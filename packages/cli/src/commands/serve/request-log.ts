@@ -2,9 +2,17 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
+import {
+  type Ink,
+  joinInk,
+  paint,
+  printableText,
+  toLines,
+} from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
 import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
+import type { Output } from "../terminal/output.ts";
 import type { Redact } from "../terminal/redaction.ts";
-import { paint, printable, shorten } from "../terminal/terminal.ts";
 
 /** A request and its response. */
 export interface LogEntry {
@@ -23,22 +31,19 @@ const WIDTHS = { method: 4, path: 16, operation: 16, duration: 5 } as const;
 const MAX_LENGTH = 60;
 
 /** `06:34:38  POST  /api  ListIntegrations  200  3 ms`, aligned. */
-function renderEntry(
-  { request, answeredAt, durationMs, redact }: LogEntry,
-  stream: NodeJS.WriteStream,
-): string {
+function renderEntry({ request, answeredAt, durationMs, redact }: LogEntry): Ink {
   const { method, path, operation, status = 0 } = request;
-  const show = (text: string, width: number) => printable(shorten(redact(text), MAX_LENGTH)).padEnd(width);
+  const show = (text: string, width: number) => printableText(cut(redact(text), MAX_LENGTH)).padEnd(width);
   const cells = [
-    paint(stream, "dim", formatTime(answeredAt)),
+    paint("dim", formatTime(answeredAt)),
     show(method, WIDTHS.method),
     show(path || "/", WIDTHS.path),
-    paint(stream, operation === undefined ? "dim" : "cyan", show(operation ?? "—", WIDTHS.operation)),
+    paint(operation === undefined ? "dim" : "cyan", show(operation ?? "—", WIDTHS.operation)),
     // A simulated network error has no status.
-    paint(stream, colorOf(status), status === 0 ? "cut" : String(status)),
-    paint(stream, "dim", `${Math.round(durationMs)} ms`.padStart(WIDTHS.duration)),
+    paint(colorOf(status), status === 0 ? "cut" : String(status)),
+    paint("dim", `${Math.round(durationMs)} ms`.padStart(WIDTHS.duration)),
   ];
-  return `${cells.join("  ")}\n`;
+  return toLines([joinInk(cells, "  ")]);
 }
 
 /** Local time of day. */
@@ -58,17 +63,15 @@ function colorOf(status: number): "green" | "yellow" | "red" {
  * Returns a function that logs requests to a stream. If the stream is full, lines are dropped instead of buffered, so that
  * the memory of a long-running server stays flat. The next line reports how many.
  */
-export function createRequestLog(stream: NodeJS.WriteStream): (entry: LogEntry) => void {
+export function createRequestLog(output: Output): (entry: LogEntry) => void {
   let dropped = 0;
   return (entry) => {
-    if (stream.destroyed) return;
-    if (stream.writableNeedDrain) {
-      dropped++;
-      return;
-    }
-    if (dropped > 0) stream.write(paint(stream, "dim", `… ${dropped} more requests\n`));
+    const state = output.state();
+    if (state === "full") dropped++;
+    if (state !== "open") return;
+    if (dropped > 0) output.print(toLines([paint("dim", `… ${dropped} more requests`)]));
     dropped = 0;
-    stream.write(renderEntry(entry, stream));
+    output.print(renderEntry(entry));
   };
 }
 

@@ -1,6 +1,7 @@
 /** Runs a local platform until it is interrupted. */
 
 import { wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import type {
   Limits,
   LocalPlatform,
@@ -16,8 +17,9 @@ import { createLocal, toSdl } from "../platform/target.ts";
 import { readJson } from "../project/files.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
+import type { Output } from "../terminal/output.ts";
 import { createRedact, type Redact } from "../terminal/redaction.ts";
-import { paint, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { renderPage } from "./page.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
@@ -44,7 +46,7 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
   const testing = await import("@integration-platform/graphql-testing/local");
   const names = given.scenario ?? [];
   if (names.includes("list")) {
-    stdout.write(listScenarios(testing.scenarios, stdout));
+    stdout.print(listScenarios(testing.scenarios, stdout));
     return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
@@ -59,7 +61,7 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
   });
   ({ baseUrl } = server);
   interruption.throwIfAborted();
-  stdout.write(renderWelcome(platform, { ...options, baseUrl: server.baseUrl, scenarios }, stdout));
+  stdout.print(renderWelcome(platform, { ...options, baseUrl: server.baseUrl, scenarios }));
   await new Promise((resolve) => interruption.addEventListener("abort", resolve, { once: true }));
   return EXIT.success;
 }
@@ -76,7 +78,7 @@ async function createPlatform(
   scenario: readonly ScenarioName[],
   terminal: Terminal,
 ): Promise<LocalPlatform> {
-  const { stderr, redaction } = terminal;
+  const { stderr } = terminal;
   const { seed, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
@@ -86,7 +88,9 @@ async function createPlatform(
   };
   const settings: PlatformOptions = {
     ...{ seed, latencyMs, scenario, limits: readLimits(options), onRequest },
-    onRulesError: (message) => void (stderr.destroyed || stderr.write(`${redaction.redact(message)}\n`)),
+    onRulesError: (message) => {
+      if (stderr.state() !== "closed") stderr.print(toLines(message.split("\n")));
+    },
     ...(schemaFile !== undefined && {
       schema: await readSchema(project, schemaFile),
     }),
@@ -151,15 +155,17 @@ function chooseScenarios(known: Scenarios, names: readonly string[]): ScenarioNa
   });
 }
 
-function listScenarios(known: Scenarios, stream: NodeJS.WriteStream): string {
-  const width = Math.max(...Object.keys(known).map((name) => name.length));
-  const room = (stream.columns || Number.POSITIVE_INFINITY) - width - 2;
-  return Object.entries(known)
-    .map(([name, { summary }]) => {
-      const lines = wrap(summary, room).join(`\n${" ".repeat(width + 2)}`);
-      return `${paint(stream, "bold", name.padEnd(width))}  ${lines}\n`;
-    })
-    .join("");
+function listScenarios(
+  scenarios: Scenarios,
+  { columns = Number.POSITIVE_INFINITY }: Pick<Output, "columns">,
+): Ink {
+  const width = Math.max(...Object.keys(scenarios).map((name) => name.length));
+  const lines = Object.entries(scenarios).flatMap(([name, { summary }]) => {
+    const [first = "", ...more] = wrap(summary, columns - width - 2);
+    const title = ink`${paint("bold", name.padEnd(width))}  ${first}`;
+    return [title, ...more.map((line) => " ".repeat(width + 2) + line)];
+  });
+  return toLines(lines);
 }
 
 function toPortProblem(error: unknown, port: number): unknown {
@@ -182,12 +188,11 @@ function renderWelcome(
     maxPageSize,
     requestsPerSecond,
   }: ServeOptions & { readonly baseUrl: string; readonly scenarios: readonly string[] },
-  stream: NodeJS.WriteStream,
-): string {
+): Ink {
   const { name: userName = "", password = "", refreshToken = "", tenants = [] } = user ?? {};
-  const title = (text: string) => paint(stream, "bold", text);
-  const label = (text: string) => paint(stream, "dim", text.padEnd(13));
-  const quiet = (text: string) => paint(stream, "dim", text);
+  const title = (text: string) => paint("bold", text);
+  const label = (text: string) => paint("dim", text.padEnd(13));
+  const quiet = (text: string) => paint("dim", text);
   const option = prefix === "PLATFORM" ? "" : ` --env-prefix ${prefix}`;
   const limits = [
     ...(pageSize ? [`pages of ${pageSize}`] : []),
@@ -195,17 +200,17 @@ function renderWelcome(
     ...(requestsPerSecond ? [`${requestsPerSecond} requests per second`] : []),
   ];
   const example = schema === SHIPPED_SCHEMA ? "run --query '{ __typename }'" : "doctor";
-  return `${[
-    `${title("Local platform")} at ${paint(stream, "cyan", baseUrl)} ${quiet("· stop with Ctrl-C")}`,
+  return toLines([
+    ink`${title("Local platform")} at ${paint("cyan", baseUrl)} ${quiet("· stop with Ctrl-C")}`,
     "",
-    `${label("refresh token")}  ${refreshToken}`,
-    ...tenants.map(({ id, name }, index) => `${label(index === 0 ? "tenants" : "")}  ${id}  ${quiet(name)}`),
-    `${label("token page")}  ${baseUrl}/get_auth_token/`,
-    `${label("")}  ${quiet(`log in as ${userName}, password`)} ${password}`,
-    ...(limits.length > 0 ? [`${label("limits")}  ${limits.join(", ")}`] : []),
-    ...(scenarios.length > 0
-      ? [`${label("scenarios")}  ${paint(stream, "yellow", scenarios.join(", "))}`]
-      : []),
+    ink`${label("refresh token")}  ${refreshToken}`,
+    ...tenants.map(
+      ({ id, name }, index) => ink`${label(index === 0 ? "tenants" : "")}  ${id}  ${quiet(name)}`,
+    ),
+    ink`${label("token page")}  ${baseUrl}/get_auth_token/`,
+    ink`${label("")}  ${quiet(`log in as ${userName}, password`)} ${password}`,
+    ...(limits.length > 0 ? [ink`${label("limits")}  ${limits.join(", ")}`] : []),
+    ...(scenarios.length > 0 ? [ink`${label("scenarios")}  ${paint("yellow", scenarios.join(", "))}`] : []),
     "",
     title("Use it from a shell"),
     `  export ${prefix}_BASE_URL=${baseUrl}`,
@@ -222,5 +227,5 @@ function renderWelcome(
     `    -H "$JSON" -d "$BODY" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `  curl -s $${prefix}_BASE_URL/api -H "Authorization: Bearer $ACCESS_TOKEN" \\`,
     `    -H "$JSON" -d '{"query":"{ __typename }"}'`,
-  ].join("\n")}\n`;
+  ]);
 }

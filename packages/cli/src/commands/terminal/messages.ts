@@ -1,23 +1,26 @@
 /** Errors and hints as text for stderr. */
 
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import type { Failure } from "../errors/problem.ts";
-import { paint, printable } from "./terminal.ts";
 
 /** Renders `error: <message>`, the details, `more` and `hint:  <hint>`, one per line. */
-export function renderFailure(failure: Failure, stream: NodeJS.WriteStream, more = ""): string {
+export function renderFailure(failure: Failure, more: Ink = ink``): Ink {
   const { message, hint, details = [] } = failure;
-  const lines = details.map((line) => `  ${printable(line)}\n`).join("");
-  const error = `${paint(stream, "red", "error:")} ${printable(message)}\n${lines}${more}`;
-  return hint === undefined ? error : `${error}${renderHint(hint, stream)}`;
+  const error = ink`${paint("red", "error:")} ${message}\n${indent(details)}${more}`;
+  return hint === undefined ? error : ink`${error}${renderHint(hint)}`;
 }
 
-export function renderHint(hint: string, stream: NodeJS.WriteStream): string {
-  return `${paint(stream, "cyan", "hint:")}  ${printable(hint)}\n`;
+export function renderHint(hint: string): Ink {
+  return ink`${paint("cyan", "hint:")}  ${hint}\n`;
 }
 
-/** Renders a warning about operations that a command could not read, or "". */
-export function renderSkipped(skipped: readonly string[], stream: NodeJS.WriteStream): string {
-  if (skipped.length === 0) return "";
-  const lines = skipped.map((line) => `  ${printable(line)}\n`).join("");
-  return `${paint(stream, "yellow", "warning:")} operations that cannot be read are skipped\n${lines}`;
+/** Renders a warning about operations that a command could not read, or nothing. */
+export function renderSkipped(skipped: readonly string[]): Ink {
+  if (skipped.length === 0) return ink``;
+  return ink`${paint("yellow", "warning:")} operations that cannot be read are skipped\n${indent(skipped)}`;
+}
+
+/** Renders lines below a title. */
+export function indent(lines: readonly (string | Ink)[]): Ink {
+  return toLines(lines.map((line) => ink`  ${line}`));
 }

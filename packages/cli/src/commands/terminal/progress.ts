@@ -1,7 +1,8 @@
 /** A spinner on stderr. In a pipe or in CI, one line for each step, if the work takes long. */
 
-import yoctoSpinner from "yocto-spinner";
-import { printable, type Terminal } from "./terminal.ts";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import type { Output } from "./output.ts";
+import type { Terminal } from "./terminal.ts";
 
 export interface Progress extends Disposable {
   say(text: string): void;
@@ -14,22 +15,18 @@ const QUIET_MS = 1000;
 export function showProgress({ stderr, env, quietMs = QUIET_MS }: Terminal, text: string): Progress {
   const isWatched = stderr.isTTY && env.TERM !== "dumb" && env.CI === undefined;
   if (!isWatched) return showLines(stderr, text, quietMs);
-  const spinner = yoctoSpinner({ text, stream: stderr, handleSignals: false }).start();
+  const spinner = stderr.spin(ink`${text}`);
   return {
-    say: (next) => {
-      spinner.text = next;
-    },
-    [Symbol.dispose]: () => {
-      spinner.stop();
-    },
+    say: (next) => spinner.say(ink`${next}`),
+    [Symbol.dispose]: () => spinner.stop(),
   };
 }
 
-function showLines(stderr: NodeJS.WriteStream, text: string, quietMs: number): Progress {
+function showLines(stderr: Output, text: string, quietMs: number): Progress {
   let current = text;
   let printed: string | undefined;
   const print = () => {
-    if (printed !== current) stderr.write(`${printable(current)} …\n`);
+    if (printed !== current) stderr.print(ink`${current} …\n`);
     printed = current;
   };
   if (quietMs <= 0) print();

@@ -1,10 +1,6 @@
-/** Streams and environment of a command, and safe output. */
+/** The environment of a command: its streams, its variables, and what it knows of secrets. */
 
-import { styleText } from "node:util";
-import {
-  printableJson as escapeJson,
-  writeOutUnseen,
-} from "@integration-platform/graphql-compiler/internal/text/printable";
+import { type Output, openOutput } from "./output.ts";
 import { openRedaction, type Redaction } from "./redaction.ts";
 import { openTraffic, type Traffic } from "./traffic.ts";
 
@@ -21,12 +17,11 @@ export interface Streams {
   readonly quietMs?: number;
 }
 
-/** Streams whose output is redacted. */
-export interface Terminal extends Streams {
+export interface Terminal extends Omit<Streams, "stdout" | "stderr"> {
+  readonly stdout: Output;
+  readonly stderr: Output;
   readonly redaction: Redaction;
   readonly traffic: Traffic;
-  /** Writes text to stdout with a token that the user asked for. The rest of the text is redacted. */
-  printToken(text: string, token: string): void;
   /** Further members of the JSON document of a failure. A command sets it. */
   facts?: () => object;
 }
@@ -35,66 +30,11 @@ export interface Terminal extends Streams {
 export function openTerminal(streams: Streams): Terminal {
   const redaction = openRedaction();
   redaction.addEnvironment(streams.env);
-  const { redact } = redaction;
   return {
     ...streams,
-    stdout: guardStream(streams.stdout, redact),
-    stderr: guardStream(streams.stderr, redact),
+    stdout: openOutput(streams.stdout, redaction.redact),
+    stderr: openOutput(streams.stderr, redaction.redact),
     redaction,
     traffic: openTraffic(redaction),
-    printToken: (text, token) => void streams.stdout.write(text.split(token).map(redact).join(token)),
   };
-}
-
-function guardStream(stream: NodeJS.WriteStream, redact: (text: string) => string): NodeJS.WriteStream {
-  const original = stream.write.bind(stream);
-  let write: unknown = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
-    original(typeof chunk === "string" ? redact(chunk) : chunk, ...rest);
-  return new Proxy(stream, {
-    get(target, key) {
-      if (key === "write") return write;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-    // The spinner replaces `write` while it is shown.
-    set(target, key, value) {
-      if (key !== "write") return Reflect.set(target, key, value);
-      write = value;
-      return true;
-    },
-  });
-}
-
-/** Styles text if the stream supports colors: it is a terminal, and `NO_COLOR` is not set. */
-export function paint(
-  stream: NodeJS.WriteStream,
-  format: Exclude<Parameters<typeof styleText>[0], unknown[]>,
-  text: string,
-): string {
-  return text === "" ? "" : styleText(format, text, { stream });
-}
-
-const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/**
- * Escapes text of other origin for one line of output: control characters, text direction and CI workflow commands. These
- * are `::…` at the start of a line, and `##[…]` and `##vso[…]` anywhere.
- */
-export function printable(text: string): string {
-  return writeOutUnseen(text, SHORT).replace(/^(\s*):(?=:)/, "$1\\u003a");
-}
-
-/** Cuts text to a number of characters, and adds "…". */
-export function shorten(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max)}…` : text;
-}
-
-/** Serializes a value, with the escapes of {@link printable} that are valid in JSON. */
-export function printableJson(value: unknown, indent?: number): string {
-  return escapeJson(JSON.stringify(value, undefined, indent));
-}
-
-/** A JSON document for stdout, with a final line break. */
-export function renderJson(document: object): string {
-  return `${printableJson(document, 2)}\n`;
 }

@@ -2,12 +2,13 @@
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { getAccessToken } from "@integration-platform/graphql/node";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
 import { EXIT } from "../errors/problem.ts";
 import { readClaims } from "../platform/claims.ts";
 import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
 import { renderHint } from "../terminal/messages.ts";
 import { showProgress } from "../terminal/progress.ts";
-import { renderJson, type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface TokenOptions extends ConfigurationOptions {
   readonly format: "text" | "json";
@@ -17,7 +18,7 @@ interface TokenOptions extends ConfigurationOptions {
 export async function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
-  const print = (hint: string) => stderr.write(renderHint(hint, stderr));
+  const print = (hint: string) => stderr.print(renderHint(hint));
   let refreshed: RefreshedEvent | undefined;
   const token = await obtain(options, terminal, (event) => {
     refreshed = event;
@@ -26,7 +27,7 @@ export async function printToken(options: TokenOptions, terminal: Terminal): Pro
   const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
   const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
   const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
-  terminal.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
+  stdout.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
   if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each refresh request replaces it.`);
   if (expiresAt !== undefined && expiresAt <= Date.now()) {
     print(

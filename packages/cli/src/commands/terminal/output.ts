@@ -1,0 +1,80 @@
+/** A stream that commands print to. It accepts no plain text, so that foreign text is escaped, and masks secrets. */
+
+import { styleText } from "node:util";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
+import { type Ink, renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import yoctoSpinner from "yocto-spinner";
+import type { Redact } from "./redaction.ts";
+
+export interface Spinner {
+  say(text: Ink): void;
+  stop(): void;
+}
+
+export interface Output {
+  readonly isTTY: boolean;
+  /** Whether styles are printed: the stream is a terminal, and `NO_COLOR` is not set. */
+  readonly colors: boolean;
+  /** Width of the terminal, in columns. `undefined` if the stream is none. */
+  readonly columns: number | undefined;
+  /** `full`: what is printed now is buffered, because the reader is slow. */
+  readonly state: () => "open" | "full" | "closed";
+  readonly print: (text: Ink) => void;
+  /** Prints a JSON document with a final line break. */
+  readonly printJson: (document: object) => void;
+  /** Prints text in which a renderer of a report or of help has escaped all foreign text. */
+  readonly printRendered: (text: string) => void;
+  /** Prints text with a token that the user asked for. The rest of the text is masked. */
+  readonly printToken: (text: string, token: string) => void;
+  readonly spin: (text: Ink) => Spinner;
+}
+
+export function openOutput(stream: NodeJS.WriteStream, redact: Redact): Output {
+  const guarded = guardStream(stream, redact);
+  const colors = styleText("bold", "x", { stream }) !== "x";
+  const write = (text: string) => void guarded.write(text);
+  return {
+    isTTY: stream.isTTY,
+    colors,
+    columns: stream.columns || undefined,
+    state() {
+      if (stream.destroyed) return "closed";
+      return stream.writableNeedDrain ? "full" : "open";
+    },
+    print: (text) => write(renderInk(text, colors)),
+    printJson: (document) => write(renderJson(document)),
+    printRendered: write,
+    printToken: (text, token) => void stream.write(text.split(token).map(redact).join(token)),
+    spin: (text) => spin(guarded, text, colors),
+  };
+}
+
+function spin(stream: NodeJS.WriteStream, text: Ink, colors: boolean): Spinner {
+  const render = (shown: Ink) => renderInk(shown, colors);
+  const spinner = yoctoSpinner({ text: render(text), stream, handleSignals: false }).start();
+  return {
+    say: (next) => {
+      spinner.text = render(next);
+    },
+    stop: () => void spinner.stop(),
+  };
+}
+
+function guardStream(stream: NodeJS.WriteStream, redact: Redact): NodeJS.WriteStream {
+  const original = stream.write.bind(stream);
+  let write: unknown = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
+    original(typeof chunk === "string" ? redact(chunk) : chunk, ...rest);
+  return new Proxy(stream, {
+    get(target, key) {
+      if (key === "write") return write;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+    // The spinner replaces `write` while it is shown.
+    set(target, key, value) {
+      if (key !== "write") return Reflect.set(target, key, value);
+      write = value;
+      return true;
+    },
+  });
+}
