@@ -5,11 +5,42 @@ import { createPlatform } from "../src/index.ts";
 import { contentful, type Dialect, hasura, postgraphile, strapi } from "../src/rules.ts";
 import { ask } from "./support/requests.ts";
 
-const SCHEMA = `scalar JSON scalar DateTime enum Level { LOW HIGH }
-  type Query { run: JSON posts(where: JSON, order_by: JSON, limit: Int, offset: Int, other: Int): [Post!]! user(id: ID!): User }
-  type User { id: ID! name: String! posts(where: JSON, limit: Int): [Post!]! }
-  type Post { id: ID! title: String views: Int! level: Level! tags: [String!]! at: DateTime! author: User notes: [Note!]! total: Int! }
-  type Note { id: ID! text: String! post: Post! }`;
+/** Posts with texts, numbers, enums, dates, lists and relations, and a field that runs the code of a test. */
+const SCHEMA = `
+  scalar JSON
+  scalar DateTime
+  enum Level { LOW HIGH }
+  type Query {
+    run: JSON
+    posts(where: JSON, order_by: JSON, limit: Int, offset: Int, other: Int): [Post!]!
+    user(id: ID!): User
+    pages(pagination: JSON): [Post!]!
+  }
+  type User {
+    id: ID!
+    name: String!
+    posts(where: JSON, limit: Int): [Post!]!
+  }
+  type Post {
+    id: ID!
+    title: String
+    views: Int!
+    level: Level!
+    tags: [String!]!
+    at: DateTime!
+    author: User
+    notes: [Note!]!
+    sys: Sys!
+    total: Int!
+  }
+  type Sys {
+    version: Int!
+  }
+  type Note {
+    id: ID!
+    text: String!
+    post: Post!
+  }`;
 const data = {
   User: [
     { id: "u", name: "Ada" },
@@ -25,6 +56,7 @@ const data = {
       at: "2026-01-01T00:00:00Z",
       author: "u",
       notes: ["n1", "n2"],
+      sys: { version: 3 },
     },
     {
       id: "2",
@@ -35,6 +67,7 @@ const data = {
       at: "2026-01-01T00:30:00+01:00",
       author: "v",
       notes: [],
+      sys: { version: 2 },
     },
     {
       id: "3",
@@ -45,6 +78,7 @@ const data = {
       at: "2026-02-01T00:00:00Z",
       author: null,
       notes: ["n3"],
+      sys: { version: 1 },
     },
   ],
   Note: [
@@ -80,52 +114,175 @@ const where = (dialect: Dialect, filter: object, tests?: object) =>
 const sort = (dialect: Dialect, order: unknown, names?: object) =>
   run(dialect, (context) => context.sort(context.db.Post.list(), order, names));
 
+/** Members of filters as in the documentation of each product, and the rows that they select. The title of post 3 is null. */
+const OPERATORS: Readonly<Record<string, readonly (readonly [filter: object, rows: string])[]>> = {
+  hasura: [
+    [{}, "123"],
+    [{ title: { _eq: "One" } }, "1"],
+    [{ title: { _neq: "One" } }, "2"],
+    [{ views: { _gt: 5, _lt: 9 } }, "2"],
+    [{ views: { _gte: 7 } }, "23"],
+    [{ views: { _lte: 7 } }, "12"],
+    [{ title: { _in: ["One", "two"] }, views: { _gt: 5 } }, "2"],
+    [{ title: { _in: [] } }, ""],
+    [{ title: { _nin: ["One"] } }, "2"],
+    [{ title: { _nin: [] } }, "123"],
+    [{ title: { _nin: ["One", null] } }, ""],
+    [{ title: { _like: "%w%" } }, "2"],
+    [{ title: { _like: "t_o" } }, "2"],
+    [{ title: { _like: "t\\_o" } }, ""],
+    [{ title: { _nlike: "%w%" } }, "1"],
+    [{ title: { _ilike: "o%" } }, "1"],
+    [{ title: { _nilike: "o%" } }, "2"],
+    [{ title: { _regex: "^[a-z]" } }, "2"],
+    [{ title: { _iregex: "^[A-Z]\\S" } }, "12"],
+    [{ title: { _nregex: "^[a-z]" } }, "1"],
+    [{ title: { _niregex: "^O" } }, "2"],
+    [{ title: { _is_null: true } }, "3"],
+    [{ title: { _is_null: false } }, "12"],
+    [{ total: { _eq: 70 } }, "2"],
+    [{ at: { _gt: "2025-12-31T23:45:00Z" } }, "13"],
+    [{ author: { name: { _eq: "Ada" } } }, "1"],
+    [{ author: {} }, "12"],
+    [{ notes: { text: { _eq: "bad" } } }, "13"],
+    [{ _not: { title: { _eq: "One" } } }, "2"],
+    [{ _not: { author: { name: { _eq: "Ada" } } } }, "23"],
+    [{ _or: [{ views: { _eq: 9 } }, { author: { id: { _eq: "v" } } }] }, "23"],
+    [{ _or: [{ title: { _eq: "One" } }, { views: { _eq: 9 } }] }, "13"],
+    [{ _or: { views: { _gt: 5 }, title: { _eq: "two" } } }, "2"],
+    [{ _or: [] }, ""],
+    [{ _and: [{ views: { _gt: 5 } }, { views: { _lt: 9 } }] }, "2"],
+    [{ _and: [] }, "123"],
+  ],
+  strapi: [
+    [{ title: { eq: "One" } }, "1"],
+    [{ title: { eq: null } }, "3"],
+    [{ title: { eqi: "TWO" } }, "2"],
+    [{ title: { ne: "One" } }, "2"],
+    [{ title: { ne: null } }, "12"],
+    [{ title: { nei: "TWO" } }, "1"],
+    [{ views: { lt: 7 } }, "1"],
+    [{ views: { lte: 7 } }, "12"],
+    [{ views: { gt: 7 } }, "3"],
+    [{ views: { gte: 7 } }, "23"],
+    [{ views: { between: [6, 9] } }, "23"],
+    [{ title: { in: ["One", "three"] } }, "1"],
+    [{ title: { notIn: ["One", "three"] } }, "2"],
+    [{ title: { contains: "O" } }, "1"],
+    [{ title: { notContains: "O" } }, "2"],
+    [{ title: { containsi: "O" } }, "12"],
+    [{ title: { notContainsi: "N" } }, "2"],
+    [{ title: { startsWith: "O" } }, "1"],
+    [{ title: { endsWith: "o" } }, "2"],
+    [{ title: { null: true } }, "3"],
+    [{ title: { notNull: true } }, "12"],
+    [{ title: { not: { contains: "O" } } }, "2"],
+    [{ title: { or: [{ eq: "One" }, { null: true }] } }, "13"],
+    [{ title: { and: [{ startsWith: "O" }, { endsWith: "e" }] } }, "1"],
+    [{ and: [{ title: { eq: "One" } }, { views: { lt: 20 } }] }, "1"],
+    [{ or: [{ title: { eq: "One" } }, { title: { eq: "two" } }] }, "12"],
+    [{ not: { title: { eq: "One" } } }, "2"],
+    [{ and: [{ not: { views: { gte: 9 } } }, { or: [{ title: { eq: "two" } }] }] }, "2"],
+    [{ author: { name: { eq: "Bob" } } }, "2"],
+    [{ notes: { text: { eq: "bad" } } }, "13"],
+  ],
+  contentful: [
+    [{ title: "One" }, "1"],
+    [{ title_not: "One" }, "23"],
+    [{ title_exists: false }, "3"],
+    [{ title_contains: "TW" }, "2"],
+    [{ title_not_contains: "one" }, "23"],
+    [{ views_gt: 7 }, "3"],
+    [{ views_gte: 7 }, "23"],
+    [{ views_lt: 7 }, "1"],
+    [{ views_lte: 7 }, "12"],
+    [{ views_in: [5, 9] }, "13"],
+    [{ views_not_in: [5, 9] }, "2"],
+    [{ tags_contains_all: ["x", "y"] }, "1"],
+    [{ tags_contains_some: ["y"] }, "12"],
+    [{ tags_contains_none: ["x"] }, "23"],
+    [{ sys: { version_gt: 1 } }, "12"],
+    [{ author: { name_not: "Ada" } }, "2"],
+    [{ author_exists: true, OR: [{ views: 5 }, { views_in: [9] }] }, "1"],
+    [{ AND: [{ OR: [{ title: "One" }, { title: "two" }] }, { views_gt: 5 }] }, "2"],
+  ],
+  postgraphile: [
+    [{ level: "LOW" }, "23"],
+    [{ title: null }, "3"],
+    [{ title: { isNull: true } }, "3"],
+    [{ title: { equalTo: "One" } }, "1"],
+    [{ title: { notEqualTo: "One" } }, "2"],
+    [{ title: { distinctFrom: "One" } }, "23"],
+    [{ title: { notDistinctFrom: "One" } }, "1"],
+    [{ title: { in: ["One"] } }, "1"],
+    [{ title: { notIn: ["One"] } }, "2"],
+    [{ views: { lessThan: 7 } }, "1"],
+    [{ views: { lessThanOrEqualTo: 7 } }, "12"],
+    [{ views: { greaterThan: 7 } }, "3"],
+    [{ views: { greaterThanOrEqualTo: 7 }, title: { notIncludes: "x" } }, "2"],
+    [{ title: { includes: "w" } }, "2"],
+    [{ title: { notIncludes: "w" } }, "1"],
+    [{ title: { includesInsensitive: "W" } }, "2"],
+    [{ title: { notIncludesInsensitive: "W" } }, "1"],
+    [{ title: { startsWith: "O" } }, "1"],
+    [{ title: { notStartsWith: "O" } }, "2"],
+    [{ title: { startsWithInsensitive: "T" } }, "2"],
+    [{ title: { notStartsWithInsensitive: "T" } }, "1"],
+    [{ title: { endsWith: "o" } }, "2"],
+    [{ title: { notEndsWith: "o" } }, "1"],
+    [{ title: { endsWithInsensitive: "O" } }, "2"],
+    [{ title: { notEndsWithInsensitive: "O" } }, "1"],
+    [{ title: { like: "t%" } }, "2"],
+    [{ title: { notLike: "t%" } }, "1"],
+    [{ title: { likeInsensitive: "T_O" } }, "2"],
+    [{ title: { notLikeInsensitive: "T_O" } }, "1"],
+    [{ title: { equalToInsensitive: "TWO" } }, "2"],
+    [{ title: { notEqualToInsensitive: "TWO" } }, "1"],
+    [{ title: { distinctFromInsensitive: "TWO" } }, "13"],
+    [{ title: { notDistinctFromInsensitive: "TWO" } }, "2"],
+    [{ title: { inInsensitive: ["TWO"] } }, "2"],
+    [{ title: { notInInsensitive: ["TWO"] } }, "1"],
+    [{ title: { lessThanInsensitive: "TWO" } }, "1"],
+    [{ title: { lessThanOrEqualToInsensitive: "TWO" } }, "12"],
+    [{ title: { greaterThanInsensitive: "one" } }, "2"],
+    [{ title: { greaterThanOrEqualToInsensitive: "ONE" } }, "12"],
+    [{ or: [{ views: { equalTo: 6 } }, { title: { equalTo: "two" } }] }, "2"],
+    [{ not: { or: [{ views: { equalTo: 5 } }, { title: { equalTo: "two" } }] } }, ""],
+    [{ and: [{ not: { views: { equalTo: 5 } } }, { not: { views: { equalTo: 9 } } }] }, "2"],
+    [{ or: [] }, ""],
+    [{ author: { name: { equalTo: "Ada" } } }, "1"],
+    [{ notes: { some: { text: "good" } } }, "1"],
+    [{ notes: { every: { text: "bad" } } }, "23"],
+    [{ notes: { none: { text: "bad" } } }, "2"],
+  ],
+};
+const DIALECTS: Readonly<Record<string, Dialect>> = { hasura, strapi, contentful, postgraphile };
+
+test.for(
+  Object.entries(OPERATORS).flatMap(([name, cases]) =>
+    cases.map(([filter, ids]) => [name, filter, ids] as const),
+  ),
+)("%s: %j selects the rows %s", async ([name, filter, ids]) => {
+  expect(await where(DIALECTS[name] as Dialect, filter)).toBe(ids);
+});
+
+test.for(Object.entries(DIALECTS))("each operator of %s has an example", ([name, dialect]) => {
+  const text = JSON.stringify(OPERATORS[name]);
+  const { operators = {}, logic = {}, quantifiers = {}, separator = "" } = dialect;
+  const members = Object.keys(operators).filter((operator) => operator !== "");
+  const names = members.map((operator) => `${separator}${operator}"`);
+  const others = Object.keys({ ...logic, ...quantifiers }).map((member) => `"${member}"`);
+  expect([...names, ...others].filter((member) => !text.includes(member))).toEqual([]);
+});
+
 test.for<[Dialect, object, string]>([
-  [hasura, {}, "123"],
-  [hasura, { title: { _eq: "One" } }, "1"],
-  [hasura, { title: { _neq: "One" } }, "23"],
-  [hasura, { title: { _in: ["One", "two"] }, views: { _gt: 5 } }, "2"],
-  [hasura, { title: { _nin: ["One"] } }, "23"],
-  [hasura, { title: { _in: [] } }, ""],
-  [hasura, { title: { _like: "%w%" } }, "2"],
-  [hasura, { title: { _ilike: "o%" } }, "1"],
-  [hasura, { title: { _nilike: "o%" } }, "23"],
-  [hasura, { title: { _regex: "^[a-z]" } }, "2"],
-  [hasura, { title: { _is_null: true } }, "3"],
-  [hasura, { title: { _is_null: false } }, "12"],
-  [hasura, { views: { _gte: 7, _lt: 9 } }, "2"],
-  [hasura, { views: { _lte: 7 } }, "12"],
-  [hasura, { total: { _eq: 70 } }, "2"],
-  [hasura, { at: { _gt: "2025-12-31T23:45:00Z" } }, "13"],
-  [hasura, { author: { name: { _eq: "Ada" } } }, "1"],
-  [hasura, { _not: { author: { name: { _eq: "Ada" } } } }, "23"],
-  [hasura, { notes: { text: { _eq: "bad" } } }, "13"],
-  [hasura, { _or: [{ views: { _eq: 9 } }, { author: { id: { _eq: "v" } } }] }, "23"],
-  [hasura, { _or: [] }, ""],
-  [hasura, { _and: [{ views: { _gt: 5 } }, { views: { _lt: 9 } }] }, "2"],
-  [strapi, { title: { eqi: "TWO" } }, "2"],
-  [strapi, { title: { nei: "TWO" } }, "13"],
-  [strapi, { views: { between: [6, 9] } }, "23"],
-  [strapi, { title: { not: { containsi: "O" } } }, "3"],
-  [strapi, { title: { or: [{ eq: "One" }, { null: true }] } }, "13"],
-  [strapi, { not: { title: { notNull: true } } }, "3"],
-  [strapi, { title: { startsWith: "O", endsWith: "e" } }, "1"],
-  [strapi, { author: { name: { eq: "Bob" } }, title: "two" }, "2"],
-  [contentful, { title_contains: "o" }, "12"],
-  [contentful, { title_not_contains: "one" }, "23"],
-  [contentful, { title_exists: false }, "3"],
-  [contentful, { tags_contains_all: ["x", "y"] }, "1"],
-  [contentful, { tags_contains_some: ["y"] }, "12"],
-  [contentful, { tags_contains_none: ["x"] }, "23"],
-  [contentful, { author_exists: true, OR: [{ views: 5 }, { views_in: [9] }] }, "1"],
-  [contentful, { author: { name_not: "Ada" } }, "2"],
-  [postgraphile, { views: { greaterThanOrEqualTo: 7 }, title: { notIncludes: "w" } }, "3"],
-  [postgraphile, { level: "LOW" }, "23"],
-  [postgraphile, { notes: { some: { text: "good" } } }, "1"],
-  [postgraphile, { notes: { every: { text: "bad" } } }, "23"],
-  [postgraphile, { notes: { none: { text: "bad" } } }, "2"],
-])("where: %j selects by %j the rows %s", async ([dialect, filter, ids]) => {
-  expect(await where(dialect, filter)).toBe(ids);
+  [hasura, { title: { _eq: null } }, 'The member "title._eq" of the filter must not be null.'],
+  [hasura, { _or: null }, 'The member "_or" of the filter must not be null.'],
+  [hasura, { author: null }, 'The member "author" of the filter must not be null.'],
+  [strapi, { title: null }, 'The member "title" of the filter must not be null.'],
+  [postgraphile, { title: { isNull: null } }, 'The member "title.isNull" of the filter must not be null.'],
+])("%j: %j is an error, because null is not compared", async ([dialect, filter, message]) => {
+  expect(await where(dialect, filter)).toBe(message);
 });
 
 test("a test explains a member that the dialect does not, also in logic, and null is not tested", async () => {
@@ -142,6 +299,23 @@ test.for<[Dialect, object, string]>([
   [{}, { title: "One" }, 'The member "title" of a filter of Post has no meaning.'],
   [{}, { mine: true }, 'The member "mine" of a filter of Post has no meaning.'],
   [hasura, { title: { _sounds: "x" } }, 'The member "title._sounds" of a filter of String has no meaning.'],
+  [hasura, { title: { _ilke: "x" } }, 'has no meaning. Did you mean "_ilike"? Add one of these'],
+  [
+    hasura,
+    { title: { _similar: "(O|t)%" } },
+    'The member "title._similar" of a filter of String has no meaning.',
+  ],
+  [hasura, { _ro: [] }, 'The member "_ro" of a filter of Post has no meaning. Did you mean "_or"?'],
+  [strapi, { title: { startsWithi: "x" } }, 'has no meaning. Did you mean "startsWith"?'],
+  [strapi, { title: "One" }, 'The member "title" of a filter of Post has no meaning.'],
+  [contentful, { title_contain: "x" }, 'has no meaning. Did you mean "title_contains"?'],
+  [contentful, { at_within_circle: {} }, 'The member "at_within_circle" of a filter of Post has no meaning.'],
+  [contentful, { notes: { text: "x" } }, 'The member "notes" of a filter of Post has no meaning.'],
+  [
+    postgraphile,
+    { title: { similarTo: "x" } },
+    'The member "title.similarTo" of a filter of String has no meaning.',
+  ],
   [hasura, { author: { nam: { _eq: "x" } } }, 'The member "nam" of a filter of User has no meaning.'],
   [contentful, { title_sounds: "x" }, 'The member "title_sounds" of a filter of Post has no meaning.'],
   [postgraphile, { notes: { text: "x" } }, 'The member "notes" of a filter of Post has no meaning.'],
@@ -164,7 +338,11 @@ test.for<[Dialect, unknown, object, string]>([
   [hasura, [{ title: "desc_nulls_last" }], {}, "213"],
   [hasura, { author: { name: "desc" } }, {}, "321"],
   [strapi, ["views:desc"], {}, "321"],
+  [strapi, ["level:asc", "views:desc"], {}, 'The order of the values of Level ("level") is not declared.'],
   [{ ...contentful, nulls: "last" }, "title_ASC", {}, "123"],
+  [contentful, ["sys_version_DESC"], {}, "123"],
+  [postgraphile, ["LEVEL_ASC", "VIEWS_DESC"], {}, "321"],
+  [hasura, [{ level: "asc" }, { views: "asc" }], {}, "123"],
   [{ orderSeparator: "_" }, "VIEWS_DESC", {}, "321"],
   [
     { orderMembers: { field: "field", direction: "direction" } },
@@ -173,7 +351,7 @@ test.for<[Dialect, unknown, object, string]>([
     "312",
   ],
 ])("sort: %j orders by %j", async ([dialect, order, names, ids]) => {
-  expect(await sort(dialect, order, names)).toBe(ids);
+  expect(await sort(dialect, order, names)).toContain(ids);
 });
 
 test.for<[Dialect, unknown, object, string]>([
@@ -194,6 +372,13 @@ test.for<[Dialect, object, string]>([
   [hasura, { limit: 1, offset: 1 }, "2"],
   [hasura, { limit: undefined, offset: null }, "123"],
   [strapi, { page: 2, pageSize: 2 }, "3"],
+  [strapi, { pagination: { start: 1, limit: 1 } }, "2"],
+  [strapi, { pagination: null }, "123"],
+  [
+    strapi,
+    { pagination: { pagesize: 1 } },
+    'The argument "pagesize" selects no page. Did you mean "pageSize"?',
+  ],
   [{ pages: { p: "page from 0", n: "first" } }, { p: 1, n: 2 }, "3"],
   [{}, { limit: 1 }, 'The argument "limit" selects no page.'],
   [{}, { first: -1 }, 'The argument "first" must be an integer from 0 to 1000.'],

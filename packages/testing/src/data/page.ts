@@ -34,7 +34,10 @@ export function pageRows<Item>(world: World, rows: readonly Item[], args: object
 /** @throws RulesError if a name has no meaning. */
 export function readPageArguments({ dialect }: World, args: object): PageArguments {
   const roles = pageRolesOf(dialect);
-  const entries = Object.entries(args).flatMap(([name, value]: [string, unknown]) => {
+  const members = Object.entries(args).flatMap(([name, value]: [string, unknown]) =>
+    roles[name] === "members" ? Object.entries(Object(value)) : [[name, value] as const],
+  );
+  const entries = members.flatMap(([name, value]: readonly [string, unknown]) => {
     if (value === undefined) return [];
     const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
     if (role) return [[role, { name, value }] as const];

@@ -121,13 +121,14 @@ function textTerm(sorting: Sorting, text: string): Term {
   ]);
 }
 
-/** `CREATED_AT` is the field `createdAt`. */
-function fieldNamed({ type }: Sorting, text: string): readonly string[] | undefined {
+/** `CREATED_AT` is the field `createdAt`, and `author.name` or `sys_id` a path. */
+function fieldNamed({ type, dialect }: Sorting, text: string): readonly string[] | undefined {
   const names = new Set(Object.keys(type.getFields()));
   if (names.has(text)) return [text];
   const snake = [...names].find((name) => toSnake(name).toUpperCase() === text);
   if (snake) return [snake];
-  return text.includes(".") && names.has(text.split(".")[0] ?? "") ? text.split(".") : undefined;
+  const paths = [".", dialect.orderSeparator ?? "."].map((separator) => text.split(separator));
+  return paths.find(([first = "", ...rest]) => rest.length > 0 && names.has(first));
 }
 
 function givenTerm(name: string, given: unknown): Term {

@@ -3,33 +3,43 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLCompositeType,
+  GraphQLError,
   GraphQLID,
   type GraphQLNamedType,
-  type GraphQLObjectType,
   getNamedType,
   isCompositeType,
 } from "graphql";
 import { isObject } from "../json.ts";
-import { compareLeaf, type Leaf } from "../rules/compare.ts";
-import { type Dialect, isComparison, type ParsedOperator, parseOperator } from "../rules/dialect.ts";
+import { compareValues, type Leaf } from "../rules/compare.ts";
+import {
+  type Dialect,
+  isComparison,
+  type Logic,
+  type ParsedOperator,
+  parseOperator,
+} from "../rules/dialect.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
+import { all, any, not, type Truth } from "../rules/truth.ts";
+import { suggest } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
 import { itemOf, readValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
 /** Whether an item matches. */
-type Test = (item: Item) => boolean;
+type Test = (item: Item) => Truth;
 /** Whether one of several values matches: those of a list, or a single one. */
-type ValueTest = (values: readonly Leaf[]) => boolean;
+type ValueTest = (values: readonly Leaf[]) => Truth;
 
-type GivenTests = Readonly<Record<string, unknown>>;
+/** Tests that the resolver has for members. */
+type OwnTests = Readonly<Record<string, unknown>>;
 
 interface Filtering {
   readonly session: Session;
   readonly dialect: Dialect;
 }
 
+/** @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect rejects that. */
 export function whereRows<Row extends object>(
   session: Session,
   rows: readonly Row[],
@@ -46,32 +56,46 @@ export function whereRows<Row extends object>(
     if (item) return item;
     throw new RulesError("where(rows, filter): a value of the list is not a row. Use its own filter().");
   });
-  const types = new Set<GraphQLCompositeType>(items.map((item) => item.type));
   const filtering = { session, dialect: world.dialect };
-  const byType = new Map(
-    [...types].map((each) => [each, objectTest(filtering, each, filter, tests as GivenTests)]),
-  );
-  return rows.filter((_, index) => byType.get((items[index] as Item).type)?.(items[index] as Item));
+  const testOf = new Map<GraphQLCompositeType, Test>();
+  for (const { type } of items) {
+    if (!testOf.has(type)) testOf.set(type, objectTest(filtering, type, filter, tests as OwnTests));
+  }
+  return rows.filter((_, index) => {
+    const item = items[index] as Item;
+    return testOf.get(item.type)?.(item);
+  });
 }
 
 function objectTest(
   filtering: Filtering,
   type: GraphQLCompositeType,
   filter: object,
-  tests: GivenTests,
+  ownTests: OwnTests,
 ): Test {
-  const all = Object.entries(filter).flatMap(([name, value]: [string, unknown]): Test[] => {
+  const { dialect } = filtering;
+  const tests = Object.entries(filter).flatMap(([name, value]: [string, unknown]): Test[] => {
     if (value === undefined) return [];
-    const own = Object.hasOwn(tests, name) ? tests[name] : undefined;
-    if (own !== undefined) return value === null ? [] : [givenTest(filtering, name, own, value)];
-    const logic = filtering.dialect.logic?.[name];
-    if (logic) return value === null ? [] : [logicTest(filtering, type, logic, value, tests)];
-    return [memberTest(filtering, type, name, value)];
+    const ownTest = Object.hasOwn(ownTests, name) ? ownTests[name] : undefined;
+    if (ownTest !== undefined) return value === null ? [] : [callTest(filtering, name, ownTest, value)];
+    const logic = dialect.logic?.[name];
+    if (value === null && (logic || !comparesWithoutOperator(dialect))) {
+      if (dialect.sqlNulls) throw nullArgument(name);
+      return [];
+    }
+    return [
+      logic ? logicTest(filtering, type, logic, value, ownTests) : memberTest(filtering, type, name, value),
+    ];
   });
-  return (item) => all.every((test) => test(item));
+  return (item) => all(tests.map((test) => test(item)));
 }
 
-function givenTest({ session }: Filtering, name: string, test: unknown, value: unknown): Test {
+/** Whether a member without an operator has a value: `{ title: "One" }`. */
+function comparesWithoutOperator({ operators = {} }: Dialect): boolean {
+  return Object.hasOwn(operators, "");
+}
+
+function callTest({ session }: Filtering, name: string, test: unknown, value: unknown): Test {
   if (typeof test !== "function") throw new RulesError(`where: the test "${name}" is not a function.`);
   return (item) => {
     const result: unknown = test(rowOf(session, item), value);
@@ -83,37 +107,43 @@ function givenTest({ session }: Filtering, name: string, test: unknown, value: u
 function logicTest(
   filtering: Filtering,
   type: GraphQLCompositeType,
-  logic: "and" | "or" | "not",
+  logic: Logic,
   value: unknown,
-  tests: GivenTests,
+  ownTests: OwnTests,
 ): Test {
-  const inner = [value].flat().map((each) => objectTest(filtering, type, Object(each) as object, tests));
-  if (logic === "and") return (item) => inner.every((test) => test(item));
-  if (logic === "or") return (item) => inner.some((test) => test(item));
-  return (item) => !inner.some((test) => test(item));
+  const tests = [value].flat().map((part) => objectTest(filtering, type, Object(part) as object, ownTests));
+  return (item) =>
+    combine(
+      logic,
+      tests.map((test) => test(item)),
+    );
+}
+
+/** `not` has a list as its value in some dialects: none of its entries is true. */
+function combine(logic: Logic, truths: readonly Truth[]): Truth {
+  if (logic === "and") return all(truths);
+  return logic === "or" ? any(truths) : not(any(truths));
 }
 
 /** A field, or a field with an operator: `title_contains`. */
 function memberTest(filtering: Filtering, type: GraphQLCompositeType, name: string, value: unknown): Test {
-  const { separator } = filtering.dialect;
+  const { dialect } = filtering;
   const field = fieldOf(filtering, type, name);
-  if (field)
-    return value === null && !separator ? () => true : fieldTest(filtering, type, field, name, value);
-  for (
-    let end = name.lastIndexOf(separator ?? " ");
-    separator && end > 0;
-    end = name.lastIndexOf(separator, end - 1)
-  ) {
-    const owner = fieldOf(filtering, type, name.slice(0, end));
-    const operator = owner && operatorOf(filtering.dialect, name.slice(end + separator.length));
-    if (operator) return operatorTest(filtering, name.slice(0, end), operator, value);
+  if (field) return fieldTest(filtering, type, field, name, value);
+  const { separator } = dialect;
+  if (!separator) throw memberWithoutMeaning(filtering, type, name);
+  for (let end = name.lastIndexOf(separator); end > 0; end = name.lastIndexOf(separator, end - 1)) {
+    const fieldName = name.slice(0, end);
+    const operatorName = name.slice(end + separator.length);
+    const operator = fieldOf(filtering, type, fieldName) && operatorOf(dialect, operatorName);
+    if (operator) return operatorTest(filtering, fieldName, operator, value);
   }
-  throw withoutMeaning(type, name);
+  throw memberWithoutMeaning(filtering, type, name);
 }
 
 function fieldOf({ session }: Filtering, type: GraphQLCompositeType, name: string): Field | undefined {
   const possible = session.world.structure.possibleTypes(type);
-  return possible.map((each) => each.getFields()[name]).find((field) => field !== undefined);
+  return possible.map((object) => object.getFields()[name]).find((field) => field !== undefined);
 }
 
 function fieldTest(
@@ -131,37 +161,44 @@ function fieldTest(
     return (item) => test(valuesOf(session, item, name));
   }
   const operator = operatorOf(dialect, "");
-  if (!operator) throw withoutMeaning(owner, name);
+  if (!operator) throw memberWithoutMeaning(filtering, owner, name);
   return operatorTest(filtering, name, operator, value);
 }
 
-function operatorTest({ session }: Filtering, name: string, operator: ParsedOperator, value: unknown): Test {
-  const test = comparisonTest(operator, value);
-  return (item) => test(valuesOf(session, item, name));
+function operatorTest(
+  { session, dialect }: Filtering,
+  name: string,
+  operator: ParsedOperator,
+  value: unknown,
+): Test {
+  return (item) =>
+    compareValues(operator, valuesOf(session, item, name), value, dialect.sqlNulls !== undefined);
 }
 
 /** The test of rows to which a field refers, by a filter of their own. */
 function relatedTest(filtering: Filtering, type: GraphQLCompositeType, name: string, filter: object): Test {
   const { session, dialect } = filtering;
-  const isQuantified = Object.keys(filter).some((member) => dialect.quantifiers?.[member] !== undefined);
-  const parts = isQuantified
-    ? Object.entries(filter).filter(([, value]) => value != null)
-    : [[undefined, filter] as const];
-  const tests = parts.map(([member, inner]): Test => {
-    const quantifier = member === undefined ? undefined : dialect.quantifiers?.[member];
-    if (member !== undefined && !quantifier) throw withoutMeaning(type, member);
-    const test = objectTest(filtering, type, inner as object, {});
-    return (item) => {
-      const value = readField(session, item, name);
-      if (!Array.isArray(value)) return isItem(value) && test(value);
-      const wanted = quantifier ?? dialect.lists;
-      if (wanted === undefined) throw withoutMeaning(item.type, name);
-      const items = value.filter(isItem);
-      if (wanted === "every") return items.every(test);
-      return items.some(test) === (wanted === "some");
-    };
+  const { quantifiers = {} } = dialect;
+  const isQuantified = Object.keys(filter).some((member) => quantifiers[member] !== undefined);
+  const parts = isQuantified ? Object.entries(filter) : [[undefined, filter] as const];
+  const tests = parts.flatMap(([member, part]): Test[] => {
+    if (part === null || part === undefined) return [];
+    const quantifier = member === undefined ? dialect.lists : quantifiers[member];
+    if (member !== undefined && !quantifier) throw memberWithoutMeaning(filtering, type, member);
+    const test = objectTest(filtering, type, part, {});
+    return [
+      (item) => {
+        const value = readField(session, item, name);
+        if (!Array.isArray(value)) return isItem(value) && test(value) === true;
+        if (quantifier === undefined) throw memberWithoutMeaning(filtering, item.type, name);
+        const truths = value.filter(isItem).map(test);
+        // As SQL: no row for which the filter is false.
+        if (quantifier === "every") return !truths.includes(false);
+        return truths.includes(true) === (quantifier === "some");
+      },
+    ];
   });
-  return (item) => tests.every((test) => test(item));
+  return (item) => all(tests.map((test) => test(item)));
 }
 
 /** The test of a value by an object of operators: `{ _gt: 3 }`. */
@@ -169,43 +206,28 @@ function operatorsTest(dialect: Dialect, type: GraphQLNamedType, path: string, v
   const tests = Object.entries(value).flatMap(([name, wanted]: [string, unknown]): ValueTest[] => {
     if (wanted === undefined) return [];
     const operator = operatorOf(dialect, name);
-    if (!operator) throw withoutMeaning(type, name, path);
+    if (!operator) throw operatorWithoutMeaning(dialect, type, path, name);
+    if (wanted === null && dialect.sqlNulls === "strict") throw nullArgument(`${path}.${name}`);
     const { comparison } = operator;
-    if (isComparison(comparison)) return [comparisonTest(operator, wanted)];
-    const inner = [wanted].flat().map((each) => operatorsTest(dialect, type, path, Object(each) as object));
-    if (comparison === "and") return [(values) => inner.every((test) => test(values))];
-    if (comparison === "or") return [(values) => inner.some((test) => test(values))];
-    return [(values) => !inner.some((test) => test(values))];
+    if (isComparison(comparison)) {
+      if (wanted === null && (comparison === "isNull" || comparison === "exists")) return [];
+      return [(values) => compareValues(operator, values, wanted, dialect.sqlNulls !== undefined)];
+    }
+    const parts = [wanted].flat().map((part) => operatorsTest(dialect, type, path, Object(part) as object));
+    return [
+      (values) =>
+        combine(
+          comparison,
+          parts.map((part) => part(values)),
+        ),
+    ];
   });
-  return (values) => tests.every((test) => test(values));
+  return (values) => all(tests.map((test) => test(values)));
 }
 
 function operatorOf({ operators = {} }: Dialect, name: string): ParsedOperator | undefined {
   const text = Object.hasOwn(operators, name) ? operators[name] : undefined;
   return text === undefined ? undefined : parseOperator(text);
-}
-
-function comparisonTest(operator: ParsedOperator, wanted: unknown): ValueTest {
-  const { comparison, isNegated } = operator;
-  const isTrue = comparisonOf(operator, wanted);
-  if (comparison === "isNull" || comparison === "exists") {
-    if (wanted === null) return () => true;
-    const isWanted = (comparison === "exists") === Boolean(wanted);
-    return (values) => (values.some(({ value }) => value !== null) === isWanted) !== isNegated;
-  }
-  return (values) => isTrue(values) !== isNegated;
-}
-
-function comparisonOf(operator: ParsedOperator, wanted: unknown): ValueTest {
-  const { comparison } = operator;
-  if (comparison === "all" || comparison === "some") {
-    const has = (values: readonly Leaf[], entry: unknown) =>
-      values.some((leaf) => compareLeaf({ ...operator, comparison: "eq" }, leaf, entry));
-    const entries = [wanted].flat();
-    if (comparison === "all") return (values) => entries.every((entry) => has(values, entry));
-    return (values) => entries.some((entry) => has(values, entry));
-  }
-  return (values) => values.some((leaf) => compareLeaf(operator, leaf, wanted));
 }
 
 /** The values of a field: those of a list, the IDs of rows, or a single one. */
@@ -218,18 +240,52 @@ function valuesOf(session: Session, item: Item, name: string): readonly Leaf[] {
   });
 }
 
-export function readField(session: Session, item: Item, name: string): unknown {
-  const field = (item.type as GraphQLObjectType).getFields()[name];
+function readField(session: Session, item: Item, name: string): unknown {
+  const field = item.type.getFields()[name];
   return field ? readValue(session, item, field) : null;
 }
 
-function withoutMeaning(type: GraphQLNamedType, name: string, path?: string): RulesError {
-  const coordinate = path === undefined ? name : `${path}.${name}`;
-  return missing(
-    `The member "${coordinate}" of a filter of ${type.name} has no meaning. Add one of these to ${RULES_FILE}:`,
-    [
-      `where(rows, filter, { ${path ?? name}: (row, value) => … })`,
-      `export const dialect = { …, operators: { ${name}: "eq" } };`,
-    ],
-  );
+function nullArgument(path: string): GraphQLError {
+  return new GraphQLError(`The member "${path}" of the filter must not be null.`, {
+    extensions: { code: "BAD_USER_INPUT" },
+  });
+}
+
+function memberWithoutMeaning(
+  { dialect, session }: Filtering,
+  type: GraphQLCompositeType,
+  name: string,
+): RulesError {
+  const fields = session.world.structure
+    .possibleTypes(type)
+    .flatMap((object) => Object.keys(object.getFields()));
+  const { operators = {}, logic = {}, separator } = dialect;
+  const ends = separator === undefined ? [] : Object.keys(operators).map((end) => `${separator}${end}`);
+  const combined = fields.flatMap((field) => ends.map((end) => `${field}${end}`));
+  const names = [...fields, ...Object.keys(logic), ...combined].filter((candidate) => candidate !== name);
+  return withoutMeaning(type, name, name, suggest(name, names), name);
+}
+
+function operatorWithoutMeaning(
+  dialect: Dialect,
+  type: GraphQLNamedType,
+  path: string,
+  name: string,
+): RulesError {
+  const names = Object.keys(dialect.operators ?? {});
+  return withoutMeaning(type, path, `${path}.${name}`, suggest(name, names), name);
+}
+
+function withoutMeaning(
+  type: GraphQLNamedType,
+  member: string,
+  coordinate: string,
+  suggestion: string,
+  operator: string,
+): RulesError {
+  const what = `The member "${coordinate}" of a filter of ${type.name} has no meaning.${suggestion}`;
+  return missing(`${what} Add one of these to ${RULES_FILE}:`, [
+    `where(rows, filter, { ${member}: (row, value) => … })`,
+    `export const dialect = { …, operators: { ${operator}: "eq" } };`,
+  ]);
 }

@@ -19,7 +19,7 @@ export function checkRules(
     if (!isObject(value)) throw new TypeError(`"${name}" must be an object.`);
   }
   for (const [name, fields] of Object.entries(rules)) problems.push(...typeProblems(schema, name, fields));
-  problems.push(...dialectProblems(dialect, suggest));
+  problems.push(...dialectProblems(dialect));
   for (const [name, path] of Object.entries(keys)) problems.push(...keyProblems(schema, name, path));
   for (const [coordinate, name] of Object.entries(inverses)) {
     problems.push(...inverseProblems(structure, coordinate, name));

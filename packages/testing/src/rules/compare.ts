@@ -5,6 +5,7 @@ import { isObject } from "../json.ts";
 import { limitSize, remember } from "../maps.ts";
 import type { ParsedOperator } from "./dialect.ts";
 import { RulesError } from "./errors.ts";
+import { all, any, not, type Truth } from "./truth.ts";
 
 /** A leaf value, and the type of its field. */
 export interface Leaf {
@@ -18,36 +19,82 @@ const RANGES: Readonly<Record<string, (difference: number) => boolean>> = {
   gt: (difference) => difference > 0,
   lt: (difference) => difference < 0,
 };
+
 const TEXTS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
   contains: (text, part) => text.includes(part),
   startsWith: (text, part) => text.startsWith(part),
   endsWith: (text, part) => text.endsWith(part),
   like: (text, part) => toPattern(part).test(text),
-  matches: (text, part) => toExpression(part).test(text),
 };
 
-/** Whether values of a field compare with the given one. A list has several values, of which one must. */
-export function compareLeaf(
-  { comparison, ignoresCase }: ParsedOperator,
-  { value, type }: Leaf,
+/** Whether one of several values compares with an argument: those of a list, or a single one. */
+export function compareValues(
+  operator: ParsedOperator,
+  values: readonly Leaf[],
   wanted: unknown,
-): boolean {
-  const fold = ignoresCase ? foldCase : (each: unknown) => each;
-  const own = toComparable(type, fold(value));
-  const given = [wanted].flat().map(fold);
-  if (comparison === "eq" || comparison === "in")
-    return given.some((each) => toComparable(type, each) === own);
-  if (own === null || wanted === null) return false;
-  if (comparison === "between") {
-    const [from, to] = readRange(wanted).map((end) => toComparable(type, end));
-    return (from == null || order(own, from) >= 0) && (to == null || order(own, to) <= 0);
+  hasSqlNulls: boolean,
+): Truth {
+  const truth = compareSome(operator, values, wanted, hasSqlNulls);
+  return operator.isNegated ? not(truth) : truth;
+}
+
+function compareSome(
+  operator: ParsedOperator,
+  values: readonly Leaf[],
+  wanted: unknown,
+  hasSqlNulls: boolean,
+): Truth {
+  const { comparison } = operator;
+  if (comparison === "isNull" || comparison === "exists") {
+    const hasValue = values.some(({ value }) => value !== null);
+    return hasValue === ((comparison === "exists") === Boolean(wanted));
   }
+  if (comparison !== "all" && comparison !== "some") {
+    return any(values.map((leaf) => compareLeaf(operator, leaf, wanted, hasSqlNulls)));
+  }
+  const isEqual = { ...operator, comparison: "eq" as const };
+  const truths = [wanted]
+    .flat()
+    .map((entry) => any(values.map((leaf) => compareLeaf(isEqual, leaf, entry, hasSqlNulls))));
+  return comparison === "all" ? all(truths) : any(truths);
+}
+
+function compareLeaf(operator: ParsedOperator, leaf: Leaf, wanted: unknown, hasSqlNulls: boolean): Truth {
+  const { comparison, ignoresCase } = operator;
+  const { type } = leaf;
+  const fold = ignoresCase && comparison !== "matches" ? foldCase : (value: unknown) => value;
+  const own = toComparable(type, fold(leaf.value));
+  const entries = [wanted].flat().map(fold);
+  const others = entries.map((entry) => toComparable(type, entry));
+  if (comparison === "is") return others.includes(own);
+  if (comparison === "eq" && wanted === null) return own === null;
+  if (comparison === "eq" || comparison === "in") return equalsSome(own, others, hasSqlNulls);
+  if (own === null || wanted === null) return hasSqlNulls ? undefined : false;
+  if (comparison === "between") return isBetween(type, own, wanted);
   const isInRange = RANGES[comparison];
-  return given.some((each) => {
-    const other = toComparable(type, each);
-    if (isInRange) return other !== null && isInRange(order(own, other));
-    return TEXTS[comparison]?.(String(fold(value)), String(each));
-  });
+  if (isInRange) return others.some((other) => other !== null && isInRange(order(own, other)));
+  const text = String(fold(leaf.value));
+  if (comparison === "matches") {
+    const flags = ignoresCase ? "i" : "";
+    return entries.some((entry) => toExpression(String(entry), flags).test(text));
+  }
+  return entries.some((entry) => TEXTS[comparison]?.(text, String(entry)) === true);
+}
+
+type Comparable = string | number | null;
+
+/** In SQL, null is in no list, and a value that is not in a list with null can be. */
+function equalsSome(own: Comparable, others: readonly Comparable[], hasSqlNulls: boolean): Truth {
+  if (!hasSqlNulls) return others.includes(own);
+  if (own !== null && others.includes(own)) return true;
+  const isUnknown = others.length > 0 && (own === null || others.includes(null));
+  return isUnknown ? undefined : false;
+}
+
+function isBetween(type: GraphQLOutputType, own: string | number, wanted: unknown): boolean {
+  const [from, to] = readRange(wanted).map((end) => toComparable(type, end));
+  const isAfter = from == null || order(own, from) >= 0;
+  return isAfter && (to == null || order(own, to) <= 0);
 }
 
 function foldCase(value: unknown): unknown {
@@ -72,21 +119,25 @@ function readRange(wanted: unknown): readonly unknown[] {
 const patterns = new Map<string, RegExp>();
 const MAX_PATTERNS = 100;
 
-/** The pattern of SQL: `%` for any text, `_` for one character. */
+/** The pattern of SQL: `%` for any text, `_` for one character, and a backslash before one of these for itself. */
 function toPattern(text: string): RegExp {
-  const known = remember(patterns, text, () => createPattern(text));
+  const pattern = remember(patterns, text, () => createPattern(text));
   limitSize(patterns, MAX_PATTERNS);
-  return known;
+  return pattern;
 }
 
 function createPattern(text: string): RegExp {
-  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replaceAll("%", ".*").replaceAll("_", ".")}$`, "s");
+  const source = text.replaceAll(/\\?./gs, (token) => {
+    if (token === "%") return ".*";
+    if (token === "_") return ".";
+    return token.slice(-1).replace(/[.*+?^${}()|[\]\\]/, "\\$&");
+  });
+  return new RegExp(`^${source}$`, "s");
 }
 
-function toExpression(text: string): RegExp {
+function toExpression(text: string, flags: string): RegExp {
   try {
-    return new RegExp(text);
+    return new RegExp(text, flags);
   } catch {
     throw new GraphQLError("The regular expression is not valid.", {
       extensions: { code: "BAD_USER_INPUT" },

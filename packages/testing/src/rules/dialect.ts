@@ -2,16 +2,34 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLArgument, getNamedType, getNullableType, isListType } from "graphql";
+import { isObject } from "../json.ts";
+import { suggest } from "../suggest.ts";
 
-/** How the value of a field compares with the given one. */
-export type Comparison =
-  | ("eq" | "in" | "gt" | "gte" | "lt" | "lte" | "between" | "contains" | "startsWith" | "endsWith")
-  | ("like" | "matches" | "isNull" | "exists" | "all" | "some");
+/**
+ * How the value of a field compares with the given one. `is` is `eq` for which null is a value like others, even with the nulls
+ * of SQL.
+ */
+export type Comparison = (typeof COMPARISONS)[number];
 
-const COMPARISONS: readonly string[] = [
-  ...["eq", "in", "gt", "gte", "lt", "lte", "between", "contains", "startsWith", "endsWith"],
-  ...["like", "matches", "isNull", "exists", "all", "some"],
-];
+const COMPARISONS = [
+  "eq",
+  "is",
+  "in",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "between",
+  "contains",
+  "startsWith",
+  "endsWith",
+  "like",
+  "matches",
+  "isNull",
+  "exists",
+  "all",
+  "some",
+] as const;
 
 /**
  * A comparison, with `not` for its opposite and a final `i` if it ignores case: `"not containsi"`. `and`, `or` and `not` have
@@ -19,14 +37,17 @@ const COMPARISONS: readonly string[] = [
  */
 export type Operator = Comparison | `${Comparison}i` | `not ${Comparison}` | `not ${Comparison}i` | Logic;
 
-type Logic = "and" | "or" | "not";
+export type Logic = "and" | "or" | "not";
 type Quantifier = "some" | "every" | "none";
 
 /** `desc nulls last`: from high to low, with null at the end. */
 export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "last"}`;
 
-/** What an argument selects: items from the start or the end, those after or before a cursor, skipped ones, a page from 1. */
-export type PageRole = "first" | "last" | "after" | "before" | "skip" | "page" | "page from 0";
+/**
+ * What an argument selects: items from the start or the end, those after or before a cursor, skipped ones, a page from 1 or
+ * from 0. The members of an argument with the role `members` have roles themselves.
+ */
+export type PageRole = "first" | "last" | "after" | "before" | "skip" | "page" | "page from 0" | "members";
 
 export interface Dialect {
   /** Names of arguments that filter a list. Without a resolver of its own, a list has these. @default none */
@@ -57,6 +78,11 @@ export interface Dialect {
   readonly orderMembers?: { readonly field: string; readonly direction: string };
   /** Place of nulls: `"low"` is as the lowest value, `"high"` as the highest. @default a null to sort is an error */
   readonly nulls?: "first" | "last" | "low" | "high";
+  /**
+   * Nulls as in SQL: if a value is null, neither a comparison nor its opposite selects the row. An argument that is null is an
+   * error (`"strict"`), or `eq` compares with it (`"loose"`). @default null differs from every other value
+   */
+  readonly sqlNulls?: "strict" | "loose";
   /** How values of enums are ordered: as in the schema, or as texts. @default such an order is an error */
   readonly enums?: "declared" | "text";
 }
@@ -117,35 +143,47 @@ export function parseOperator(text: string): ParsedOperator | undefined {
 }
 
 export function isComparison(name: string): name is Comparison {
-  return COMPARISONS.includes(name);
+  return (COMPARISONS as readonly string[]).includes(name);
 }
 
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  pages: ["first", "last", "after", "before", "skip", "page", "page from 0"],
+const QUANTIFIERS: readonly string[] = ["some", "every", "none"];
+
+/** The words that members of a dialect can have. `undefined` for members with other values. */
+const WORDS: Readonly<Record<keyof Dialect, readonly string[] | undefined>> = {
+  filters: undefined,
+  orders: undefined,
+  pages: ["first", "last", "after", "before", "skip", "page", "page from 0", "members"],
+  operators: [...COMPARISONS, "and", "or", "not"],
+  separator: undefined,
   logic: ["and", "or", "not"],
-  quantifiers: ["some", "every", "none"],
+  quantifiers: QUANTIFIERS,
+  lists: QUANTIFIERS,
   directions: ["asc", "desc"].flatMap((word) => [word, `${word} nulls first`, `${word} nulls last`]),
+  orderSeparator: undefined,
+  orderMembers: undefined,
+  nulls: ["first", "last", "low", "high"],
+  sqlNulls: ["strict", "loose"],
+  enums: ["declared", "text"],
 };
-const MEMBERS = [
-  ...["filters", "orders", "pages", "operators", "separator", "logic", "quantifiers", "lists", "directions"],
-  ...["orderSeparator", "orderMembers", "nulls", "enums"],
-];
 
 /** Describes each member of a dialect that has no meaning. */
-export function dialectProblems(
-  dialect: object,
-  suggest: (name: string, names: readonly string[]) => string,
-): string[] {
+export function dialectProblems(dialect: object): string[] {
   return Object.entries(dialect).flatMap(([name, value]: [string, unknown]) => {
-    if (!MEMBERS.includes(name)) return [`dialect: unknown member "${name}".${suggest(name, MEMBERS)}`];
-    const words = VALUES[name];
-    if (name !== "operators" && !words) return [];
-    return Object.entries(Object(value)).flatMap(([member, word]) => {
-      const isValid = words ? words.includes(String(word)) : parseOperator(String(word)) !== undefined;
-      const names = words ?? [...COMPARISONS, "and", "or", "not"];
-      if (isValid) return [];
-      const what = name === "operators" ? "operator" : "meaning";
-      return [`dialect.${name}.${member}: there is no ${what} "${word}".${suggest(String(word), names)}`];
+    if (!Object.hasOwn(WORDS, name)) {
+      return [`dialect: unknown member "${name}".${suggest(name, Object.keys(WORDS))}`];
+    }
+    const words = WORDS[name as keyof Dialect];
+    if (!words || value === undefined) return [];
+    if (!isObject(value)) return wordProblems(`dialect.${name}`, words, value);
+    return Object.entries(value).flatMap(([member, word]) => {
+      if (name === "operators" && parseOperator(String(word))) return [];
+      return wordProblems(`dialect.${name}.${member}`, words, word);
     });
   });
+}
+
+function wordProblems(place: string, words: readonly string[], word: unknown): string[] {
+  if (words.includes(String(word))) return [];
+  const noun = place.startsWith("dialect.operators") ? "operator" : "meaning";
+  return [`${place}: there is no ${noun} "${word}".${suggest(String(word), words)}`];
 }
