@@ -51,6 +51,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     command: ["node", "checks/expressions/run.ts"],
     packages: ".",
   },
+  "rule-types": {
+    does: "compiles mistakes in rules with TypeScript 5.9, 6 and 7, and measures the types of a large schema",
+    command: ["node", SOURCE, "checks/rule-types/run.ts"],
+    packages: ".",
+    needsBuild: true,
+  },
   compatibility: {
     does: "installs the packed packages with versions of Node.js, graphql, msw and TypeScript; --all: all of them",
     command: ["node", "checks/compatibility/run.ts"],

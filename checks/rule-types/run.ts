@@ -1,0 +1,182 @@
+/**
+ * `npm run check -- rule-types`: the compilers of TypeScript 5.9, 6 and 7 reject mistakes in rules and accept rules without
+ * mistakes; what the types of a large schema cost, and that programs without tests do not load them.
+ */
+
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import process from "node:process";
+import { renderPlatformTypes } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { buildSchema } from "graphql";
+import { createFolder, finish, ROOT, runSteps } from "../commands.ts";
+import { createLargeSchema } from "./large-schema.ts";
+import { MISTAKES, RIGHT } from "./mistakes.ts";
+
+const TICKETS = join(ROOT, "packages/testing/test/fixtures/tickets");
+const MODULE = "@integration-platform/graphql-testing/rules";
+
+/** Compilers by their versions. */
+const COMPILERS: Readonly<Record<string, string>> = {
+  "5.9": "checks/node_modules/typescript-5",
+  "6": "checks/node_modules/typescript",
+  "7": "node_modules/typescript",
+};
+
+/** Most seconds that the types of 1,600 types take in TypeScript 7. */
+const MAX_SECONDS = 1;
+const RUNS = 3;
+
+const OPTIONS = {
+  module: "nodenext",
+  target: "es2024",
+  lib: ["es2024", "esnext.disposable"],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+};
+
+await using temporary = await createFolder("rule-types-");
+symlinkSync(join(ROOT, "node_modules"), join(temporary.path, "node_modules"));
+writeFileSync(join(temporary.path, "package.json"), '{ "type": "module" }');
+
+/** Writes a program, and returns the path of its config. */
+function writeProgram(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  roots: readonly string[],
+): string {
+  const folder = join(temporary.path, name);
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  const config = join(folder, "tsconfig.json");
+  writeFileSync(config, JSON.stringify({ compilerOptions: OPTIONS, files: roots }));
+  return config;
+}
+
+/** What a compiler prints about a program. */
+async function compile(version: string, config: string, ...options: readonly string[]): Promise<string> {
+  const command = join(ROOT, COMPILERS[version] ?? "", "bin/tsc");
+  const { stdout, stderr, code } = await finish(ROOT, [process.execPath, command, "-p", config, ...options]);
+  if (typeof code === "string") throw new Error(code);
+  return `${stdout}${stderr}`;
+}
+
+/** Each mistake is a line of one program. */
+async function rejectMistakes(version: string): Promise<void> {
+  const cases = [...MISTAKES.map(({ rules }) => rules), ...RIGHT];
+  const lines = cases.map((rules, index) => `export const rules${index} = { ${rules} } satisfies Rules;`);
+  const files = {
+    "platform.types.ts": readFileSync(join(TICKETS, "platform.types.ts"), "utf8"),
+    "mistakes.ts": `import type { Rules } from "./platform.types.ts";\n${lines.join("\n")}\n`,
+  };
+  const output = await compile(version, writeProgram("mistakes", files, ["mistakes.ts"]));
+  const elsewhere = output
+    .split("\n")
+    .filter((line) => /error TS/.test(line) && !/mistakes\.ts\(/.test(line));
+  if (elsewhere.length > 0) throw new Error(elsewhere.join("\n"));
+  const rejected = new Set([...output.matchAll(/mistakes\.ts\((\d+),/g)].map(([, line]) => Number(line) - 2));
+  const missed = MISTAKES.filter((_, index) => !rejected.has(index)).map(
+    ({ what, rules }) => `accepts ${what}: ${rules}`,
+  );
+  const wrong = RIGHT.filter((_, index) => rejected.has(MISTAKES.length + index)).map(
+    (rules) => `rejects ${rules}`,
+  );
+  if (missed.length + wrong.length > 0) throw new Error([...missed, ...wrong, output].join("\n"));
+}
+
+/** All rules files of the repository. */
+async function acceptRules(version: string): Promise<void> {
+  const pattern = "{packages/testing/test,test/fixtures,examples,checks/simulation}/**/platform.rules.ts";
+  const files = globSync(pattern, { cwd: ROOT, exclude: (path) => path.includes("node_modules") });
+  if (files.length < 10) throw new Error(`${files.length} rules files`);
+  const paths = files.map((file) => join(ROOT, file));
+  const output = await compile(version, writeProgram(`rules-${version}`, {}, paths));
+  if (output !== "") throw new Error(output);
+}
+
+const LARGE_RULES = `import type { Rules } from "./platform.types.ts";
+
+export const rules = {
+  Query: {
+    thing1s: (_, { filter, ...rest }, { db, where, page }) =>
+      page(where(db.Thing1.list(), filter, { name: (row, text) => row.name === text }), rest),
+  },
+  Thing2: { name: ({ code, other }) => code ?? other?.name ?? null },
+  Mutation: {
+    createThing3: (_, { input: { otherId, ...input } }, { db }) => ({
+      thing: db.Thing3.create({ ...input, other: otherId }),
+    }),
+  },
+} satisfies Rules;
+`;
+
+/** Seconds of a compiler until it ends, at best. */
+function measure(version: string, config: string): number {
+  const command = join(ROOT, COMPILERS[version] ?? "", "bin/tsc");
+  const times = Array.from({ length: RUNS }, () => {
+    const startedAt = performance.now();
+    execFileSync(process.execPath, [command, "-p", config]);
+    return (performance.now() - startedAt) / 1000;
+  });
+  return Math.min(...times);
+}
+
+async function measureCost(): Promise<void> {
+  const schema = buildSchema(createLargeSchema());
+  const count = Object.keys(schema.getTypeMap()).length;
+  const types = renderPlatformTypes(schema, {}, MODULE);
+  const without = `import type * as Platform from "${MODULE}";\nexport type Rules = Platform.Rules;\n`;
+  const main = `import "./rules.ts";\n`;
+  const large = writeProgram(
+    "large",
+    { "platform.types.ts": types, "rules.ts": LARGE_RULES, "main.ts": main },
+    ["main.ts"],
+  );
+  const untyped = `import type { Rules } from "./platform.types.ts";\n\nexport const rules: Rules = {};\n`;
+  const small = writeProgram(
+    "small",
+    { "platform.types.ts": without, "rules.ts": untyped, "main.ts": main },
+    ["main.ts"],
+  );
+  for (const version of Object.keys(COMPILERS)) {
+    const [before, after] = [measure(version, small), measure(version, large)];
+    const cost = after - before;
+    process.stdout.write(
+      `  ${count} types, TypeScript ${version}: ${before.toFixed(2)} s without them, ${after.toFixed(2)} s with them\n`,
+    );
+    if (version === "7" && cost > MAX_SECONDS)
+      throw new Error(`${cost.toFixed(2)} s, at most ${MAX_SECONDS} s`);
+  }
+}
+
+/** A program that calls operations, beside the generated types of the tests. */
+async function listLoadedFiles(): Promise<void> {
+  const generated = join(ROOT, "test/fixtures/relay/generated");
+  const operations = join(generated, "operations.ts");
+  const text = `import type { Client } from "@integration-platform/graphql";
+import { PageIntegrationsDocument } from ${JSON.stringify(operations)};
+
+export const run = (client: Client) => client.execute(PageIntegrationsDocument, { first: 1 });
+`;
+  const config = writeProgram("program", { "main.ts": text }, ["main.ts"]);
+  for (const version of Object.keys(COMPILERS)) {
+    const files = (await compile(version, config, "--listFiles")).trim().split("\n");
+    if (!files.some((file) => file.endsWith("generated/operations.ts"))) throw new Error(files.join("\n"));
+    const loaded = files.filter((file) => /platform\.types\.ts$|packages\/testing\//.test(file));
+    if (loaded.length > 0) throw new Error(loaded.map((file) => relative(ROOT, file)).join("\n"));
+  }
+}
+
+const steps = Object.keys(COMPILERS).flatMap((version): [string, () => Promise<void>][] => [
+  [`TypeScript ${version} rejects ${MISTAKES.length} mistakes`, () => rejectMistakes(version)],
+  [`TypeScript ${version} accepts all rules of the repository`, () => acceptRules(version)],
+]);
+await runSteps({
+  ...Object.fromEntries(steps),
+  "the types of a large schema": measureCost,
+  "programs without tests do not load them": listLoadedFiles,
+});
