@@ -13,30 +13,31 @@ export interface Endpoints {
 /**
  * Parses a base URL, with or without a path or a trailing slash.
  *
- * @param source - Option or variable that messages name. They never quote the value, because it can be a token.
+ * @param label - Option or variable that messages name. They never quote the value, because it can be a token.
  * @throws `USAGE` if it is not a URL, or has user info, a query or a fragment. `http:` requires loopback or `insecure`.
  */
-export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl"): Endpoints {
-  const text = value instanceof URL ? value.href : typeof value === "string" ? value.trim() : "";
-  const url = parseUrl(text);
-  const { protocol, hostname, username, password } = url ?? {};
-  const isPlain = protocol === "http:";
-  const problem =
-    text === ""
-      ? "is missing"
-      : !url || (protocol !== "https:" && !isPlain)
-        ? "is not an https: URL"
-        : username || password || /[?#]/.test(text)
-          ? "contains a user name, a query or a fragment"
-          : isPlain && !insecure && !LOOPBACK.test(hostname ?? "")
-            ? "would send tokens unencrypted, unless insecureHttp is true"
-            : "";
+export function parseBaseUrl(value: unknown, insecure = false, label = "baseUrl"): Endpoints {
+  const text = value instanceof URL ? value.href : value;
+  const address = typeof text === "string" ? text.trim() : "";
+  const url = parseUrl(address);
+  const problem = findProblem(address, url, insecure);
   if (!url || problem) {
-    const length = text && ` (${text.length} characters)`;
-    throw createUsageError(`${source}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
+    const length = address && ` (${address.length} characters)`;
+    throw createUsageError(`${label}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
   }
   const base = url.origin + withoutSlashes(url.pathname);
   return { base, api: base + API_PATH, refresh: base + REFRESH_PATH };
+}
+
+function findProblem(address: string, url: URL | undefined, insecure: boolean): string | undefined {
+  if (address === "") return "is missing";
+  const isPlain = url?.protocol === "http:";
+  if (!url || (url.protocol !== "https:" && !isPlain)) return "is not an https: URL";
+  if (url.username || url.password || /[?#]/.test(address))
+    return "contains a user name, a query or a fragment";
+  if (isPlain && !insecure && !LOOPBACK.test(url.hostname))
+    return "would send tokens unencrypted, unless insecureHttp is true";
+  return undefined;
 }
 
 /** `URL.canParse` is missing in older environments of tests, such as jsdom 20. */

@@ -3,9 +3,9 @@
 import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Print } from "./document.ts";
-import { HOOK_RULES, type Hooks } from "./hooks.ts";
+import { HOOK_OPTIONS, type Hooks } from "./hooks.ts";
 import type { ClientContext } from "./operation.ts";
-import { checkOptions, MAX_COUNT, MILLISECONDS, type Rules } from "./options.ts";
+import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "./options.ts";
 import type { Classify } from "./outcome.ts";
 import { createPost, type KyInstance } from "./transport.ts";
 import type { ResponseValidation } from "./validation/validation.ts";
@@ -87,7 +87,7 @@ export interface ExecuteOptions {
   readonly headers?: HeadersOption;
 }
 
-export const CLIENT_RULES: Rules = {
+export const CLIENT_OPTIONS: OptionSchema = {
   baseUrl: "any",
   auth: { method: "attach", expected: "refreshToken(…), accessToken(…) or tokenSource(…)", isRequired: true },
   timeout: MILLISECONDS,
@@ -109,11 +109,11 @@ export const CLIENT_RULES: Rules = {
 export function createContext<Options extends ClientOptions>(
   call: string,
   options: Options,
-  rules: Rules,
+  schema: OptionSchema,
 ): { readonly context: ClientContext; readonly settings: Options } {
-  const settings = checkOptions(call, options, rules);
+  const settings = checkOptions(call, options, schema);
   const { auth, timeout = 30_000, attemptTimeout = 10_000, maxResponseBytes = 33_554_432 } = settings;
-  const hooks = checkOptions(`${call}: hooks`, settings.hooks ?? {}, HOOK_RULES);
+  const hooks = checkOptions(`${call}: hooks`, settings.hooks ?? {}, HOOK_OPTIONS);
   const endpoints = parseBaseUrl(settings.baseUrl, settings.insecureHttp);
   const post = createPost(maxResponseBytes, settings.fetch, settings.ky);
   const context = { endpoints, post, hooks, attemptTimeout };

@@ -1,7 +1,7 @@
 /** The steps of one call: prepare, run, finish. `batch` runs several items in one call. */
 
 import {
-  CLIENT_RULES,
+  CLIENT_OPTIONS,
   type ClientOptions,
   createContext,
   type ExecuteOptions,
@@ -10,7 +10,7 @@ import {
 import type { AnyDocument, TypedDocumentString } from "./document.ts";
 import { createUsageError, toCallerError } from "./errors.ts";
 import { executeOperation, type Operation, type Progress } from "./operation.ts";
-import { checkOptions, EXECUTE_RULES, readHeaders } from "./options.ts";
+import { checkOptions, EXECUTE_OPTIONS, readHeaders } from "./options.ts";
 import type { SuccessfulResponse } from "./outcome.ts";
 import { createQueue } from "./queue.ts";
 import { readDocument } from "./read-document.ts";
@@ -54,7 +54,7 @@ export interface Core {
 
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
 export function createCore(options: ClientOptions): Core {
-  const { context, settings } = createContext("createClient", options, CLIENT_RULES);
+  const { context, settings } = createContext("createClient", options, CLIENT_OPTIONS);
   const {
     retries = Number.POSITIVE_INFINITY,
     validate,
@@ -66,21 +66,20 @@ export function createCore(options: ClientOptions): Core {
   const shared = { ...context, maxRetries: retries, classify, requestId, queue: createQueue() };
   if (typeof common !== "function") readHeaders("createClient", common);
   return {
-    prepare(document, variables, given, merged) {
+    prepare(document, variables, options, merged) {
       const typed = readDocument(document, print);
       const { name, kind, text } = typed;
-      const own = given ? checkOptions(`${name}: execute`, given, EXECUTE_RULES) : {};
+      const own = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
       const headers = { ...readHeaders(name, callHeaders(name, common)), ...readHeaders(name, own.headers) };
-      const body = renderQuery(text, encodeVariables(name, variables, text));
-      const limits = { timeout: own.timeout ?? context.timeout, signal: own.signal ?? undefined };
-      const operation = {
+      const operation: Operation = {
         name,
         kind,
         url: context.endpoints.api,
-        body,
+        body: renderQuery(text, encodeVariables(name, variables, text)),
         headers,
         details: merged?.details,
-        ...limits,
+        timeout: own.timeout ?? context.timeout,
+        signal: own.signal ?? undefined,
       };
       const check = validate?.(merged?.item ?? typed, context.hooks);
       return { operation, check, progress: { history: [], delivery: "not-sent" } };
@@ -118,7 +117,9 @@ function toError({ operation, progress }: PreparedCall, error: unknown): unknown
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;
   return toCallerError(error, operation.name, {
-    ...{ attempts: history.length, history, delivery },
+    attempts: history.length,
+    history,
+    delivery,
     ...(requestId && { requestId }),
   });
 }

@@ -41,16 +41,21 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  */
 export function decide(outcome: FailedOutcome, situation: Situation): Decision {
   const { cause, mayResend, failure } = outcome;
-  const { replaysLeft, retries, limited, leftMs } = situation;
+  const { replaysLeft, retries, leftMs } = situation;
   if (!mayResend) return FAIL;
   if (cause === "token") return replaysLeft > 0 ? { next: "replay", delayMs: 0 } : FAIL;
-  const { retryAfterMs } = failure.facts;
-  const isLimit = cause === "limit";
-  const isScarce = !isLimit && Number.isFinite(outcome.maxRetries);
-  const delayMs = (isScarce ? scarceDelayMs : retryDelayMs)(isLimit ? limited - 1 : retries, retryAfterMs);
+  const { retryAfterMs = 0 } = failure.properties;
+  const delayMs = chooseDelayMs(outcome, situation);
   // Timers can end 1 ms early.
-  if ((retryAfterMs ?? 0) > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
-  if (isLimit) return { next: "queue", delayMs };
+  if (retryAfterMs > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
+  if (cause === "limit") return { next: "queue", delayMs };
   const maxRetries = Math.min(situation.maxRetries, outcome.maxRetries);
   return cause === "transient" && retries < maxRetries ? { next: "retry", delayMs } : FAIL;
+}
+
+function chooseDelayMs(outcome: FailedOutcome, { retries, limited }: Situation): number {
+  const { retryAfterMs } = outcome.failure.properties;
+  if (outcome.cause === "limit") return retryDelayMs(limited - 1, retryAfterMs);
+  const isScarce = Number.isFinite(outcome.maxRetries);
+  return isScarce ? scarceDelayMs(retries, retryAfterMs) : retryDelayMs(retries, retryAfterMs);
 }

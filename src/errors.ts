@@ -123,7 +123,7 @@ export interface ErrorCodes {
 export type ErrorCode = keyof ErrorCodes;
 
 /** Properties of an error. None of them is a token, a header, a variable or text of a body. */
-export interface ErrorFacts {
+export interface ErrorProperties {
   readonly operation?: string;
   readonly attempts?: number;
   readonly history?: readonly AttemptResult[];
@@ -174,10 +174,10 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   // Private: text of the server can quote variables, and loggers print every own property.
   readonly #parts: ResponseParts | undefined;
 
-  constructor(code: Code, message: string, facts: ErrorFacts = {}, parts?: ResponseParts) {
+  constructor(code: Code, message: string, properties: ErrorProperties = {}, parts?: ResponseParts) {
     super(message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message);
     Object.defineProperties(this, { [BRAND]: { value: true }, [INSPECT]: { value: inspectOwn } });
-    Object.assign(this, { code, attempts: 0, history: [], delivery: "not-sent" }, facts);
+    Object.assign(this, { code, attempts: 0, history: [], delivery: "not-sent" }, properties);
     this.#parts = parts;
   }
 
@@ -222,23 +222,23 @@ export function isOperationError<Code extends ErrorCode = ErrorCode>(
 export class PendingError {
   declare readonly code: ErrorCode;
   declare readonly message: string;
-  declare readonly facts: ErrorFacts;
+  declare readonly properties: ErrorProperties;
   declare readonly parts: ResponseParts | undefined;
 
-  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}, parts?: ResponseParts) {
-    Object.assign(this, { code, message, facts, parts });
+  constructor(code: ErrorCode, message: string, properties: ErrorProperties = {}, parts?: ResponseParts) {
+    Object.assign(this, { code, message, properties, parts });
   }
 
-  /** Creates the error that the caller receives. `facts` of the call take precedence. */
-  toError(operation: string, facts?: ErrorFacts): OperationError {
-    const all = { operation, ...this.facts, ...facts };
+  /** Creates the error that the caller receives. `properties` of the call take precedence. */
+  toError(operation: string, properties?: ErrorProperties): OperationError {
+    const all = { operation, ...this.properties, ...properties };
     return new OperationError(this.code, `${operation}: ${this.message}`, all, this.parts);
   }
 }
 
 /** The error for the caller: of a failure, or the value itself. The failure can be of another copy, as `auth` can. */
-export function toCallerError(error: unknown, operation: string, facts: ErrorFacts): unknown {
-  return (error as Partial<PendingError> | null | undefined)?.toError?.(operation, facts) ?? error;
+export function toCallerError(error: unknown, operation: string, properties: ErrorProperties): unknown {
+  return (error as Partial<PendingError> | null | undefined)?.toError?.(operation, properties) ?? error;
 }
 
 /** A mistake of the caller. */

@@ -1,10 +1,10 @@
 /** Gets an access token without running an operation, for tools and for other clients. */
 
 import type { AccessToken } from "./auth/token.ts";
-import { CLIENT_RULES, type ClientOptions, createContext } from "./context.ts";
+import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
 import { toCallerError } from "./errors.ts";
-import { EXECUTE_RULES } from "./options.ts";
+import { EXECUTE_OPTIONS } from "./options.ts";
 import { createTimeout } from "./request.ts";
 
 /** Options of `createClient`. Those that do not apply to a token have no effect. */
@@ -21,11 +21,11 @@ export interface AccessTokenOptions extends Omit<ClientOptions, "timeout"> {
  * @throws AnyOperationError with `operation: "token"`, by `code`.
  */
 export async function getAccessToken(options: AccessTokenOptions): Promise<AccessToken> {
-  const rules = { ...CLIENT_RULES, signal: EXECUTE_RULES.signal };
+  const schema = { ...CLIENT_OPTIONS, signal: EXECUTE_OPTIONS.signal };
   const { context, settings } = createContext(
     "getAccessToken",
     options as ClientOptions & AccessTokenOptions,
-    rules,
+    schema,
   );
   const { endpoints, tokens, timeout } = context;
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);

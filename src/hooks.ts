@@ -2,7 +2,7 @@
 
 import type { OperationKind } from "./document.ts";
 import type { AttemptResult } from "./errors.ts";
-import type { Rules } from "./options.ts";
+import type { OptionSchema } from "./options.ts";
 import type { Mismatch } from "./validation/shape.ts";
 
 export interface OperationEvent {
@@ -74,7 +74,7 @@ export interface Hooks {
   readonly didMismatch?: (event: MismatchEvent) => unknown;
 }
 
-export const HOOK_RULES: Rules<keyof Hooks> = {
+export const HOOK_OPTIONS: OptionSchema<keyof Hooks> = {
   willSend: "function",
   didReceive: "function",
   willRetry: "function",

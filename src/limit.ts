@@ -57,15 +57,17 @@ export interface Limit {
 
 export function createLimit(): Limit {
   return {
-    ...{
-      phase: "open",
-      window: Number.POSITIVE_INFINITY,
-      sent: new Set(),
-      rests: [],
-      forgottenAt: 0,
-      calmAt: 0,
-    },
-    ...{ answeredAt: Number.NaN, lost: 0, pauseMs: 0, pauseEndsAt: 0, probe: undefined },
+    phase: "open",
+    window: Number.POSITIVE_INFINITY,
+    sent: new Set(),
+    rests: [],
+    forgottenAt: 0,
+    calmAt: 0,
+    answeredAt: Number.NaN,
+    lost: 0,
+    pauseMs: 0,
+    pauseEndsAt: 0,
+    probe: undefined,
   };
 }
 
@@ -206,6 +208,7 @@ export function release(limit: Limit, slot: Slot): void {
 export function waitMs(limit: Limit, now: number): number {
   if (limit.phase === "stalled") return limit.probe ? MAX_PAUSE_MS : Math.max(0, limit.pauseEndsAt - now);
   const [oldest] = limit.sent;
-  const nextAt = limit.rests.reduce((one, other) => Math.min(one, other), (oldest?.sentAt ?? now) + HOLD_MS);
+  const releasedAt = (oldest?.sentAt ?? now) + HOLD_MS;
+  const nextAt = limit.rests.reduce((earliest, endAt) => Math.min(earliest, endAt), releasedAt);
   return Math.max(0, nextAt - now);
 }

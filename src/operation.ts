@@ -87,8 +87,15 @@ export async function executeOperation(
 ): Promise<SuccessfulResponse> {
   const deadline = performance.now() + operation.timeout;
   const state: CallState = {
-    ...{ operation, context, progress, deadline },
-    ...{ rejected: undefined, last: undefined, replays: 0, retries: 0, limited: 0 },
+    operation,
+    context,
+    progress,
+    deadline,
+    rejected: undefined,
+    last: undefined,
+    replays: 0,
+    retries: 0,
+    limited: 0,
   };
   const { queue, hooks, tokens } = context;
   for (;;) {
@@ -154,12 +161,17 @@ function findToken(state: CallState): AccessToken | Promise<AccessToken> {
  */
 function prepareNext(state: CallState, outcome: FailedOutcome, token: AccessToken): number {
   const { failure, cause } = outcome;
-  const { context, retries } = state;
+  const { context } = state;
   if (cause === "limit") state.limited++;
   // A token from a store can be older than the rejected one.
-  const replaysLeft = (token.origin === "store" ? 2 : 1) - state.replays;
-  const situation = { replaysLeft, retries, maxRetries: context.maxRetries, limited: state.limited };
-  const { next, delayMs } = decide(outcome, { ...situation, leftMs: leftMs(state) });
+  const maxReplays = token.origin === "store" ? 2 : 1;
+  const { next, delayMs } = decide(outcome, {
+    replaysLeft: maxReplays - state.replays,
+    retries: state.retries,
+    maxRetries: context.maxRetries,
+    limited: state.limited,
+    leftMs: leftMs(state),
+  });
   // Whatever happens to this call, others need to know.
   if (cause === "token") context.tokens.didReject?.(token);
   if (next === "fail") throw failure;
@@ -186,7 +198,7 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
     if (!(error instanceof PendingError)) throw error;
-    const { status } = error.facts;
+    const { status } = error.properties;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);
   } finally {
@@ -217,10 +229,11 @@ function readRequestId(headers: Pick<Headers, "get">, name: string | undefined):
   return requestId && REQUEST_ID.test(requestId) ? { requestId } : {};
 }
 
+/** The first is the least. */
 const DELIVERIES: readonly Delivery[] = ["not-sent", "not-executed", "unknown", "done"];
 
-const furthest = (one: Delivery, other: Delivery): Delivery =>
-  DELIVERIES.indexOf(one) > DELIVERIES.indexOf(other) ? one : other;
+const furthest = (delivery: Delivery, other: Delivery): Delivery =>
+  DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(other) ? delivery : other;
 
 /** @param outcome - `undefined` if the caller aborted. */
 function record(
@@ -231,7 +244,7 @@ function record(
 ): void {
   const { progress, context } = state;
   const code = outcome ? outcome.failure?.code : "ABORTED";
-  const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.facts ?? {};
+  const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.properties ?? {};
   const result: AttemptResult = { ...measured, ...(code && { code }), ...(reason && { reason }) };
   progress.history.push(result);
   progress.delivery = furthest(progress.delivery, delivery);

@@ -5,7 +5,7 @@ import { createUsageError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 
 /** Values that an option accepts: a type, integers, or objects with a method. `any` is checked later. */
-export type Rule =
+export type OptionType =
   | "any"
   | "boolean"
   | "function"
@@ -18,62 +18,65 @@ export type Rule =
       readonly expected: string;
       readonly isRequired?: boolean;
     };
-export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
+export type OptionSchema<Name extends string = string> = Readonly<Record<Name, OptionType>>;
 
 /**
  * @returns a copy with the own properties alone, so that no option is read from a changed `Object.prototype`.
- * @throws `USAGE` for an unknown option or a value that does not match its rule.
+ * @throws `USAGE` for an unknown option or a value that does not match its type.
  */
-export function checkOptions<Options extends object>(call: string, options: Options, rules: Rules): Options {
+export function checkOptions<Options extends object>(
+  call: string,
+  options: Options,
+  schema: OptionSchema,
+): Options {
   if (!isRecord(options))
     throw createUsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
   const own: Record<string, unknown> = Object.assign(Object.create(null), options);
-  const names = Object.keys(rules);
+  const names = Object.keys(schema);
   for (const name of Object.keys(own)) {
     if (names.includes(name)) continue;
-    const nearest = names.find((known) => isOneEdit(name.toLowerCase(), known.toLowerCase()));
+    const nearest = names.find((option) => isOneEdit(name.toLowerCase(), option.toLowerCase()));
     // Any other name is not shown: it can be a value of the caller.
     const what = nearest ? `unknown option "${name}". Did you mean "${nearest}"?` : "unknown option.";
     throw createUsageError(`${call}: ${what} Options: ${names.join(", ")}.`);
   }
-  for (const [name, rule] of Object.entries(rules)) {
+  for (const [name, type] of Object.entries(schema)) {
     const value = own[name];
-    const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
-    if (!matches(rule, value))
-      throw createUsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
+    if (matches(type, value)) continue;
+    const actual = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
+    throw createUsageError(`${call}: "${name}" must be ${describe(type)}${actual}.`);
   }
   return own as Options;
 }
 
 /** Whether a character was inserted, left out, replaced, or exchanged with its neighbor. */
-function isOneEdit(name: string, known: string): boolean {
+function isOneEdit(name: string, option: string): boolean {
   let start = 0;
-  while (start < name.length && name[start] === known[start]) start++;
-  const [rest, expected] = [name.slice(start), known.slice(start)];
-  const isExchanged =
-    rest.slice(0, 2) === `${expected[1]}${expected[0]}` && rest.slice(2) === expected.slice(2);
-  return (
-    isExchanged ||
-    rest.slice(1) === expected.slice(1) ||
-    rest.slice(1) === expected ||
-    rest === expected.slice(1)
-  );
+  while (start < name.length && name[start] === option[start]) start++;
+  const actual = name.slice(start);
+  const expected = option.slice(start);
+  const isReplaced = actual.slice(1) === expected.slice(1);
+  const isInserted = actual.slice(1) === expected;
+  const isLeftOut = actual === expected.slice(1);
+  const isSwapped =
+    actual.slice(0, 2) === `${expected[1]}${expected[0]}` && actual.slice(2) === expected.slice(2);
+  return isReplaced || isInserted || isLeftOut || isSwapped;
 }
 
-function matches(rule: Rule, value: unknown): boolean {
-  if (typeof rule === "string")
-    return value === undefined || rule === "any" || (typeof value === rule && !Array.isArray(value));
-  if ("min" in rule) {
+function matches(type: OptionType, value: unknown): boolean {
+  if (typeof type === "string")
+    return value === undefined || type === "any" || (typeof value === type && !Array.isArray(value));
+  if ("min" in type) {
     const number = value as number;
-    return value === undefined || (Number.isInteger(value) && number >= rule.min && number <= rule.max);
+    return value === undefined || (Number.isInteger(value) && number >= type.min && number <= type.max);
   }
-  if (value === undefined || value === null) return !rule.isRequired;
-  return typeof (value as Record<string, unknown>)[rule.method] === "function";
+  if (value === undefined || value === null) return !type.isRequired;
+  return typeof (value as Record<string, unknown>)[type.method] === "function";
 }
 
-function describe(rule: Rule): string {
-  if (typeof rule === "string") return withArticle(rule);
-  return "min" in rule ? `an integer from ${rule.min} to ${rule.max}` : rule.expected;
+function describe(type: OptionType): string {
+  if (typeof type === "string") return withArticle(type);
+  return "min" in type ? `an integer from ${type.min} to ${type.max}` : type.expected;
 }
 
 const withArticle = (type: string): string => (type === "object" ? "an object" : `a ${type}`);
@@ -111,10 +114,10 @@ export function readHeaders(call: string, headers: object | null | undefined): R
 /** A bundler keeps `Number.MAX_SAFE_INTEGER` at the top level of a module of which nothing is used, and drops this import. */
 export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 
-export const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
+export const MILLISECONDS: OptionType = { min: 1, max: MAX_TIMER_MS };
 
 /** The options of one call. */
-export const EXECUTE_RULES: Rules<"signal" | "timeout" | "headers"> = {
+export const EXECUTE_OPTIONS: OptionSchema<"signal" | "timeout" | "headers"> = {
   signal: { method: "throwIfAborted", expected: "an AbortSignal" },
   timeout: MILLISECONDS,
   headers: "object",

@@ -4,7 +4,7 @@ import type { OperationKind } from "./document.ts";
 import {
   type Delivery,
   type ErrorCode,
-  type ErrorFacts,
+  type ErrorProperties,
   type GraphQLFormattedError,
   PendingError,
   type ResponseParts,
@@ -58,7 +58,7 @@ const MAX_MUTATION_RETRIES = 2;
 /** Classifies a failed request. */
 export function classifyFailure(kind: OperationKind, failure: PendingError): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
-  const mayResend = kind === "query" || failure.facts.delivery === "not-sent";
+  const mayResend = kind === "query" || failure.properties.delivery === "not-sent";
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, maxRetries: countRetries(kind) };
 }
 
@@ -66,7 +66,7 @@ const countRetries = (kind: OperationKind): number =>
   kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
 /** Whether a status proves that the platform did not execute the operation. */
-export function isRejection(status: number): boolean {
+export function provesNotExecuted(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;
 }
 
@@ -138,9 +138,9 @@ export function classifyResponse(
   const cause = declared.cause ?? findCause(result);
   const delivery = declared.executed === false ? "not-executed" : findDelivery(result);
   const mayResend = kind === "query" || delivery === "not-executed";
-  const { code, what, facts } = describe(result, cause, mayResend);
+  const { code, what, properties } = describe(result, cause, mayResend);
   const { retryAfterMs } = result;
-  const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...facts };
+  const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
   const maxRetries = status === 500 ? 1 : countRetries(kind);
   return {
     failure: new PendingError(code, `POST ${url} ${what}`, all, response),
@@ -163,8 +163,8 @@ function declare({ status, headers, errors }: ReadResponse, classify: Classify |
   }
   const { cause, executed } = (declared ?? {}) as Classification;
   const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
-  if (isRecord(declared ?? {}) && isCause && (executed === undefined || typeof executed === "boolean"))
-    return declared ?? {};
+  const isExecution = executed === undefined || typeof executed === "boolean";
+  if (isRecord(declared ?? {}) && isCause && isExecution) return declared ?? {};
   throw new PendingError(
     "USAGE",
     'classify must return { cause: "token", "limit" or "transient", executed }.',
@@ -192,25 +192,32 @@ function isNamedLimit(status: number, errors: readonly GraphQLFormattedError[]):
 
 /** Whether the platform executed the operation. */
 function findDelivery({ status, response, errors, hasData }: ReadResponse): Delivery {
-  const isRefusal = isRejection(status);
-  if (!hasData) return isRefusal || (response !== undefined && status < 300) ? "not-executed" : "unknown";
+  const isRejected = provesNotExecuted(status);
+  if (!hasData) {
+    const hasErrorsAlone = response !== undefined && status < 300;
+    return isRejected || hasErrorsAlone ? "not-executed" : "unknown";
+  }
   // Servers that reject a request before execution and servers that remove paths send the same response.
-  const isAmbiguous = isRefusal && response?.data === null && errors.every(({ path }) => path === undefined);
+  const isAmbiguous = isRejected && response?.data === null && errors.every(({ path }) => path === undefined);
   return isAmbiguous ? "unknown" : "done";
 }
 
 interface Description {
   readonly code: ErrorCode;
   readonly what: string;
-  readonly facts?: ErrorFacts;
+  readonly properties?: ErrorProperties;
 }
 
 function describe(read: ReadResponse, cause: Cause, mayResend: boolean): Description {
   const { status, headers, response, errors } = read;
   if (cause === "token") {
     const advice = mayResend ? "Check the permissions." : "A part of it can have run.";
-    const facts: ErrorFacts = mayResend ? {} : { delivery: "unknown" };
-    return { code: "UNAUTHENTICATED", what: `rejected the access token (HTTP ${status}). ${advice}`, facts };
+    const properties: ErrorProperties = mayResend ? {} : { delivery: "unknown" };
+    return {
+      code: "UNAUTHENTICATED",
+      what: `rejected the access token (HTTP ${status}). ${advice}`,
+      properties,
+    };
   }
   // A bare 503 can also come from a platform that is not available.
   if (cause === "limit" && (status !== 503 || isNamedLimit(status, errors)))
@@ -221,7 +228,7 @@ function describe(read: ReadResponse, cause: Cause, mayResend: boolean): Descrip
     return { code: "HTTP_STATUS", what: `returned HTTP ${status}. ${advice}` };
   }
   const what = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
-  return { code: "MALFORMED_RESPONSE", what, facts: { contentType: mediaType(headers) } };
+  return { code: "MALFORMED_RESPONSE", what, properties: { contentType: mediaType(headers) } };
 }
 
 /** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */

@@ -84,20 +84,19 @@ function report(
   isWaitedFor: boolean,
 ): void {
   const now = performance.now();
-  if (!outcome) release(limit, slot);
-  else if (!outcome.failure) onAccepted(limit, slot, now, isWaitedFor);
-  else if (outcome.cause === "limit") {
-    const { retryAfterMs } = outcome.failure.facts;
-    onLimited(
-      limit,
-      slot,
-      now,
-      chooseRestMs(retryAfterMs),
-      retryAfterMs !== undefined,
-      countNeeded(waiting, now),
-    );
-  } else if (outcome.cause === "transient") onFailed(limit, slot, now);
-  else onAnswered(limit, slot, now);
+  if (!outcome) {
+    release(limit, slot);
+  } else if (!outcome.failure) {
+    onAccepted(limit, slot, now, isWaitedFor);
+  } else if (outcome.cause === "limit") {
+    const { retryAfterMs } = outcome.failure.properties;
+    const isNamed = retryAfterMs !== undefined;
+    onLimited(limit, slot, now, chooseRestMs(retryAfterMs), isNamed, countNeeded(waiting, now));
+  } else if (outcome.cause === "transient") {
+    onFailed(limit, slot, now);
+  } else {
+    onAnswered(limit, slot, now);
+  }
 }
 
 /** Slots that the waiting calls need to meet the first deadline. */
@@ -119,7 +118,7 @@ function pump(state: QueueState): void {
       return;
     }
     const [first] = waiting;
-    const next = ((isProbe && findProbe(waiting, now)) || first) as Waiter;
+    const next = (isProbe ? findProbe(waiting, now) : first) as Waiter;
     waiting.delete(next);
     next.resume(slot);
   }

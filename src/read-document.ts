@@ -22,8 +22,8 @@ const documents = new WeakMap<object, TypedDocumentString>();
 export function readDocument(document: AnyDocument, print: Print | undefined): TypedDocumentString {
   const own = document as Partial<TypedDocumentString>;
   if (typeof own?.text === "string" && typeof own.name === "string" && own.name !== "") return checkKind(own);
-  const known = documents.get(document);
-  if (known) return known;
+  const cached = documents.get(document);
+  if (cached) return cached;
   const read = isAst(document) ? readAst(document, print) : readText(document);
   documents.set(document, read);
   return read;

@@ -37,5 +37,6 @@ export function readRetryAfter(headers: Pick<Headers, "get">): number | undefine
 }
 
 function readDate(text: string | null): number | undefined {
-  return text && DATE.test(text) ? Date.parse(text.replace(/( GMT)?$/, " GMT")) || undefined : undefined;
+  if (!text || !DATE.test(text)) return undefined;
+  return Date.parse(text.replace(/( GMT)?$/, " GMT")) || undefined;
 }

@@ -2,8 +2,8 @@
 
 import ky, { type KyInstance, type Options } from "ky";
 import { withDeadline } from "./deadline.ts";
-import { type Delivery, type ErrorCode, type ErrorFacts, PendingError, type Phase } from "./errors.ts";
-import { isRejection } from "./outcome.ts";
+import { type Delivery, type ErrorCode, type ErrorProperties, PendingError, type Phase } from "./errors.ts";
+import { provesNotExecuted } from "./outcome.ts";
 import { createTimeout, mediaType, type Post, type PostResponse } from "./request.ts";
 import { JSON_HEADERS } from "./wire.ts";
 
@@ -32,7 +32,7 @@ function findCause(error: unknown, depth = 0): SystemError | undefined {
 
 /** Whether an error proves that no request was sent. */
 function provesNotSent(error: SystemError): boolean {
-  const causes = Array.isArray(error.errors) ? error.errors.map((one) => findCause(one)) : [error];
+  const causes = Array.isArray(error.errors) ? error.errors.map((cause) => findCause(cause)) : [error];
   return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
 }
 
@@ -42,20 +42,17 @@ const DENO_CONNECT = /\bclient error \(Connect\)/;
 function translate(error: unknown, url: string): PendingError {
   if (error instanceof PendingError) return error;
   const cause = findCause(error);
-  const isSent = cause
-    ? !provesNotSent(cause)
-    : !(error instanceof TypeError && DENO_CONNECT.test(error.message));
-  const what = isSent
-    ? `POST ${url} received no complete response`
-    : `cannot connect to ${new URL(url).origin}`;
-  return new PendingError(
-    "NETWORK",
-    `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`,
-    {
-      delivery: isSent ? "unknown" : "not-sent",
-      ...(cause && { reason: cause.code }),
-    },
-  );
+  const isNotSent = cause
+    ? provesNotSent(cause)
+    : error instanceof TypeError && DENO_CONNECT.test(error.message);
+  const code = cause ? ` (${cause.code})` : "";
+  const what = isNotSent
+    ? `cannot connect to ${new URL(url).origin}${code}`
+    : `POST ${url} received no complete response${code}`;
+  return new PendingError("NETWORK", `${what}. Check baseUrl and the network.`, {
+    delivery: isNotSent ? "not-sent" : "unknown",
+    ...(cause && { reason: cause.code }),
+  });
 }
 
 /** Decodes whole texts, which is faster than decoding each chunk. */
@@ -169,17 +166,14 @@ async function sendThrough(
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers, body } = response;
-  const fail = (code: ErrorCode, what: string, facts: ErrorFacts): PendingError => {
+  const fail = (code: ErrorCode, what: string, properties: ErrorProperties): PendingError => {
     body?.cancel().catch(() => {});
-    const known = status > 0 && { status };
-    return new PendingError(code, `POST ${url} returned ${what}`, {
-      delivery: "unknown",
-      ...known,
-      ...facts,
-    });
+    const received = { ...(status > 0 && { status }), ...properties };
+    return new PendingError(code, `POST ${url} returned ${what}`, { delivery: "unknown", ...received });
   };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
-    const delivery = isRejection(status) ? "not-executed" : "unknown";
+    const delivery = provesNotExecuted(status) ? "not-executed" : "unknown";
+    // Browsers hide the status.
     const shown = status > 0 ? ` (HTTP ${status})` : "";
     throw fail("REDIRECT", `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
   }

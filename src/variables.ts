@@ -11,21 +11,21 @@ import { createUsageError, isOperationError } from "./errors.ts";
 export function encodeVariables(operation: string, variables: unknown, text = ""): string | undefined {
   const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
   /** The holder of each object that contains the current value, and its key there. */
-  const places = new Map<unknown, readonly [holder: object, key: string]>();
+  const holders = new Map<unknown, readonly [holder: object, key: string]>();
 
   function pathOf(holder: object, key: string): string {
-    const place = places.get(holder);
+    const outer = holders.get(holder);
     // Any other key is data of the caller.
     const shown = /^\d+$/.test(key) || text.match(/\w+/g)?.includes(key) ? key : "*";
-    return place ? `${pathOf(...place)}.${shown}` : "variables";
+    return outer ? `${pathOf(...outer)}.${shown}` : "variables";
   }
   function contains(value: unknown, holder: object | undefined): boolean {
-    return holder !== undefined && (value === holder || contains(value, places.get(holder)?.[0]));
+    return holder !== undefined && (value === holder || contains(value, holders.get(holder)?.[0]));
   }
   function check(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
     const problem = contains(value, this) ? "a cycle" : findProblem(this[key], value, this);
     if (problem) throw fail(`JSON cannot represent ${problem} at ${pathOf(this, key)}`);
-    places.set(value, [this, key]);
+    holders.set(value, [this, key]);
     return value;
   }
 
@@ -39,13 +39,13 @@ export function encodeVariables(operation: string, variables: unknown, text = ""
   }
 }
 
-/** @param given - The value before `toJSON`. */
-function findProblem(given: unknown, value: unknown, holder: object): string | undefined {
+/** @param original - The value before `toJSON`. */
+function findProblem(original: unknown, value: unknown, holder: object): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value);
   if (typeof value === "string" || typeof value === "boolean") return undefined;
-  if (value === given && (value === null || (value === undefined && !Array.isArray(holder))))
+  if (value === original && (value === null || (value === undefined && !Array.isArray(holder))))
     return undefined;
   // The name of the built-in type, such as `Date`.
-  const type = Object.prototype.toString.call(value ?? given).slice(8, -1);
+  const type = Object.prototype.toString.call(value ?? original).slice(8, -1);
   return value && /^(?:Object|Array)$/.test(type) ? undefined : type;
 }

@@ -9,7 +9,7 @@ import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
 import { command } from "../packages/cli/test/support/command.ts";
-import { HOOK_RULES } from "../src/hooks.ts";
+import { HOOK_OPTIONS } from "../src/hooks.ts";
 import { readBlocks, usesLibrary, writeBlocks } from "./support/blocks.ts";
 import { runBlock } from "./support/run-block.ts";
 
@@ -101,7 +101,7 @@ test.each([
   ["docs/ci.md", "## Exit codes", /^\| (\d+) \|/gm, () => Object.values(EXIT).map(String)],
   ["docs/errors-and-retries.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
   ["docs/errors-and-retries.md", "## Properties", /^\| ((?:`\w+`(?:, )?)+) \|/gm, readErrorProperties],
-  ["docs/hooks.md", "## Events", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_RULES)],
+  ["docs/hooks.md", "## Events", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_OPTIONS)],
   ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
 ] as const)("%s has a row for each name of the code in its section %s", async (page, heading, row, read) => {
@@ -121,7 +121,7 @@ async function readErrorCodes(): Promise<string[]> {
 
 async function readErrorProperties(): Promise<string[]> {
   const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
-  const [, facts = ""] = /interface ErrorFacts \{(.*?)\n\}/s.exec(source) ?? [];
+  const [, facts = ""] = /interface ErrorProperties \{(.*?)\n\}/s.exec(source) ?? [];
   return [
     "code",
     "errors",

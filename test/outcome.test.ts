@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { accessToken, type OperationKind } from "../src/index.ts";
-import { classifyResponse, isRejection } from "../src/outcome.ts";
+import { classifyResponse, provesNotExecuted } from "../src/outcome.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
   BASE_URL,
@@ -30,7 +30,7 @@ function classify(kind: OperationKind, status: number, body: unknown, headers = 
   const outcome = classifyResponse(kind, `${BASE_URL}/api`, response);
   if (!outcome.failure) return "data";
   const { failure, cause, mayResend } = outcome;
-  return `${failure.code} ${failure.facts.delivery}${cause && mayResend ? `, ${cause}` : ""}`;
+  return `${failure.code} ${failure.properties.delivery}${cause && mayResend ? `, ${cause}` : ""}`;
 }
 
 const withCode = (code: string, more = {}) => ({ errors: [{ message: "m", extensions: { code } }], ...more });
@@ -189,7 +189,7 @@ test.each([
 
 test("only 4xx, 307 and 308 prove that a request was rejected", () => {
   const statuses = [200, 300, 303, 306, 307, 308, 309, 399, 400, 499, 500, 599];
-  expect(statuses.filter(isRejection)).toEqual([307, 308, 400, 499]);
+  expect(statuses.filter(provesNotExecuted)).toEqual([307, 308, 400, 499]);
 });
 
 test.each([

@@ -13,7 +13,7 @@ export interface Layer {
 export const LAYERS: readonly Layer[] = [
   { name: "errors", does: "the error class and its codes", files: /^errors\.ts$/ },
   {
-    name: "rules",
+    name: "policy",
     does: "what a response means, what is resent, who waits",
     files:
       /^(?:validation\/shape|document|document-node|read-document|hooks|options|variables|deadline|retry|limit|queue|request|json|outcome|decision|wire|base-url)\.ts$/,

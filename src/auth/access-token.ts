@@ -25,14 +25,14 @@ export function anonymous(): Auth {
 /** Credentials with one token that is never refreshed. */
 function staticToken(value: string): Auth {
   const never = Number.POSITIVE_INFINITY;
-  const held: AccessToken = {
+  const token: AccessToken = {
     value,
     expiresAt: never,
     refreshAt: never,
     receivedAt: -never,
     origin: "option",
   };
-  return { attach: () => ({ token: (rejected) => (rejected ? undefined : held) }) };
+  return { attach: () => ({ token: (rejected) => (rejected ? undefined : token) }) };
 }
 
 /** Why `getToken` is called, and until when. */
@@ -62,34 +62,32 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
         didStart();
         const rejected = reason === "rejected" ? current?.value : undefined;
         const work = async (signal: AbortSignal) => getToken({ signal, reason, rejected });
-        const token = await runUntil(deadline, work).catch(rethrow);
-        return {
-          token: readToken(requireToken(token, "tokenSource: the returned token"), { origin: "source" }),
-        };
+        const returned = await runUntil(deadline, work).catch(rethrow);
+        const value = requireToken(returned, "tokenSource: the returned token");
+        return { token: readToken(value, { origin: "source" }) };
       }),
   };
 }
 
 /** Runs `work` until a deadline, which can be extended while it runs. @throws PendingError `REFRESH_UNAVAILABLE` at the deadline */
-function runUntil<Result>(
+async function runUntil<Result>(
   deadline: () => number,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
   const running = work(controller.signal);
-  const wait = (): Promise<Result> => {
-    const onTimeout = () =>
-      new PendingError("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
+  const onTimeout = () =>
+    new PendingError("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
+  for (;;) {
     const endsAt = deadline();
-    return withDeadline(endsAt - performance.now(), undefined, onTimeout, () => running, true).catch(
-      (error) => {
-        if (deadline() > endsAt) return wait();
-        controller.abort(error);
-        throw error;
-      },
-    );
-  };
-  return wait();
+    try {
+      return await withDeadline(endsAt - performance.now(), undefined, onTimeout, () => running, true);
+    } catch (error) {
+      if (deadline() > endsAt) continue;
+      controller.abort(error);
+      throw error;
+    }
+  }
 }
 
 /** @throws PendingError without anything of an error of the caller: its message and its name can contain secrets. */

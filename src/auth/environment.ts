@@ -30,12 +30,12 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   auth: Auth;
   insecureHttp: boolean;
 } {
-  const rules = { prefix: "string", insecureHttp: "boolean", env: "object" } as const;
+  const schema = { prefix: "string", insecureHttp: "boolean", env: "object" } as const;
   const {
     prefix = "PLATFORM",
     env = process.env,
     insecureHttp = false,
-  } = checkOptions("fromEnvironment", options, rules);
+  } = checkOptions("fromEnvironment", options, schema);
   const variable = (name: string) => `${prefix}_${name}`;
   const url = env[variable("BASE_URL")]?.trim();
   const refresh = cleanToken(env[variable("REFRESH_TOKEN")], variable("REFRESH_TOKEN"));

@@ -1,7 +1,7 @@
 /** The refresh request (RFC 6749, section 6). The refresh token in the body is its only credential. */
 
 import { sleep, withDeadline } from "../deadline.ts";
-import { type ErrorCode, type ErrorFacts, PendingError } from "../errors.ts";
+import { type ErrorCode, type ErrorProperties, PendingError } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
 import {
   createTimeout,
@@ -101,7 +101,7 @@ export async function requestRefresh(
         return await firstResponse(state, current);
       } catch (error) {
         const { failure, isTransient } = toRefreshFailure(error);
-        const delayMs = isTransient ? delayBefore(state, retry, failure.facts.retryAfterMs) : undefined;
+        const delayMs = isTransient ? delayBefore(state, retry, failure.properties.retryAfterMs) : undefined;
         if (delayMs === undefined) return await lastResponse(state, failure);
         state.earlier.push(current);
         await sleep(delayMs, undefined, true);
@@ -142,15 +142,17 @@ async function lastResponse({ earlier }: RefreshState, failure: PendingError): P
     return await Promise.any(open);
   } catch {
     // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
-    const { delivery: _, phase: __, ...facts } = failure.facts;
-    throw new PendingError(failure.code, `token refresh failed: ${failure.message}`, facts);
+    const { delivery: _, phase: __, ...properties } = failure.properties;
+    throw new PendingError(failure.code, `token refresh failed: ${failure.message}`, properties);
   }
 }
 
 function toRefreshFailure(error: unknown): RefreshFailure {
   if (!(error instanceof PendingError)) return error as RefreshFailure;
   const isTransient = error.code === "NETWORK" || error.code === "TIMEOUT";
-  const failure = isTransient ? new PendingError("REFRESH_UNAVAILABLE", error.message, error.facts) : error;
+  const failure = isTransient
+    ? new PendingError("REFRESH_UNAVAILABLE", error.message, error.properties)
+    : error;
   return { failure, isTransient };
 }
 
@@ -177,9 +179,12 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Ref
     code: ErrorCode,
     advice: string,
     isTransient: boolean,
-    facts?: ErrorFacts,
+    properties?: ErrorProperties,
   ): RefreshFailure => ({
-    failure: new PendingError(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts }),
+    failure: new PendingError(code, `POST ${url} returned HTTP ${status}. ${advice}`, {
+      status,
+      ...properties,
+    }),
     isTransient,
   });
   if (status === 429) {
@@ -194,14 +199,14 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Ref
   // Assumed: 400 or 401 means an invalid refresh token.
   const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.has(error);
   if (isRejected || (error === INVALID_GRANT && status < 500)) {
-    const facts = error === INVALID_GRANT ? { reason: INVALID_GRANT } : {};
-    throw fail("REFRESH_REJECTED", "Get a new refresh token.", false, facts);
+    const properties = error === INVALID_GRANT ? { reason: INVALID_GRANT } : {};
+    throw fail("REFRESH_REJECTED", "Get a new refresh token.", false, properties);
   }
   if ([404, 405, 410].includes(status)) throw fail("HTTP_STATUS", "Check baseUrl.", false);
   const isTransient = status >= 500 || isPage || TRANSIENT_STATUSES.includes(status);
   if (status > 299) throw fail("REFRESH_UNAVAILABLE", "Try again later.", isTransient);
-  const facts = { status, contentType };
-  const accessToken = readAccessToken(url, access_token, token_type, facts);
+  const properties = { status, contentType };
+  const accessToken = readAccessToken(url, access_token, token_type, properties);
   return { accessToken, expiresInS: expires_in, refreshToken: readMember(refresh_token) };
 }
 
@@ -209,10 +214,10 @@ function readAccessToken(
   url: string,
   value: unknown,
   type: unknown,
-  facts: ErrorFacts,
+  properties: ErrorProperties,
 ): string | PendingError {
   const fail = (what: string) =>
-    new PendingError("MALFORMED_RESPONSE", `token refresh failed: POST ${url} returned ${what}`, facts);
+    new PendingError("MALFORMED_RESPONSE", `token refresh failed: POST ${url} returned ${what}`, properties);
   if (typeof type === "string" && type.toLowerCase() !== "bearer")
     return fail("a token_type other than Bearer. The client supports only Bearer tokens.");
   return readMember(value) ?? fail("no valid access_token. Check baseUrl.");

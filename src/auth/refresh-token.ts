@@ -2,7 +2,7 @@
 
 import { waitAtMost } from "../deadline.ts";
 import { createUsageError } from "../errors.ts";
-import { checkOptions, type Rules } from "../options.ts";
+import { checkOptions, type OptionSchema } from "../options.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
 import { responseTimeoutMs } from "./refresh-request.ts";
 import { cleanToken, readToken, requireToken } from "./token.ts";
@@ -64,8 +64,8 @@ export interface RefreshTokenAuth extends Auth {
 export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
   let credentials = check("refreshToken", options);
   return {
-    replace(given) {
-      const next = checkOptions("replace", given, RULES);
+    replace(changes) {
+      const next = checkOptions("replace", changes, OPTIONS);
       const { refreshToken = credentials.refreshToken } = next;
       credentials = check("replace", { ...credentials, accessToken: undefined, ...next, refreshToken });
     },
@@ -76,12 +76,12 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
         return opened;
       };
       const token: AccessTokens["token"] = (rejected, deadline) => {
-        const asked = open();
-        const supplied = asked.cache.token(rejected, deadline);
-        asked.shared?.didUse();
+        const current = open();
+        const supplied = current.cache.token(rejected, deadline);
+        current.shared?.didUse();
         if (!(supplied instanceof Promise)) return supplied;
         // If the credentials were replaced, neither the token nor the error is for this call.
-        const settle = () => (asked === open() ? supplied : token(rejected, deadline));
+        const settle = () => (current === open() ? supplied : token(rejected, deadline));
         return supplied.then(settle, settle);
       };
       return {
@@ -94,7 +94,7 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
   };
 }
 
-const RULES: Rules<keyof RefreshTokenOptions> = {
+const OPTIONS: OptionSchema<keyof RefreshTokenOptions> = {
   refreshToken: "any",
   tenantId: "any",
   accessToken: "any",
@@ -105,8 +105,8 @@ const RULES: Rules<keyof RefreshTokenOptions> = {
 
 type Credentials = ReturnType<typeof check>;
 
-function check(call: string, given: RefreshTokenOptions) {
-  const options = checkOptions(call, given, RULES);
+function check(call: string, unchecked: RefreshTokenOptions) {
+  const options = checkOptions(call, unchecked, OPTIONS);
   return {
     refreshToken: requireToken(options.refreshToken, "refreshToken"),
     tenantId: cleanTenantId(options.tenantId, "tenantId"),
@@ -118,11 +118,11 @@ function check(call: string, given: RefreshTokenOptions) {
 }
 
 /** Trims the UUID of a tenant; `undefined` if it is blank. @throws `USAGE` if it is anything else. */
-export function cleanTenantId(value: unknown, source: string): string | undefined {
+export function cleanTenantId(value: unknown, label: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   const tenantId = typeof value === "string" ? value.trim() : "?";
   if (tenantId === "" || UUID.test(tenantId)) return tenantId || undefined;
-  throw createUsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
+  throw createUsageError(`${label} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
 interface OpenedCredentials {

@@ -56,7 +56,7 @@ interface CacheState {
  * | missing | there was none yet | waits for a refresh |
  * | valid | none of the others | gets it at once |
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds |
- * | expired | its time is over | waits for a refresh |
+ * | expired | the time of its expiry is over | waits for a refresh |
  * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh. If it fails, gets the token all the same |
  * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. Without a refresh if the platform has just issued it and never accepted it: the user has no access, and the call fails with `UNAUTHENTICATED` |
  * | cooling | the last refresh has failed, for 5 s or its `Retry-After` | if it would wait for a refresh: fails with the error of the last one |
@@ -72,16 +72,17 @@ export function createTokenCache(
   initial?: AccessToken,
 ): Omit<Required<AccessTokens>, "close"> {
   const state: CacheState = {
-    ...{
-      hooks,
-      refresh,
-      token: initial,
-      isAccepted: false,
-      isMarked: false,
-      pending: undefined,
-      deadline: 0,
-    },
-    ...{ lastFailure: undefined, cooldownEndsAt: 0, markedAt: Number.NEGATIVE_INFINITY, markDelayMs: 0 },
+    hooks,
+    refresh,
+    token: initial,
+    isAccepted: false,
+    isMarked: false,
+    pending: undefined,
+    deadline: 0,
+    lastFailure: undefined,
+    cooldownEndsAt: 0,
+    markedAt: Number.NEGATIVE_INFINITY,
+    markDelayMs: 0,
   };
   return {
     token: (rejected, deadline) => findToken(state, rejected, deadline),
@@ -167,22 +168,22 @@ async function run(state: CacheState, reason: RefreshReason): Promise<AccessToke
     report(hooks.didRefresh, { rotated, expiresAt: token.expiresAt });
     return token;
   } catch (error) {
-    const { code, facts } = error as PendingError | (OperationError & { readonly facts?: never });
+    const { code, properties } = error as PendingError | (OperationError & { readonly properties?: never });
     if (error instanceof PendingError) startCooldown(state, error);
-    report(hooks.didFailRefresh, { code, ...(facts?.status && { status: facts.status }) });
+    report(hooks.didFailRefresh, { code, ...(properties?.status && { status: properties.status }) });
     throw error;
   }
 }
 
 function startCooldown(state: CacheState, failure: PendingError): void {
-  const delayMs = Math.max(REFRESH_COOLDOWN_MS, failure.facts.retryAfterMs ?? 0);
+  const delayMs = Math.max(REFRESH_COOLDOWN_MS, failure.properties.retryAfterMs ?? 0);
   state.lastFailure = failure;
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
 /** Adds the remaining cooldown to an error, unless waiting does not help. */
 function postpone(failure: PendingError, remainingMs: number): PendingError {
-  const { code, message, facts } = failure;
+  const { code, message, properties } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
-  return new PendingError(code, message, { ...facts, retryAfterMs: Math.ceil(remainingMs) });
+  return new PendingError(code, message, { ...properties, retryAfterMs: Math.ceil(remainingMs) });
 }

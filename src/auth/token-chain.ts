@@ -53,8 +53,16 @@ export interface SharedRefresh {
 }
 
 export function createChain(context: AuthContext, configured: string): TokenChain {
-  const unknown = { didRotate: undefined, rejection: undefined, open: undefined };
-  return { context, configured, newest: configured, generation: 0, isDeclared: false, ...unknown };
+  return {
+    context,
+    configured,
+    isDeclared: false,
+    didRotate: undefined,
+    newest: configured,
+    generation: 0,
+    rejection: undefined,
+    open: undefined,
+  };
 }
 
 /** Whether the platform accepts each refresh token once: an option says so, or it has issued a new one. */
@@ -113,7 +121,7 @@ async function send(
     if (accessToken instanceof PendingError) throw accessToken;
     return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
   } catch (error) {
-    if (newest === chain.newest) reject(chain, error as PendingError, tenantId);
+    if (newest === chain.newest) keepRejection(chain, error as PendingError, tenantId);
     throw error;
   }
 }
@@ -131,15 +139,15 @@ async function reportRotation({ didRotate }: TokenChain, refreshToken: string): 
 }
 
 /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next request doubles. */
-function reject(chain: TokenChain, failure: PendingError, tenantId: string | undefined): void {
-  const { status = 0, reason } = failure.facts;
+function keepRejection(chain: TokenChain, failure: PendingError, tenantId: string | undefined): void {
+  const { status = 0, reason } = failure.properties;
   const isFinal = reason === INVALID_GRANT;
   const isWrongUrl = failure.code === "HTTP_STATUS";
   if (!isFinal && !isWrongUrl && ![400, 401].includes(status)) return;
-  const delayMs = Math.min(
-    MAX_COOLDOWN_MS,
-    chain.rejection ? chain.rejection.delayMs * 2 : REFRESH_COOLDOWN_MS,
-  );
-  const pauseMs = isFinal ? Number.POSITIVE_INFINITY : isWrongUrl ? MAX_COOLDOWN_MS : delayMs;
+  const doubledMs = chain.rejection ? chain.rejection.delayMs * 2 : REFRESH_COOLDOWN_MS;
+  const delayMs = Math.min(MAX_COOLDOWN_MS, doubledMs);
+  let pauseMs = delayMs;
+  if (isWrongUrl) pauseMs = MAX_COOLDOWN_MS;
+  if (isFinal) pauseMs = Number.POSITIVE_INFINITY;
   chain.rejection = { failure, tenantId, isFinal, delayMs, retryAt: performance.now() + pauseMs };
 }

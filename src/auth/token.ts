@@ -32,30 +32,30 @@ type TokenOrigin = "option" | "source" | "store" | "refresh";
  * Trims white space and a byte order mark, which files and environment variables can contain.
  *
  * @returns `undefined` for a blank value, which counts as unset.
- * @throws `USAGE` if a header cannot contain the value. The message has the source, length and position.
+ * @throws `USAGE` if a header cannot contain the value. The message has the label, length and position.
  */
-export function cleanToken(value: unknown, source: string): string | undefined {
+export function cleanToken(value: unknown, label: string): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw createUsageError(`${source} must be a string, not ${typeof value}.`);
+  if (typeof value !== "string") throw createUsageError(`${label} must be a string, not ${typeof value}.`);
   const token = value.trim();
   if (token === "") return undefined;
-  if (token === "undefined" || token === "null") throw createUsageError(`${source} is the word "${token}".`);
-  if (/^bearer\s/i.test(token)) throw createUsageError(`${source} starts with "Bearer ". Remove it.`);
+  if (token === "undefined" || token === "null") throw createUsageError(`${label} is the word "${token}".`);
+  if (/^bearer\s/i.test(token)) throw createUsageError(`${label} starts with "Bearer ". Remove it.`);
   // Anything but printable ASCII without spaces and quotes.
   const position = token.search(/[^!#-&(-~]/);
   if (position >= 0) {
     const code = token.codePointAt(position)?.toString(16).toUpperCase().padStart(4, "0");
     throw createUsageError(
-      `${source} (${token.length} characters) contains U+${code} at position ${position + 1}. Remove it.`,
+      `${label} (${token.length} characters) contains U+${code} at position ${position + 1}. Remove it.`,
     );
   }
   return token;
 }
 
 /** Like {@link cleanToken}. @throws `USAGE` even if the token is missing or blank. */
-export function requireToken(value: unknown, source: string): string {
-  const token = cleanToken(value, source);
-  if (token === undefined) throw createUsageError(`${source} is missing or blank.`);
+export function requireToken(value: unknown, label: string): string {
+  const token = cleanToken(value, label);
+  if (token === undefined) throw createUsageError(`${label} is missing or blank.`);
   return token;
 }
 

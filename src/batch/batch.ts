@@ -5,7 +5,7 @@ import type { ExecuteOptions } from "../context.ts";
 import { CORE, type Core } from "../core.ts";
 import type { CompileError, OperationKind, TypedDocumentString } from "../document.ts";
 import { createUsageError } from "../errors.ts";
-import { checkOptions, EXECUTE_RULES, MAX_COUNT, type Rule } from "../options.ts";
+import { checkOptions, EXECUTE_OPTIONS, MAX_COUNT, type OptionType } from "../options.ts";
 import { readDocument } from "../read-document.ts";
 import { mergeText } from "./merge.ts";
 import type { BatchResult } from "./request.ts";
@@ -44,7 +44,7 @@ export type Exact<Given, Expected> = unknown extends Expected
         }
       : Given;
 
-const SIZE: Rule = { min: 1, max: MAX_COUNT };
+const SIZE: OptionType = { min: 1, max: MAX_COUNT };
 const DEFAULT_SIZE = 50;
 
 /**
@@ -74,7 +74,7 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   options: BatchOptions = {},
 ): Promise<BatchResult<Result>[]> {
   const { name } = checkPlaces(document);
-  const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_RULES, size: SIZE });
+  const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_OPTIONS, size: SIZE });
   const core = (client as { readonly [CORE]?: Core } | null | undefined)?.[CORE];
   if (!core)
     throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
@@ -85,11 +85,8 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
     );
   }
   const { size = DEFAULT_SIZE, ...executeOptions } = own;
-  return (await sendItems(
-    { core, document, options: executeOptions },
-    { size },
-    items,
-  )) as BatchResult<Result>[];
+  const target = { core, document, options: executeOptions };
+  return (await sendItems(target, size, items)) as BatchResult<Result>[];
 }
 
 /** @throws `USAGE` for anything except a document of this version's codegen. */

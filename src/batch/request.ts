@@ -6,7 +6,7 @@ import type { TypedDocumentString } from "../document.ts";
 import {
   type AnyOperationError,
   type Delivery,
-  type ErrorFacts,
+  type ErrorProperties,
   type GraphQLFormattedError,
   isOperationError,
   OperationError,
@@ -66,11 +66,9 @@ async function run({ core, document, options }: Target, call: PreparedCall): Pro
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
       const { name } = document;
-      const facts: ErrorFacts = { operation: name, delivery: wasAborted ? "not-sent" : "unknown" };
-      return {
-        data: undefined,
-        error: new OperationError("ABORTED", `${name}: the signal was aborted.`, facts),
-      };
+      const properties: ErrorProperties = { operation: name, delivery: wasAborted ? "not-sent" : "unknown" };
+      const error = new OperationError("ABORTED", `${name}: the signal was aborted.`, properties);
+      return { data: undefined, error };
     }
     if (!isOperationError(thrown) || thrown.code === "USAGE") throw thrown;
     return { data: thrown.data as Received["data"], error: thrown };
@@ -86,14 +84,17 @@ function readItems(
   const errors = (error?.errors ?? []) as readonly GraphQLFormattedError[];
   const own = assignErrors(errors, count);
   const results = splitData(data, count).map((item, index): BatchResult | undefined => {
-    const found = own[index] ?? [];
+    const itemErrors = own[index] ?? [];
     const values = Object.values(item);
     if (values.length === 0) return undefined;
-    const isIncomplete = found.length > 0 || (errors.length >= MAX_ERRORS && values.includes(null));
-    if (error && isIncomplete) return createRejection(error, error.delivery, found, item);
+    // An error of this item can be among those that are not kept.
+    const canLackErrors = errors.length >= MAX_ERRORS && values.includes(null);
+    if (error && (itemErrors.length > 0 || canLackErrors))
+      return createItemError(error, error.delivery, itemErrors, item);
     return finish({ core }, call, item);
   });
-  return { error, results, errors: own.map((found) => (found.length > 0 ? found : own.flat())) };
+  const ofRequest = own.flat();
+  return { error, results, errors: own.map((list) => (list.length > 0 ? list : ofRequest)) };
 }
 
 /** Compares the data of one item. */
@@ -110,24 +111,21 @@ function assignErrors(errors: readonly GraphQLFormattedError[], count: number): 
   const own = Array.from({ length: count }, (): GraphQLFormattedError[] => []);
   for (const entry of errors) {
     const [index, key] = splitKey(entry.path?.[0]);
-    if (own[index]) own[index].push({ ...entry, path: [key, ...(entry.path as []).slice(1)] });
+    const ofItem = own[index];
+    if (ofItem) ofItem.push({ ...entry, path: [key, ...(entry.path as []).slice(1)] });
     else for (const list of own) list.push(entry);
   }
   return own;
 }
 
 /** The error of a request as that of one item. */
-export function createRejection(
+export function createItemError(
   error: OperationError,
   delivery: Delivery,
   errors: readonly GraphQLFormattedError[] = [],
   data?: unknown,
 ): BatchResult {
-  const own = new OperationError(
-    error.code,
-    error.message,
-    { ...(error as ErrorFacts), delivery },
-    { errors, data },
-  );
+  const properties: ErrorProperties = { ...(error as ErrorProperties), delivery };
+  const own = new OperationError(error.code, error.message, properties, { errors, data });
   return { status: "error", error: own as AnyOperationError };
 }

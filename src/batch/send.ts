@@ -1,108 +1,175 @@
 /** Divides items into requests, and sends them. */
 
-import { type AnyOperationError, type ErrorFacts, OperationError } from "../errors.ts";
+import { type AnyOperationError, type ErrorProperties, OperationError } from "../errors.ts";
 import { encodeVariables } from "../variables.ts";
 import { type Members, splitKey } from "./merge.ts";
-import { type BatchResult, createRejection, requestItems, type Target } from "./request.ts";
-
-/** Largest number of items in one request. It shrinks while the platform rejects requests of this size. */
-export interface BatchSize {
-  size: number;
-}
+import {
+  type BatchResult,
+  createItemError,
+  type ItemResponse,
+  requestItems,
+  type Target,
+} from "./request.ts";
 
 /** Failed requests in a row after which the rest is not sent. */
 const MAX_FAILURES = 3;
 
-/** @throws `USAGE` if the client rejects the options. Any other error is the result of an item. */
+/** The state of one batch. Items have the index that they have in the list of the caller. */
+interface BatchState {
+  readonly target: Target;
+  readonly isQuery: boolean;
+  readonly variables: readonly Members[];
+  readonly results: (BatchResult | undefined)[];
+  /** Items of requests that the platform rejected before it executed them. */
+  readonly notExecuted: Set<number>;
+  /** Largest number of items in one request. It shrinks while the platform rejects requests of this size. */
+  size: number;
+  /** Whether the platform has executed a request of this batch. */
+  isAccepted: boolean;
+  /** Failed requests in a row, and the error of the last one. */
+  failures: number;
+  failure: AnyOperationError | undefined;
+}
+
+/**
+ * @param size - Largest number of items in one request.
+ * @throws `USAGE` if the client rejects the options. Any other error is the result of an item.
+ */
 export async function sendItems(
   target: Target,
-  shared: BatchSize,
+  size: number,
   items: readonly unknown[],
 ): Promise<BatchResult[]> {
-  const { name, kind, text, batch } = target.document;
-  const isQuery = kind === "query";
-  const limit = batch ? shared : { size: 1 };
   const results: (BatchResult | undefined)[] = [];
-  /** Items of requests that were rejected before they were executed. */
-  const rejected = new Set<number>();
-  let isAccepted = false;
-  let failures = 0;
-  let failure: AnyOperationError | undefined;
-
-  const variables = items.map((item, index): Members => {
-    try {
-      return JSON.parse(encodeVariables(name, item, text) ?? "{}") as Members;
-    } catch (error) {
-      results[index] = { status: "error", error: error as AnyOperationError };
-      return {};
-    }
-  });
-
-  /** @returns Whether all items were executed. */
-  const send = async (chunk: readonly number[]): Promise<boolean> => {
-    if (failure && failures >= MAX_FAILURES) {
-      const unsent = new OperationError(failure.code, failure.message, {
-        ...(failure as ErrorFacts),
-        attempts: 0,
-        history: [],
-      });
-      for (const index of chunk)
-        results[index] = createRejection(unsent, rejected.has(index) ? "not-executed" : "not-sent");
-      return false;
-    }
-    const {
-      error,
-      errors,
-      results: received,
-    } = await requestItems(
-      target,
-      chunk.map((index) => variables[index] as Members),
-    );
-    const isExecuted = !error || error.delivery === "done";
-    const mayDivide = isDivisible(isQuery, error);
-    if (isExecuted) [isAccepted, failures] = [true, 0];
-    chunk.forEach((index, position) => {
-      results[index] = received[position];
-    });
-    const missing = chunk.filter((index) => !results[index]);
-    if (missing.length > 0 && mayDivide) {
-      if (error?.delivery === "not-executed") for (const index of missing) rejected.add(index);
-      const parts = missing.length < chunk.length ? missing.map((index) => [index]) : divide(chunk, error);
-      let areExecuted = true;
-      for (const part of parts) areExecuted = (await sendAll(part)) && areExecuted;
-      if (areExecuted && !isExecuted)
-        limit.size = Math.min(limit.size, Math.max(...parts.map(({ length }) => length)));
-      return areExecuted;
-    }
-    for (const index of missing) {
-      const facts = { operation: name, delivery: "unknown" } as const;
-      const reason =
-        error ??
-        new OperationError("MALFORMED_RESPONSE", `${name}: the response has no data for this item.`, facts);
-      const delivery = isExecuted ? "unknown" : reason.delivery;
-      results[index] = createRejection(reason, delivery, errors?.[chunk.indexOf(index)]);
-    }
-    // A platform that executes others rejects an item because of the item.
-    if (error && !isExecuted && !(isAccepted && mayDivide)) {
-      failure = error;
-      failures++;
-    }
-    return isExecuted;
+  const state: BatchState = {
+    target,
+    isQuery: target.document.kind === "query",
+    variables: items.map((item, index) => readVariables(target, item, index, results)),
+    results,
+    notExecuted: new Set(),
+    size: target.document.batch ? size : 1,
+    isAccepted: false,
+    failures: 0,
+    failure: undefined,
   };
-
-  const sendAll = async (indices: readonly number[]): Promise<boolean> => {
-    const sent: Promise<boolean>[] = [];
-    for (let at = 0; at < indices.length; ) {
-      const chunk = indices.slice(at, at + limit.size);
-      at += chunk.length;
-      sent.push(send(chunk));
-      if (!isQuery || !isAccepted) await sent.at(-1);
-    }
-    return (await Promise.all(sent)).every(Boolean);
-  };
-
-  await sendAll([...items.keys()].filter((index) => !results[index]));
+  const valid = [...items.keys()].filter((index) => !results[index]);
+  await sendAll(state, valid);
   return results as BatchResult[];
+}
+
+/** Reads the variables of an item. If they are invalid, the error is its result. */
+function readVariables(
+  { document }: Target,
+  item: unknown,
+  index: number,
+  results: (BatchResult | undefined)[],
+): Members {
+  try {
+    return JSON.parse(encodeVariables(document.name, item, document.text) ?? "{}") as Members;
+  } catch (error) {
+    results[index] = { status: "error", error: error as AnyOperationError };
+    return {};
+  }
+}
+
+/** Sends items in requests of the present size. @returns Whether all of them were executed. */
+async function sendAll(state: BatchState, indices: readonly number[]): Promise<boolean> {
+  const requests: Promise<boolean>[] = [];
+  let position = 0;
+  while (position < indices.length) {
+    const chunk = indices.slice(position, position + state.size);
+    position += chunk.length;
+    const request = sendChunk(state, chunk);
+    requests.push(request);
+    // Mutations are sent in order, and queries until one of them shows that the size is accepted.
+    if (!state.isQuery || !state.isAccepted) await request;
+  }
+  const areExecuted = await Promise.all(requests);
+  return areExecuted.every(Boolean);
+}
+
+/** Sends items in one request, and those without a result in smaller ones. @returns Whether all of them were executed. */
+async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<boolean> {
+  const { target, results, failure } = state;
+  if (failure && state.failures >= MAX_FAILURES) {
+    skip(state, chunk, failure);
+    return false;
+  }
+  const variables = chunk.map((index) => state.variables[index] as Members);
+  const response = await requestItems(target, variables);
+  const { error } = response;
+  const isExecuted = !error || error.delivery === "done";
+  if (isExecuted) {
+    state.isAccepted = true;
+    state.failures = 0;
+  }
+  chunk.forEach((index, position) => {
+    results[index] = response.results[position];
+  });
+  const missing = chunk.filter((index) => !results[index]);
+  const mayDivide = isDivisible(state.isQuery, error);
+  if (missing.length > 0 && mayDivide) return sendMissing(state, chunk, missing, error);
+  for (const index of missing) {
+    results[index] = createMissingError(target, response, isExecuted, chunk.indexOf(index));
+  }
+  // A platform that executes other items rejects this one because of its content.
+  const isOfItem = state.isAccepted && mayDivide;
+  if (error && !isExecuted && !isOfItem) {
+    state.failure = error;
+    state.failures++;
+  }
+  return isExecuted;
+}
+
+/** The results of items that are not sent, because requests before them failed. */
+function skip(
+  { results, notExecuted }: BatchState,
+  chunk: readonly number[],
+  failure: AnyOperationError,
+): void {
+  const properties: ErrorProperties = { ...(failure as ErrorProperties), attempts: 0, history: [] };
+  const unsent = new OperationError(failure.code, failure.message, properties);
+  for (const index of chunk) {
+    results[index] = createItemError(unsent, notExecuted.has(index) ? "not-executed" : "not-sent");
+  }
+}
+
+/** Sends the items of a request that have no result, in smaller requests. */
+async function sendMissing(
+  state: BatchState,
+  chunk: readonly number[],
+  missing: readonly number[],
+  error: AnyOperationError | undefined,
+): Promise<boolean> {
+  if (error?.delivery === "not-executed") {
+    for (const index of missing) state.notExecuted.add(index);
+  }
+  const isPart = missing.length < chunk.length;
+  const parts = isPart ? missing.map((index) => [index]) : divide(chunk, error);
+  let areExecuted = true;
+  for (const part of parts) {
+    const isExecuted = await sendAll(state, part);
+    areExecuted &&= isExecuted;
+  }
+  if (areExecuted && error && error.delivery !== "done") {
+    const accepted = Math.max(...parts.map(({ length }) => length));
+    state.size = Math.min(state.size, accepted);
+  }
+  return areExecuted;
+}
+
+/** The result of an item that has none, and is not sent again. */
+function createMissingError(
+  { document }: Target,
+  { error, errors }: ItemResponse,
+  isExecuted: boolean,
+  position: number,
+): BatchResult {
+  const { name } = document;
+  const message = `${name}: the response has no data for this item.`;
+  const properties: ErrorProperties = { operation: name, delivery: "unknown" };
+  const reason = error ?? new OperationError("MALFORMED_RESPONSE", message, properties);
+  return createItemError(reason, isExecuted ? "unknown" : reason.delivery, errors?.[position]);
 }
 
 /**
@@ -117,18 +184,29 @@ function isDivisible(isQuery: boolean, error: AnyOperationError | undefined): bo
 
 /** Divides items in their order: apart from the items that the errors name, or else into halves. */
 function divide(chunk: readonly number[], error: AnyOperationError | undefined): number[][] {
-  const named = new Set<number>();
-  for (const entry of error?.errors ?? []) {
-    // A message can name a variable. If that is misleading, it costs a request.
-    const [, index] = /\$_(\d+)_/.exec("message" in entry ? entry.message : "") ?? [];
-    named.add("path" in entry && entry.path ? splitKey(entry.path[0])[0] : Number(index));
-  }
+  const named = findNamed(error);
   const parts: number[][] = [[]];
   chunk.forEach((index, position) => {
     if (named.has(position)) parts.push([index], []);
     else parts.at(-1)?.push(index);
   });
-  const middle = Math.ceil(chunk.length / 2);
   const isUseful = parts.length > 1 && parts.length <= chunk.length;
-  return isUseful ? parts.filter(({ length }) => length > 0) : [chunk.slice(0, middle), chunk.slice(middle)];
+  if (isUseful) return parts.filter(({ length }) => length > 0);
+  const middle = Math.ceil(chunk.length / 2);
+  return [chunk.slice(0, middle), chunk.slice(middle)];
+}
+
+/** Positions of the items in the request that the errors name. */
+function findNamed(error: AnyOperationError | undefined): ReadonlySet<number> {
+  const named = new Set<number>();
+  for (const entry of error?.errors ?? []) {
+    if ("path" in entry && entry.path) {
+      named.add(splitKey(entry.path[0])[0]);
+      continue;
+    }
+    // A message can name a variable. If that is misleading, it costs a request.
+    const [, position] = /\$_(\d+)_/.exec("message" in entry ? entry.message : "") ?? [];
+    named.add(Number(position));
+  }
+  return named;
 }

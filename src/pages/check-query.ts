@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import type { ExecuteOptions } from "../context.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { createUsageError } from "../errors.ts";
-import { checkOptions, EXECUTE_RULES, type Rules } from "../options.ts";
+import { checkOptions, EXECUTE_OPTIONS, type OptionSchema } from "../options.ts";
 import { readDocument } from "../read-document.ts";
 
 export interface CheckedQuery<Result, Options> {
@@ -18,7 +18,7 @@ export interface CheckedQuery<Result, Options> {
 
 /**
  * @param call - Name of the function, for messages.
- * @param rules - Options of the function, in addition to those of `execute`.
+ * @param schema - Options of the function, in addition to those of `execute`.
  * @param select - Returns the connection. Left out by a function that reads none, so that `undefined` is a missing argument.
  * @throws `USAGE` for a mutation, an invalid option, or an argument that is missing.
  */
@@ -27,13 +27,13 @@ export function checkQuery<Result, Variables, Options extends object>(
   client: Pick<Client, "execute">,
   document: TypedDocumentString<Result, Variables>,
   options: Options,
-  rules: Rules,
+  schema: OptionSchema,
   ...select: readonly [unknown?]
 ): CheckedQuery<Result, Options> {
   const { name, kind } = readDocument(document, undefined);
-  const own = checkOptions(`${name}: ${call}`, options, { ...rules, ...EXECUTE_RULES });
+  const own = checkOptions(`${name}: ${call}`, options, { ...schema, ...EXECUTE_OPTIONS });
   if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${call}: pass a client.`);
-  if (select.some((given) => typeof given !== "function"))
+  if (select.some((argument) => typeof argument !== "function"))
     throw createUsageError(`${name}: ${call}: pass a function that returns the connection.`);
   if (kind !== "query") throw createUsageError(`${name}: ${call} needs a query, not a ${kind}.`);
   const execute = client.execute as (

@@ -3,7 +3,7 @@
 import type { Client } from "../client.ts";
 import type { ExecuteOptions } from "../context.ts";
 import type { TypedDocumentString } from "../document.ts";
-import { MAX_COUNT, type Rules } from "../options.ts";
+import { MAX_COUNT, type OptionSchema } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
 import {
   type Connection,
@@ -21,7 +21,7 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
   readonly cursor?: Cursor | undefined;
 }
 
-const RULES: Rules = { limit: { min: 1, max: MAX_COUNT }, cursor: "string" };
+const OPTIONS: OptionSchema = { limit: { min: 1, max: MAX_COUNT }, cursor: "string" };
 
 /**
  * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit` is
@@ -53,7 +53,7 @@ export function paginate<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: PageOptions<Cursor> = {},
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, execute, options: own } = checkQuery("paginate", client, document, options, RULES, select);
+  const { name, execute, options: own } = checkQuery("paginate", client, document, options, OPTIONS, select);
   const { limit: _, cursor: __, ...executeOptions } = own;
   return readPages({
     name,

@@ -5,7 +5,7 @@ import type { ExecuteOptions } from "../context.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { createUsageError, type OperationError, PendingError } from "../errors.ts";
-import type { Rule, Rules } from "../options.ts";
+import type { OptionSchema, OptionType } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
 
 export interface PollOptions<Result> extends ExecuteOptions {
@@ -32,9 +32,9 @@ export interface PollOptions<Result> extends ExecuteOptions {
 /** Starts when it is awaited, or with each `for await` loop. */
 export interface Poll<Result> extends AsyncIterable<Result>, PromiseLike<Result> {}
 
-const INTERVAL: Rule = { min: 1, max: MAX_TIMER_MS };
+const INTERVAL: OptionType = { min: 1, max: MAX_TIMER_MS };
 
-const RULES: Rules = {
+const OPTIONS: OptionSchema = {
   until: { method: "call", expected: "a function", isRequired: true },
   interval: INTERVAL,
   maxInterval: INTERVAL,
@@ -61,7 +61,7 @@ export function poll<Result, Variables extends object>(
   variables: NoInfer<Variables>,
   options: PollOptions<NoInfer<Result>>,
 ): Poll<Result> {
-  const { name, execute, options: own } = checkQuery("poll", client, document, options, RULES);
+  const { name, execute, options: own } = checkQuery("poll", client, document, options, OPTIONS);
   const { until, interval = 1_000, timeout = 300_000, headers } = own;
   const { maxInterval = Math.max(interval, 10_000) } = own;
   const caller = own.signal ?? undefined;
@@ -73,12 +73,8 @@ export function poll<Result, Variables extends object>(
     const createPollTimeout = (): OperationError => {
       const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
       const delivery = attempts > 0 ? "done" : "unknown";
-      return new PendingError(
-        "POLL_TIMEOUT",
-        message,
-        { attempts, delivery },
-        { errors: [], data: last },
-      ).toError(name);
+      const parts = { errors: [], data: last };
+      return new PendingError("POLL_TIMEOUT", message, { attempts, delivery }, parts).toError(name);
     };
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
       withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { TokenSharing } from "../auth/token-chain.ts";
-import { checkOptions, type Rules } from "../options.ts";
+import { checkOptions, type OptionSchema } from "../options.ts";
 import { shareTokens } from "./share-tokens.ts";
 import { LOCK_TTL_MS, type StoredValue, type TokenStore, waitForLock } from "./token-store.ts";
 
@@ -37,7 +37,7 @@ export interface RedisStoreOptions {
   readonly prefix?: string | undefined;
 }
 
-const RULES: Rules<keyof RedisStoreOptions> = {
+const OPTIONS: OptionSchema<keyof RedisStoreOptions> = {
   client: { method: "eval", expected: "a client of node-redis or ioredis", isRequired: true },
   prefix: "string",
 };
@@ -63,7 +63,7 @@ export function redisStore(options: RedisStoreOptions): TokenSharing {
 }
 
 export function openRedisStore(options: RedisStoreOptions): TokenStore {
-  const { client, prefix = "" } = checkOptions("redisStore", options, RULES);
+  const { client, prefix = "" } = checkOptions("redisStore", options, OPTIONS);
   // An `error` event without a listener ends a Node.js process.
   if (!listening.has(client)) client.on?.("error", () => {});
   listening.add(client);

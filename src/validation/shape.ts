@@ -98,68 +98,98 @@ export function matches(rule: ValueRule, value: unknown): boolean {
   }
 }
 
-/** @returns `undefined` if the shape does not belong to the operation with this text. */
-export function parseShape(shape: string, text: string): Shape | undefined {
-  const tokens = shape.match(/\w+|\S/g) ?? [];
-  let belongs = tokens[0] === `${text.length}`;
-  let index = 1;
-  const next = () => tokens[index++] ?? "";
-  const accept = (token: string) => tokens[index] === token && index++ > 0;
-  const readUntil = <Entry>(end: string, read: () => Entry): Entry[] => {
-    const entries: Entry[] = [];
-    while (belongs && !accept(end)) {
-      belongs = index < tokens.length;
-      entries.push(read());
-    }
-    return entries;
-  };
-
-  const readType = (): Shape => {
-    const item = accept("[") ? readType() : undefined;
-    const type = item ? `[${item.type}${next()}` : next();
-    const selections: Selection[] = [];
-    while (accept("<")) {
-      const types = readUntil(">", next);
-      next();
-      selections.push(readSelection(types, type));
-    }
-    if (accept("{")) selections.push(readSelection([type], type));
-    const members = accept("(") ? readUntil(")", next) : undefined;
-    const scalar = accept("=") ? next() : type;
-    const isNonNull = accept("!");
-    return {
-      type: isNonNull ? `${type}!` : type,
-      isNonNull,
-      item,
-      selections: selections[0] && selections,
-      members,
-      scalar,
-    };
-  };
-
-  const readSelection = (types: readonly string[], type: string): Selection => {
-    let typeKey: string | undefined;
-    const readField = (): SelectedField => {
-      const key = next();
-      const name = accept("=") ? next() : key;
-      const isOptional = accept("?");
-      belongs &&= text.includes(key);
-      if (accept(":")) return { key, name, isOptional, shape: readType() };
-      if (!isOptional) typeKey = key;
-      const shape = {
-        type: "String!",
-        isNonNull: true,
-        members: types[0] ? types : undefined,
-        scalar: "String",
-      };
-      return { key, name, isOptional, shape };
-    };
-    return { types, owner: types[0] ?? type, fields: readUntil("}", readField), typeKey };
-  };
-
-  const root = readType();
-  return belongs && index === tokens.length ? root : undefined;
+/** The text of a shape, while it is parsed. */
+interface ShapeText {
+  /** Text of the operation. It contains the response names of all fields. */
+  readonly operation: string;
+  readonly tokens: readonly string[];
+  /** Index of the next token. */
+  index: number;
+  /** Whether the shape can still belong to the operation. */
+  belongs: boolean;
 }
+
+/** @returns `undefined` if the shape does not belong to the operation with this text. */
+export function parseShape(shape: string, operation: string): Shape | undefined {
+  const tokens = shape.match(/\w+|\S/g) ?? [];
+  const text: ShapeText = { operation, tokens, index: 1, belongs: tokens[0] === `${operation.length}` };
+  const root = readType(text);
+  return text.belongs && text.index === tokens.length ? root : undefined;
+}
+
+function next(text: ShapeText): string {
+  return text.tokens[text.index++] ?? "";
+}
+
+/** Skips the next token, if it is this one. */
+function accept(text: ShapeText, token: string): boolean {
+  const isNext = text.tokens[text.index] === token;
+  if (isNext) text.index++;
+  return isNext;
+}
+
+function readUntil<Entry>(text: ShapeText, end: string, read: (text: ShapeText) => Entry): Entry[] {
+  const entries: Entry[] = [];
+  while (text.belongs && !accept(text, end)) {
+    text.belongs = text.index < text.tokens.length;
+    entries.push(read(text));
+  }
+  return entries;
+}
+
+function readType(text: ShapeText): Shape {
+  const item = accept(text, "[") ? readType(text) : undefined;
+  const type = item ? `[${item.type}${next(text)}` : next(text);
+  const selections: Selection[] = [];
+  while (accept(text, "<")) {
+    const types = readUntil(text, ">", next);
+    next(text);
+    selections.push(readSelection(text, types, type));
+  }
+  if (accept(text, "{")) selections.push(readSelection(text, [type], type));
+  const members = accept(text, "(") ? readUntil(text, ")", next) : undefined;
+  const scalar = accept(text, "=") ? next(text) : type;
+  const isNonNull = accept(text, "!");
+  return {
+    type: isNonNull ? `${type}!` : type,
+    isNonNull,
+    item,
+    selections: selections[0] && selections,
+    members,
+    scalar,
+  };
+}
+
+function readSelection(text: ShapeText, types: readonly string[], type: string): Selection {
+  let typeKey: string | undefined;
+  const fields = readUntil(text, "}", () => {
+    const { field, hasType } = readField(text, types);
+    if (!hasType && !field.isOptional) typeKey = field.key;
+    return field;
+  });
+  return { types, owner: types[0] ?? type, fields, typeKey };
+}
+
+/** A field without a type is `__typename`. */
+function readField(
+  text: ShapeText,
+  types: readonly string[],
+): { readonly field: SelectedField; readonly hasType: boolean } {
+  const key = next(text);
+  const name = accept(text, "=") ? next(text) : key;
+  const isOptional = accept(text, "?");
+  text.belongs &&= text.operation.includes(key);
+  const hasType = accept(text, ":");
+  const shape = hasType ? readType(text) : nameOfType(types);
+  return { field: { key, name, isOptional, shape }, hasType };
+}
+
+const nameOfType = (types: readonly string[]): Shape => ({
+  type: "String!",
+  isNonNull: true,
+  members: types[0] ? types : undefined,
+  scalar: "String",
+});
 
 type Members = Readonly<Record<string, unknown>>;
 type Path = Mismatch["path"];
@@ -196,10 +226,9 @@ export function findMismatches(shape: Shape, data: unknown, report: (mismatch: M
     let isMatch = true;
     for (const { key, name, isOptional, shape: member } of fields) {
       // A function is inherited: JSON contains none.
-      const found = value[key];
-      const known = typeof found === "function" ? undefined : found;
-      if (known === undefined && isOptional) continue;
-      isMatch = visit(member, known, path && [...path, key], type, name) && isMatch;
+      const received = typeof value[key] === "function" ? undefined : value[key];
+      if (received === undefined && isOptional) continue;
+      isMatch = visit(member, received, path && [...path, key], type, name) && isMatch;
     }
     return isMatch;
   };

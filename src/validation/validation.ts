@@ -1,9 +1,9 @@
 /** Compares the data of responses with the types of the schema. */
 
 import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, type ErrorFacts, PendingError } from "../errors.ts";
+import { createUsageError, type ErrorProperties, PendingError } from "../errors.ts";
 import { type Hooks, notify } from "../hooks.ts";
-import { checkOptions, type Rules } from "../options.ts";
+import { checkOptions, type OptionSchema } from "../options.ts";
 import { findMismatches, parseShape, type Shape } from "./shape.ts";
 
 export interface ResponseValidationOptions {
@@ -30,7 +30,7 @@ export type ResponseValidation = (
   hooks: Hooks,
 ) => ((data: object) => void) | undefined;
 
-const RULES: Rules<keyof ResponseValidationOptions> = {
+const OPTIONS: OptionSchema<keyof ResponseValidationOptions> = {
   mode: "any",
   sample: "any",
   requireShapes: "boolean",
@@ -55,7 +55,7 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
     mode = "throw",
     sample = 1,
     requireShapes = true,
-  } = checkOptions("responseValidation", options, RULES);
+  } = checkOptions("responseValidation", options, OPTIONS);
   const isReport = mode === "report";
   if (!isReport && mode !== "throw")
     throw createUsageError('responseValidation: "mode" must be "throw" or "report".');
@@ -100,8 +100,8 @@ function fail(
   path: readonly (string | number)[],
   what: string,
   data: unknown,
-  facts?: ErrorFacts,
+  properties?: ErrorProperties,
 ): PendingError {
   const message = `${path.join(".") || "data"} ${what}. See error.data.`;
-  return new PendingError("RESPONSE_MISMATCH", message, { path, ...facts }, { data, errors: [] });
+  return new PendingError("RESPONSE_MISMATCH", message, { path, ...properties }, { data, errors: [] });
 }

@@ -1,0 +1,153 @@
+/** One transaction of a refresh: uses the token of another process, or sends the refresh token in its turn. */
+
+import { responseTimeoutMs } from "../auth/refresh-request.ts";
+import { type AccessToken, isDue, isExpired } from "../auth/token.ts";
+import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
+import { advanceChain, isRotating } from "../auth/token-chain.ts";
+import { waitAtMost } from "../deadline.ts";
+import { currentTokens, refreshWith, type SharedState, transact } from "./shared-state.ts";
+import { readStored, renderStored, type SendMark, type StoredTokens } from "./stored-token.ts";
+import type { StoredValue } from "./token-store.ts";
+
+/** A call waits this long until its new refresh token is stored. */
+const SAVE_WAIT_MS = 2_000;
+/** Time after its mark in which a process sends the refresh token. */
+const SEND_TIME_MS = 60_000;
+/** If the store has lost its data, a process waits this long for others whose refresh token is newer. */
+const LOSS_WAIT_MS = 5_000;
+
+/** One transaction, and what came of it. */
+export interface Attempt {
+  readonly context: RefreshContext;
+  readonly tenantId: string | undefined;
+  /** What `change` returns. `undefined` until the store calls it. */
+  change: Promise<StoredValue | undefined> | undefined;
+  /** Called when the store calls `change`. */
+  didBegin: () => void;
+  /** Whether no call waits for it any longer. It then changes nothing. */
+  isAbandoned: boolean;
+  isComplete: boolean;
+  storeError: unknown;
+  result: RefreshResult | undefined;
+  failure: unknown;
+  /** After the mark of this process is stored: when to send the refresh token, in milliseconds since the epoch. */
+  sendAt: number | undefined;
+}
+
+/** Runs one transaction. Returns when it has ended, and while the store hangs, at the deadline of the calls. */
+export async function runAttempt(
+  state: SharedState,
+  context: RefreshContext,
+  tenantId: string | undefined,
+): Promise<Attempt> {
+  const { chain } = state;
+  const attempt: Attempt = {
+    context,
+    tenantId,
+    change: undefined,
+    didBegin: () => {},
+    isAbandoned: false,
+    isComplete: false,
+    storeError: undefined,
+    result: undefined,
+    failure: undefined,
+    sendAt: undefined,
+  };
+  const began = new Promise<void>((resolve) => {
+    attempt.didBegin = resolve;
+  });
+  const begin = async (text: string | undefined, key: string) => {
+    if (attempt.isAbandoned) return undefined;
+    attempt.didBegin();
+    // A store can call it again after a conflict. The refresh token is sent once.
+    attempt.change ??= change(state, attempt, readStored(text, key), key);
+    return attempt.change;
+  };
+  const ended = transact(state, begin, () => !attempt.isAbandoned).then(
+    () => {
+      attempt.isComplete = true;
+    },
+    (error) => {
+      attempt.storeError = error;
+    },
+  );
+  const limitMs = isRotating(chain) ? context.deadline() - performance.now() : chain.context.attemptTimeout;
+  await waitAtMost(limitMs, undefined, () => Promise.race([began, ended]), true);
+  attempt.isAbandoned = !attempt.change;
+  await attempt.change;
+  if (attempt.change) await waitAtMost(SAVE_WAIT_MS, undefined, () => ended, true);
+  return attempt;
+}
+
+/** The content of a transaction: uses the stored token, or sends the refresh token. @returns the value to store. */
+async function change(
+  state: SharedState,
+  attempt: Attempt,
+  stored: StoredTokens | undefined,
+  key: string,
+): Promise<StoredValue | undefined> {
+  const { chain } = state;
+  const { context, tenantId } = attempt;
+  if (stored?.refreshToken !== undefined) advanceChain(chain, stored.refreshToken, stored.generation);
+  // The store has lost its data, or this process has not stored its last refresh token.
+  const isBehind = (stored?.generation ?? 0) < chain.generation;
+  if (stored && !isBehind) state.tokens = stored.tokens;
+  const token = state.tokens.get(tenantId ?? "");
+  if (token && isUsable(token, context)) {
+    attempt.result = { token };
+    return isBehind ? renderStored(key, currentTokens(state)) : undefined;
+  }
+  let { deadline } = context;
+  if (isRotating(chain)) {
+    const turn = findTurn(state, stored?.mark, isBehind);
+    if (turn.next === "wait") return undefined;
+    if (turn.next === "mark") {
+      attempt.sendAt = turn.sendAt;
+      return renderStored(key, currentTokens(state, createMark(state, turn.sendAt)));
+    }
+    const sendUntil = performance.now() + turn.sendTimeMs;
+    deadline = () => Math.min(context.deadline(), sendUntil);
+  }
+  await send(state, attempt, deadline);
+  // A response without a valid access token can contain the first new refresh token.
+  const hasTokens = attempt.result !== undefined || isRotating(chain);
+  return hasTokens ? renderStored(key, currentTokens(state)) : undefined;
+}
+
+/** What a process does with a rotating refresh token: waits for another process, marks it, or sends it. */
+type Turn =
+  | { readonly next: "wait" }
+  | { readonly next: "mark"; readonly sendAt: number }
+  | { readonly next: "send"; readonly sendTimeMs: number };
+
+/** @param isBehind - Whether the store has an older refresh token than this process. Its marks are then out of date. */
+function findTurn({ chain, owner }: SharedState, mark: SendMark | undefined, isBehind: boolean): Turn {
+  const now = Date.now();
+  if (mark?.owner !== owner) {
+    if (mark && !isBehind && now < mark.until) return { next: "wait" };
+    return { next: "mark", sendAt: isBehind ? now + LOSS_WAIT_MS : now };
+  }
+  if (now < mark.from) return { next: "mark", sendAt: mark.from };
+  const sendTimeMs = mark.until - responseTimeoutMs(chain.context.attemptTimeout) - now;
+  if (isBehind || sendTimeMs <= 0) return { next: "mark", sendAt: now };
+  return { next: "send", sendTimeMs };
+}
+
+/** Sends the refresh token. The attempt then has the result or the failure. */
+async function send(state: SharedState, attempt: Attempt, deadline: () => number): Promise<void> {
+  try {
+    attempt.result = await refreshWith(state, { ...attempt.context, deadline }, attempt.tenantId);
+  } catch (error) {
+    attempt.failure = error;
+  }
+}
+
+function createMark({ chain, owner }: SharedState, from: number): SendMark {
+  return { owner, from, until: from + SEND_TIME_MS + responseTimeoutMs(chain.context.attemptTimeout) };
+}
+
+/** Whether a stored token can replace the current one. An early refresh needs a token that does not expire soon, too. */
+function isUsable(token: AccessToken, { current }: RefreshContext): boolean {
+  if (token.value === current?.value || isExpired(token)) return false;
+  return !(current && isDue(current) && isDue(token));
+}
