@@ -95,7 +95,7 @@ export function readRecordings(folder: string): RecordingFile[] {
             };
           }),
       )
-      .sort((one, other) => (one.file < other.file ? -1 : 1));
+      .sort((a, b) => (a.file < b.file ? -1 : 1));
   } catch (error) {
     const { code = "unknown error" } = error as NodeJS.ErrnoException;
     throw new TypeError(`recordings: the folder cannot be read (${code}).`);

@@ -4,7 +4,8 @@ import { schemaSDL } from "@integration-platform/graphql/schema";
 import { createAccessTokens, REFRESHED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAnswers } from "./answers/answers.ts";
-import { createEngine } from "./data/engine.ts";
+import { createWorld } from "./data/create-world.ts";
+import { resetTables } from "./data/tables.ts";
 import { createRateLimit, readRate } from "./limits.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { addRecordings } from "./recordings.ts";
@@ -43,7 +44,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");
   const schema = loadSchema(options.schema ?? schemaSDL);
   const accounts = createAccounts(options.users ?? [{ name: "demo" }], seed);
-  const engine = createEngine(schema, { ...options, now: () => now() }, accounts.users);
+  const world = createWorld(schema, { ...options, now: () => now() }, accounts.users);
   const [defaultUser] = accounts.users as [LocalPlatform["users"][number]];
   const now = (): number => clock() + scenarios.skewMs();
   const tokens = createAccessTokens(now);
@@ -52,7 +53,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const newRateLimit = () => createRateLimit(now, { requests: requestsPerSecond, windowMs: 1000 });
   let rateLimit = newRateLimit();
   const log = createRequestLog();
-  const answers = createAnswers(engine.structure, log);
+  const answers = createAnswers(world.structure, log);
   if (options.recordings !== undefined) addRecordings(answers, options.recordings);
   const servers = new Set<LocalServer>();
   const startScenarios = (): void => {
@@ -69,10 +70,8 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     else console.error(text);
   };
   const routes = [
-    apiRoute(
-      { schema, engine, isPartial, rejection, accessOf: accounts.accessOf, onRulesError },
-      answers.find,
-      () => rateLimit.check(),
+    apiRoute({ world, isPartial, rejection, accessOf: accounts.accessOf, onRulesError }, answers.find, () =>
+      rateLimit.check(),
     ),
     refreshRoute({ accounts, tokens, rotation: () => rotation || scenarios.isActive("rotation") }),
     ...tokenPageRoutes({ accounts, tokens, basePath: base.path }),
@@ -106,7 +105,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     use: scenarios.use,
     unuse: scenarios.unuse,
     reset({ tokens: endsSessions = false } = {}) {
-      engine.reset();
+      resetTables(world);
       overrides.reset();
       answers.reset();
       log.reset();

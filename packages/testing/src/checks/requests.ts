@@ -134,8 +134,8 @@ export function findMember(json: unknown, name: string): unknown {
   if (typeof json !== "object" || json === null) return undefined;
   if (Object.hasOwn(json, name)) return readMember(json, name);
   for (const value of Object.values(json)) {
-    const found = findMember(value, name);
-    if (found !== undefined) return found;
+    const inner = findMember(value, name);
+    if (inner !== undefined) return inner;
   }
   return undefined;
 }

@@ -1,30 +1,20 @@
 /** Calls of resolvers: their arguments, and the ones that a resolver forgets. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import type { GraphQLObjectType, GraphQLResolveInfo } from "graphql";
+import { GraphQLError, type GraphQLResolveInfo } from "graphql";
 import { missing, RULES_FILE, toRulesError } from "../rules/errors.ts";
+import { isRejection } from "../rules/reject.ts";
 import { finish } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/types.ts";
 import { isParent, type Parent } from "./parents.ts";
-import type { PayloadError } from "./payload-errors.ts";
 import { rowOf } from "./rows.ts";
 import { type Session, whileReading } from "./session.ts";
-
-/** What is known of a request before it is executed. */
-export interface RequestState {
-  /** Payload errors of all mutations of the request. */
-  readonly rejection?: readonly PayloadError[] | undefined;
-  readonly isMutation: boolean;
-  /** Whether a test answers the operation. What it leaves out is generated, and needs no rule. */
-  readonly isAnswered: boolean;
-}
 
 /** A field with the arguments of a request. */
 export interface FieldCall {
   readonly session: Session;
-  readonly request: RequestState;
-  /** The type that has the field. */
-  readonly owner: GraphQLObjectType;
+  /** The object that has the field. */
+  readonly parent: Parent;
   readonly field: Field;
   readonly args: Readonly<Record<string, unknown>>;
   readonly info: GraphQLResolveInfo;
@@ -37,36 +27,50 @@ export function sentNames({ field, args, info }: FieldCall): readonly string[] {
   const nodes = info.fieldNodes[0]?.arguments ?? [];
   // graphql 17 has the values in `coerced`.
   const values: object = info.variableValues;
-  const given = "sources" in values && "coerced" in values ? Object(values.coerced) : values;
+  const variables = "sources" in values && "coerced" in values ? Object(values.coerced) : values;
   return field.args.flatMap(({ name }) => {
     const value = nodes.find((node) => node.name.value === name)?.value;
-    const isSent = value && (value.kind !== "Variable" || Object.hasOwn(given, value.name.value));
+    const isSent = value && (value.kind !== "Variable" || Object.hasOwn(variables, value.name.value));
     return isSent && args[name] !== undefined ? [name] : [];
   });
 }
 
-/** @throws RulesError if the resolver throws by mistake, or neither reads nor names an argument that the request has. */
-export function callResolver(resolver: Resolver, parent: Parent, call: FieldCall): unknown {
-  const { session, owner, field, args, info } = call;
-  const place = `${owner.name}.${field.name}`;
+/**
+ * What a resolver returns.
+ *
+ * @throws RulesError if the resolver throws by mistake, or neither reads nor names an argument that the request has.
+ */
+export function callResolver(resolver: Resolver, call: FieldCall): unknown {
+  const { session, parent, field, args, info } = call;
   const read = new Set<string>();
   const run = () => resolver(resolverParent(session, parent), trackReads(args, read), session.context, info);
   const check = (value: unknown) => {
     const forgotten = sentNames(call).find((name) => !read.has(name) && !isNamed(resolver, name));
-    if (forgotten === undefined) return value;
-    throw missing(`The resolver of ${place} ignores the argument "${forgotten}". Use it in ${RULES_FILE}:`, [
-      `${field.name}: (parent, { ${forgotten} }, context) => …`,
-    ]);
+    if (forgotten !== undefined) throw forgottenArgument(call, forgotten);
+    return value;
   };
   try {
     const value = parent.item ? whileReading(session, parent.item, field.name, run) : run();
     const checked = finish(value, check);
     return checked instanceof Promise
-      ? checked.catch((error: unknown) => Promise.reject(toRulesError(place, error)))
+      ? checked.catch((error: unknown) => Promise.reject(toFieldError(call, error)))
       : checked;
   } catch (error) {
-    throw toRulesError(place, error);
+    throw toFieldError(call, error);
   }
+}
+
+/** A rejection outside of a mutation is a GraphQL error. */
+function toFieldError({ parent, field }: FieldCall, error: unknown): unknown {
+  if (!isRejection(error)) return toRulesError(`${parent.type.name}.${field.name}`, error);
+  if (parent.root === "mutation") return error;
+  return new GraphQLError(error.message, { extensions: { code: error.code ?? "BAD_USER_INPUT" } });
+}
+
+function forgottenArgument({ parent, field }: FieldCall, name: string): Error {
+  const place = `${parent.type.name}.${field.name}`;
+  const what = `The resolver of ${place} ignores the argument "${name}". Use it in ${RULES_FILE}:`;
+  return missing(what, [`${field.name}: (parent, { ${name} }, context) => …`]);
 }
 
 /** A resolver can name an argument and not read it, as in the callback of an empty list. */

@@ -5,17 +5,18 @@ import type { Context } from "../rules/types.ts";
 import { openDb } from "./db.ts";
 import { pageRows } from "./page.ts";
 import { rowOf } from "./rows.ts";
-import type { Session } from "./session.ts";
+import type { RequestState, Session } from "./session.ts";
 import { sortRows } from "./sort.ts";
-import { type Access, userOf } from "./users.ts";
+import { userOf } from "./users.ts";
 import { whereRows } from "./where.ts";
 import type { World } from "./world.ts";
 
-export function createSession(world: World, access: Access): Session {
+export function openSession(world: World, request: RequestState): Session {
   let context: object | undefined;
   const session: Session = {
     world,
-    access,
+    request,
+    fields: 0,
     rows: new Map(),
     reading: new Map(),
     get context() {
@@ -27,16 +28,12 @@ export function createSession(world: World, access: Access): Session {
 }
 
 function createContext(session: Session): object {
-  const { world, access } = session;
+  const { world } = session;
   const context: Context = {
     db: openDb(session),
     now: () => new Date(world.now()).toISOString(),
     get user() {
-      const item = userOf(world, access);
-      if (item) return rowOf(session, item);
-      const { name, tenants } = access.user;
-      const tenant = tenants.find(({ id }) => id === access.tenantId);
-      return { id: name, name, tenantId: access.tenantId, tenant };
+      return describeUser(session);
     },
     where: (rows, filter, tests) => whereRows(session, rows, filter, tests),
     sort: (rows, order, names) => sortRows(session, rows, order, names),
@@ -46,4 +43,14 @@ function createContext(session: Session): object {
   if (more === undefined) return context;
   if (!isObject(more)) throw new TypeError('"context" must return an object.');
   return Object.defineProperties(context, Object.getOwnPropertyDescriptors(more));
+}
+
+/** The row of the user, or an object if the schema has no type of users. */
+function describeUser(session: Session): Context["user"] {
+  const { world, request } = session;
+  const item = userOf(world, request.access);
+  if (item) return rowOf(session, item);
+  const { user, tenantId } = request.access;
+  const tenant = user.tenants.find(({ id }) => id === tenantId);
+  return { id: user.name, name: user.name, tenantId, tenant };
 }

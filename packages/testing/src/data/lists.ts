@@ -8,26 +8,23 @@ import { type FieldCall, sentNames } from "./calls.ts";
 import type { Item } from "./items.ts";
 import { pagedListOf, readPageArguments } from "./page.ts";
 import { buildPage, type PageArguments, selectPage } from "./paging.ts";
-import { type Parent, parentOf } from "./parents.ts";
+import { parentOf } from "./parents.ts";
 import { itemOf, rowOf } from "./rows.ts";
 import { sortRows } from "./sort.ts";
 import { whereRows } from "./where.ts";
 
 /** @throws RulesError if an argument has no meaning. */
-export function resolveList(parent: Parent, call: FieldCall, items: readonly (Item | null)[]): unknown {
-  const { session, field, args, owner } = call;
+export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
+  const { session, parent, field, args } = call;
   const { world } = session;
-  if (call.generatesMissing) return toPage(parent, call, items, usualPage(call));
+  if (call.generatesMissing) return toPage(call, items, usualPage(call));
   const sent = sentNames(call);
   const roleOf = (argument: GraphQLArgument) => listArgumentRole(world.dialect, field, argument);
   const unknown = field.args.filter((argument) => sent.includes(argument.name) && !roleOf(argument));
-  if (unknown.length > 0)
-    throw missingResolver(
-      world,
-      owner,
-      field,
-      unknown.map(({ name }) => name),
-    );
+  if (unknown.length > 0) {
+    const names = unknown.map(({ name }) => name);
+    throw missingResolver(world, parent.type, field, names);
+  }
   const byRole = (role: string) =>
     field.args.filter((argument) => args[argument.name] !== undefined && roleOf(argument) === role);
   const [filters, orders] = [byRole("filter"), byRole("order")];
@@ -39,7 +36,7 @@ export function resolveList(parent: Parent, call: FieldCall, items: readonly (It
     selected = rows.map((row) => itemOf(world, row) as Item);
   }
   const pages = Object.fromEntries(byRole("page").map(({ name }) => [name, args[name]]));
-  return toPage(parent, call, selected, readPageArguments(world, pages));
+  return toPage(call, selected, readPageArguments(world, pages));
 }
 
 /** The page by the usual names of arguments. Only for operations that a test answers. */
@@ -49,22 +46,17 @@ function usualPage({ field, args }: FieldCall): PageArguments {
   return Object.fromEntries(names.map(([role, name]) => [role, { name, value: args[name] }]));
 }
 
-function toPage(
-  parent: Parent,
-  call: FieldCall,
-  items: readonly (Item | null)[],
-  args: PageArguments,
-): unknown {
-  const { world } = call.session;
+function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {
+  const { parent, session } = call;
+  const { world } = session;
   // The lists of parts are complete: a resolver returned them, or they are generated.
   const isWhole = parent.item !== undefined && parent.item.id === undefined && Object.keys(args).length === 0;
   const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
-  return renderPage(parent, call, items, range);
+  return renderPage(call, items, range);
 }
 
 /** A list or a page of the items in a range. */
 export function renderPage(
-  parent: Parent,
   call: FieldCall,
   items: readonly (Item | null)[],
   range: readonly [start: number, end: number],
@@ -73,7 +65,7 @@ export function renderPage(
   const shape = call.session.world.structure.pageOf(type);
   const entry = (index: number) => {
     const item = items[index];
-    return item ? parentOf(item, parent.lists + 1) : null;
+    return item ? parentOf(item, call.parent.lists + 1) : null;
   };
   const [start, end] = range;
   if (shape && isObjectType(type)) return buildPage({ type, shape, list: pagedListOf(items), range, entry });

@@ -15,7 +15,7 @@ import { finish } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import type { Resolver } from "../rules/types.ts";
 import { callResolver, type FieldCall, sentNames } from "./calls.ts";
-import { createParent, type Parent } from "./parents.ts";
+import { createParent } from "./parents.ts";
 import { canReject, type PayloadError } from "./payload-errors.ts";
 import { rejectedResult } from "./payloads.ts";
 import { generateResult, toResult } from "./results.ts";
@@ -31,25 +31,26 @@ export function isNamespace(
 }
 
 /** The value of a field of the mutation root, or of a namespace. */
-export function resolveMutation(parent: Parent, call: FieldCall, resolver: Resolver | undefined): unknown {
-  const { session, request, field, owner, args } = call;
-  const { world } = session;
+export function resolveMutation(call: FieldCall, resolver: Resolver | undefined): unknown {
+  const { session, parent, field, args } = call;
+  const { world, request } = session;
+  const { structure } = world;
   const type = getNamedType(field.type);
   const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
+  const own: FieldCall = { ...call, parent: { ...parent, path } };
   if (!resolver && isNamespace(world, type)) return createParent({ type, path, lists: 0, root: "mutation" });
-  const { rejection } = request;
-  if (rejection && canReject(world.structure.schema, type)) {
-    return rejectedResult(world.structure, field, rejection, path);
+  if (request.rejection && canReject(structure.schema, type)) {
+    return rejectedResult(structure, field, request.rejection, path);
   }
-  if (call.generatesMissing) return generatePayload(parent, call, path);
-  if (!resolver) throw missingResolver(world, owner, field, sentNames(call));
+  if (call.generatesMissing) return generatePayload(call, path);
+  if (!resolver) throw missingResolver(world, parent.type, field, sentNames(call));
   const reject = (error: unknown) => {
     if (!isRejection(error)) throw error;
-    return rejectedResult(world.structure, field, [toPayloadError(error)], path);
+    return rejectedResult(structure, field, [toPayloadError(error)], path);
   };
   try {
     const result = runMutation(world, () =>
-      finish(callResolver(resolver, parent, call), (value) => toResult({ ...parent, path }, call, value)),
+      finish(callResolver(resolver, call), (value) => toResult(own, value)),
     );
     return result instanceof Promise ? result.catch(reject) : result;
   } catch (error) {
@@ -58,22 +59,20 @@ export function resolveMutation(parent: Parent, call: FieldCall, resolver: Resol
 }
 
 /** A payload of which everything is generated, because a test answers the mutation. */
-function generatePayload(parent: Parent, call: FieldCall, path: string): unknown {
+function generatePayload(call: FieldCall, path: string): unknown {
   const type = getNullableType(call.field.type);
   const { structure } = call.session.world;
   if (isLeafType(type) && type.name === "Boolean") return true;
   const [chosen] = isCompositeType(type) ? structure.possibleTypes(type) : [];
-  if (chosen && !structure.keyOf(chosen)) {
-    return createParent({
-      type: chosen,
-      path,
-      lists: 0,
-      ownFields: {},
-      input: flatten(call.args),
-      generatesMissing: true,
-    });
-  }
-  return generateResult(parent, call);
+  if (!chosen || structure.keyOf(chosen)) return generateResult(call);
+  return createParent({
+    type: chosen,
+    path,
+    lists: 0,
+    ownFields: {},
+    input: flatten(call.args),
+    generatesMissing: true,
+  });
 }
 
 /** Arguments and the fields of input objects, by name. */

@@ -165,19 +165,19 @@ function findDialect(structure: Structure, filters: readonly FilterUse[]): strin
 }
 
 function listUnexplained(structure: Structure, filters: readonly FilterUse[], dialect: Dialect): string[] {
-  const found = new Set<string>();
+  const unexplained = new Set<string>();
   const entered = new Set<unknown>();
   for (const { itemType, argument, values } of filters) {
-    explainInput({ structure, dialect, found, entered }, itemType, argument.type, values);
+    explainInput({ structure, dialect, unexplained, entered }, itemType, argument.type, values);
   }
-  return [...found];
+  return [...unexplained];
 }
 
 interface Explaining {
   readonly structure: Structure;
   readonly dialect: Dialect;
   /** Members without a meaning. */
-  readonly found: Set<string>;
+  readonly unexplained: Set<string>;
   /** Input types of which all members are in use. */
   readonly entered: Set<unknown>;
 }
@@ -189,7 +189,7 @@ function explainInput(
   input: GraphQLInputType,
   values: readonly ValueNode[] | "all",
 ): void {
-  const { dialect, found, entered, structure } = explaining;
+  const { dialect, unexplained, entered, structure } = explaining;
   const named = getNamedType(input);
   if (!isInputObjectType(named)) return;
   const used = membersOf(values);
@@ -207,7 +207,7 @@ function explainInput(
     else if (field && isInputObjectType(getNamedType(member.type))) {
       const related = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
       explainInput(explaining, isObjectType(related) ? related : undefined, member.type, inner);
-    } else if (!isExplained(dialect, type, name)) found.add(`${named.name}.${name}`);
+    } else if (!isExplained(dialect, type, name)) unexplained.add(`${named.name}.${name}`);
   }
 }
 

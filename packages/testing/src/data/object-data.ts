@@ -139,9 +139,9 @@ export function readObject(
       if (member !== type.name)
         report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
     } else if (field) {
-      const known = readValue(reader, field.type, field.shape, member, memberPath);
-      fields[field.fieldName] = known;
-      responses[name] = known;
+      const read = readValue(reader, field.type, field.shape, member, memberPath);
+      fields[field.fieldName] = read;
+      responses[name] = read;
     } else report(reader, memberPath, describeUnknown(type, shape, name));
   }
   for (const name of reader.exact ? shape.names(type) : []) {

@@ -1,6 +1,6 @@
 /** Objects while their fields are resolved. */
 
-import type { GraphQLObjectType } from "graphql";
+import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { Item } from "./items.ts";
 
 const PARENT: unique symbol = Symbol("parent");
@@ -32,6 +32,17 @@ export function createParent(parent: Omit<Parent, typeof PARENT>): Parent {
 
 export function parentOf(item: Item, lists: number, input?: Parent["input"]): Parent {
   return createParent({ type: item.type, path: item.path, lists, item, input });
+}
+
+/** The value of a root type. @param responses - Mock data of the operation. */
+export function rootParent(
+  schema: GraphQLSchema,
+  seed: number,
+  type: GraphQLObjectType,
+  responses?: Parent["responses"],
+): Parent {
+  const root = type === schema.getMutationType() ? "mutation" : "query";
+  return createParent({ type, path: `${seed}:${type.name}`, lists: 0, root, responses });
 }
 
 export function isParent(value: unknown): value is Parent {

@@ -34,9 +34,9 @@ export function structuralValue(
 
 function echoOf(input: Parent["input"]): unknown {
   const inputs = [input, ...Object.values(input ?? {})].map(
-    (each) => Object(each).clientMutationId as unknown,
+    (part) => Object(part).clientMutationId as unknown,
   );
-  return inputs.find((each) => typeof each === "string");
+  return inputs.find((id) => typeof id === "string");
 }
 
 /**
@@ -59,17 +59,18 @@ export function rejectedResult(
   const possible = isAbstractType(named)
     ? structure.schema.getPossibleTypes(named)
     : [named as GraphQLObjectType];
-  const errorType = possible.find((each) => isErrorMember(each, named));
+  const errorType = possible.find((object) => isErrorMember(object, named));
   if (errorType) return errorSource(errorType, first, path, 0);
-  const type = possible.find((each) =>
-    Object.values(each.getFields()).some(isErrorList),
+  const type = possible.find((object) =>
+    Object.values(object.getFields()).some(isErrorList),
   ) as GraphQLObjectType;
   const ownFields: Record<string, unknown> = {};
-  for (const each of Object.values(type.getFields())) {
-    if (isErrorList(each))
-      ownFields[each.name] = errors.map((error, index) => describe(getNamedType(each.type), error, index));
-    else if (!isNonNullType(each.type)) ownFields[each.name] = null;
-    else if (getNamedType(each.type).name === "Boolean") ownFields[each.name] = false;
+  for (const member of Object.values(type.getFields())) {
+    const memberType = getNamedType(member.type);
+    if (isErrorList(member)) {
+      ownFields[member.name] = errors.map((error, index) => describe(memberType, error, index));
+    } else if (!isNonNullType(member.type)) ownFields[member.name] = null;
+    else if (memberType.name === "Boolean") ownFields[member.name] = false;
   }
   return createParent({ type, path, lists: 0, ownFields });
 

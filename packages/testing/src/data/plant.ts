@@ -70,9 +70,9 @@ function setGiven(insertion: Insertion, item: Item, row: ObjectData, path: strin
   const { structure } = insertion.world;
   const finder = {
     row(inner: ObjectData, innerPath: string) {
-      const known = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
-      setGiven(insertion, known, inner, innerPath, false);
-      return known;
+      const row = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
+      setGiven(insertion, row, inner, innerPath, false);
+      return row;
     },
     reference: (reference: Reference, innerPath: string) =>
       findReference(insertion, reference, innerPath, item.origin),
@@ -93,8 +93,8 @@ function findReference(
 ): Item | null {
   const { world, seed, tables, problems } = insertion;
   for (const possible of world.structure.possibleTypes(type)) {
-    const known = tables.get(possible.name)?.get(String(id));
-    if (known) return known;
+    const row = tables.get(possible.name)?.get(String(id));
+    if (row) return row;
   }
   if (isObjectType(type) && !seed.rows.has(type.name)) return insertKey(insertion, type, id, origin);
   problems.push(`${path}: there is no ${type.name} "${id}".`);
@@ -111,9 +111,9 @@ function referBack({ world, problems }: Insertion, item: Item): void {
     () => [],
   );
   for (const { item: child, field, value } of changes) {
-    const known = child.values[field.name];
-    if (known !== undefined && !Array.isArray(known)) {
-      const name = Object.keys(item.values).find((each) => Object(item.values[each]).includes?.(child));
+    const current = child.values[field.name];
+    if (current !== undefined && !Array.isArray(current)) {
+      const name = Object.keys(item.values).find((list) => Object(item.values[list]).includes?.(child));
       const row = `${child.type.name}:${child.id}`;
       problems.push(`${row}: "${field.name}" must be the ${item.type.name} whose "${name}" contains it.`);
     } else child.values = { ...child.values, [field.name]: value };

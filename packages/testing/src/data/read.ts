@@ -44,8 +44,8 @@ export interface ReadOptions {
  * @throws RulesError if no value decides it.
  */
 export function readStored(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
-  const given = item.values[field.name];
-  if (given !== undefined && typeof given !== "object") return given;
+  const ownValue = item.values[field.name];
+  if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
   const { structure } = world;
   if (structure.itemTypeOf(field.type)) return readList(world, item, field, options);
   const type = getNullableType(field.type);
@@ -98,9 +98,9 @@ export function readOne(world: World, item: Item, field: Field, options: ReadOpt
 /** Whether the field, or the one with its ID, cannot be null. */
 function isRequired({ structure }: World, type: GraphQLObjectType, field: Field): boolean {
   const aliases = Object.values(type.getFields()).filter(
-    (each) => structure.relationOf(type, each.name) === field,
+    (alias) => structure.relationOf(type, alias.name) === field,
   );
-  return [field, ...aliases].some((each) => isNonNullType(each.type));
+  return [field, ...aliases].some((alias) => isNonNullType(alias.type));
 }
 
 function readList(world: World, item: Item, field: Field, options: ReadOptions): readonly (Item | null)[] {
@@ -122,7 +122,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
 /** The rows to which a field of a row refers, for the index of the other direction. */
 function referredItems(world: World, row: Item, field: Field): readonly Item[] {
   if (world.structure.itemTypeOf(field.type))
-    return readStoredList(world, row, field).filter((each) => each !== null);
+    return readStoredList(world, row, field).filter((entry) => entry !== null);
   const value = row.values[field.name];
   if (isItem(value)) return value.isDeleted ? [] : [value];
   // A row that no list contains, although lists contain others.
@@ -182,7 +182,7 @@ function listOpen(world: World, field: Field, type: GraphQLCompositeType): reado
   const lists = remember(openLists, world, () => new Map<Field, readonly Item[]>());
   return remember(lists, field, () =>
     initialItems(world, type).filter(
-      (each) => !Object.keys(each.values).some((name) => isComplete(each, name)),
+      (candidate) => !Object.keys(candidate.values).some((name) => isComplete(candidate, name)),
     ),
   );
 }

@@ -16,35 +16,35 @@ interface Index {
 
 const indexes = new WeakMap<World, Map<Field, Index>>();
 
-/** The rows whose field refers to the given one. @param targetsOf - The rows to which a field refers. */
+/** The rows whose field refers to a row. @param targetsOf - The rows to which a field refers. */
 export function listReferring(
   world: World,
   type: GraphQLCompositeType,
   back: Field,
-  given: Item,
+  target: Item,
   targetsOf: (row: Item, field: Field) => readonly Item[],
 ): readonly Item[] {
   // A copy has values of a request, such as the tenant of the user.
-  const item = findItem(world, given.type, given.id) ?? given;
+  const item = findItem(world, target.type, target.id) ?? target;
   const list = listItems(world, type);
-  const known = remember(indexes, world, () => new Map<Field, Index>());
-  const index = known.get(back);
+  const byField = remember(indexes, world, () => new Map<Field, Index>());
+  const index = byField.get(back);
   if (index?.list === list) return index.items.get(item) ?? [];
   const items = new Map<Item, Item[]>();
   for (const row of list) {
-    for (const target of targetsOf(row, row.type.getFields()[back.name] as Field)) {
-      remember(items, target, (): Item[] => []).push(row);
+    for (const referred of targetsOf(row, row.type.getFields()[back.name] as Field)) {
+      remember(items, referred, (): Item[] => []).push(row);
     }
   }
-  known.set(back, { list, items });
+  byField.set(back, { list, items });
   return items.get(item) ?? [];
 }
 
 /** Items in the order in which the data gives them. Others follow. */
-export function sortLike(given: unknown, items: readonly Item[]): readonly Item[] {
-  if (!Array.isArray(given)) return items;
-  const positions = new Map<unknown, number>(given.map((entry, index) => [entry, index]));
-  const positionOf = (item: Item) => positions.get(item) ?? given.length;
+export function sortLike(order: unknown, items: readonly Item[]): readonly Item[] {
+  if (!Array.isArray(order)) return items;
+  const positions = new Map<unknown, number>(order.map((entry, index) => [entry, index]));
+  const positionOf = (item: Item) => positions.get(item) ?? order.length;
   return items.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 

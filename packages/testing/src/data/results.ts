@@ -17,17 +17,16 @@ import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
 import { renderPage, resolveList } from "./lists.ts";
 import { type ObjectData, type Reader, readValue, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
-import { createParent, type Parent, parentOf } from "./parents.ts";
+import { createParent, parentOf } from "./parents.ts";
 import { readStored } from "./read.ts";
 import { itemOf } from "./rows.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
 import { listItems } from "./tables.ts";
-import type { World } from "./world.ts";
 import { toValues } from "./write.ts";
 
-/** Lists in lists, whose entries are objects. */
-export function toEntries(value: unknown, lists: number): unknown {
-  if (Array.isArray(value)) return value.map((entry) => toEntries(entry, lists + 1));
+/** Items as parents, in lists too. Other values are unchanged. */
+export function toParents(value: unknown, lists: number): unknown {
+  if (Array.isArray(value)) return value.map((entry) => toParents(entry, lists + 1));
   return isItem(value) ? parentOf(value, lists) : value;
 }
 
@@ -36,9 +35,8 @@ export function toEntries(value: unknown, lists: number): unknown {
  *
  * @throws RulesError if it does not match the type of the field.
  */
-export function toResult(parent: Parent, call: FieldCall, value: unknown): unknown {
-  const { session, field } = call;
-  const { world } = session;
+export function toResult(call: FieldCall, value: unknown): unknown {
+  const { session, parent, field } = call;
   if (value === undefined || value === null) {
     if (!isNonNullType(field.type)) return null;
     throw mismatch(call, `returned ${value === null ? "null" : "nothing"}, but the field is ${field.type}.`);
@@ -48,74 +46,76 @@ export function toResult(parent: Parent, call: FieldCall, value: unknown): unkno
     if (isResponseValue(field.type, value)) return value;
     throw mismatch(call, `returned ${describeValue(value)}. Expected ${describeLeaf(type)} (${field.type}).`);
   }
-  if (world.structure.pageOf(getNullableType(field.type)) && Array.isArray(value))
-    return toPageResult(parent, call, value);
-  const adapted = readResult(parent, call, value);
-  if (isItemList(adapted)) return renderPage(parent, call, adapted, [0, adapted.length]);
-  if (!isItem(adapted)) return toEntries(adapted, parent.lists);
-  const isPayload = parent.root === "mutation" && adapted.id === undefined;
-  return parentOf(adapted, parent.lists, isPayload ? call.args : undefined);
+  const isPage = session.world.structure.pageOf(getNullableType(field.type)) !== undefined;
+  if (isPage && Array.isArray(value)) return toPageResult(call, value);
+  const result = readResult(call, value);
+  if (isItemList(result)) return renderPage(call, result, [0, result.length]);
+  const isPayload = parent.root === "mutation" && isItem(result) && result.id === undefined;
+  return isPayload ? parentOf(result, parent.lists, call.args) : toParents(result, parent.lists);
 }
 
 /** A list that `page` returned, as the page of the schema. */
-function toPageResult(parent: Parent, call: FieldCall, value: readonly unknown[]): unknown {
-  const { world } = call.session;
+function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
   const state = pageStateOf(value);
-  const name = getNamedType(call.field.type).name;
-  if (!state)
-    throw mismatch(
-      call,
-      `returned a list, but the field is a ${name}. Return page(rows, args), or its object.`,
-    );
+  const { name } = getNamedType(call.field.type);
+  if (!state) {
+    const problem = `returned a list, but the field is a ${name}. Return page(rows, args), or its object.`;
+    throw mismatch(call, problem);
+  }
   const items = state.rows.map((row) => {
-    const item = itemOf(world, row);
+    const item = itemOf(call.session.world, row);
     if (item) return item;
     throw mismatch(call, `returned a page with a value that is not a row. Return the object of the ${name}.`);
   });
-  return renderPage(parent, call, items, state.range);
+  return renderPage(call, items, state.range);
 }
 
 /** The items of a value. Rows are rows, other objects are as they were returned. */
-function readResult(parent: Parent, call: FieldCall, value: unknown): unknown {
-  const { field, session } = call;
-  const { world } = session;
-  const reader = resultReader(world, call);
-  const read = readValue(reader, field.type, schemaShape, value, "the value");
+function readResult(call: FieldCall, value: unknown): unknown {
+  const { field, session, parent } = call;
+  const { structure } = session.world;
+  const reader: Reader = { structure, problems: [], refer: (type, entry) => returnedItem(call, type, entry) };
+  const data = readValue(reader, field.type, schemaShape, value, "the value");
   if (reader.problems.length > 0) {
     throw mismatch(call, `returned a value that is no ${field.type}: ${reader.problems.join(" ")}`);
   }
+  if (isItem(data) || isItemList(data)) return data;
   const owner = { type: parent.type, path: parent.path, origin: "created" as const };
   const finder = {
     keepsPages: true,
-    row(data: ObjectData, path: string): Item {
-      const item = { type: data.type, path: `${parent.path}.${path}`, origin: "created" as const };
-      const values = toValues(world.structure, finder, item, data.fields, path);
-      return createItem({ ...item, id: isId(data.id) ? data.id : undefined, values });
+    row(object: ObjectData, path: string): Item {
+      const item = { type: object.type, path: `${parent.path}.${path}`, origin: "created" as const };
+      const values = toValues(structure, finder, item, object.fields, path);
+      return createItem({ ...item, id: isId(object.id) ? object.id : undefined, values });
     },
     reference: () => null,
   };
-  return toValues(world.structure, finder, owner, { [field.name]: read }, "the value")[field.name];
+  return toValues(structure, finder, owner, { [field.name]: data }, "the value")[field.name];
 }
 
-function resultReader(world: World, call: FieldCall): Reader {
-  return {
-    structure: world.structure,
-    problems: [],
-    refer(type: GraphQLCompositeType, value: unknown) {
-      const item = itemOf(world, value);
-      if (!item || world.structure.possibleTypes(type).includes(item.type)) return item;
-      throw mismatch(call, `returned a ${item.type.name}. Expected ${type.name}.`);
-    },
-  };
+/** The item of a row that a resolver returned. `undefined` for another object. */
+function returnedItem(call: FieldCall, type: GraphQLCompositeType, value: unknown): Item | undefined {
+  const { world, request } = call.session;
+  const item = itemOf(world, value);
+  if (!item) return undefined;
+  if (!world.structure.possibleTypes(type).includes(item.type)) {
+    throw mismatch(call, `returned a ${item.type.name}. Expected ${type.name}.`);
+  }
+  // A mutation can return what it deleted.
+  if (!item.isDeleted || request.isMutation) return item;
+  throw mismatch(
+    call,
+    `returned ${item.type.name} "${item.id}", which is deleted. Use db.${item.type.name}.find(id).`,
+  );
 }
 
-function mismatch({ owner, field }: FieldCall, problem: string): RulesError {
-  return new RulesError(`The resolver of ${owner.name}.${field.name} in ${RULES_FILE} ${problem}`);
+function mismatch({ parent, field }: FieldCall, problem: string): RulesError {
+  return new RulesError(`The resolver of ${parent.type.name}.${field.name} in ${RULES_FILE} ${problem}`);
 }
 
 /** A generated value of a field. */
-export function generateResult(parent: Parent, call: FieldCall): unknown {
-  const { session, field, args } = call;
+export function generateResult(call: FieldCall): unknown {
+  const { session, parent, field, args } = call;
   const { world } = session;
   const { structure } = world;
   const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
@@ -124,7 +124,7 @@ export function generateResult(parent: Parent, call: FieldCall): unknown {
   if (itemType) {
     const isAll = structure.isEntity(itemType) && !parent.item;
     const items = isAll ? listItems(world, itemType) : readStored(world, item, field, options);
-    return resolveList(parent, { ...call, generatesMissing: true }, items as readonly (Item | null)[]);
+    return resolveList({ ...call, generatesMissing: true }, items as readonly (Item | null)[]);
   }
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) {
@@ -132,7 +132,7 @@ export function generateResult(parent: Parent, call: FieldCall): unknown {
     return item.values[field.name] ?? generateLeaf(world, item, field, variant);
   }
   if (parent.item || isListType(getNullableType(field.type))) {
-    return toEntries(readStored(world, item, field, options), parent.lists);
+    return toParents(readStored(world, item, field, options), parent.lists);
   }
   const isRootField = isRoot(structure.schema, parent.type);
   const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];

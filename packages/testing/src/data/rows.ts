@@ -150,7 +150,7 @@ const fieldNames = new WeakMap<World, ReadonlySet<string>>();
 function missingField(world: World, type: GraphQLObjectType, name: string): undefined {
   const names = remember(fieldNames, world, () => {
     const types = Object.values(world.structure.schema.getTypeMap()).filter(isObjectType);
-    return new Set(types.flatMap((each) => Object.keys(each.getFields())));
+    return new Set(types.flatMap((object) => Object.keys(object.getFields())));
   });
   if (names.has(name)) return undefined;
   throw new RulesError(describeNoField(type, name));

@@ -67,15 +67,15 @@ interface Owner {
 /** @param scalars - Generators of custom scalars. */
 export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGenerator>>): LeafGenerator {
   /** By scalar, object type and field. */
-  const known = new Map<string, { readonly place: string; readonly make: Make }>();
+  const makers = new Map<string, { readonly place: string; readonly make: Make }>();
   return (type, fieldName, key, owner) => {
     if (isEnumType(type)) return pick(type.getValues(), key)?.value;
     const number = hash(key);
-    const given = scalars[type.name]?.(number);
-    if (given != null) return given;
+    const custom = scalars[type.name]?.(number);
+    if (custom != null) return custom;
     const typeName = owner?.type.name ?? "";
     const name = `${type.name} ${typeName}.${fieldName}`;
-    const { place, make } = remember(known, name, () => {
+    const { place, make } = remember(makers, name, () => {
       const words = `${toWords(typeName)}.${toWords(fieldName)}`;
       return { place: words, make: findMake(type, words) };
     });

@@ -60,8 +60,8 @@ function readRows(
   const { schema } = structure;
   const type = schema.getType(name);
   if (!isObjectType(type)) {
-    const names = Object.values(schema.getTypeMap()).flatMap((each) =>
-      isObjectType(each) ? [each.name] : [],
+    const names = Object.values(schema.getTypeMap()).flatMap((object) =>
+      isObjectType(object) ? [object.name] : [],
     );
     return report(reader, path, `the schema has no object type "${name}".${suggest(name, names)}`);
   }

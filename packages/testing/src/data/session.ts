@@ -2,17 +2,31 @@
 
 import type { Row } from "../rules/types.ts";
 import type { Item } from "./items.ts";
+import type { PayloadError } from "./payload-errors.ts";
 import type { Access } from "./users.ts";
 import type { World } from "./world.ts";
 
+/** What is known of a request before it is executed. */
+export interface RequestState {
+  /** The user and the tenant of the request. */
+  readonly access: Access;
+  /** Payload errors of all mutations of the request. */
+  readonly rejection?: readonly PayloadError[] | undefined;
+  readonly isMutation: boolean;
+  /** Whether a test answers the operation. What it leaves out is generated, and needs no rule. */
+  readonly isAnswered: boolean;
+}
+
 export interface Session {
   readonly world: World;
-  readonly access: Access;
+  readonly request: RequestState;
+  /** Number of fields resolved so far. */
+  fields: number;
   /** The rows of items. */
   readonly rows: Map<Item, Row>;
   /** The fields of each item whose resolvers run. Meanwhile the row shows their stored values. */
   readonly reading: Map<Item, Set<string>>;
-  /** What resolvers receive. */
+  /** What resolvers receive. Created for the first one. */
   readonly context: object;
 }
 

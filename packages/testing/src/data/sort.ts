@@ -19,7 +19,7 @@ import { itemOf, readValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
 type Place = "first" | "last" | undefined;
-type Given = Readonly<Record<string, unknown>>;
+type OrderNames = Readonly<Record<string, unknown>>;
 
 /** One value to sort by. */
 interface Term {
@@ -34,7 +34,7 @@ interface Sorting {
   readonly dialect: Dialect;
   /** The type of the first row. */
   readonly type: GraphQLObjectType;
-  readonly names: Given;
+  readonly names: OrderNames;
 }
 
 /** A value to sort by. */
@@ -54,7 +54,7 @@ export function sortRows<Row extends object>(
     if (rows.length === 0) return [];
     throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
   }
-  const sorting = { session, dialect, type: first.type, names: names as Given };
+  const sorting = { session, dialect, type: first.type, names: names as OrderNames };
   const terms = termsOf(sorting, order, []);
   if (terms.length === 0) return [...rows];
   const keyed = rows.map((row, index) => {
@@ -98,7 +98,7 @@ function memberTerms(
   if (value === null || value === undefined) return [];
   const { names } = sorting;
   if (isObject(value)) return termsOf(sorting, value, [...path, name]);
-  const named = path.length === 0 && Object.hasOwn(names, name) ? givenTerm(name, names[name]) : undefined;
+  const named = path.length === 0 && Object.hasOwn(names, name) ? namedTerm(name, names[name]) : undefined;
   const term: Term = named ?? { by: [...path, name], isDescending: false, nulls: undefined };
   return [turn(term, directionOf(sorting, value))];
 }
@@ -106,7 +106,7 @@ function memberTerms(
 /** A name of `names`, or a field with a direction: `title:desc`. */
 function textTerm(sorting: Sorting, text: string): Term {
   const { names, dialect, type } = sorting;
-  if (Object.hasOwn(names, text)) return givenTerm(text, names[text]);
+  if (Object.hasOwn(names, text)) return namedTerm(text, names[text]);
   const separator = dialect.orderSeparator;
   const directions = directionsOf(dialect);
   for (const [word, direction] of separator === undefined ? [] : Object.entries(directions)) {
@@ -131,10 +131,10 @@ function fieldNamed({ type, dialect }: Sorting, text: string): readonly string[]
   return paths.find(([first = "", ...rest]) => rest.length > 0 && names.has(first));
 }
 
-function givenTerm(name: string, given: unknown): Term {
-  if (typeof given === "function")
-    return { by: given as (row: object) => unknown, isDescending: false, nulls: undefined };
-  const [, minus, path = "", nulls] = /^(-?)([\w.]+)(?: nulls (first|last))?$/.exec(String(given)) ?? [];
+function namedTerm(name: string, order: unknown): Term {
+  if (typeof order === "function")
+    return { by: order as (row: object) => unknown, isDescending: false, nulls: undefined };
+  const [, minus, path = "", nulls] = /^(-?)([\w.]+)(?: nulls (first|last))?$/.exec(String(order)) ?? [];
   if (path === "")
     throw new RulesError(`sort: "${name}" must be a path such as "-createdAt", or a function of the row.`);
   return { by: path.split("."), isDescending: minus === "-", nulls: nulls as Place };

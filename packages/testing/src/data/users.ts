@@ -30,11 +30,11 @@ interface AccessTypes {
   readonly tenants: readonly GraphQLObjectType[];
 }
 
-const known = new WeakMap<Structure, AccessTypes>();
+const accessTypes = new WeakMap<Structure, AccessTypes>();
 
 /** The type of users, which a field such as `me` returns, and the types of tenants. */
 function typesOf(structure: Structure): AccessTypes {
-  return remember(known, structure, () => findTypes(structure.schema, structure));
+  return remember(accessTypes, structure, () => findTypes(structure.schema, structure));
 }
 
 function findTypes(schema: GraphQLSchema, structure: Structure): AccessTypes {
@@ -62,7 +62,7 @@ export function rowsOfUsers(
   };
   if (type === user) return users.map(({ name, email }, index) => row(name, name, index, email));
   if (!tenants.includes(type)) return undefined;
-  const all = new Map(users.flatMap((each) => each.tenants).map((tenant) => [tenant.id, tenant]));
+  const all = new Map(users.flatMap((account) => account.tenants).map((tenant) => [tenant.id, tenant]));
   return [...all.values()].map(({ id, name }, index) => row(id, name, index));
 }
 
@@ -91,7 +91,7 @@ export function userOf(world: World, { user: account, tenantId }: Access): Item 
     const target = getNamedType(field.type);
     if (field.name === "email" && account.email !== undefined) return [[field.name, account.email] as const];
     if (/^tenant_?id$/i.test(field.name) && isLeafType(target)) return [[field.name, tenantId] as const];
-    const isTenant = tenants.some((each) => each === target) && !structure.itemTypeOf(field.type);
+    const isTenant = tenants.some((tenant) => tenant === target) && !structure.itemTypeOf(field.type);
     return isTenant ? [[field.name, tenantOf(world, target, tenantId) ?? null] as const] : [];
   });
   return own.length === 0
@@ -100,7 +100,7 @@ export function userOf(world: World, { user: account, tenantId }: Access): Item 
 }
 
 function tenantOf(world: World, type: unknown, tenantId: string): Item | undefined {
-  const tenantType = typesOf(world.structure).tenants.find((each) => each === type);
+  const tenantType = typesOf(world.structure).tenants.find((tenant) => tenant === type);
   return tenantType && (findItem(world, tenantType, tenantId) ?? listItems(world, tenantType)[0]);
 }
 

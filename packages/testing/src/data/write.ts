@@ -9,6 +9,7 @@ import { generateId } from "./generate.ts";
 import { createItem, createKeyed, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
 import { isObjectData, type ObjectData, type Reader, readObject, schemaShape } from "./object-data.ts";
 import { readStored } from "./read.ts";
+import { itemOf } from "./rows.ts";
 import { findItem, initialItems, insertItem, isUsedId, listItems, setValues } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -25,18 +26,15 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === "object" && value !== null && REFERENCE in value;
 }
 
-/** Reads values of rows: a relation can be an ID. @param itemOf - The item of a row. */
-export function createValueReader(
-  structure: Structure,
-  itemOf: (value: unknown) => Item | undefined = () => undefined,
-): Reader {
+/** Reads values of rows: a relation can be an ID. @param world - The world whose rows can be values. */
+export function createValueReader(structure: Structure, world?: World): Reader {
   return {
     structure,
     problems: [],
     refer(type, value) {
       // The fields of a row inside of another one were read with it.
       if (isObjectData(value) || isReference(value)) return value;
-      const item = itemOf(value);
+      const item = world && itemOf(world, value);
       if (item && structure.possibleTypes(type).includes(item.type)) return item;
       return isId(value) && structure.isEntity(type) ? { [REFERENCE]: true, type, id: value } : undefined;
     },
@@ -130,9 +128,9 @@ export function changesOfLists(
     const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];
     return children.flatMap((child): RowChange[] => {
       const back = child.type.getFields()[inverse.field.name] as Field;
-      const known = current(child, back);
-      if (inverse.kind === "many") return listChange(item, child, back, known, listed.has(child));
-      if ((known === item) === listed.has(child)) return [];
+      const currentValue = current(child, back);
+      if (inverse.kind === "many") return listChange(item, child, back, currentValue, listed.has(child));
+      if ((currentValue === item) === listed.has(child)) return [];
       if (listed.has(child)) return [{ item: child, field: back, value: item }];
       if (!isNonNullType(back.type)) return [{ item: child, field: back, value: null }];
       const what = `${child.type.name}.${back.name} cannot be null, so ${item.type.name}.${name} keeps its rows.`;
@@ -141,8 +139,14 @@ export function changesOfLists(
   });
 }
 
-function listChange(item: Item, child: Item, back: Field, known: unknown, isListed: boolean): RowChange[] {
-  const list: readonly unknown[] = Array.isArray(known) ? known : [];
+function listChange(
+  item: Item,
+  child: Item,
+  back: Field,
+  currentValue: unknown,
+  isListed: boolean,
+): RowChange[] {
+  const list: readonly unknown[] = Array.isArray(currentValue) ? currentValue : [];
   if (list.includes(item) === isListed) return [];
   const value = isListed ? [...list, item] : list.filter((entry) => entry !== item);
   return [{ item: child, field: back, value }];
@@ -159,16 +163,14 @@ export function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData
 /** Writes values into the tables of a world. */
 export interface Writing {
   readonly world: World;
-  /** The item of a row. */
-  itemOf(value: unknown): Item | undefined;
   /** The table and the method, for messages. */
   readonly place: string;
 }
 
-export function createRow(writing: Writing, type: GraphQLObjectType, given: unknown): Item {
+export function createRow(writing: Writing, type: GraphQLObjectType, input: unknown): Item {
   const { world, place } = writing;
   const { structure, seed, tables } = world;
-  const data = readGiven(writing, type, given);
+  const data = readFields(writing, type, input);
   const id = isId(data.id) ? data.id : newId(world, type);
   if (findItem(world, type, id)) {
     const field = structure.keyOf(type)?.at(-1) ?? "id";
@@ -182,10 +184,10 @@ export function createRow(writing: Writing, type: GraphQLObjectType, given: unkn
   return item;
 }
 
-export function updateRow(writing: Writing, item: Item, given: unknown): Item {
+export function updateRow(writing: Writing, item: Item, input: unknown): Item {
   const { world, place } = writing;
   const { structure } = world;
-  const data = readGiven(writing, item.type, given);
+  const data = readFields(writing, item.type, input);
   if (isId(data.id) && String(data.id) !== String(item.id)) {
     throw new RulesError(`${place}: the ID of a row cannot change. Create another ${item.type.name}.`);
   }
@@ -196,15 +198,15 @@ export function updateRow(writing: Writing, item: Item, given: unknown): Item {
 }
 
 /** The values that are set. @throws RulesError if a value does not match the type. */
-function readGiven({ world, itemOf, place }: Writing, type: GraphQLObjectType, given: unknown): ObjectData {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+function readFields({ world, place }: Writing, type: GraphQLObjectType, input: unknown): ObjectData {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new RulesError(`${place}: expected an object with fields of ${type.name}.`);
   }
   // `clientMutationId` belongs to the request, and inputs are spread.
   const isValue = ([name, value]: [string, unknown]) =>
     value !== undefined && (name !== "clientMutationId" || type.getFields()[name] !== undefined);
-  const fields = Object.fromEntries(Object.entries(given).filter(isValue));
-  const reader = createValueReader(world.structure, itemOf);
+  const fields = Object.fromEntries(Object.entries(input).filter(isValue));
+  const reader = createValueReader(world.structure, world);
   const data = readObject(reader, type, schemaShape, fields, "");
   if (reader.problems.length === 0) return data;
   throw new RulesError(`${place}: ${reader.problems.join(" ")}`);
@@ -216,14 +218,14 @@ function finderOf(writing: Writing): RowFinder {
   const { structure } = world;
   return {
     row(data) {
-      const known = isId(data.id) ? findItem(world, data.type, data.id) : undefined;
-      if (known) return isOnlyKey(structure, data) ? known : updateRow(writing, known, data.fields);
+      const row = isId(data.id) ? findItem(world, data.type, data.id) : undefined;
+      if (row) return isOnlyKey(structure, data) ? row : updateRow(writing, row, data.fields);
       if (isOnlyKey(structure, data)) throw notFound(data.type.name, structure.keyOf(data.type)?.at(-1));
       return createRow(writing, data.type, data.fields);
     },
     reference({ type, id }, path) {
-      const known = findItem(world, type, id);
-      if (known) return known;
+      const row = findItem(world, type, id);
+      if (row) return row;
       throw notFound(type.name, path.slice(path.lastIndexOf(".") + 1).split("[", 1)[0]);
     },
   };

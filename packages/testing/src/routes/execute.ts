@@ -15,15 +15,18 @@ import {
   validate,
 } from "graphql";
 import type { MockResponse, Variables } from "../answers/answers.ts";
-import type { RequestState } from "../data/calls.ts";
-import type { Engine } from "../data/engine.ts";
+import { openSession } from "../data/context.ts";
+import { isParent, rootParent } from "../data/parents.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
+import { resolveField } from "../data/resolve.ts";
 import type { Access } from "../data/users.ts";
+import type { World } from "../data/world.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
 import { MAX_TOKENS } from "../limits.ts";
 import { limitSize, remember } from "../maps.ts";
 import { RulesError } from "../rules/errors.ts";
 import { removeIncremental } from "../schema.ts";
+import { uniqueNameOf } from "../unknown.ts";
 
 /** A GraphQL request. */
 export interface GraphQLRequest {
@@ -33,8 +36,7 @@ export interface GraphQLRequest {
 }
 
 export interface Executor {
-  readonly schema: GraphQLSchema;
-  readonly engine: Engine;
+  readonly world: World;
   /** The user and the tenant of the request. */
   readonly access: Access;
   /** Finds the answer of the test to an operation. */
@@ -59,53 +61,81 @@ const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 /** @throws RequestError 422 if the document or its result is too large. */
 export async function executeRequest(request: GraphQLRequest, executor: Executor): Promise<Result> {
   try {
-    return await run(request, executor);
+    const { schema } = executor.world.structure;
+    const { document, errors } = prepare(schema, request.query);
+    if (errors.length > 0) return { errors };
+    const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
+    if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
+    const answer = name && (await executor.findAnswer(name.value, request.variables ?? {}));
+    return await executeOperation(
+      { request, document, operation, name: name?.value },
+      answer ?? {},
+      executor,
+    );
   } catch (error) {
-    if (error instanceof GraphQLError) {
-      if (TOO_MANY_TOKENS.test(error.message)) throw tooComplex(`it has more than ${MAX_TOKENS} tokens`);
-      return { errors: [error] };
-    }
-    throw isOverflow(error) ? tooComplex("it is nested too deeply") : error;
+    if (isOverflow(error)) throw tooComplex("it is nested too deeply");
+    if (!(error instanceof GraphQLError)) throw error;
+    if (TOO_MANY_TOKENS.test(error.message)) throw tooComplex(`it has more than ${MAX_TOKENS} tokens`);
+    return { errors: [error] };
   }
 }
 
-async function run(request: GraphQLRequest, executor: Executor): Promise<Result> {
-  const { schema, engine } = executor;
-  const { document, errors } = prepare(schema, request.query);
-  if (errors.length > 0) return { errors };
-  const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
-  if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
-  const answer: MockResponse =
-    (name && (await executor.findAnswer(name.value, request.variables ?? {}))) || {};
+/** A valid operation, with its variables. */
+interface OperationCall {
+  readonly request: GraphQLRequest;
+  readonly document: DocumentNode;
+  readonly operation: "query" | "mutation";
+  readonly name: string | undefined;
+}
+
+/** @param answer - What the test answers. Empty if it answers something else. */
+async function executeOperation(
+  call: OperationCall,
+  answer: MockResponse,
+  executor: Executor,
+): Promise<Result> {
+  const { request, document, operation, name } = call;
+  const { world } = executor;
+  const { schema } = world.structure;
   const isAnswered = answer.root !== undefined || answer.rejection !== undefined;
-  if (answer.errors && !isAnswered) return { ...("data" in answer && { data: null }), errors: answer.errors };
+  if (answer.errors && !isAnswered) {
+    return "data" in answer ? { data: null, errors: answer.errors } : { errors: answer.errors };
+  }
   const isPartial = !isAnswered && executor.isPartial();
-  const { fieldResolver, typeResolver } = engine;
-  const state: RequestState = {
+  const session = openSession(world, {
+    access: executor.access,
     isMutation: operation === "mutation",
     isAnswered,
     rejection: answer.rejection ?? (isAnswered ? undefined : executor.rejection()),
-  };
-  const executed = await execute({
+  });
+  const rootType = schema.getRootType(operation) as GraphQLObjectType;
+  const result = await execute({
     schema,
     document,
-    rootValue: engine.createRoot(schema.getRootType(operation) as GraphQLObjectType, answer.root),
-    contextValue: engine.createContext(state, executor.access),
+    rootValue: rootParent(schema, world.seed, rootType, answer.root?.responses),
+    contextValue: session,
     variableValues: request.variables,
     operationName: request.operationName,
-    fieldResolver: isPartial ? failFirstNullable(fieldResolver) : fieldResolver,
-    typeResolver,
+    fieldResolver: isPartial ? failFirstNullable(resolveField) : resolveField,
+    typeResolver: (value) => (isParent(value) ? uniqueNameOf(value.type) : undefined),
   });
-  const result = { ...executed, ...(executed.errors && { errors: withoutRepeated(executed.errors) }) };
-  const setupError = result.errors?.find(({ originalError }) => originalError instanceof TestSetupError);
-  if (setupError?.originalError) throw setupError.originalError;
-  for (const { originalError } of result.errors ?? []) {
-    if (originalError instanceof RulesError) executor.onRulesError(originalError.message, name?.value);
+  const errors = withoutRepeated(result.errors ?? []);
+  throwMistakes(errors);
+  for (const { originalError } of errors) {
+    if (originalError instanceof RulesError) executor.onRulesError(originalError.message, name);
   }
-  if (result.errors?.some(({ originalError }) => isOverflow(originalError)))
+  const partial = isPartial && errors.length === 0 ? [new GraphQLError(PARTIAL)] : [];
+  const all = [...errors, ...partial, ...(answer.errors ?? [])];
+  return all.length === 0 ? result : { ...result, errors: all };
+}
+
+/** @throws TestSetupError if the test has a mistake. @throws RequestError 422 if the result is too large. */
+function throwMistakes(errors: readonly GraphQLError[]): void {
+  for (const { originalError } of errors) {
+    if (originalError instanceof TestSetupError) throw originalError;
+  }
+  if (errors.some(({ originalError }) => isOverflow(originalError)))
     throw tooComplex("its result is too large");
-  const more = isPartial && !result.errors ? [new GraphQLError(PARTIAL)] : answer.errors;
-  return more ? { ...result, errors: [...(result.errors ?? []), ...more] } : result;
 }
 
 /** Each error of rules once: a list of 100 rows has the same one 100 times. */
@@ -134,8 +164,8 @@ const MAX_PREPARED_LENGTH = 5_000;
 /** @throws GraphQLError if the document cannot be parsed. @throws RequestError 422 if it is too complex. */
 function prepare(schema: GraphQLSchema, text: string): Prepared {
   const documents = remember(prepared, schema, () => new Map<string, Prepared>());
-  const known = documents.get(text);
-  if (known) return known;
+  const earlier = documents.get(text);
+  if (earlier) return earlier;
   const document = parse(text, { maxTokens: MAX_TOKENS });
   const errors = validate(schema, document);
   if (errors.length > 0) return { document, errors };
@@ -148,11 +178,13 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
 
 const PARTIAL = "Part of the data is not available.";
 
+type FieldResolver = typeof resolveField;
+
 /** Throws an error for the first field that can be null. */
-function failFirstNullable(fieldResolver: Engine["fieldResolver"]): Engine["fieldResolver"] {
+function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
   let hasFailed = false;
-  return (source, args, context, info) => {
-    if (hasFailed || isNonNullType(info.returnType)) return fieldResolver(source, args, context, info);
+  return (parent, args, session, info) => {
+    if (hasFailed || isNonNullType(info.returnType)) return fieldResolver(parent, args, session, info);
     hasFailed = true;
     throw new GraphQLError(PARTIAL);
   };

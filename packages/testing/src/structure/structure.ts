@@ -68,8 +68,10 @@ const structures = new WeakMap<GraphQLSchema, Map<string, Structure>>();
 
 /** The structure of a schema with the `keys` and `inverses` of rules. It is kept for both. */
 export function structureOf(schema: GraphQLSchema, { keys = {}, inverses = {} }: StructureRules): Structure {
-  const known = remember(structures, schema, () => new Map<string, Structure>());
-  return remember(known, JSON.stringify([keys, inverses]), () => createStructure(schema, { keys, inverses }));
+  const byRules = remember(structures, schema, () => new Map<string, Structure>());
+  return remember(byRules, JSON.stringify([keys, inverses]), () =>
+    createStructure(schema, { keys, inverses }),
+  );
 }
 
 /** What the functions of a structure share. */
@@ -99,7 +101,7 @@ function createStructure(
     keyOf: (type) => remember(keys, type, () => findKey(state, type)),
     isEntity(type): type is GraphQLCompositeType {
       if (!isCompositeType(type)) return false;
-      return structure.possibleTypes(type).every((each) => structure.keyOf(each) !== undefined);
+      return structure.possibleTypes(type).every((object) => structure.keyOf(object) !== undefined);
     },
     pageOf: (type) => (isObjectType(type) ? remember(pages, type, () => findPage(state, type)) : undefined),
     itemTypeOf(type) {
@@ -114,7 +116,7 @@ function createStructure(
     possibleTypes(type) {
       if (isObjectType(type)) return [type];
       const possible = schema.getPossibleTypes(type);
-      const valid = possible.filter((each) => !isErrorType(each));
+      const valid = possible.filter((object) => !isErrorType(object));
       return valid.length > 0 ? valid : possible;
     },
     inverseOf: (type, field) => remember(inverses, field, () => findInverse(state, type, field)),
@@ -159,16 +161,17 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
       : { kind: "one", field: back };
   }
   const fields = Object.values(itemType.getFields());
-  const refersBack = (each: GraphQLCompositeType | undefined) =>
-    each === type || (isAbstractType(each) && schema.isSubType(each, type));
+  const refersBack = (target: GraphQLCompositeType | undefined) =>
+    target === type || (isAbstractType(target) && schema.isSubType(target, type));
   const single = fields.filter(
-    (each) => isReadable(each) && refersBack(compositeOf(each)) && !structure.itemTypeOf(each.type),
+    (candidate) =>
+      isReadable(candidate) && refersBack(compositeOf(candidate)) && !structure.itemTypeOf(candidate.type),
   );
   const [back, ...others] = single;
   if (back && others.length === 0) return { kind: "one", field: back };
   if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
-  const mine = Object.values(type.getFields()).filter((each) => structure.itemTypeOf(each.type) === itemType);
-  const theirs = fields.filter((each) => structure.itemTypeOf(each.type) === type);
+  const mine = Object.values(type.getFields()).filter((list) => structure.itemTypeOf(list.type) === itemType);
+  const theirs = fields.filter((list) => structure.itemTypeOf(list.type) === type);
   const [list] = theirs;
   const isPair = list && theirs.length === 1 && mine.length === 1 && type !== itemType;
   return isPair ? toMany(type, field, itemType, list) : undefined;
@@ -197,7 +200,7 @@ function findRelations({ structure }: State, type: GraphQLObjectType): ReadonlyM
 function findKeyArgument({ structure }: State, { name, type, args }: Field): GraphQLArgument | undefined {
   const named = getNamedType(type);
   if (!structure.isEntity(named)) return undefined;
-  const key = structure.possibleTypes(named).map((each) => structure.keyOf(each)?.at(-1) ?? "id");
+  const key = structure.possibleTypes(named).map((object) => structure.keyOf(object)?.at(-1) ?? "id");
   const names = new Set([...key, "id", `${toSnake(named.name)}_id`, `${toSnake(name)}_id`].map(toSnake));
   const own = args.filter((arg) => isLeafType(getNullableType(arg.type)) && names.has(toSnake(arg.name)));
   return own.find((arg) => key.includes(arg.name)) ?? own[0];
@@ -236,16 +239,16 @@ function partTypesOf(schema: GraphQLSchema, typeName: string, path: unknown): st
 
 /** The types that queries and the fields of other types return. */
 function findTypesOutsideMutations(schema: GraphQLSchema): ReadonlySet<unknown> {
-  const found = new Set<unknown>();
+  const outside = new Set<unknown>();
   const mutation = schema.getMutationType();
   const visit = (type: unknown): void => {
-    if (!isCompositeType(type) || found.has(type) || type === mutation) return;
-    found.add(type);
-    if (isAbstractType(type)) for (const each of schema.getPossibleTypes(type)) visit(each);
+    if (!isCompositeType(type) || outside.has(type) || type === mutation) return;
+    outside.add(type);
+    if (isAbstractType(type)) for (const object of schema.getPossibleTypes(type)) visit(object);
     if (isObjectType(type) || isInterfaceType(type)) {
       for (const field of Object.values(type.getFields())) visit(getNamedType(field.type));
     }
   };
   visit(schema.getQueryType());
-  return found;
+  return outside;
 }

@@ -1,0 +1,122 @@
+/** Mock data of an operation, over what the platform has at the same position. */
+
+import {
+  type Connection,
+  entryTypeOf,
+  type Field,
+  isErrorList,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isCompositeType,
+  isNonNullType,
+} from "graphql";
+import { pick } from "../random.ts";
+import { RulesError } from "../rules/errors.ts";
+import { createItem, createKeyed, type Item, isId, isItem } from "./items.ts";
+import { isObjectData, type ObjectData } from "./object-data.ts";
+import { buildPage } from "./paging.ts";
+import { createParent, isParent, type Parent, parentOf } from "./parents.ts";
+import { findItem, listItems } from "./tables.ts";
+import type { World } from "./world.ts";
+import { pageEntries } from "./write.ts";
+
+/** A position in the response. */
+export interface MockPlace {
+  readonly path: string;
+  /** Number of lists that contain it. */
+  readonly lists: number;
+}
+
+/** Combines mock data with the platform's value. @param readPlatform - Returns that value. */
+export function overlayMock(
+  world: World,
+  type: GraphQLOutputType,
+  value: unknown,
+  place: MockPlace,
+  readPlatform: () => unknown,
+): unknown {
+  if (Array.isArray(value)) {
+    const entryType = entryTypeOf(type) ?? type;
+    const platformList = ignoreErrors(readPlatform);
+    const others: readonly unknown[] = Array.isArray(platformList) ? platformList : [];
+    return value.map((entry, index) =>
+      overlayMock(world, entryType, entry, enterEntry(place, index), () => others[index]),
+    );
+  }
+  if (!isObjectData(value)) return value;
+  const base = findBase(world, value, place, readPlatform);
+  const isRejected = Object.entries(value.fields).some(
+    ([name, list]) =>
+      Array.isArray(list) && list.length > 0 && isErrorList(value.type.getFields()[name] as Field),
+  );
+  // A payload with errors has nothing else.
+  const ownFields = isRejected ? { ...nullsOf(value.type), ...base.ownFields } : base.ownFields;
+  return createParent({ ...base, ownFields, responses: value.responses });
+}
+
+/** The platform's object for mock data: the one with its ID, or else the one at the same position. */
+function findBase(world: World, data: ObjectData, place: MockPlace, readPlatform: () => unknown): Parent {
+  const { type, id } = data;
+  const { structure, seed } = world;
+  const page = structure.pageOf(type);
+  const entries = pageEntries(structure, data);
+  if (page && entries) return createMockPage(world, type, page, entries.length, place);
+  if (isId(id)) {
+    const item = findItem(world, type, id) ?? createKeyed(structure, seed, { type, id });
+    return parentOf(item, place.lists);
+  }
+  const base = ignoreErrors(readPlatform);
+  if (isParent(base) && base.type === type) return base;
+  return parentOf(createItem({ type, path: place.path, values: {} }), place.lists);
+}
+
+/** A page whose items are all mock data: the only page, with as many of the platform's objects. */
+function createMockPage(
+  world: World,
+  type: GraphQLObjectType,
+  shape: Connection,
+  length: number,
+  place: MockPlace,
+): Parent {
+  const { structure } = world;
+  const nodeType = getNamedType(shape.nodeType);
+  const rows = isCompositeType(nodeType) && structure.isEntity(nodeType) ? listItems(world, nodeType) : [];
+  const items = Array.from({ length }, (_, index): Item | undefined => {
+    if (rows[index]) return rows[index];
+    const { path } = enterEntry(place, index);
+    const chosen = isCompositeType(nodeType) ? pick(structure.possibleTypes(nodeType), path) : undefined;
+    return chosen && createItem({ type: chosen, path, values: {} });
+  });
+  const list = { key: place.path, keys: items.map((_, index) => String(index)) };
+  const entry = (index: number) => {
+    const item = items[index];
+    return isItem(item) ? parentOf(item, place.lists + 1) : null;
+  };
+  return buildPage({ type, shape, list, range: [0, length], entry });
+}
+
+function enterEntry({ path, lists }: MockPlace, index: number): MockPlace {
+  return { path: `${path}[${index}]`, lists: lists + 1 };
+}
+
+/** The fields of a payload that can be null, as null. */
+function nullsOf(type: GraphQLObjectType): Record<string, null> {
+  const fields = Object.values(type.getFields()).filter(
+    (field) => !isNonNullType(field.type) && !isErrorList(field),
+  );
+  return Object.fromEntries(fields.map(({ name }) => [name, null]));
+}
+
+/** Mock data takes precedence over an object that does not exist, an invalid cursor and a rule that is missing. */
+function ignoreErrors(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GraphQLError || error instanceof RulesError) return undefined;
+    throw error;
+  }
+}
