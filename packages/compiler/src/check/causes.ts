@@ -56,8 +56,8 @@ export function findCauses(
     const cause = causeOf(coordinate);
     // A removal is one change for all rules, as is a new set of possible types.
     const isWhole = isRemoved(schemas, cause) || isAbstractType(schemas.before.getType(cause));
-    const kind = isWhole ? "" : cause === "" ? message : rule;
-    return JSON.stringify([cause, kind, accepted]);
+    if (isWhole) return JSON.stringify([cause, "", accepted]);
+    return JSON.stringify([cause, cause === "" ? message : rule, accepted]);
   });
   const single = [...groups.values()].flatMap((uses): Group[] => {
     const [first] = uses;
@@ -82,7 +82,7 @@ function mergeMembers(groups: readonly Group[]): Group[] {
   return [...merged.values()].flatMap((group) => {
     const [first] = group;
     if (!first || group.length === 1) return group;
-    const coordinates = [...new Set(group.flatMap((one) => one.coordinates))].sort(compareText);
+    const coordinates = [...new Set(group.flatMap((member) => member.coordinates))].sort(compareText);
     return [{ ...first, coordinates, uses: group.flatMap(({ uses }) => uses) }];
   });
 }
@@ -141,16 +141,17 @@ function findChange(
   coordinate: string,
   { change, coordinate: own }: Finding,
 ): Fact {
-  const [old, now] = [before, after].map((schema) => resolveCoordinate(schema, coordinate));
+  const old = resolveCoordinate(before, coordinate);
+  const now = resolveCoordinate(after, coordinate);
   if (old && !now) return { kind: "removed" };
   if (own === coordinate && isAbout(coordinate, change)) return change;
   if (!old && now) return { kind: "added" };
   if (old && now && "type" in old && "type" in now && `${old.type}` !== `${now.type}`)
     return { kind: "type", was: `${old.type}`, now: `${now.type}` };
-  const [was = [], is = []] = [before, after].map((schema) =>
-    possibleTypesOf(schema, schema.getType(coordinate)),
-  );
-  const [added, removed] = [is.filter((one) => !was.includes(one)), was.filter((one) => !is.includes(one))];
+  const was = possibleTypesOf(before, before.getType(coordinate));
+  const is = possibleTypesOf(after, after.getType(coordinate));
+  const added = is.filter((name) => !was.includes(name));
+  const removed = was.filter((name) => !is.includes(name));
   return added.length + removed.length > 0 ? { kind: "members", of: coordinate, added, removed } : change;
 }
 

@@ -15,11 +15,18 @@ export function createTypesRenderer(before: Compilation, after: Compilation): Ty
   const wordsOf = memoize((text: string) => new Set(text.match(/\w+/g)));
   /** The enums and input types that differ. Computed if an operation differs. */
   const listInputs = memoize((_: "changed"): readonly [string[], string[]] => {
-    const [old = [], now = []] = [before, after].map(({ inputs }) => inputs.map(render));
-    const [known, others] = [new Set(old), new Set(now)];
-    return [old.filter((text) => !others.has(text)), now.filter((text) => !known.has(text))];
+    const old = before.inputs.map(render);
+    const now = after.inputs.map(render);
+    const oldTexts = new Set(old);
+    const newTexts = new Set(now);
+    return [old.filter((text) => !newTexts.has(text)), now.filter((text) => !oldTexts.has(text))];
   });
 
+  /** The types of an operation and of its fragments. */
+  const listTexts = ({ declarations, fragments }: CompiledDefinition): ReadonlySet<string> => {
+    const all = [{ declarations }, ...fragments].flatMap((definition) => definition.declarations);
+    return new Set(all.map(render));
+  };
   const list = (
     { declarations, fragments }: CompiledDefinition,
     inputs: readonly string[],
@@ -28,29 +35,27 @@ export function createTypesRenderer(before: Compilation, after: Compilation): Ty
     const own = declarations.map(render);
     const ofFragments = fragments.flatMap((fragment) => fragment.declarations.map(render));
     const others = [...ofFragments, ...inputs].filter((text) => !isSame(text));
-    const found = new Set<string>();
+    const reached = new Set<string>();
     const follow = (text: string): void => {
       for (const other of others) {
-        if (found.has(other) || !wordsOf(text).has(nameOf(other))) continue;
-        found.add(other);
+        if (reached.has(other) || !wordsOf(text).has(nameOf(other))) continue;
+        reached.add(other);
         follow(other);
       }
     };
     own.forEach(follow);
-    const shown = [...own.filter((text) => !isSame(text)), ...found];
+    const shown = [...own.filter((text) => !isSame(text)), ...reached];
     // The types of a fragment that is spread at another type can differ although those of the operation are the same.
     return shown.length > 0 ? shown : others.filter((text) => ofFragments.includes(text));
   };
 
   return (old, now) => {
-    const [known, others] = [old, now].map(
-      ({ declarations, fragments }) =>
-        new Set([{ declarations }, ...fragments].flatMap((one) => one.declarations.map(render))),
-    );
+    const oldTexts = listTexts(old);
+    const newTexts = listTexts(now);
     const [inputsBefore, inputsAfter] = listInputs("changed");
     const texts = {
-      before: list(old, inputsBefore, (text) => others?.has(text) ?? false).join("\n\n"),
-      after: list(now, inputsAfter, (text) => known?.has(text) ?? false).join("\n\n"),
+      before: list(old, inputsBefore, (text) => newTexts.has(text)).join("\n\n"),
+      after: list(now, inputsAfter, (text) => oldTexts.has(text)).join("\n\n"),
     };
     return texts.before === texts.after ? undefined : texts;
   };

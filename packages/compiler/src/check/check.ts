@@ -66,12 +66,13 @@ export function check(input: CheckInput): Report {
     .map(({ report }) => applyAccepted(report, acceptance, causeOf))
     .sort(compareReports);
   const operations = usedBy ? compared.map(usedBy.markOperation) : compared;
-  const found = findCauses(input, operations, causeOf);
-  const causes = usedBy ? found.map(usedBy.markCause) : found;
+  const unmarked = findCauses(input, operations, causeOf);
+  const causes = usedBy ? unmarked.map(usedBy.markCause) : unmarked;
   const deprecations = findDeprecations(before, after, verdicts);
   const usedTypes = findUsedTypes(before, verdicts);
   const isDocumented =
-    deprecations.some(({ isNew }) => isNew) || documented.some((one) => usedTypes.has(ownerOf(one)));
+    deprecations.some(({ isNew }) => isNew) ||
+    documented.some((coordinate) => usedTypes.has(ownerOf(coordinate)));
   const semver = chooseStep(operations, isDocumented);
   const remarks = verdicts.flatMap(({ isNew, report: { name } }) =>
     isNew ? [`${name} is valid only in the new schema, so it was not compared.`] : [],

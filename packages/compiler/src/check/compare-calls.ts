@@ -23,8 +23,8 @@ export function chooseCoordinate(
 ): string {
   const selected = coordinateOf(node) ?? coordinate;
   if (selected === coordinate) return coordinate;
-  const [old, now] = [before, after].map((schema) => describe(fieldAt(schema, selected)));
-  return old === now ? coordinate : selected;
+  const isSame = describe(fieldAt(before, selected)) === describe(fieldAt(after, selected));
+  return isSame ? coordinate : selected;
 }
 
 /**
@@ -37,7 +37,8 @@ export function compareCalls(
   now: ResultType,
   variables: VariablesByName,
 ): NodeReason[] {
-  const [was, is] = [unwrap(old), unwrap(now)];
+  const was = unwrap(old);
+  const is = unwrap(now);
   if (was.kind === "list" && is.kind === "list") return compareCalls(comparison, was.of, is.of, variables);
   if (was.kind !== "objects" || is.kind !== "objects") return [];
   return [...pairTypes(was, is)].flatMap(({ member, other, names }) =>
@@ -59,9 +60,11 @@ interface PairedTypes {
 
 /** The members of each object type in both schemas. If there is only one type, its name can have changed. */
 function pairTypes({ members: old }: Objects, { members: now }: Objects): Iterable<PairedTypes> {
-  const [[first, ...others], [only, ...rest]] = [typesOf(old), typesOf(now)];
+  const [first, ...others] = typesOf(old);
+  const [only, ...rest] = typesOf(now);
   if (first && only && others.length === 0 && rest.length === 0) {
-    const [[was, member], [is, other]] = [first, only];
+    const [was, member] = first;
+    const [is, other] = only;
     return [{ member, other, names: [[was, is]] }];
   }
   const byType = new Map(typesOf(now));
@@ -91,7 +94,8 @@ function compareCall(
 ): NodeReason[] {
   const { before, after } = comparison;
   const name = node.name.value;
-  const [was, is] = [fieldAt(before, `${old}.${name}`), fieldAt(after, `${now}.${name}`)];
+  const was = fieldAt(before, `${old}.${name}`);
+  const is = fieldAt(after, `${now}.${name}`);
   if (!was || !is || (was.args.length === 0 && is.args.length === 0)) return [];
   const describe = (field: Field | undefined) => describeInputs(field?.args ?? []);
   const owner = chooseCoordinate(comparison, `${now}.${name}`, node, describe);

@@ -48,24 +48,26 @@ function sharedClosure(
   comparison: InputComparison,
   name: string,
   other: string,
-  found = new Set<string>(),
+  pairs = new Set<string>(),
 ): Set<string> {
   const pair = `${name} ${other}`;
-  if (found.has(pair)) return found;
-  found.add(pair);
-  const [old, now] = [comparison.before.getType(name), comparison.after.getType(other)];
+  if (pairs.has(pair)) return pairs;
+  pairs.add(pair);
+  const old = comparison.before.getType(name);
+  const now = comparison.after.getType(other);
   if (isInputObjectType(old) && isInputObjectType(now)) {
     const fields = now.getFields();
     for (const field of Object.values(old.getFields())) {
       const inner = getNamedType(fields[field.name]?.type);
-      if (inner) sharedClosure(comparison, getNamedType(field.type).name, inner.name, found);
+      if (inner) sharedClosure(comparison, getNamedType(field.type).name, inner.name, pairs);
     }
   }
-  return found;
+  return pairs;
 }
 
 function compareNamed(comparison: InputComparison, name: string, other: string): Reason[] {
-  const [old, now] = [comparison.before.getType(name), comparison.after.getType(other)];
+  const old = comparison.before.getType(name);
+  const now = comparison.after.getType(other);
   if (isInputObjectType(old) && isInputObjectType(now)) {
     const reasons = compareInputObjects(comparison, old, now);
     // The field that returns another type has a finding. Only the values that the platform receives are left.
@@ -73,7 +75,8 @@ function compareNamed(comparison: InputComparison, name: string, other: string):
   }
   if (name !== other) return [];
   if (isEnumType(old) && isEnumType(now)) {
-    const [was, is] = [innermost(comparison.compileBefore(old)), innermost(comparison.compileAfter(now))];
+    const was = innermost(comparison.compileBefore(old));
+    const is = innermost(comparison.compileAfter(now));
     if (was.kind !== "leaf" || is.kind !== "leaf") return [];
     return comparison.relation.compareValues(was, is, { coordinate: name, node: NO_NODE });
   }
@@ -87,7 +90,8 @@ function compareInputObjects(
   now: GraphQLInputObjectType,
 ): Reason[] {
   const { name, isOneOf } = now;
-  const [oldFields, fields] = [old.getFields(), now.getFields()];
+  const oldFields = old.getFields();
+  const fields = now.getFields();
   const reasons: Reason[] = [];
   if (old.isOneOf !== isOneOf) {
     const fact = { kind: "one-of", now: isOneOf } as const;
@@ -125,7 +129,8 @@ function compareFields(
   now: InputElement,
 ): Reason[] {
   const reasons: Reason[] = compareDefaults({ coordinate, old, now }, "calls");
-  const [wasRequired, isRequired] = [isRequiredInput(old), isRequiredInput(now)];
+  const wasRequired = isRequiredInput(old);
+  const isRequired = isRequiredInput(now);
   const compare = (was: GraphQLInputType, is: GraphQLInputType) =>
     `${was}` === `${is}`
       ? []
@@ -138,7 +143,10 @@ function compareFields(
     value: "required" | "optional",
     code: readonly Code[],
   ): Reason => ({
-    ...{ rule, coordinate, fact: { kind: "presence", now: value }, code },
+    rule,
+    coordinate,
+    fact: { kind: "presence", now: value },
+    code,
   });
   if (isRequired) return [...reasons, presence("required", "required", ["writes"]), ...types];
   const [type] = types;
@@ -155,17 +163,18 @@ function compareInputTypes(
   texts: { readonly was: string; readonly now: string },
 ): Reason {
   const type = compileAfter(now);
-  const found = relation.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
-  const rejected = found.filter(({ code, fails }) => fails || code.includes("writes"));
+  const reasons = relation.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
+  const rejected = reasons.filter(({ code, fails }) => fails || code.includes("writes"));
   const rejection = rejected.length > 0 && !isCoerced(old, now) ? describeRejected(rejected) : undefined;
   // Generated code exports enums and input types under their names.
-  const [was, is] = [getNamedType(old), getNamedType(now)];
+  const was = getNamedType(old);
+  const is = getNamedType(now);
   const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
   const names = isSame || isScalarType(was) ? [] : compareName(was.name, innermost(type));
   const lost = names.length > 0 && !rejection ? { lost: was.name } : {};
   const fact: Fact = { kind: "type", ...texts, ...(rejection && { rejects: rejection.values }), ...lost };
   const rule = rejection?.rule ?? (lost.lost ? "name" : "type");
-  const code = mergeCode(...found.map((one) => one.code), names);
+  const code = mergeCode(...reasons.map((reason) => reason.code), names);
   return { rule, coordinate, fact, code, ...(rejection && { fails: true }) };
 }
 

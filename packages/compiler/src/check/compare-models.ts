@@ -60,7 +60,8 @@ export function createModelComparison(
   const document = toDocument(affected);
   const old = compile(before, document, options);
   const now = compile(after, document, options);
-  const [definitionsBefore, definitionsAfter] = [byNode(old), byNode(now)];
+  const definitionsBefore = byNode(old);
+  const definitionsAfter = byNode(now);
   const valid = affected.filter((operation) => !isInvalid(operation));
   // Codegen writes no enum or input type for an invalid operation.
   const { inputs } = valid.length === affected.length ? now : compile(after, toDocument(valid), options);
@@ -73,7 +74,8 @@ export function createModelComparison(
   const compareInput = createVariableComparison(input, declared);
   const renderTypes = createTypesRenderer(old, now);
   const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
-    const [was, is] = [definitionsBefore.get(node), definitionsAfter.get(node)];
+    const was = definitionsBefore.get(node);
+    const is = definitionsAfter.get(node);
     return was && is ? results.compare(was.result, is.result, { coordinate: is.result.name, node }) : [];
   });
 
@@ -82,7 +84,8 @@ export function createModelComparison(
     const uses = usesOf(operation);
     for (const use of uses) if (use.kind === "field") fields.set(use.node, use.coordinate);
     const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
-    const [was, is] = [definitionsBefore.get(node), definitionsAfter.get(node)];
+    const was = definitionsBefore.get(node);
+    const is = definitionsAfter.get(node);
     const reasons = [
       ...uses.flatMap((use): readonly NodeReason[] => {
         if (use.kind === "directive") return compareDirectiveArguments(before, after, use.node, variables);
@@ -124,7 +127,8 @@ function createVariableComparison(
   declared: DeclarationFinder,
 ): (name: string) => readonly Reason[] {
   return createInputComparison({
-    ...{ before, after },
+    before,
+    after,
     relation: createRelation({ direction: "input" }),
     compareName: createRelation({ direction: "input", declared }).compareName,
     compileBefore: inputCompilerOf(before, options),

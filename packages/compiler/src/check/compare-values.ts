@@ -3,6 +3,7 @@
 import {
   type ArgumentNode,
   type ASTNode,
+  type ConstObjectValueNode,
   type ConstValueNode,
   type DirectiveNode,
   type GraphQLArgument,
@@ -67,7 +68,8 @@ export function compareDirectiveArguments(
   variables: VariablesByName,
 ): NodeReason[] {
   const { value: name } = node.name;
-  const [old, now] = [before.getDirective(name), after.getDirective(name)];
+  const old = before.getDirective(name);
+  const now = after.getDirective(name);
   return old && now ? compareArguments(`@${name}`, old.args, now.args, node, variables) : [];
 }
 
@@ -92,10 +94,12 @@ function pairFields(
   old: GraphQLInputType,
   now: GraphQLInputType,
 ): (readonly [name: string, pair: InputPair])[] {
-  const [was, is] = [getNamedType(old), getNamedType(now)];
+  const was = getNamedType(old);
+  const is = getNamedType(now);
   if (!isInputObjectType(was) || !isInputObjectType(is)) return [];
-  const [oldFields, fields] = [was, is].map((type) => new Map(Object.entries(type.getFields())));
-  return pairInputs(oldFields ?? new Map(), fields ?? new Map(), (name) => `${is.name}.${name}`);
+  const oldFields = new Map(Object.entries(was.getFields()));
+  const fields = new Map(Object.entries(is.getFields()));
+  return pairInputs(oldFields, fields, (name) => `${is.name}.${name}`);
 }
 
 function compareInput(pair: InputPair, value: ValueNode | undefined, context: ValueContext): NodeReason[] {
@@ -131,12 +135,14 @@ function compareValue(
     return [{ rule: "type", coordinate, fact, code: [], fails: true, node: variable }];
   }
   if (value.kind === Kind.LIST) {
-    const [was, is] = [itemOf(old), itemOf(now)];
+    const was = itemOf(old);
+    const is = itemOf(now);
     return value.values.flatMap((item) => compareValue(coordinate, was, is, item, context));
   }
   if (value.kind !== Kind.OBJECT) return [];
   const values = new Map(value.fields.map((field) => [field.name.value, field.value]));
-  const [was, is] = [getNamedType(old), getNamedType(now)];
+  const was = getNamedType(old);
+  const is = getNamedType(now);
   if (isInputObjectType(was) && !isInputObjectType(is)) {
     // Another kind of type has no defaults for the fields.
     const omitted = Object.values(was.getFields()).filter(({ name }) => !values.has(name));
@@ -167,13 +173,14 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
   const { coordinate, old, now } = pair;
   // A required input has no default. If it became required or optional, that is a separate finding.
   if (!old || isRequiredInput(old) || (now && isRequiredInput(now)) || path.includes(coordinate)) return [];
-  const [was, is] = [defaultOf(old), now && defaultOf(now)];
+  const was = defaultOf(old);
+  const is = now && defaultOf(now);
   if (!was && !is) return [];
   const position = now && { coordinate, old: old.type, now: now.type };
   const nested = position && was && is && compareLiterals(position, was, is, by, [...path, coordinate]);
   if (nested) return nested;
-  const [before = null, after = null] = [was, is].map((literal) => (literal ? renderLiteral(literal) : null));
-  const fact: Fact = { kind: "default", was: before, now: after, by };
+  const render = (literal: ConstValueNode | undefined) => (literal ? renderLiteral(literal) : null);
+  const fact: Fact = { kind: "default", was: render(was), now: render(is), by };
   return [{ rule: "default", coordinate, fact, code: [], ...(was && { fails: true }) }];
 }
 
@@ -187,29 +194,25 @@ function compareLiterals(
 ): Reason[] | undefined {
   const { coordinate, old, now } = position;
   if (was.kind !== Kind.NULL && is.kind !== Kind.NULL && (was.kind === Kind.LIST || is.kind === Kind.LIST)) {
-    const [oldItems, items] = [was, is].map((literal) =>
-      literal.kind === Kind.LIST ? literal.values : [literal],
-    );
-    if (oldItems?.length !== items?.length) return undefined;
-    return concat(oldItems ?? [], (item, index) => {
-      const other = items?.[index];
-      return (
-        other && compareLiterals({ coordinate, old: itemOf(old), now: itemOf(now) }, item, other, by, path)
-      );
+    const oldItems = was.kind === Kind.LIST ? was.values : [was];
+    const items = is.kind === Kind.LIST ? is.values : [is];
+    if (oldItems.length !== items.length) return undefined;
+    const itemPosition = { coordinate, old: itemOf(old), now: itemOf(now) };
+    return concat(oldItems, (item, index) => {
+      const other = items[index];
+      return other && compareLiterals(itemPosition, item, other, by, path);
     });
   }
   const fields = pairFields(old, now);
   if (fields.length > 0 && was.kind === Kind.OBJECT && is.kind === Kind.OBJECT) {
-    const [oldValues, values] = [was, is].map(
-      (literal) => new Map(literal.fields.map(({ name, value }) => [name.value, value])),
-    );
+    const oldFields = fieldsOf(was);
+    const newFields = fieldsOf(is);
     return concat(fields, ([name, pair]) => {
-      const [a, b] = [oldValues?.get(name), values?.get(name)];
-      if (!a && !b) return compareDefaults(pair, by, path);
-      const [oldValue, value] = [
-        a ?? (pair.old && defaultOf(pair.old)),
-        b ?? (pair.now && defaultOf(pair.now)),
-      ];
+      const ownOld = oldFields.get(name);
+      const own = newFields.get(name);
+      if (!ownOld && !own) return compareDefaults(pair, by, path);
+      const oldValue = ownOld ?? (pair.old && defaultOf(pair.old));
+      const value = own ?? (pair.now && defaultOf(pair.now));
       if (!oldValue || !value || !pair.old || !pair.now) return undefined;
       const inner = { coordinate: pair.coordinate, old: pair.old.type, now: pair.now.type };
       return compareLiterals(inner, oldValue, value, by, path);
@@ -217,6 +220,10 @@ function compareLiterals(
   }
   if (normalize(was, old) === normalize(is, now)) return [];
   return renderLiteral(was) === renderLiteral(is) ? [describeType(position)] : undefined;
+}
+
+function fieldsOf({ fields }: ConstObjectValueNode): ReadonlyMap<string, ConstValueNode> {
+  return new Map(fields.map(({ name, value }) => [name.value, value]));
 }
 
 /** The same literal is another value if its type is another scalar or another list. */

@@ -47,7 +47,7 @@ export function compareSchemas(
     return { type, message, meta, level, coordinate: coordinateOf(change) };
   });
   const heads = new Map(
-    located.flatMap((one) => (WHOLE_ELEMENT.test(one.type) ? [[one.coordinate, one]] : [])),
+    located.flatMap((change) => (WHOLE_ELEMENT.test(change.type) ? [[change.coordinate, change]] : [])),
   );
   const listed = new Map<string, Change>();
   const add = (
@@ -55,22 +55,22 @@ export function compareSchemas(
     { coordinate, level, message }: Omit<Change, "folded">,
     follows: boolean,
   ): void => {
-    const known = listed.get(key) ?? { coordinate, level, message, folded: 0 };
-    const worst = RANK[level] < RANK[known.level] ? level : known.level;
-    listed.set(key, { ...known, level: worst, folded: known.folded + Number(follows) });
+    const entry = listed.get(key) ?? { coordinate, level, message, folded: 0 };
+    const worst = RANK[level] < RANK[entry.level] ? level : entry.level;
+    listed.set(key, { ...entry, level: worst, folded: entry.folded + Number(follows) });
   };
-  for (const one of located) {
-    const key = findHead(one, heads, before, after);
+  for (const change of located) {
+    const key = findHead(change, heads, before, after);
     const head = heads.get(key);
     if (head) {
-      add(key, head, head !== one);
-    } else if (DESCRIPTION.test(one.type) || APPLIED_DIRECTIVE.test(one.type)) {
-      const coordinate = ownerOf(one.coordinate);
-      const subject = DESCRIPTION.test(one.type) ? "Descriptions" : "Applied directives";
+      add(key, head, head !== change);
+    } else if (DESCRIPTION.test(change.type) || APPLIED_DIRECTIVE.test(change.type)) {
+      const coordinate = ownerOf(change.coordinate);
+      const subject = DESCRIPTION.test(change.type) ? "Descriptions" : "Applied directives";
       const message = `${subject} of '${coordinate}' changed`;
-      add(message, { coordinate, level: one.level, message }, listed.has(message));
+      add(message, { coordinate, level: change.level, message }, listed.has(message));
     } else {
-      add(`${one.coordinate} ${one.type} ${one.message}`, one, false);
+      add(`${change.coordinate} ${change.type} ${change.message}`, change, false);
     }
   }
   const sorted = [...listed.values()].sort(
@@ -81,8 +81,8 @@ export function compareSchemas(
   );
   const isDocumentation = ({ type, coordinate }: Located) =>
     DOCUMENTATION.test(type) && resolveBoth(coordinate);
-  const resolveBoth = (one: string) =>
-    [before, after].every((schema) => resolveCoordinate(schema, one) !== undefined);
+  const resolveBoth = (coordinate: string) =>
+    [before, after].every((schema) => resolveCoordinate(schema, coordinate) !== undefined);
   return { changes: sorted, documented: located.filter(isDocumentation).map(({ coordinate }) => coordinate) };
 }
 

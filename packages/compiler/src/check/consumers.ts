@@ -38,9 +38,12 @@ export function createManifest(
 ): ConsumerManifest {
   const sorted = names === "all" ? [] : [...new Set(names)].sort();
   return {
-    ...{ version: 1, consumer, package: name, packageVersion },
-    operations: names === "all" ? "all" : sorted.flatMap((one) => DOCUMENT.exec(one)?.[1] ?? []),
-    types: sorted.filter((one) => !DOCUMENT.test(one)),
+    version: 1,
+    consumer,
+    package: name,
+    packageVersion,
+    operations: names === "all" ? "all" : sorted.flatMap((name) => DOCUMENT.exec(name)?.[1] ?? []),
+    types: sorted.filter((name) => !DOCUMENT.test(name)),
   };
 }
 
@@ -59,7 +62,7 @@ export function readManifest(value: unknown): ConsumerManifest {
     operations,
     types,
   } = (value ?? {}) as ConsumerManifest;
-  const isText = (one: unknown) => typeof one === "string" && one !== "";
+  const isText = (value: unknown) => typeof value === "string" && value !== "";
   const areTexts = (list: unknown) => Array.isArray(list) && list.every(isText);
   const problems = [
     version === 1 ? "" : '"version" must be 1',
@@ -134,6 +137,6 @@ function groupNames(
 
 /** Operations of a manifest that are not in a list. */
 export function findUnknown({ operations }: ConsumerManifest, names: ReadonlySet<string>): string[] {
-  const known = new Set([...names].map(toPascalCase));
-  return operations === "all" ? [] : operations.filter((name) => !known.has(toPascalCase(name)));
+  const documents = new Set([...names].map(toPascalCase));
+  return operations === "all" ? [] : operations.filter((name) => !documents.has(toPascalCase(name)));
 }

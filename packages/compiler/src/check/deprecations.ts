@@ -20,13 +20,13 @@ export function findDeprecations(
   verdicts: readonly OperationVerdict[],
 ): DeprecationUse[] {
   const announcementOf = memoize((coordinate: string) => findAnnouncement(after, coordinate));
-  const found = verdicts.flatMap(({ report, uses }) =>
+  const used = verdicts.flatMap(({ report, uses }) =>
     uses.flatMap(({ kind, coordinate, node }) => {
       if (kind === "value" || kind === "input object" || !announcementOf(coordinate)) return [];
       return [{ coordinate, use: { operation: report.name, place: placeOf(node) } }];
     }),
   );
-  return [...groupBy(found, ({ coordinate }) => coordinate)]
+  return [...groupBy(used, ({ coordinate }) => coordinate)]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([coordinate, group]) => {
       const announcement = announcementOf(coordinate);
@@ -54,7 +54,8 @@ function findAnnouncement(schema: GraphQLSchema, coordinate: string): Announceme
 const MARK = /[\s*_]/;
 
 function trimMarks(text: string): string {
-  let [start, end] = [0, text.length];
+  let start = 0;
+  let end = text.length;
   while (start < end && MARK.test(text[start] ?? "")) start++;
   while (end > start && MARK.test(text[end - 1] ?? "")) end--;
   return text.slice(start, end);

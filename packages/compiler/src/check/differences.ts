@@ -29,7 +29,8 @@ type MayAffect = (use: Use) => boolean;
 
 export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
   const typeDiffers = memoize((name: string): boolean => {
-    const [old, now] = [before.getType(name), after.getType(name)];
+    const old = before.getType(name);
+    const now = after.getType(name);
     return !old || !now || describeType(before, old) !== describeType(after, now);
   });
 
@@ -44,7 +45,8 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Ma
     args.some(({ type }) => inputDiffers(getNamedType(type).name));
 
   const memberDiffers = memoize((coordinate: string): boolean => {
-    const [old, now] = [before, after].map((schema) => fieldAt(schema, coordinate));
+    const old = fieldAt(before, coordinate);
+    const now = fieldAt(after, coordinate);
     if (!old || !now || describeField(old) !== describeField(now)) return true;
     return typeDiffers(getNamedType(old.type).name) || argumentsDiffer(old.args);
   });
@@ -63,7 +65,9 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Ma
   });
 
   const directiveDiffers = memoize((coordinate: string): boolean => {
-    const [old, now] = [before, after].map((schema) => schema.getDirective(coordinate.slice(1)));
+    const name = coordinate.slice(1);
+    const old = before.getDirective(name);
+    const now = after.getDirective(name);
     return !old || !now || describeDirective(old) !== describeDirective(now) || argumentsDiffer(old.args);
   });
 

@@ -30,10 +30,11 @@ export function findDrift(
   const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
   const onInputs = memoize((name: string) => inputTypesOf(before, name).flatMap(onType));
   const onField = memoize((coordinate: string): NewElement[] => {
-    const [old, now] = [before, after].map((schema) => fieldAt(schema, coordinate));
+    const old = fieldAt(before, coordinate);
+    const now = fieldAt(after, coordinate);
     if (!old || !now) return [];
     const added = now.args.filter(
-      (one) => !isRequiredInput(one) && !old.args.some(({ name }) => name === one.name),
+      (arg) => !isRequiredInput(arg) && !old.args.some(({ name }) => name === arg.name),
     );
     // Composite types are uses of their own.
     const type = getNamedType(old.type);
@@ -68,10 +69,11 @@ export function findDrift(
 }
 
 function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
-  const [old, now] = [before.getType(name), after.getType(name)];
+  const old = before.getType(name);
+  const now = after.getType(name);
   if (!old || !now) return [];
-  const without = (all: readonly string[], known: readonly string[]) =>
-    all.filter((one) => !known.includes(one));
+  const without = (all: readonly string[], others: readonly string[]) =>
+    all.filter((name) => !others.includes(name));
   const kind = isEnumType(now) ? "enum value" : isInputObjectType(now) ? "input field" : "field";
   const members = without(membersOf(now), membersOf(old)).map((member): NewElement => {
     return { coordinate: `${name}.${member}`, message: describeNew(kind) };

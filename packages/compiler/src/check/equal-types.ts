@@ -27,16 +27,17 @@ function leaveOut(schema: GraphQLSchema, names: ReadonlySet<string>): GraphQLSch
 }
 
 /** Compares parts of two syntax trees by their contents. Locations are no contents. */
-function isEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  if (Array.isArray(one))
+function isEqual(value: unknown, other: unknown): boolean {
+  if (value === other) return true;
+  if (typeof value !== "object" || typeof other !== "object" || value === null || other === null)
+    return false;
+  if (Array.isArray(value))
     return (
       Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((part, index) => isEqual(part, other[index]))
+      value.length === other.length &&
+      value.every((part, index) => isEqual(part, other[index]))
     );
-  const keys = Object.keys(one);
+  const keys = Object.keys(value);
   if (keys.length !== Object.keys(other).length) return false;
-  return keys.every((key) => key === "loc" || isEqual(Reflect.get(one, key), Reflect.get(other, key)));
+  return keys.every((key) => key === "loc" || isEqual(Reflect.get(value, key), Reflect.get(other, key)));
 }

@@ -95,6 +95,6 @@ export const HARMS: readonly Harm[] = ["rejected", "code"];
 
 /** All kinds of code in the lists, each once. */
 export function mergeCode(...lists: readonly (readonly Code[])[]): readonly Code[] {
-  const found = new Set(lists.flat());
-  return CODES.filter((code) => found.has(code));
+  const kinds = new Set(lists.flat());
+  return CODES.filter((code) => kinds.has(code));
 }

@@ -51,11 +51,13 @@ export function describeError(
 type RuleOfChange = (coordinate: string) => "nullability" | "type" | undefined;
 
 export function createRuleOfChange(before: GraphQLSchema, after: GraphQLSchema): RuleOfChange {
+  const typeOf = (schema: GraphQLSchema, coordinate: string): string | undefined => {
+    const element = resolveCoordinate(schema, coordinate);
+    return element && "type" in element ? `${element.type}` : undefined;
+  };
   return (coordinate) => {
-    const [old, now] = [before, after].map((schema) => {
-      const element = resolveCoordinate(schema, coordinate);
-      return element && "type" in element ? `${element.type}` : undefined;
-    });
+    const old = typeOf(before, coordinate);
+    const now = typeOf(after, coordinate);
     if (old === undefined || now === undefined || old === now) return undefined;
     return old.replaceAll("!", "") === now.replaceAll("!", "") ? "nullability" : "type";
   };
@@ -63,12 +65,12 @@ export function createRuleOfChange(before: GraphQLSchema, after: GraphQLSchema):
 
 /** Finds the most specific use at a node. */
 function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
-  const found = uses.filter(
+  const candidates = uses.filter(
     (use) => use.node === node || (use.kind === "field" && use.node.selectionSet === node),
   );
   return (
-    found.find(({ kind }) => kind !== "variable" && kind !== "value") ??
-    found.find(({ kind }) => kind === "value")
+    candidates.find(({ kind }) => kind !== "variable" && kind !== "value") ??
+    candidates.find(({ kind }) => kind === "value")
   );
 }
 
@@ -82,8 +84,8 @@ function refine(
     (argument && (argument.argument ?? `${coordinate}(${argument.name}:)`)) ??
     (field && (field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`));
   if (required) return { coordinate: required, rule: "required", fact: { kind: "omitted" } };
-  const [, given, expected] = POSITION.exec(text) ?? [];
-  if (given && expected) return { coordinate, rule: expected === `${given}!` ? "required" : "type" };
+  const [, actual, expected] = POSITION.exec(text) ?? [];
+  if (actual && expected) return { coordinate, rule: expected === `${actual}!` ? "required" : "type" };
   return { coordinate, rule: "invalid" };
 }
 

@@ -63,9 +63,9 @@ export function writeIntrospectionQuery(support: IntrospectionSupport): string {
       Field(node) {
         const parent = types.getParentType()?.name ?? "";
         if (!parent.startsWith("__")) return undefined;
-        const known = support.get(`${parent}.${node.name.value}`);
-        if (!known) return null;
-        return { ...node, arguments: (node.arguments ?? []).filter(({ name }) => known.has(name.value)) };
+        const members = support.get(`${parent}.${node.name.value}`);
+        if (!members) return null;
+        return { ...node, arguments: (node.arguments ?? []).filter(({ name }) => members.has(name.value)) };
       },
     }),
   );

@@ -19,7 +19,7 @@ export function pairMembers(old: Objects, now: Objects): (readonly [old: Member,
   for (const member of now.members) {
     if (pairs.has(member)) continue;
     const was = old.members.find(
-      (one) => !taken.has(one) && one.types.some((type) => member.types.includes(type)),
+      (candidate) => !taken.has(candidate) && candidate.types.some((type) => member.types.includes(type)),
     );
     if (!was) continue;
     pairs.set(member, was);
@@ -36,6 +36,6 @@ export function hasTypename({ properties }: Member): boolean {
   return [...properties.values()].some(isTypename);
 }
 
-export function hasSameKeys(one: Member["properties"], other: Member["properties"]): boolean {
-  return one.size === other.size && [...one.keys()].every((key) => other.has(key));
+export function hasSameKeys(properties: Member["properties"], other: Member["properties"]): boolean {
+  return properties.size === other.size && [...properties.keys()].every((key) => other.has(key));
 }

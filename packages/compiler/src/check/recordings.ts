@@ -108,13 +108,16 @@ export function checkRecordings(input: RecordingInput, today: string): Recording
     const isOld =
       Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
     const message = RECORDING_SENTENCES.expired(recordedAt, maxAgeDays ?? 0);
-    const found = schemas.flatMap(({ schema, label }) => {
+    const mismatches = schemas.flatMap(({ schema, label }) => {
       const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { openTypes, scalars });
       return typeof shape === "string"
         ? []
         : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
     });
-    return [...(isOld ? [{ file, problem: "expired", message } as const] : []), ...describe(file, found)];
+    return [
+      ...(isOld ? [{ file, problem: "expired", message } as const] : []),
+      ...describe(file, mismatches),
+    ];
   });
 }
 
@@ -137,10 +140,10 @@ function renderKey(definitions: readonly DefinitionNode[]): string {
 /** Describes each difference once, although it can be in each entry of a list and in both schemas. */
 function describe(
   file: string,
-  found: readonly (Mismatch & { readonly label: string })[],
+  mismatches: readonly (Mismatch & { readonly label: string })[],
 ): RecordingFinding[] {
   const groups = groupBy(
-    found,
+    mismatches,
     ({ coordinate, expected, received }) => `${coordinate} ${expected} ${received}`,
   );
   return [...groups.values()].flatMap((group): RecordingFinding[] => {

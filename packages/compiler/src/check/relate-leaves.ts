@@ -35,7 +35,9 @@ export function relateLeaves(
   if (!isOutput && code.length === 0 && !isFraction) return [];
   const lostName = lost.length > 0 && old.exported ? { lost: old.exported.name } : {};
   const fact: Fact = {
-    ...{ kind: "type", ...describeTypes(old, now, depth), ...lostName },
+    kind: "type",
+    ...describeTypes(old, now, depth),
+    ...lostName,
     ...(isFraction && { rejects: "a fraction" }),
   };
   const rule = isSame && lostName.lost ? "name" : "type";
@@ -54,19 +56,19 @@ export function relateValues(context: RelationContext, old: Leaf, now: Leaf, at:
 /** The values that one enum has and the other has not. */
 function listValues(
   { direction }: RelationContext,
-  one: Leaf,
+  leaf: Leaf,
   other: Leaf,
   change: "added" | "removed",
   code: readonly Code[],
   { coordinate, node }: Location,
 ): NodeReason[] {
-  return [...one.atoms].flatMap((atom): NodeReason[] => {
+  return [...leaf.atoms].flatMap((atom): NodeReason[] => {
     if (other.atoms.has(atom)) return [];
     // An atom of an enum is a literal with quotes.
     const value = atom.slice(1, -1);
     const rule = change === "added" ? "enum-grew" : "enum-shrank";
     const fact: Fact = { kind: "value", change, value, ...(direction === "output" && { in: coordinate }) };
-    return [{ rule, coordinate: `${one.name}.${value}`, fact, code, node }];
+    return [{ rule, coordinate: `${leaf.name}.${value}`, fact, code, node }];
   });
 }
 
@@ -76,8 +78,8 @@ export function relateEnumName(
   values: ReadonlySet<string>,
   now: Leaf,
 ): readonly Code[] {
-  const known = [...now.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
-  const isRead = !known.every((atom) => isAccepted(atom, values));
+  const atoms = [...now.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
+  const isRead = !atoms.every((atom) => isAccepted(atom, values));
   const isBuilt = ![...values].every((atom) => isAccepted(atom, now.atoms));
   return listCode(context, isRead, isBuilt, isRead || isBuilt);
 }

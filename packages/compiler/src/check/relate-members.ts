@@ -28,10 +28,10 @@ export function describeMembers(
   changed: MemberChange,
   at: Location,
 ): NodeReason[] {
-  const [readers = [], rest = []] = [true, false].map((wanted) =>
-    changed.members.filter(({ code }) => code.includes(consume) === wanted),
-  );
-  return [readers, rest].flatMap((members) => describeAlike({ ...changed, members }, at));
+  const stopsReaders = ({ code }: CodedMember) => code.includes(consume);
+  const readers = changed.members.filter(stopsReaders);
+  const others = changed.members.filter((member) => !stopsReaders(member));
+  return [readers, others].flatMap((members) => describeAlike({ ...changed, members }, at));
 }
 
 function describeAlike({ change, members, own, others }: MemberChange, at: Location): NodeReason[] {
@@ -46,9 +46,8 @@ function describeAlike({ change, members, own, others }: MemberChange, at: Locat
   const rule = change === "added" ? "union-grew" : "union-shrank";
   // The union changed, or the field that returns another one now.
   const coordinate = own.name === others.name ? own.name : at.coordinate;
-  const [added, removed] = change === "added" ? [types, []] : [[], types];
-  const fact: Fact = { kind: "members", of: at.coordinate, added, removed };
-  const code = mergeCode(...members.filter(({ member }) => !isMoved(member)).map((one) => one.code));
+  const fact: Fact = { kind: "members", of: at.coordinate, added: [], removed: [], [change]: types };
+  const code = mergeCode(...members.filter(({ member }) => !isMoved(member)).map((member) => member.code));
   return [...reasons, { rule, coordinate, fact, code, node: at.node }];
 }
 

@@ -52,7 +52,8 @@ function compareTypes(
   at: Location,
   depth = 0,
 ): NodeReason[] {
-  const [was, is] = [unwrap(old), unwrap(now)];
+  const was = unwrap(old);
+  const is = unwrap(now);
   if (was.kind !== is.kind) return [relateKinds(context, was, is, at, depth)];
   const reasons = compareNullability(context, old, now, at, depth);
   if (was.kind === "list" && is.kind === "list") {
@@ -87,7 +88,8 @@ function compareObjects(context: RelationContext, old: Objects, now: Objects, at
     if (old.name === now.name || open.get(old)?.has(now)) return [];
     open.set(old, (open.get(old) ?? new Set()).add(now));
   }
-  const [was, is] = [old.members[0], now.members[0]];
+  const was = old.members[0];
+  const is = now.members[0];
   const isSingle = !old.isUnion && !now.isUnion && was && is;
   const reasons = isSingle ? compareMember(context, was, is, at) : compareMembers(context, old, now, at);
   open.get(old)?.delete(now);
@@ -118,9 +120,11 @@ function compareName(context: RelationContext, name: string, now: Leaf | Objects
     return relateEnumName(context, new Set(values), leaf);
   }
   if ("kind" in now && now.kind === "leaf") return listCode(context, true, true, true);
-  const [old, is] = [asObjects(declaration.type), asObjects(now)];
+  const old = asObjects(declaration.type);
+  const is = asObjects(now);
   const isSame =
-    old.members.length === is.members.length && old.members.every((one, index) => one === is.members[index]);
+    old.members.length === is.members.length &&
+    old.members.every((member, index) => member === is.members[index]);
   if (isSame) return [];
   // The types alone, without the names of their declarations.
   const reasons = compareTypes(createContext({ direction }), old, is, NOWHERE);
@@ -159,7 +163,8 @@ function comparePair(
   at: Location,
 ): NodeReason[] {
   const own = compareMember(context, was, is, at, old.members);
-  const [name, other] = [was.exported?.name, is.exported?.name];
+  const name = was.exported?.name;
+  const other = is.exported?.name;
   // A removed property is reason enough.
   if (name === undefined || name === old.exported.name || stops(context.consume, own)) return own;
   return [...own, ...describeName(context, name, other, is, at)];
@@ -172,7 +177,9 @@ function isReadable(context: RelationContext, old: Objects, { properties }: Memb
   // Code can narrow by all properties, and cannot distinguish types that have the same ones.
   const twins = old.members.filter((was) => hasSameKeys(was.properties, properties));
   const others = twins.length > 0 ? twins : old.members;
-  return [...properties].every(([key, one]) => isTypename(one) || acceptsProperty(context, others, key, one));
+  return [...properties].every(
+    ([key, property]) => isTypename(property) || acceptsProperty(context, others, key, property),
+  );
 }
 
 /** @param all - The members of the old union. Others can have a property that the type did not have. */

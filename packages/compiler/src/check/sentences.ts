@@ -25,7 +25,7 @@ export function describeChange(coordinates: readonly string[], fact: Fact): Titl
     const owner = ownerOf(coordinate);
     // A few names, so that the change itself fits into the line of an overview.
     const shown = coordinates.length > MAX_MEMBERS ? 2 : MAX_MEMBERS;
-    const names = listSome(coordinates, shown, (one) => one.slice(owner.length + 1));
+    const names = listSome(coordinates, shown, (coordinate) => coordinate.slice(owner.length + 1));
     return { subject: "", change: `${owner}: ${names} ${predicate(fact, true)}` };
   }
   return { subject: subjectOf(coordinate, fact), change: predicate(fact, false) };
@@ -51,7 +51,8 @@ export function describeDetails(
   { coordinate, change, code }: Pick<Finding, "coordinate" | "change" | "code">,
   cause: Pick<Cause, "change">,
 ): string {
-  const [own, title] = [change, cause.change].map((fact) => joinTitle(describeChange([coordinate], fact)));
+  const own = joinTitle(describeChange([coordinate], change));
+  const title = joinTitle(describeChange([coordinate], cause.change));
   return own === title
     ? describeAction(coordinate, change, code)
     : describeFinding({ coordinate, change, code });
@@ -65,68 +66,98 @@ function subjectOf(coordinate: string, fact: Fact): string {
   return fact.kind === "field" ? fact.types.join(", ").replace(/^an /, "An ") : coordinate;
 }
 
+/** Verbs of a sentence about one element or about several. */
+interface Verbs {
+  readonly is: string;
+  readonly was: string;
+  readonly has: string;
+  readonly accepts: string;
+  readonly implements: string;
+}
+
+const SINGULAR: Verbs = { is: "is", was: "was", has: "has", accepts: "accepts", implements: "implements" };
+const PLURAL: Verbs = { is: "are", was: "were", has: "have", accepts: "accept", implements: "implement" };
+
 function predicate(fact: Fact, isPlural: boolean): string {
-  const [is, was, has, no] = isPlural
-    ? ["are", "were", "have", "no longer"]
-    : ["is", "was", "has", "no longer"];
+  const verbs = isPlural ? PLURAL : SINGULAR;
+  const { is, was, has, accepts } = verbs;
   switch (fact.kind) {
     case "invalid":
       return fact.error.replace(/\.$/, "");
     case "omitted":
       return `${is} now required`;
-    case "nullability": {
-      const [now, before] = fact.now === "nullable" ? ["nullable", "non-null"] : ["non-null", "nullable"];
-      if (fact.depth === 0) return `${is} now ${now}, ${was} ${before}`;
-      return `now ${has} ${now} items${fact.depth > 1 ? " in its lists" : ""}, ${was} ${before}`;
-    }
+    case "nullability":
+      return describeNullability(fact, verbs);
     case "type":
     case "form":
       return `${is} now ${fact.now}, ${was} ${fact.was}`;
     case "presence":
-      return {
-        required: `${is} now required, ${was} optional`,
-        optional: `${is} now optional, ${was} required`,
-        absent: "can now be absent",
-        present: `${is} now always present`,
-      }[fact.now];
-    case "value": {
-      const verb = isPlural ? "accept" : "accepts";
-      if (fact.in === undefined)
-        return fact.change === "added" ? `now also ${verb} ${fact.value}` : `${no} ${verb} ${fact.value}`;
-      return `${fact.change === "added" ? "can now be" : "can no longer be"} "${fact.value}"`;
-    }
-    case "members": {
-      const parts = [
-        ...(fact.added.length > 0 ? [`can now be ${listSome(fact.added, MAX_MEMBERS, String)}`] : []),
-        ...(fact.removed.length > 0
-          ? [`can no longer be ${listSome(fact.removed, MAX_MEMBERS, String)}`]
-          : []),
-      ];
-      return parts.join(", and ");
-    }
+      return describePresence(fact, verbs);
+    case "value":
+      return describeValue(fact, verbs);
+    case "members":
+      return describeMembers(fact);
     case "interfaces":
-      return `${isPlural ? "implement" : "implements"} other interfaces, so ${fact.of} has other fields for ${isPlural ? "them" : "it"}`;
+      return `${verbs.implements} other interfaces, so ${fact.of} has other fields for ${isPlural ? "them" : "it"}`;
     case "field":
-      return `${fact.change === "added" ? `now ${has}` : `${no} ${has}`} ${fact.name} in the result`;
+      return `${fact.change === "added" ? `now ${has}` : `no longer ${has}`} ${fact.name} in the result`;
     case "input":
       if (fact.change === "removed") return `${was} removed`;
       return `${is} new and ${fact.required ? "required" : "optional"}`;
     case "one-of":
-      return `now ${isPlural ? "accept" : "accepts"} ${fact.now ? "exactly" : "more than"} one of its fields`;
+      return `now ${accepts} ${fact.now ? "exactly" : "more than"} one of its fields`;
     case "default":
-      if (fact.was === null) return `now ${has} the default ${fact.now}, had none`;
-      return fact.now === null
-        ? `${no} ${has} the default ${fact.was}`
-        : `now ${has} the default ${fact.now}, was ${fact.was}`;
+      return describeDefault(fact, verbs);
     case "null":
-      return `${no} ${isPlural ? "accept" : "accepts"} null`;
+      return `no longer ${accepts} null`;
     case "name":
-      return `${no} ${has} the type ${fact.name} in generated code`;
+      return `no longer ${has} the type ${fact.name} in generated code`;
     case "removed":
       return `${was} removed`;
     case "added":
       return `${is} new`;
   }
+}
+
+type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { readonly kind: Kind }>;
+
+function describeNullability(fact: FactOf<"nullability">, { is, was, has }: Verbs): string {
+  const before = fact.now === "nullable" ? "non-null" : "nullable";
+  if (fact.depth === 0) return `${is} now ${fact.now}, ${was} ${before}`;
+  const lists = fact.depth > 1 ? " in its lists" : "";
+  return `now ${has} ${fact.now} items${lists}, ${was} ${before}`;
+}
+
+function describePresence(fact: FactOf<"presence">, { is, was }: Verbs): string {
+  switch (fact.now) {
+    case "required":
+      return `${is} now required, ${was} optional`;
+    case "optional":
+      return `${is} now optional, ${was} required`;
+    case "absent":
+      return "can now be absent";
+    case "present":
+      return `${is} now always present`;
+  }
+}
+
+function describeValue(fact: FactOf<"value">, { accepts }: Verbs): string {
+  const isAdded = fact.change === "added";
+  if (fact.in !== undefined) return `${isAdded ? "can now be" : "can no longer be"} "${fact.value}"`;
+  return isAdded ? `now also ${accepts} ${fact.value}` : `no longer ${accepts} ${fact.value}`;
+}
+
+function describeMembers({ added, removed }: FactOf<"members">): string {
+  const parts: string[] = [];
+  if (added.length > 0) parts.push(`can now be ${listSome(added, MAX_MEMBERS, String)}`);
+  if (removed.length > 0) parts.push(`can no longer be ${listSome(removed, MAX_MEMBERS, String)}`);
+  return parts.join(", and ");
+}
+
+function describeDefault(fact: FactOf<"default">, { has }: Verbs): string {
+  if (fact.was === null) return `now ${has} the default ${fact.now}, had none`;
+  if (fact.now === null) return `no longer ${has} the default ${fact.was}`;
+  return `now ${has} the default ${fact.now}, was ${fact.was}`;
 }
 
 /** Code, as the object of "breaks". */
@@ -140,7 +171,7 @@ const CODE_WORDS: Readonly<Record<Code, string>> = {
 
 /** The code that a change stops, such as `breaks code that reads it or builds it in tests`. Empty if there is none. */
 export function describeCode(verdict: Finding["verdict"], code: readonly Code[]): string {
-  const words = code.map((one) => CODE_WORDS[one]);
+  const words = code.map((kind) => CODE_WORDS[kind]);
   const last = words.pop();
   if (last === undefined) return "";
   const verb = verdict === "breaks" ? "breaks" : "can break";
@@ -149,7 +180,7 @@ export function describeCode(verdict: Finding["verdict"], code: readonly Code[])
 
 /** What a person must do, or what fails. Of several kinds of code, only the one with the largest effect. Can be empty. */
 function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): string {
-  const stops = (one: Code) => code.includes(one);
+  const stops = (kind: Code) => code.includes(kind);
   const name = coordinate.slice(ownerOf(coordinate).length + 1);
   switch (fact.kind) {
     case "omitted":
@@ -281,6 +312,6 @@ function renderCause({ coordinates, change: fact, breaks, changesTypes }: Cause)
   const { subject, change } = describeChange(coordinates, fact);
   const names = listSome([...breaks, ...changesTypes], MAX_OPERATIONS, markdownCode);
   // "An unknown type" is no name.
-  const subjects = subject.split(", ").map((one) => (one.includes(" ") ? text(one) : markdownCode(one)));
+  const subjects = subject.split(", ").map((name) => (name.includes(" ") ? text(name) : markdownCode(name)));
   return `- ${subject === "" ? "" : `${subjects.join(", ")} `}${text(change)}: ${names}`;
 }

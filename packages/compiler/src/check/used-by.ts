@@ -32,7 +32,10 @@ export function findUsedBy(input: UsedByInput): UsedBy {
   const fragments = findFragments(document);
   const named = findOperations(document, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
-  const usable = all.map((one) => ({ name: one.name, types: [one.node, ...one.fragments].map(nameType) }));
+  const usable = all.map((operation) => ({
+    name: operation.name,
+    types: [operation.node, ...operation.fragments].map(nameType),
+  }));
   const usage = findUsage(consumers, usable);
   return {
     markOperation(report) {
@@ -54,8 +57,8 @@ export function findUsedBy(input: UsedByInput): UsedBy {
         .filter((report) => report.consumers?.length === 0)
         .map(({ name }) => name)
         .sort(),
-    remarks: consumers.flatMap((one) =>
-      describeUnknown(one, new Set(all.map(({ name }) => name)), packageVersion),
+    remarks: consumers.flatMap((consumer) =>
+      describeUnknown(consumer, new Set(all.map(({ name }) => name)), packageVersion),
     ),
   };
 }

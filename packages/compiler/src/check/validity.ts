@@ -32,7 +32,7 @@ export function findInvalid(
     if (errors.length > 0) invalid.set(operation, [...(invalid.get(operation) ?? []), ...errors]);
   };
   const errors = validateTogether(schema, checked);
-  for (const error of errors.filter((one) => !isConflict(one))) {
+  for (const error of errors.filter((error) => !isConflict(error))) {
     const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
     const own = checked.filter(({ kind, node }) => kind !== "fragment" && isIn(node));
     const affected =

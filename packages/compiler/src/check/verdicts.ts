@@ -15,7 +15,7 @@ import {
   type Operation,
   placeOf,
 } from "./document.ts";
-import { BREAKING, type Code, mergeCode } from "./facts.ts";
+import { BREAKING, type Code, type Harm, mergeCode } from "./facts.ts";
 import { createRuleOfChange, describeError } from "./graphql-js.ts";
 import { harmOf, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
@@ -65,7 +65,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
     input,
     [...affected],
     unaffected,
-    (one) => invalidAfter.has(one),
+    (operation) => invalidAfter.has(operation),
     usesOf,
   );
   const ruleOfChange = createRuleOfChange(before, after);
@@ -112,29 +112,46 @@ function createUseFinder(schema: GraphQLSchema): (operation: Operation) => reado
 /** Removes duplicates, which members of an interface can cause. Sorts by verdict, then by place. */
 function toFindings(reasons: readonly NodeReason[], more: readonly Code[] = []): Finding[] {
   const breaking = new Set([...BREAKING, ...more]);
-  const breaks = ({ code, fails }: NodeReason) => fails === true || code.some((one) => breaking.has(one));
-  const broken = new Set(reasons.flatMap((one) => (breaks(one) && one.rule !== "name" ? [one.node] : [])));
-  // A lost name follows from the change that is at the same place.
-  const [lost = [], others = []] = [true, false].map((wanted) =>
-    reasons.filter(({ node, rule }) => (rule === "name" && broken.has(node)) === wanted),
+  const breaks = ({ code, fails }: NodeReason) => fails === true || code.some((kind) => breaking.has(kind));
+  const brokenNodes = new Set(
+    reasons.filter((reason) => reason.rule !== "name" && breaks(reason)).map(({ node }) => node),
   );
+  // A lost name follows from the change that is at the same place.
+  const follows = ({ node, rule }: NodeReason) => rule === "name" && brokenNodes.has(node);
+  const lostNames = groupBy(reasons.filter(follows), ({ node }) => node);
+  const others = reasons.filter((reason) => !follows(reason));
   const unique = groupBy(others, (reason) =>
     JSON.stringify([breaks(reason), reason.rule, reason.coordinate, placeOf(reason.node)]),
   );
   const findings = [...unique.values()].flatMap((group): Finding[] => {
     const [first] = group;
     if (!first) return [];
-    const { rule, coordinate, fact: change, node } = first;
-    const verdict = breaks(first) ? "breaks" : "changes types";
-    const here = verdict === "breaks" ? lost.filter((one) => one.node === node) : [];
-    const code = mergeCode(...[...group, ...here].map((one) => one.code));
-    const message = describeFinding({ coordinate, change, code });
-    const harm = verdict === "breaks" ? worstHarm(group.map(harmOf)) : undefined;
-    return [
-      { verdict, ...(harm && { harm }), rule, coordinate, change, code, message, place: placeOf(node) },
-    ];
+    return breaks(first)
+      ? [createFinding(first, [...group, ...(lostNames.get(first.node) ?? [])], worstHarm(group.map(harmOf)))]
+      : [createFinding(first, group, undefined)];
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
+}
+
+/** @param harm - Of a finding that breaks. */
+function createFinding(
+  { rule, coordinate, fact: change, node }: NodeReason,
+  group: readonly NodeReason[],
+  harm: Harm | undefined,
+): Finding {
+  const code = mergeCode(...group.map((reason) => reason.code));
+  const message = describeFinding({ coordinate, change, code });
+  const verdict = harm ? "breaks" : "changes types";
+  return {
+    verdict,
+    ...(harm && { harm }),
+    rule,
+    coordinate,
+    change,
+    code,
+    message,
+    place: placeOf(node),
+  };
 }
 
 function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OperationReport {

@@ -26,7 +26,8 @@ export function compareWorst(a: Worst, b: Worst): number {
 /** Returns the worst verdict and harm of the findings that are not accepted. */
 export function worstOf(findings: readonly Finding[]): Worst {
   const open = findings.filter(({ accepted }) => !accepted);
-  const verdict = VERDICTS.find((one) => open.some((finding) => finding.verdict === one)) ?? "unaffected";
+  const verdict =
+    VERDICTS.find((candidate) => open.some((finding) => finding.verdict === candidate)) ?? "unaffected";
   const harm = worstHarm(open.map((finding) => finding.harm));
   return { verdict, ...(harm && { harm }) };
 }

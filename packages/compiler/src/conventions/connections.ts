@@ -145,7 +145,7 @@ function readPagingArguments(field: Field): PagingArguments {
   const first = find(integers, "first");
   const last = find(integers, "last");
   const after = find(cursors, "after") ?? (first && find(cursors, "position"));
-  const found = {
+  const variables = {
     first,
     after,
     last,
@@ -153,7 +153,9 @@ function readPagingArguments(field: Field): PagingArguments {
     offset: find(integers, "offset"),
     page: first && find(integers, "page"),
   };
-  return Object.fromEntries(Object.entries(found).flatMap(([role, arg]) => (arg ? [[role, arg.name]] : [])));
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([role, arg]) => (arg ? [[role, arg.name]] : [])),
+  );
 }
 
 /** Whether an argument can be a cursor: a string, an ID or a custom scalar that is not a date or a number. */

@@ -111,10 +111,10 @@ const snakes = new Map<string, string>();
 
 /** `pageSize`, `PageSize` and `page_size` as `page_size`. */
 export function toSnake(name: string): string {
-  const known =
+  const snake =
     snakes.get(name) ?? name.replaceAll(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$&_").toLowerCase();
-  if (snakes.size < 20_000) snakes.set(name, known);
-  return known;
+  if (snakes.size < 20_000) snakes.set(name, snake);
+  return snake;
 }
 
 /** Usual plurals of a name. */

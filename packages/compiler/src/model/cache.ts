@@ -2,21 +2,21 @@
 
 /** Caches results in a WeakMap, by object. */
 export function cacheByObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>();
+  const values = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const entry = known.get(key) ?? { value: compute(key) };
-    known.set(key, entry);
+    const entry = values.get(key) ?? { value: compute(key) };
+    values.set(key, entry);
     return entry.value;
   };
 }
 
 /** Caches results by argument, without a limit. */
 export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
+  const values = new Map<Key, Value>();
   return (key) => {
-    if (known.has(key)) return known.get(key) as Value;
+    if (values.has(key)) return values.get(key) as Value;
     const value = compute(key);
-    known.set(key, value);
+    values.set(key, value);
     return value;
   };
 }

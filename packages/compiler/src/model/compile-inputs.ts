@@ -27,8 +27,8 @@ export function createInputCompiler(
     if (isListType(type)) return { kind: "list", of: compile(type.ofType) };
     if (isNonNullType(type)) return compileNonNull(type.ofType);
     if (!isInputObjectType(type)) return leafOf(type);
-    const known = named.get(type.name);
-    if (known) return known;
+    const compiled = named.get(type.name);
+    if (compiled) return compiled;
     // Registered before its fields are built, because input types can be recursive.
     const members: Member[] = [];
     const { name, isOneOf } = type;

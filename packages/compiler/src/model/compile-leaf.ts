@@ -18,7 +18,7 @@ interface LeafOptions {
 
 export function createLeafCompiler({ scalars, direction, isOpen, exportName }: LeafOptions): LeafCompiler {
   const mapped = new Map([...BUILT_IN, ...Object.entries(scalars)]);
-  const known = new Map<string, Leaf>();
+  const leaves = new Map<string, Leaf>();
   const compile: LeafCompiler = (type) => {
     const { name } = type;
     if (isEnumType(type)) {
@@ -33,8 +33,8 @@ export function createLeafCompiler({ scalars, direction, isOpen, exportName }: L
     return { kind: "leaf", name, atoms: new Set(atoms) };
   };
   return (type) => {
-    const leaf = known.get(type.name) ?? compile(type);
-    known.set(type.name, leaf);
+    const leaf = leaves.get(type.name) ?? compile(type);
+    leaves.set(type.name, leaf);
     return leaf;
   };
 }

@@ -13,19 +13,23 @@ import {
 
 /** Scalars that AppSync and the specification of Apollo Federation define, and that their SDL does not declare. */
 const PREDEFINED = new Set([
-  ...[
-    "AWSDate",
-    "AWSDateTime",
-    "AWSEmail",
-    "AWSIPAddress",
-    "AWSJSON",
-    "AWSPhone",
-    "AWSTime",
-    "AWSTimestamp",
-    "AWSURL",
-  ],
-  ...["_Any", "_FieldSet", "FieldSet", "federation__FieldSet", "federation__Scope", "federation__Policy"],
-  ...["link__Import", "link__Purpose"],
+  "AWSDate",
+  "AWSDateTime",
+  "AWSEmail",
+  "AWSIPAddress",
+  "AWSJSON",
+  "AWSPhone",
+  "AWSTime",
+  "AWSTimestamp",
+  "AWSURL",
+  "_Any",
+  "_FieldSet",
+  "FieldSet",
+  "federation__FieldSet",
+  "federation__Scope",
+  "federation__Policy",
+  "link__Import",
+  "link__Purpose",
 ]);
 
 const DEFINITIONS = {
@@ -50,11 +54,11 @@ export function completeSchema(document: DocumentNode): DocumentNode {
     else if (node.kind.endsWith("TypeDefinition")) types.add((node as TypeDefinitionNode).name.value);
   }
   const used = new Set<string>();
-  const known = visit(document, {
+  const complete = visit(document, {
     Directive: (node: DirectiveNode) => (directives.has(node.name.value) ? undefined : null),
     NamedType: ({ name }) => void used.add(name.value),
   });
-  const definitions = known.definitions.map((node: DefinitionNode) => define(node, types));
+  const definitions = complete.definitions.map((node: DefinitionNode) => define(node, types));
   const scalars = [...used].filter((name) => PREDEFINED.has(name) && !types.has(name)).map(declareScalar);
   return { kind: Kind.DOCUMENT, definitions: [...definitions, ...scalars] };
 }

@@ -31,15 +31,18 @@ export function isAlwaysPresent(conditions: readonly Condition[]): boolean {
 
 function covers(conditions: readonly (readonly string[])[]): boolean {
   if (conditions.some(({ length }) => length === 0)) return true;
-  const literal = conditions.flat().find((one) => one !== NEVER);
-  return literal !== undefined && [literal, negate(literal)].every((one) => covers(assume(conditions, one)));
+  const literal = conditions.flat().find((candidate) => candidate !== NEVER);
+  return (
+    literal !== undefined &&
+    [literal, negate(literal)].every((assumed) => covers(assume(conditions, assumed)))
+  );
 }
 
 /** The conditions that can still be true, without the literal that is known to be. */
 function assume(conditions: readonly (readonly string[])[], literal: string): string[][] {
   return conditions
     .filter((condition) => !condition.includes(negate(literal)) && !condition.includes(NEVER))
-    .map((condition) => condition.filter((one) => one !== literal));
+    .map((condition) => condition.filter((other) => other !== literal));
 }
 
 function negate(literal: string): string {

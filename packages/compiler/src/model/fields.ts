@@ -48,9 +48,10 @@ export function createFieldCollector(
         continue;
       }
       const key = (node.alias ?? node.name).value;
-      const known = fields.get(key);
-      if (!known) fields.set(key, [occurrence]);
-      else if (!known.some((one) => one.node === node && one.condition === condition)) known.push(occurrence);
+      const occurrences = fields.get(key);
+      if (!occurrences) fields.set(key, [occurrence]);
+      else if (!occurrences.some((other) => other.node === node && other.condition === condition))
+        occurrences.push(occurrence);
     }
     return { fields, types: applying, isPartial };
   };

@@ -63,13 +63,13 @@ export function fieldAt(schema: GraphQLSchema, coordinate: string): Field | unde
 
 /** Returns the default value as written in the schema, if it is known: graphql 16 adds nested defaults to the value. */
 export function defaultOf({
-  default: given,
+  default: declared,
   defaultValue,
   type,
   astNode,
 }: InputElement): ConstValueNode | undefined {
-  const literal = given?.literal ?? astNode?.defaultValue;
-  const value = given ? given.value : defaultValue;
+  const literal = declared?.literal ?? astNode?.defaultValue;
+  const value = declared ? declared.value : defaultValue;
   return literal ?? (value === undefined ? undefined : toLiteral(value, type));
 }
 
@@ -92,15 +92,15 @@ function toLiteral(value: unknown, type?: GraphQLInputType): ConstValueNode {
   if (isListType(nullable) && !Array.isArray(value)) return toLiteral(value, nullable.ofType);
   if (Array.isArray(value)) {
     const item = isListType(nullable) ? nullable.ofType : undefined;
-    return { kind: Kind.LIST, values: value.map((one) => toLiteral(one, item)) };
+    return { kind: Kind.LIST, values: value.map((itemValue) => toLiteral(itemValue, item)) };
   }
   if (typeof value === "object") {
     const types = isInputObjectType(nullable) ? nullable.getFields() : {};
     const fields = Object.entries(value).map(
-      ([name, one]): ConstObjectFieldNode => ({
+      ([name, fieldValue]): ConstObjectFieldNode => ({
         kind: Kind.OBJECT_FIELD,
         name: { kind: Kind.NAME, value: name },
-        value: toLiteral(one, types[name]?.type),
+        value: toLiteral(fieldValue, types[name]?.type),
       }),
     );
     return { kind: Kind.OBJECT, fields };
@@ -133,8 +133,8 @@ export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): De
   }
   const type = schema.getType(owner);
   if (member === undefined) return type;
-  const found = memberOf(schema, type, member);
-  return argument === undefined ? found : find(found && "args" in found ? found.args : []);
+  const element = memberOf(schema, type, member);
+  return argument === undefined ? element : find(element && "args" in element ? element.args : []);
 }
 
 function memberOf(schema: GraphQLSchema, type: GraphQLNamedType | undefined, name: string) {
@@ -184,12 +184,12 @@ export function nameOfType(node: TypeNode): string {
 
 /** Names of input types and of all types that their fields refer to. */
 export function inputTypesOf(schema: GraphQLSchema, ...names: readonly string[]): string[] {
-  const found = new Set(names);
+  const reached = new Set(names);
   // A set visits what is added to it.
-  for (const name of found) {
+  for (const name of reached) {
     const type = schema.getType(name);
     if (!isInputObjectType(type)) continue;
-    for (const field of Object.values(type.getFields())) found.add(getNamedType(field.type).name);
+    for (const field of Object.values(type.getFields())) reached.add(getNamedType(field.type).name);
   }
-  return [...found];
+  return [...reached];
 }

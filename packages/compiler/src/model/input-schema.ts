@@ -103,10 +103,10 @@ function describeNamed(
 ): JsonSchema {
   const { scalars, definitions } = context;
   if (isScalarType(type)) {
-    const known = BUILT_IN[type.name] ?? scalars[type.name];
-    if (known?.type !== undefined || (known && excluded.length === 0)) return known;
+    const scalar = BUILT_IN[type.name] ?? scalars[type.name];
+    if (scalar?.type !== undefined || (scalar && excluded.length === 0)) return scalar;
     const not = excluded.length > 0 && { not: { type: excluded } };
-    return known ? { allOf: [known], ...not } : describe({ ...not }, type.description);
+    return scalar ? { allOf: [scalar], ...not } : describe({ ...not }, type.description);
   }
   // Registered before its fields are described, because input types can be recursive.
   if (!Object.hasOwn(definitions, type.name)) {

@@ -139,15 +139,18 @@ export function collectFragments(
   set: SelectionSetNode,
   fragments: FragmentsByName,
   onMissing: (name: string) => void = () => {},
-  found: Set<FragmentDefinitionNode> = new Set(),
+  collected: Set<FragmentDefinitionNode> = new Set(),
 ): ReadonlySet<FragmentDefinitionNode> {
   for (const name of spreadsOf(set)) {
     const fragment = fragments.get(name);
-    if (!fragment) onMissing(name);
-    else if (!found.has(fragment))
-      collectFragments(fragment.selectionSet, fragments, onMissing, found.add(fragment));
+    if (!fragment) {
+      onMissing(name);
+    } else if (!collected.has(fragment)) {
+      collected.add(fragment);
+      collectFragments(fragment.selectionSet, fragments, onMissing, collected);
+    }
   }
-  return found;
+  return collected;
 }
 
 const NO_FRAGMENTS: WalkContext = { fragments: new Map() };

@@ -49,13 +49,13 @@ const schemas = new WeakMap<Source, GraphQLSchema>();
  * @throws SourceError
  */
 export function buildSchema(
-  given: Source | readonly Source[],
+  input: Source | readonly Source[],
   readValidator?: () => string | undefined,
 ): GraphQLSchema {
-  const sources = [given].flat();
+  const sources = [input].flat();
   const [source] = sources;
-  const known = source && sources.length === 1 ? schemas.get(source) : undefined;
-  if (known) return known;
+  const cached = source && sources.length === 1 ? schemas.get(source) : undefined;
+  if (cached) return cached;
   const schema =
     buildWithoutLocations(sources, readValidator?.() === VALIDATOR) ?? buildWithLocations(sources);
   if (!schema.getQueryType()) {
@@ -104,8 +104,8 @@ const documents = new WeakMap<Source, DocumentNode>();
  *
  * @throws SourceError if there are problems.
  */
-export function parseAll(sources: readonly Source[], known: readonly GraphQLError[] = []): DocumentNode {
-  const problems = [...known];
+export function parseAll(sources: readonly Source[], earlier: readonly GraphQLError[] = []): DocumentNode {
+  const problems = [...earlier];
   const parsed = sources.map((source) => {
     const count = problems.length;
     const document = documents.get(source) ?? parseOne(source, problems);

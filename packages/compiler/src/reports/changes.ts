@@ -40,7 +40,7 @@ export function describeGroups(report: Report, options: ChangeOptions): Group[] 
   ];
   let number = 0;
   return [...groupBy(all, ({ block: { status } }) => status)].map(([status, group]) => {
-    const operations = new Set(group.flatMap((one) => one.operations));
+    const operations = new Set(group.flatMap((change) => change.operations));
     const title = `${TITLES[status]}: ${count(group.length, "change")}, ${count(operations.size, "operation")}`;
     return { status, title, changes: group.map(({ block }) => ({ ...block, number: ++number })) };
   });
@@ -66,7 +66,8 @@ function describeCause(
     size: breaks.length + changesTypes.length,
     isIgnored: breaks.length > 0 && breaks.every((name) => ignored.has(name)),
     labels: [...(isNamed ? [] : coordinates), ...rules, ...describeOtherCode(cause)],
-    ...{ first, others },
+    first,
+    others,
     frame: first ? createFrame(first.place, sources) : [],
     types: types && context > 0 ? diffTypes(types, context, members) : [],
   } as const;
@@ -118,7 +119,7 @@ function describeEffect({ breaks, rejected, changesTypes, used, findings }: Caus
 /** The code that breaks although the server accepts the calls. The kinds that always break stand for the others. */
 function listBrokenCode(findings: Cause["findings"]): readonly Code[] {
   const code = mergeCode(...findings.map((finding) => (finding.harm === "code" ? finding.code : [])));
-  const breaking = code.filter((one) => BREAKING.includes(one));
+  const breaking = code.filter((kind) => BREAKING.includes(kind));
   return breaking.length > 0 ? breaking : code;
 }
 
@@ -147,8 +148,8 @@ function createTypesFinder({ operations }: Report): TypesFinder {
   const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) =>
     JSON.stringify([coordinate, rule, place]);
   const all = operations.flatMap(({ types, findings }) =>
-    findings.flatMap((one) =>
-      types ? [{ key: keyOf(one), types, size: findings.length * 1e6 + types.after.length }] : [],
+    findings.flatMap((finding) =>
+      types ? [{ key: keyOf(finding), types, size: findings.length * 1e6 + types.after.length }] : [],
     ),
   );
   const byFinding = groupBy(all, ({ key }) => key);
@@ -176,7 +177,10 @@ function describeErrors({ operations }: Report, { sources }: ChangeOptions): Num
       ...({ status: "invalid", subject: "", labels: [], isIgnored: false } as const),
       change: message.replace(/\.$/, ""),
       effect: `${count(errors.length, "operation is", "operations are")} invalid in both schemas`,
-      ...{ size: names.length, first, others, types: [] },
+      size: names.length,
+      first,
+      others,
+      types: [],
       frame: first ? createFrame(first.place, sources) : [],
     };
     return { block, operations: names };

@@ -14,7 +14,11 @@ export function describeReport(report: Report, sources: Sources, context: number
   return {
     outcome: outcomeOf(report),
     verdict: describeVerdict(report),
-    ...{ before, after, notes, groups, changelog },
+    before,
+    after,
+    notes,
+    groups,
+    changelog,
     operations: describeOperations(report.operations, groups),
     lists: describeLists(report),
   };
@@ -29,7 +33,11 @@ function describeOperations(reports: readonly OperationReport[], groups: readonl
   return reports.map((report): OperationBlock => {
     const { name, kind, place, isIgnored = false } = report;
     return {
-      ...{ name, kind, place, isIgnored, status: statusOf(report) },
+      name,
+      kind,
+      place,
+      isIgnored,
+      status: statusOf(report),
       changes: changes.get(name) ?? [],
       problems: listProblems(report),
       ...(report.consumers && { users: describeUsers(report.consumers) }),

@@ -75,7 +75,8 @@ export function diffTypes(
   context: number,
   members: readonly string[] = [],
 ): DiffLine[] {
-  const [old, now] = [`${before.trimEnd()}\n`, `${after.trimEnd()}\n`];
+  const old = `${before.trimEnd()}\n`;
+  const now = `${after.trimEnd()}\n`;
   const parts: readonly Part[] = diffLines(old, now, { maxEditLength: MAX_EDITS }) ?? [
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },

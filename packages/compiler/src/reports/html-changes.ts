@@ -49,14 +49,14 @@ ${first ? renderFrame(first, frame, slug) : EMPTY}${renderDiff(types)}${renderPl
 }
 
 /** One line per place. A message is above its places, unless it is the one of the frame. */
-function renderPlaces(places: readonly PlaceBlock[], known = ""): Markup {
+function renderPlaces(places: readonly PlaceBlock[], subject = ""): Markup {
   if (places.length === 0) return EMPTY;
   const lists = [...groupBy(places, ({ message }) => message)].map(([message, group]) => {
     const items = group.map(({ place, element, operations }) => {
       const changed = element === undefined ? EMPTY : html` <b>${element}</b>`;
       return html`<li>${locate(place)}${changed} ${listSome(operations, MAX_SHORT, String)}</li>\n`;
     });
-    return html`${message === "" || message === known ? EMPTY : html`<p>${message}</p>\n`}<ul class="quiet">${items}</ul>`;
+    return html`${message === "" || message === subject ? EMPTY : html`<p>${message}</p>\n`}<ul class="quiet">${items}</ul>`;
   });
   const { size } = new Set(places.flatMap(({ operations }) => operations));
   const title = `${count(places.length, "other place")} in ${count(size, "operation")}`;

@@ -30,8 +30,15 @@ const MAX_NAMES = 5;
 const SEE_ALL = "all of it: `--output report.html`";
 
 const ICONS: Readonly<Record<Status | Outcome, string>> = {
-  ...{ rejected: "⛔", breaks: "❌", "changes types": "🔶", invalid: "❌", unaffected: "✅" },
-  ...{ fails: "❌", changes: "🔶", incomplete: "❌", passes: "✅" },
+  rejected: "⛔",
+  breaks: "❌",
+  "changes types": "🔶",
+  invalid: "❌",
+  unaffected: "✅",
+  fails: "❌",
+  changes: "🔶",
+  incomplete: "❌",
+  passes: "✅",
 };
 
 /** Lets a script find its comment and replace it. */
@@ -80,7 +87,9 @@ function renderNotes({ notes }: ReportDocument): string[] {
 
 function renderTable({ status, title, changes }: Group, room: number): string[] {
   const rows = fillRoom(changes, {
-    ...{ room, separator: "\n", render: renderRow },
+    room,
+    separator: "\n",
+    render: renderRow,
     renderRest: (rest) => `| ${countRest(rest, "other")} | | |`,
   });
   return [`### ${ICONS[status]} ${text(title)}`, `| Change | Effect | Place |\n| --- | --- | --- |\n${rows}`];
@@ -120,10 +129,10 @@ function renderChange({
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-/** @param known - A message that is already shown. */
-function renderPlaceItem({ place, element, message, operations }: PlaceBlock, known = ""): string {
+/** @param subject - A message that is already shown. */
+function renderPlaceItem({ place, element, message, operations }: PlaceBlock, subject = ""): string {
   const changed = element === undefined ? "" : `${code(element)} in `;
-  const suffix = message === "" || message === known ? "" : `: ${text(message)}`;
+  const suffix = message === "" || message === subject ? "" : `: ${text(message)}`;
   return `- ${locate(place)} ${changed}${listSome(operations, MAX_NAMES, code)}${suffix}`;
 }
 
@@ -152,7 +161,9 @@ function renderUnaffected({ operations }: ReportDocument): string[] {
   const unaffected = operations.filter(({ status }) => status === "unaffected");
   if (unaffected.length === 0) return [];
   const names = fillRoom(unaffected, {
-    ...{ room: NAMES_ROOM, separator: ", ", render: ({ name }) => code(name) },
+    room: NAMES_ROOM,
+    separator: ", ",
+    render: ({ name }) => code(name),
     renderRest: (rest) => countRest(rest, "other"),
   });
   return [collapse(`${ICONS.unaffected} ${count(unaffected.length, "operation")} unaffected`, names)];
@@ -165,7 +176,9 @@ function collapse(title: string, content: string): string {
 
 function fillList<Value>(values: readonly Value[], render: (value: Value) => string): string {
   return fillRoom(values, {
-    ...{ room: LIST_ROOM, separator: "\n", render },
+    room: LIST_ROOM,
+    separator: "\n",
+    render,
     renderRest: (rest) => `- ${countRest(rest, "other")}`,
   });
 }

@@ -24,8 +24,15 @@ export function outcomeOf(report: Report): Outcome {
 }
 
 const MARKS: Readonly<Record<Outcome | Status, string>> = {
-  ...{ fails: "✗", incomplete: "✗", changes: "~", passes: "✓" },
-  ...{ rejected: "✗", breaks: "✗", "changes types": "~", invalid: "✗", unaffected: "✓" },
+  fails: "✗",
+  incomplete: "✗",
+  changes: "~",
+  passes: "✓",
+  rejected: "✗",
+  breaks: "✗",
+  "changes types": "~",
+  invalid: "✗",
+  unaffected: "✓",
 };
 
 export function markOf(subject: Outcome | Status): string {
@@ -43,8 +50,8 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
 
 /** The verdict in one line, such as `the server rejects 2 of 14 operations · code of 3 others breaks · 1 changes types`. */
 export function describeVerdict(report: Report): string {
-  const [rejected = [], breaks = [], changes = [], invalid = [], unaffected = []] = STATUSES.map((one) =>
-    withStatus(report, one),
+  const [rejected = [], breaks = [], changes = [], invalid = [], unaffected = []] = STATUSES.map((status) =>
+    withStatus(report, status),
   );
   const { length } = report.operations;
   const total = count(length, "operation");

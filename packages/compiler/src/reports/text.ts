@@ -34,8 +34,15 @@ interface Context extends Canvas {
 }
 
 export const COLORS: Readonly<Record<Status | Outcome, Style>> = {
-  ...{ rejected: "red", breaks: "red", "changes types": "yellow", invalid: "red", unaffected: "green" },
-  ...{ fails: "red", incomplete: "red", changes: "yellow", passes: "green" },
+  rejected: "red",
+  breaks: "red",
+  "changes types": "yellow",
+  invalid: "red",
+  unaffected: "green",
+  fails: "red",
+  incomplete: "red",
+  changes: "yellow",
+  passes: "green",
 };
 
 /** Renders text for a terminal, with colors and a width if the options have them. */

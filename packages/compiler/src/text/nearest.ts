@@ -8,8 +8,8 @@ export function findNearest(name: string, names: readonly string[]): string | un
   const lower = name.toLowerCase();
   const near = closest(
     lower,
-    names.map((known) => known.toLowerCase()),
+    names.map((name) => name.toLowerCase()),
   );
   const isNear = distance(lower, near) <= Math.max(2, Math.floor(near.length * 0.4));
-  return isNear ? names.find((known) => known.toLowerCase() === near) : undefined;
+  return isNear ? names.find((candidate) => candidate.toLowerCase() === near) : undefined;
 }

@@ -25,7 +25,7 @@ export function renderComment(text: string): string {
 
 function renderCommentLine(line: string): string {
   const shown = writeOutUnseen(line.replaceAll("\t", "  ")).replaceAll("*/", "*\\/");
-  return DIRECTIVES.reduce((text, directive) => text.replaceAll(directive, (found) => `\\${found}`), shown);
+  return DIRECTIVES.reduce((text, directive) => text.replaceAll(directive, (match) => `\\${match}`), shown);
 }
 
 /** Renders a template literal, which keeps text readable. Its value is the text, with line feeds. */

@@ -1,8 +1,8 @@
 /** Numbers and lists in sentences. */
 
 /** `1 operation`, `2 operations`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+export function count(number: number, singular: string, many = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : many}`;
 }
 
 /** The first values, and the number of the others. */
