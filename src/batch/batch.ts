@@ -8,7 +8,7 @@ import { createUsageError } from "../errors.ts";
 import { checkOptions, EXECUTE_OPTIONS, MAX_COUNT, type OptionType } from "../options.ts";
 import { readDocument } from "../read-document.ts";
 import { mergeText } from "./merge.ts";
-import type { BatchResult } from "./request.ts";
+import type { BatchResult } from "./request-items.ts";
 import { sendItems } from "./send.ts";
 
 /** Options of `execute`, which apply to each request: `timeout` is per request. */

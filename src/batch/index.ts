@@ -1,4 +1,4 @@
 /** Public API of `@integration-platform/graphql/batch`. */
 
 export { type BatchOptions, batch } from "./batch.ts";
-export type { BatchResult } from "./request.ts";
+export type { BatchResult } from "./request-items.ts";

@@ -9,7 +9,7 @@ import {
   type ItemResponse,
   requestItems,
   type Target,
-} from "./request.ts";
+} from "./request-items.ts";
 
 /** Failed requests in a row after which the rest is not sent. */
 const MAX_FAILURES = 3;

@@ -9,7 +9,7 @@ export {
   readSupport,
   SUPPORT_QUERY,
   writeIntrospectionQuery,
-} from "./introspection.ts";
+} from "./introspection-query.ts";
 export { findOperationUses, type OperationUses, type Via } from "./operation-uses.ts";
 export {
   createResponseShape,

@@ -1,7 +1,7 @@
 /** Every sentence about a fact: the change, for one or more elements, and what a person must do. Nothing reads them. */
 
 import type { Mismatch } from "@integration-platform/graphql/shape";
-import { code as markdownCode, text } from "../text/markdown.ts";
+import { code as markdownCode, text } from "../text/markdown-text.ts";
 import { count, listSome } from "../text/words.ts";
 import { ownerOf } from "./document.ts";
 import type { Code, Fact } from "./facts.ts";

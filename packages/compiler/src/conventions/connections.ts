@@ -17,7 +17,7 @@ import {
   isScalarType,
 } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
-import { hasName, type NameRole } from "./names.ts";
+import { hasName, type NameRole } from "./naming.ts";
 
 export type Field = GraphQLField<unknown, unknown>;
 

@@ -12,6 +12,6 @@ export {
   pagingArgumentsOf,
 } from "./connections.ts";
 export { idFieldOf, isKeyName } from "./identity.ts";
-export { hasName, NAMES, type NamePattern, type NameRole, pluralsOf, toSnake } from "./names.ts";
+export { hasName, NAMES, type NamePattern, type NameRole, pluralsOf, toSnake } from "./naming.ts";
 export { errorListOf, isErrorList, isErrorType, isPayloadType } from "./payloads.ts";
 export { isUserField, userTypeOf } from "./users.ts";

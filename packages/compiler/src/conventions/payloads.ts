@@ -2,7 +2,7 @@
 
 import { type GraphQLNamedType, getNullableType, isListType } from "graphql";
 import { type Field, hasFields } from "./connections.ts";
-import { hasName } from "./names.ts";
+import { hasName } from "./naming.ts";
 
 /** Whether a field of a payload is its list of payload errors. */
 export function isErrorList({ name, type }: Pick<Field, "name" | "type">): boolean {

@@ -1,7 +1,7 @@
 /** Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the log. */
 
 import type { Place } from "../check/report.ts";
-import { renderCommand, type WorkflowCommand } from "../text/github.ts";
+import { renderCommand, type WorkflowCommand } from "../text/github-text.ts";
 import { printable } from "../text/printable.ts";
 import { count, listSome } from "../text/words.ts";
 import type { ChangeBlock, Item, List, ReportDocument } from "./blocks.ts";

@@ -1,7 +1,7 @@
 /** Renders a report as Markdown, for a pull request comment or a job summary: verdict, changes, collapsed details. */
 
 import type { Place, SchemaOrigin } from "../check/report.ts";
-import { code, fence, fillRoom, text, textInTag } from "../text/markdown.ts";
+import { code, fence, fillRoom, text, textInTag } from "../text/markdown-text.ts";
 import { printableLines } from "../text/printable.ts";
 import { count, cut, listSome } from "../text/words.ts";
 import type {

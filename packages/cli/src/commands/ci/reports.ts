@@ -1,7 +1,7 @@
 /** Reports of a check that could not run, in each format. */
 
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
-import { fence } from "@integration-platform/graphql-compiler/internal/text/markdown";
+import { fence } from "@integration-platform/graphql-compiler/internal/text/markdown-text";
 import { html } from "@integration-platform/graphql-compiler/internal/text/markup";
 import { printableText, renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import type { Failure } from "../errors/problem.ts";

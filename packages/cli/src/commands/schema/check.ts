@@ -102,7 +102,9 @@ export async function runCheck(
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
-      const { renderCommand } = await import("@integration-platform/graphql-compiler/internal/text/github");
+      const { renderCommand } = await import(
+        "@integration-platform/graphql-compiler/internal/text/github-text"
+      );
       const message = failure.hint ? `${failure.message}. ${failure.hint}` : failure.message;
       stdout.printRendered(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);
     }
