@@ -144,6 +144,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     ...["check/index", "codegen/index", "conventions/index", "model/index", "reports/index"],
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],
     ...[
+      "model/document-names",
       "model/graphql",
       "model/introspection",
       "model/names",

@@ -7,6 +7,7 @@ import {
   createBase,
   createOperations,
   mapScalars,
+  styleOf,
 } from "../../packages/compiler/test/support/schema-bases.ts";
 import { SCHEMA } from "../../packages/compiler/test/support/schema-fixture.ts";
 import {
@@ -42,7 +43,7 @@ async function readFixture(name: string): Promise<Source> {
 function createChanged(source: Source, seed: number): OracleBase | undefined {
   const sdl = slice(source, chooseTypes(source, createDice(seed), SLICE));
   if (!isValid(buildASTSchema(sdl))) return undefined;
-  return createBase({ name: source.name, sdl, seed, openTypes: seed % 2 === 0, operations: 8, changes: 16 });
+  return createBase({ name: source.name, sdl, seed, types: styleOf(seed), operations: 8, changes: 16 });
 }
 
 /** A slice that contains a type that differs. */
@@ -64,7 +65,7 @@ function createPair(
     name,
     scalars,
     before,
-    openTypes: seed % 2 === 0,
+    types: styleOf(seed),
     document,
     changes: [{ after, names: new Set(used.keys()) }],
   };

@@ -50,7 +50,7 @@ test("schema check compares the types that codegen generates", async () => {
     "open.ts": config(),
     "exhaustive.ts": config('breaks: ["exhausts"]'),
   };
-  const project = createConfigured('scalars: { Money: "number" }, openTypes: false', files);
+  const project = createConfigured('scalars: { Money: "number" }, types: "closed"', files);
   const check = (...args: readonly string[]) => project.run("schema", "check", "--against", ...args);
   expect((await check("text.graphql")).code).toBe(1);
   expect((await check("grown.graphql")).code).toBe(1);

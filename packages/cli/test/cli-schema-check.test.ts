@@ -83,7 +83,7 @@ test("prints the verdict, and the line of a finding", async () => {
     "✗ the server rejects 1 of 1 operation · major: code that uses the operations must change
     schema/schema.graphql (SDL) → broken.graphql (SDL)
     ! There is no config, so the code is assumed to handle enum values and object types that are new in
-      a result. Declare it in codegen.ts: openTypes: true, or false.
+      a result. Declare it in codegen.ts: types: "open", or "closed".
 
     ✗ Integration.name was removed: the server rejects 1 operation  invalid
       operations/list.graphql:5:7  ListIntegrations
@@ -413,7 +413,7 @@ test("remarks that no config declares whether the code handles new enum values",
   const remarksOf = async (...args: readonly string[]) =>
     JSON.parse((await check(project, [...args, "--format", "json"])).stdout).remarks;
   expect(await remarksOf("--against", "enum.graphql")).toEqual([
-    expect.stringContaining("openTypes: true, or false"),
+    expect.stringContaining('types: "open", or "closed"'),
   ]);
   expect(await remarksOf("--against", "schema/schema.graphql")).toEqual([]);
   expect(await remarksOf("--against", "enum.graphql", "--config", "declared/codegen.ts")).toEqual([]);

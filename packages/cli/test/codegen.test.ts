@@ -344,11 +344,8 @@ test("adds members for unknown enum values and object types to the types of resu
   `);
 });
 
-test("writes closed types if openTypes is false", async () => {
-  const files = await generateFrom(
-    { "schema.graphql": OPEN_SCHEMA, "a.graphql": OPEN },
-    { openTypes: false },
-  );
+test("writes closed types with the option types", async () => {
+  const files = await generateFrom({ "schema.graphql": OPEN_SCHEMA, "a.graphql": OPEN }, { types: "closed" });
 
   expect(Object.values(files).join("\n")).not.toContain("%");
   expect(readTypes(files["types.ts"])).toMatchObject({
@@ -367,7 +364,7 @@ test("adds a shape to each string document with the option shapes, open or close
   expect(shapeIn(await generateFrom(files, { shapes: true }))).toBe(
     "94 RootQuery{flows:[Flow{name:String! status:Status=String! createdAt:DateTime=String!}!]!}",
   );
-  const closed = await generateFrom(files, { shapes: true, openTypes: false, scalars: { DateTime: "Date" } });
+  const closed = await generateFrom(files, { shapes: true, types: "closed", scalars: { DateTime: "Date" } });
   expect(shapeIn(closed)).toBe(
     "94 RootQuery{flows:[Flow{name:String! status:Status(ACTIVE on_hold)! createdAt:DateTime=JSON!}!]!}",
   );

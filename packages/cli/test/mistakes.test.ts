@@ -72,8 +72,9 @@ const FAULTY: Files = {
   "foreign.ts": 'export default { schema: "schema.graphql", generates: {} };',
   "codegen.yml": "",
   "option.ts": configure("scalers: {}"),
-  "boolean.ts": configure("openTypes: 1"),
+  "boolean.ts": configure("shapes: 1"),
   "choice.ts": configure('importExtension: ".mjs"'),
+  "types.ts": configure('types: "graphql-codgen"'),
   "scalar.ts": configure("scalars: { Money: 5 }"),
   "documents.ts": configure("documents: []"),
   "output.ts": configure("output: undefined"),
@@ -218,11 +219,14 @@ $ codegen --config option.ts
 error: option.ts: unknown option "scalers"
 hint:  Did you mean "scalars"?
 $ codegen --config boolean.ts
-error: boolean.ts: "openTypes" must be true or false
+error: boolean.ts: "shapes" must be true or false
 hint:  Set it to another value.
 $ codegen --config choice.ts
 error: choice.ts: "importExtension" must be ".js" or ".ts" or ""
-hint:  Set it to another value.
+hint:  Did you mean ".js"?
+$ codegen --config types.ts
+error: types.ts: "types" must be "open" or "closed" or "graphql-codegen"
+hint:  Did you mean "graphql-codegen"?
 $ codegen --config scalar.ts
 error: scalar.ts: "scalars" must be an object with a TypeScript type for each scalar, such as { Money: "string" }
 hint:  Set it to another value.

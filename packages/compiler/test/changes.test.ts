@@ -205,8 +205,8 @@ test.for(Object.entries(CHANGES))("says what each change of %s does", async ([ti
   const texts = changes.flatMap(([from, to]) => {
     const after = SCHEMA.replace(from, to);
     expect(after, from).not.toBe(SCHEMA);
-    const [open, closed] = [true, false].map((openTypes) => {
-      const report = checkTexts(SCHEMA, after, OPERATIONS, { openTypes });
+    const [open, closed] = (["open", "closed"] as const).map((types) => {
+      const report = checkTexts(SCHEMA, after, OPERATIONS, { types });
       return `${renderText(report, { sources: new Map(), width: 120, verbose: true })}\n${report.changelog}`;
     });
     return [

@@ -17,6 +17,7 @@ import { SAMPLES } from "../../../test/support/random.ts";
 import { findProblems, nameType } from "../src/codegen/index.ts";
 import { renderTypes } from "../src/codegen/types.ts";
 import { type Compilation, compile } from "../src/index.ts";
+import { TYPE_STYLES } from "../src/model/index.ts";
 import { nameVariables } from "../src/model/names.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../src/model/open-types.ts";
 import { randomSchema } from "./support/random-schema.ts";
@@ -56,7 +57,7 @@ test.runIf(process.env.SEED === undefined)(
   async () => {
     const texts = CASES.slice(0, 3).flatMap(({ schema, document }, index) => [
       print(document),
-      renderTypes(compile(schema, document, { openTypes: index % 2 === 0 })),
+      renderTypes(compile(schema, document, { types: index % 2 === 0 ? "open" : "closed" })),
     ]);
     await expect(texts.join("\n\n")).toMatchFileSnapshot(
       join(import.meta.dirname, "fixtures/random-types.txt"),
@@ -67,8 +68,8 @@ test.runIf(process.env.SEED === undefined)(
 test("each response and each value of variables is assignable to the generated types, and no incomplete response is", async () => {
   const counts = { responses: 0, conditional: 0, variables: 0, later: 0, rejected: 0 };
   const texts = CASES.flatMap(({ schema, grown, document, dice }) =>
-    [true, false].map((openTypes) => {
-      const compilation = compile(schema, document, { openTypes });
+    TYPE_STYLES.map((types) => {
+      const compilation = compile(schema, document, { types });
       let count = 0;
       const next = () => `value${count++}`;
       const lines = compilation.definitions.flatMap(({ node, fragments }) => {
@@ -87,13 +88,15 @@ test("each response and each value of variables is assignable to the generated t
         counts.rejected += required.length;
         // A response of the later schema, with the literals that stand for what is new.
         const later =
-          openTypes && findProblems(grown, own).length === 0 ? executeAll(grown, own, dice).responses : [];
+          types === "open" && findProblems(grown, own).length === 0
+            ? executeAll(grown, own, dice).responses
+            : [];
         counts.later += later.length;
-        const types = (data: object) => `: ${nameType(node)} = ${JSON.stringify(data)};`;
+        const typed = (data: object) => `: ${nameType(node)} = ${JSON.stringify(data)};`;
         return [
           ...variables,
-          ...responses.map((data) => `export const ${next()}${types(data)}`),
-          ...required.map((data) => `// @ts-expect-error\nexport const ${next()}${types(data)}`),
+          ...responses.map((data) => `export const ${next()}${typed(data)}`),
+          ...required.map((data) => `// @ts-expect-error\nexport const ${next()}${typed(data)}`),
           ...later.map((data) => {
             // A new type can have fields that the types do not mention: those of a fragment on an interface.
             const name = next();
@@ -116,12 +119,12 @@ test("each response and each value of variables is assignable to the generated t
 test("names are unique, and an addition to the schema renames no type", () => {
   let compared = 0;
   for (const { schema, grown, document } of CASES) {
-    for (const openTypes of [true, false]) {
-      const names = listNames(compile(schema, document, { openTypes }));
+    for (const types of TYPE_STYLES) {
+      const names = listNames(compile(schema, document, { types }));
       expect(new Set(names).size).toBe(names.length);
       if (findProblems(grown, document).length > 0) continue;
       compared++;
-      const later = new Set(listNames(compile(grown, document, { openTypes })));
+      const later = new Set(listNames(compile(grown, document, { types })));
       expect(names.filter((name) => !later.has(name))).toEqual([]);
     }
   }

@@ -7,7 +7,7 @@ import { SAMPLES } from "../../../test/support/random.ts";
 import { compare } from "../src/check/index.ts";
 import { check } from "../src/index.ts";
 import { plainSchema } from "./support/random-schema.ts";
-import { createBase } from "./support/schema-bases.ts";
+import { createBase, styleOf } from "./support/schema-bases.ts";
 import { SCHEMA } from "./support/schema-fixture.ts";
 import { compareWithOracles } from "./support/schema-oracle.ts";
 import { createUnions } from "./support/schema-unions.ts";
@@ -18,7 +18,7 @@ const RELAY = join(import.meta.dirname, "../../../test/fixtures/relay/schema.gra
 /** Operations over a schema, and changes of it. */
 function create(name: string, text: string, index: number, seed = SEED + index) {
   const sdl = parse(text, { noLocation: true });
-  return createBase({ name, sdl, operations: 5, changes: 16, seed, openTypes: index % 2 === 0 });
+  return createBase({ name, sdl, operations: 5, changes: 16, seed, types: styleOf(index) });
 }
 
 /** Bases over a schema with everything in it, a large one, and generated ones with unions inside of interfaces. */

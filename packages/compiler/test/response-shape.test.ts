@@ -9,6 +9,7 @@ import { SAMPLES } from "../../../test/support/random.ts";
 import { renderText } from "../src/codegen/documents.ts";
 import { renderResponseShape } from "../src/codegen/response-shape.ts";
 import { compile } from "../src/index.ts";
+import type { TypeStyle } from "../src/model/index.ts";
 import { createDice, createValue, type Dice } from "./support/schema-values.ts";
 
 const SDL = `
@@ -35,10 +36,10 @@ interface Case {
 
 function shapeOf(
   source: string,
-  options: { openTypes?: boolean; scalars?: Record<string, string> } = {},
+  options: { types?: TypeStyle; scalars?: Record<string, string> } = {},
 ): Case {
-  const { openTypes = false, scalars = {} } = options;
-  const { definitions } = compile(schema, parse(source), { openTypes, scalars });
+  const { types = "closed", scalars = {} } = options;
+  const { definitions } = compile(schema, parse(source), { types, scalars });
   const operation = definitions.find(({ kind }) => kind !== "fragment");
   if (!operation) throw new Error("no operation");
   const text = renderText(operation);
@@ -110,7 +111,7 @@ test.for([
 });
 
 test("renders open types without members, and custom scalars with the values of their TypeScript type", () => {
-  const open = { openTypes: true, scalars: { Money: "string", ID: "string | number" } };
+  const open = { types: "open" as const, scalars: { Money: "string", ID: "string | number" } };
   expect(body("{ status price owner { id } }", open)).toBe(
     "Query{status:Status=String! price:Money=String owner:Owner{id:ID=JSON!}!}",
   );
@@ -157,19 +158,19 @@ const NODE = "query Any { node { __typename id ... on Org { plan status } ... on
 
 test.for([
   [
-    false,
+    "closed",
     { __typename: "Org", id: "1", plan: null, status: "GONE" },
     ["node.plan Org.plan String! null", "node.status Org.status Status! unknown string"],
   ],
-  [true, { __typename: "Org", id: "1", plan: "a", status: "GONE" }, []],
-  [false, { __typename: "Bot", id: 1 }, ["node.id Bot.id ID! number"]],
-  [false, { __typename: "New", id: "1" }, ["node Query.node Node unknown type"]],
-  [true, { __typename: "New", id: "1" }, []],
-  [true, { __typename: "New", id: null }, ["node.id Node.id ID! null"]],
-  [true, { __typename: null, id: "1" }, ["node Query.node Node unknown type"]],
-  [true, { id: "1", tags: [], status: null }, ["node Query.node Node unknown type"]],
-] as const)("open: %s, %j has the mismatches %j", ([openTypes, node, mismatches]) => {
-  expect(describe(mismatchesOf(shapeOf(NODE, { openTypes }), { node }))).toEqual(mismatches);
+  ["open", { __typename: "Org", id: "1", plan: "a", status: "GONE" }, []],
+  ["closed", { __typename: "Bot", id: 1 }, ["node.id Bot.id ID! number"]],
+  ["closed", { __typename: "New", id: "1" }, ["node Query.node Node unknown type"]],
+  ["open", { __typename: "New", id: "1" }, []],
+  ["open", { __typename: "New", id: null }, ["node.id Node.id ID! null"]],
+  ["open", { __typename: null, id: "1" }, ["node Query.node Node unknown type"]],
+  ["open", { id: "1", tags: [], status: null }, ["node Query.node Node unknown type"]],
+] as const)("%s types: %j has the mismatches %j", ([types, node, mismatches]) => {
+  expect(describe(mismatchesOf(shapeOf(NODE, { types }), { node }))).toEqual(mismatches);
 });
 
 test("without __typename, accepts an object that matches one of the possible types", () => {

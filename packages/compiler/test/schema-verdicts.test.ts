@@ -21,7 +21,10 @@ import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.t
 import { SCHEMA } from "./support/schema-fixture.ts";
 import { createDice } from "./support/schema-values.ts";
 
-/** Title, old schema, replacement (`=>*`: all occurrences), operations, findings; those of open types if they differ. */
+/**
+ * Title, old schema, replacement (`=>*`: all occurrences), operations, findings of closed types; those of open
+ * types and of the style graphql-codegen, if they differ.
+ */
 const CASES = String.raw`
 a removed field, a removed directive, and a field with @include that becomes nullable
   directive @live on FIELD type Query { a: Int b: Int c: Int! }
@@ -40,6 +43,8 @@ no other type in a scalar with the same TypeScript type, an ID that becomes a st
   a: Date b: Money! c: ID d: Money! e: Money => a: String b: Amount! c: String d: Money e: Money!
   query A { a b c d e }
   none
+  none
+  1:11 breaks type Query.a
 
 a value that is removed from an enum deep inside of a variable
   type Query { a(i: I): Int } input I { deep: [[J!]] } input J { e: E } enum E { X Y }
@@ -86,6 +91,7 @@ a field of an interface that becomes nullable, but not in its implementations
   query A { a { __typename id } }\nquery B { a { id } }
   2:15 breaks nullability N.id
   1:26 breaks nullability N.id; 2:15 breaks nullability N.id
+  none
 
 a default of an interface that its implementations do not have
   type Query { a: N } interface N { id(x: Int = 1): ID! } type X implements N { id(x: Int = 1): ID! }
@@ -124,6 +130,8 @@ a field of one implementation that becomes nullable, and one that becomes non-nu
   X implements N { n: Int! m: Int => X implements N { n: Int m: Int!
   query A { a { n m } }\nquery B { a { __typename n m } }
   2:26 breaks nullability X.n; 2:28 changes types nullability X.m
+  2:26 breaks nullability X.n; 2:28 changes types nullability X.m
+  1:15 breaks nullability X.n; 1:17 changes types nullability X.m; 2:26 breaks nullability X.n; 2:28 changes types nullability X.m
 
 a nullable field of an interface and of all its implementations, once
   type Query { a: N } interface N { n: Int! } type X implements N { n: Int! } type Y implements N { n: Int! }
@@ -162,6 +170,7 @@ a type that gains a field that another type has, if callers do not distinguish t
   query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
   1:11 breaks type Y
   1:11 changes types type Y
+  1:28 breaks type Y.p
 
 a type that loses all its fields in the result beside a type without a selection
   type Query { a: U } union U = X | Y | Z interface P { p: Int } type X implements P { p: Int } type Y { y: Int } type Z implements P { p: Int z: Int }
@@ -260,6 +269,8 @@ no new type whose field differs from that of another type with the same interfac
   type Y implements P => type Y implements P & N
   query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
   none
+  none
+  1:11 breaks union-grew N
 
 a removed type without the fields of its sibling, conditional or not
   type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
@@ -442,20 +453,28 @@ a root type with another interface
 const VERDICTS = CASES.trim()
   .split("\n\n")
   .map((text) => {
-    const [title = "", before = "", change = "", operations = "", closed = "", open = closed] =
-      text.split(/\n\s*/);
+    const [
+      title = "",
+      before = "",
+      change = "",
+      operations = "",
+      closed = "",
+      open = closed,
+      style = closed,
+    ] = text.split(/\n\s*/);
     const [, from = "", all, to = ""] = /^(.*?) =>(\*?) ?(.*)$/.exec(change) ?? [];
     const after = all ? before.replaceAll(from, to) : before.replace(from, to);
-    return { title, before, after, operations: operations.replaceAll("\\n", "\n"), closed, open };
+    return { title, before, after, operations: operations.replaceAll("\\n", "\n"), closed, open, style };
   });
 
-test.each(VERDICTS)("finds $title", ({ before, after, operations, closed, open }) => {
+test.each(VERDICTS)("finds $title", ({ before, after, operations, closed, open, style }) => {
   expect(after).not.toBe(before);
-  const find = (openTypes?: boolean) =>
-    renderFindings(checkTexts(before, after, operations, { openTypes }))
+  const find = (types?: "closed" | "graphql-codegen") =>
+    renderFindings(checkTexts(before, after, operations, { types }))
       .map((finding) => finding.replace("a.graphql:", ""))
       .join("; ") || "none";
-  expect(find(false)).toBe(closed);
+  expect(find("closed")).toBe(closed);
+  expect(find("graphql-codegen")).toBe(style);
   expect(find()).toBe(open);
 });
 
@@ -601,7 +620,7 @@ test("names the types that are added to a union, and the values that are added t
   const before =
     "type Query { a: U e: E } enum E { X } union U = A type A { x: Int } type B { y: Int } type C { z: Int }";
   const after = before.replace("= A", "= A | B | C").replace("{ X }", "{ X Y Z }");
-  expect(listMessages(before, after, "query A { a { __typename } e }", { openTypes: false })).toEqual([
+  expect(listMessages(before, after, "query A { a { __typename } e }", { types: "closed" })).toEqual([
     "Query.a can now be B, C. Code that distinguishes its types does not handle this.",
     'Query.e can now be "Y". A switch over E does not handle it.',
     'Query.e can now be "Z". A switch over E does not handle it.',
@@ -702,7 +721,7 @@ test("renders the changelog entry", () => {
   const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';
 
   expect(
-    checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }", { openTypes: false })
+    checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }", { types: "closed" })
       .changelog,
   ).toBe(`\
 ### Breaking changes

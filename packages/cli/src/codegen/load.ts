@@ -25,18 +25,18 @@ export const NO_OPERATION = "no operation";
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
 export async function load(
-  { schemaFiles, documents, reserved, ownScalars }: Settings,
+  { schemaFiles, documents, reserved, scalars, types }: Settings,
   given?: SchemaText,
 ): Promise<Loaded> {
   const { text: schemaText, schema } = given ?? readSchema(schemaFiles);
-  await checkScalars(ownScalars, schema);
+  await checkScalars(scalars, schema);
   const { document: read, skipped } = await readOperations(documents, schemaFiles);
   const document = { ...read, definitions: read.definitions.filter(({ name }) => name !== undefined) };
   const unnamed = findUnnamed(read);
   if (document.definitions.length === 0)
     throw new FileError([`${NO_OPERATION} in the files of ${documents.join(", ")}`, ...skipped, ...unnamed]);
   const { document: others } = await readOperations(reserved);
-  rejectProblems([...findProblems(schema, document), ...findReserved(document, others)]);
+  rejectProblems([...findProblems(schema, document, types), ...findReserved(document, others)]);
   return { schemaText, schema, document, skipped: [...skipped, ...unnamed] };
 }
 

@@ -1,6 +1,7 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
 import { CODES } from "@integration-platform/graphql-compiler/internal/check/facts";
+import { TYPE_STYLES } from "@integration-platform/graphql-compiler/internal/model/type-style";
 import { suggestNearest } from "../names.ts";
 import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./settings.ts";
@@ -27,7 +28,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   command: "string",
   documentImport: "string",
   documentNodeImport: "string",
-  openTypes: "boolean",
+  types: TYPE_STYLES,
   breaks: "codes",
   consumers: "names",
   shapes: "boolean",
@@ -72,8 +73,13 @@ export function checkOptions(options: object, required: readonly ("documents" | 
     }
     const expected = findExpected(given[name], kind);
     if (expected !== undefined)
-      throw new OptionError(`"${name}" must be ${expected}`, "Set it to another value.");
+      throw new OptionError(`"${name}" must be ${expected}`, suggestValue(given[name], kind));
   }
+}
+
+function suggestValue(value: unknown, kind: Kind): string {
+  const otherwise = "Set it to another value.";
+  return isText(value) && typeof kind !== "string" ? suggestNearest(value, kind, otherwise) : otherwise;
 }
 
 /** Returns what the value must be, or `undefined` if it is valid. */

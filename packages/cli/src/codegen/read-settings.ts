@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { scalars } from "@integration-platform/graphql-compiler/internal/model/scalars";
 import { isRecord } from "../text.ts";
 import { checkOptions, OptionError } from "./options.ts";
 import type { OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
@@ -107,7 +106,8 @@ export function createSettings(presetConfig: object, { schema, documents, output
     documentImport: "@integration-platform/graphql",
     documentNodeImport: "@integration-platform/graphql/documents",
     headers: {},
-    openTypes: true,
+    scalars: {},
+    types: "open",
     breaks: [],
     documentNodes: true,
     schemaModule: false,
@@ -118,8 +118,6 @@ export function createSettings(presetConfig: object, { schema, documents, output
     schemaFiles: schema.length === 0 ? [first] : schema,
     documents,
     output: withoutSlashes(output),
-    scalars: { ...scalars, ...options.scalars },
-    ownScalars: { ...options.scalars },
     // With a schema or document types of its own, a package does not use the operations of the runtime package.
     reserved: first !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
   };

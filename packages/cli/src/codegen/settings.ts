@@ -1,7 +1,7 @@
 /** Options of a config, and their values with the defaults. */
 
 import type { Code } from "@integration-platform/graphql-compiler/internal/check/facts";
-import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/index";
+import type { ScalarType, TypeStyle } from "@integration-platform/graphql-compiler/internal/model/index";
 
 /**
  * Input, output and style of the generated files. Paths are relative to the folder of the config. With `graphql-codegen`,
@@ -29,7 +29,10 @@ export interface TypedOperationsOptions {
    * @default {}
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** TypeScript types of custom scalars. They override the known ones, such as `DateTime`. @default {} */
+  /**
+   * TypeScript types of custom scalars. They override the known ones, such as `DateTime`. Other scalars are `unknown`, with
+   * `types: "graphql-codegen"` also the known ones. @default {}
+   */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
   /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */
   readonly importExtension?: ".js" | ".ts" | "";
@@ -40,10 +43,11 @@ export interface TypedOperationsOptions {
   /** Module that exports `TypedDocumentNode`. @default "@integration-platform/graphql/documents" */
   readonly documentNodeImport?: string;
   /**
-   * Whether the types of results have a member for enum values and object types that a later schema adds. If it is
-   * `false`, such an addition is a breaking change. @default true
+   * Style of the types. `"open"`: results have a member for enum values and object types that a later schema adds. `"closed"`:
+   * they have none, and such an addition is a breaking change. `"graphql-codegen"`: closed, with the names and shapes of
+   * `@graphql-codegen/typescript-operations` 6. @default "open"
    */
-  readonly openTypes?: boolean;
+  readonly types?: TypeStyle;
   /**
    * Kinds of code that break if a schema change stops them, in addition to `reads` and `writes`. With `builds`, a change
    * that only stops tests which build results fails `schema check`. @default []
@@ -78,8 +82,6 @@ export interface Settings extends Required<Omit<TypedOperationsOptions, "consume
   readonly schema: string;
   /** All files and globs of the schema. */
   readonly schemaFiles: readonly string[];
-  /** Types of custom scalars that the config sets, without the defaults. */
-  readonly ownScalars: Readonly<Record<string, ScalarType>>;
   /** Folders with operations whose names must not be used again. */
   readonly reserved: readonly string[];
 }

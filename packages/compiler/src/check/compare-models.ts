@@ -12,6 +12,7 @@ import {
 import { variablesOf } from "../model/graphql.ts";
 import type { Property } from "../model/result-type.ts";
 import type { ScalarType } from "../model/scalars.ts";
+import type { TypeStyle } from "../model/type-style.ts";
 import { createTypesRenderer } from "./changed-types.ts";
 import { chooseCoordinate, compareCalls, type FieldComparison } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
@@ -33,8 +34,8 @@ export interface VerdictInput {
   readonly operations: DocumentNode;
   /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
-  /** Whether generated types have a member for unknown values. Must be the `openTypes` of codegen. @default true */
-  readonly openTypes?: boolean | undefined;
+  /** Style of the generated types. Must be the `types` of codegen. @default "open" */
+  readonly types?: TypeStyle | undefined;
   /** Kinds of code that break if they stop compiling, in addition to `reads` and `writes`. @default [] */
   readonly breaks?: readonly Code[] | undefined;
 }

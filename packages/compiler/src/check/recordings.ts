@@ -69,7 +69,7 @@ export interface RecordingFile {
 }
 
 export interface RecordingInput
-  extends Pick<VerdictInput, "before" | "after" | "operations" | "scalars" | "openTypes"> {
+  extends Pick<VerdictInput, "before" | "after" | "operations" | "scalars" | "types"> {
   /** @default none */
   readonly recordings?: readonly RecordingFile[];
   /** Maximum age of a recording in days. @default unlimited */
@@ -87,7 +87,7 @@ const DAY_MS = 86_400_000;
  * @param today - `YYYY-MM-DD`, UTC.
  */
 export function checkRecordings(input: RecordingInput, today: string): RecordingFinding[] {
-  const { operations: document, scalars, openTypes, recordings = [], maxAgeDays, origins } = input;
+  const { operations: document, scalars, types, recordings = [], maxAgeDays, origins } = input;
   const operations = findOperations(document, findFragments(document));
   const schemas = [
     { schema: input.before, label: origins?.before.label ?? "before" },
@@ -109,7 +109,7 @@ export function checkRecordings(input: RecordingInput, today: string): Recording
       Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
     const message = RECORDING_SENTENCES.expired(recordedAt, maxAgeDays ?? 0);
     const mismatches = schemas.flatMap(({ schema, label }) => {
-      const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { openTypes, scalars });
+      const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { types, scalars });
       return typeof shape === "string"
         ? []
         : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));

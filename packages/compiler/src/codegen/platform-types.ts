@@ -23,7 +23,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { isPayloadType, pageOf, userTypeOf } from "../conventions/index.ts";
-import type { ScalarType } from "../model/scalars.ts";
+import { scalars as defaultScalars, type ScalarType } from "../model/scalars.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -49,7 +49,7 @@ export function renderPlatformTypes(
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
   const rendering: Rendering = {
     schema,
-    scalars: { ...BUILT_IN, ...scalars },
+    scalars: { ...BUILT_IN, ...defaultScalars, ...scalars },
     objects: types.filter(isObjectType),
     abstracts: types.filter(isAbstractType),
     inputs: types.filter(isInputObjectType),

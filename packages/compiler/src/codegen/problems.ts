@@ -7,31 +7,44 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
+  isEnumType,
   isExecutableDefinitionNode,
+  isInputObjectType,
   Kind,
   UniqueFragmentNamesRule,
   UniqueOperationNamesRule,
   type ValidationRule,
   validate,
 } from "graphql";
-import { nameDocument } from "../model/document-names.ts";
+import { compile } from "../model/compile.ts";
+import { nameDocument, toPascalCase } from "../model/document-names.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
 import { collectFragments, findFragments } from "../model/selections.ts";
+import { rulesOf, type TypeStyle } from "../model/type-style.ts";
 
-/** Returns the validation errors of all operations and fragments. Those that are known to be valid are not validated again. */
-export function findProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
+/**
+ * Returns the validation errors of all operations and fragments. Those that are known to be valid are not validated again.
+ *
+ * @param style - Style of the generated types. Only its names can be a problem. @default "open"
+ */
+export function findProblems(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  style: TypeStyle = "open",
+): GraphQLError[] {
   const unsupported = document.definitions.flatMap((definition) => {
     const message = findUnsupported(schema, definition);
     return message ? [new GraphQLError(message, { nodes: definition })] : [];
   });
   if (unsupported.length > 0) return unsupported;
   const headers = { ...document, definitions: document.definitions.map(removeContent) };
-  return [
+  const errors = [
     ...findNameConflicts(document),
     ...validate(schema, headers, NAME_RULES),
     ...findInvalidContent(schema, document),
   ];
+  return errors.length === 0 ? findConvertedConflicts(schema, document, style) : errors;
 }
 
 const NAME_RULES: readonly ValidationRule[] = [UniqueOperationNamesRule, UniqueFragmentNamesRule];
@@ -107,6 +120,34 @@ function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
     const message = `"${name}" and "${other.name?.value}" need the same name "${exported}". Rename one of them.`;
     return [new GraphQLError(message, { nodes: [node, other] })];
   });
+}
+
+/** `URLKind` and `UrlKind` are both `UrlKind`, if the style converts names and the operations use both. */
+function findConvertedConflicts(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  style: TypeStyle,
+): GraphQLError[] {
+  if (!rulesOf(style).convertsNames) return [];
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => isEnumType(type) || isInputObjectType(type),
+  );
+  const firsts = new Map<string, (typeof types)[number]>();
+  const pairs = types.flatMap((type) => {
+    const name = toPascalCase(type.name);
+    const first = firsts.get(name) ?? type;
+    firsts.set(name, first);
+    return first === type ? [] : [[first, type] as const];
+  });
+  if (pairs.length === 0) return [];
+  const used = new Set(compile(schema, document, { types: style }).inputs.map(({ type }) => type.name));
+  return pairs
+    .filter((pair) => pair.every(({ name }) => used.has(name)))
+    .map(([{ name }, other]) => {
+      // A schema has no locations, but its names are unique.
+      const problem = `The types "${name}" and "${other.name}" need the same name "${toPascalCase(name)}".`;
+      return new GraphQLError(`${problem} Set the option types to "closed".`);
+    });
 }
 
 function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {

@@ -4,6 +4,7 @@ import type { DocumentNode, GraphQLSchema } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
 import { type Compilation, type CompiledDefinition, compile } from "../model/compile.ts";
 import type { ScalarType } from "../model/scalars.ts";
+import type { TypeStyle } from "../model/type-style.ts";
 import { writeOutUnseen } from "../text/printable.ts";
 import { renderTextLiteral } from "../text/typescript.ts";
 import { renderDocComment, renderNodeDocument, renderStringDocument } from "./documents.ts";
@@ -20,12 +21,13 @@ export interface RenderInput {
 
 /** Style of the generated files: the options of `typedOperations` with their defaults. */
 export interface RenderOptions {
+  /** Types of custom scalars that the config sets, without the defaults. */
   readonly scalars: Readonly<Record<string, ScalarType>>;
   readonly importExtension: string;
   readonly command: string;
   readonly documentImport: string;
   readonly documentNodeImport: string;
-  readonly openTypes: boolean;
+  readonly types: TypeStyle;
   readonly shapes: boolean;
   readonly documentNodes: boolean;
   readonly schemaModule: boolean;

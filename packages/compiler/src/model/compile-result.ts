@@ -2,7 +2,9 @@
 
 import {
   type FieldNode,
+  type GraphQLAbstractType,
   type GraphQLCompositeType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -27,11 +29,12 @@ import {
   scopeOf,
   selectionsOf,
 } from "./selections.ts";
+import { rulesOf, type TypeStyle } from "./type-style.ts";
 
 export interface ResultInput {
   readonly schema: GraphQLSchema;
   readonly fragments: FragmentsByName;
-  readonly openTypes: boolean;
+  readonly style: TypeStyle;
   readonly leafOf: LeafCompiler;
   /** Type and selection set of the definition. */
   readonly type: GraphQLCompositeType;
@@ -68,8 +71,7 @@ interface Named {
 }
 
 /** What the functions of one definition share, and what they collect. */
-interface ResultContext
-  extends Pick<ResultInput, "schema" | "fragments" | "openTypes" | "leafOf" | "spread"> {
+interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "style" | "leafOf" | "spread"> {
   readonly declared: (Member | Objects)[];
   readonly enums: Set<string>;
   readonly shared: Map<string, Objects>;
@@ -85,9 +87,9 @@ interface ResultContext
  * types of the interface. An addition to the schema therefore renames no type.
  */
 export function compileResult(input: ResultInput): CompiledResult {
-  const { schema, fragments, openTypes, leafOf, spread } = input;
+  const { schema, fragments, style, leafOf, spread } = input;
   const context: ResultContext = {
-    ...{ schema, fragments, openTypes, leafOf, spread },
+    ...{ schema, fragments, style, leafOf, spread },
     ...{ declared: [], enums: new Set(), shared: new Map(), named: [] },
   };
   const path: Path = { name: input.name, isFromSchema: false };
@@ -123,11 +125,13 @@ function compileObjects(
   const position: Position = { type, path, siblings: new Map(), collectFields };
   const common = collectFields(type);
   const exported = exportName(context, path);
-  const isUnion = isAbstractType(type) && (common.isPartial || hasTypename(common.fields));
+  const isUnion =
+    isAbstractType(type) &&
+    (common.isPartial || hasTypename(common.fields) || isImplementedNarrower(context, type, common.fields));
   const { members, others } = isUnion
     ? compileDistinguished(context, position)
     : { members: [], others: listPossible(context, type) };
-  const isOpen = context.openTypes && isAbstractType(type);
+  const isOpen = rulesOf(context.style).isOpen && isAbstractType(type);
   if (!isUnion || others.length > 0 || isOpen) {
     const own = isUnion ? exportName(context, extend(path, ["other"])) : exported;
     const isRest = isAbstractType(type);
@@ -149,17 +153,39 @@ function listPossible({ schema }: ResultContext, type: GraphQLCompositeType): st
   return (isAbstractType(type) ? schema.getPossibleTypes(type) : [type]).map(({ name }) => name);
 }
 
+/** Whether the style has a member for a type that the document does not distinguish, because its fields have other types. */
+function isImplementedNarrower(
+  { schema, style }: ResultContext,
+  type: GraphQLAbstractType,
+  collected: CollectedFields,
+): boolean {
+  if (!rulesOf(style).usesImplementations) return false;
+  return schema.getPossibleTypes(type).some((one) => isNarrower(schema, one, collected));
+}
+
+/** Whether an object type has a narrower type for a field than what the document selects. */
+function isNarrower(schema: GraphQLSchema, type: GraphQLObjectType, collected: CollectedFields): boolean {
+  return [...collected.values()].some((occurrences) => {
+    const [{ node } = {}] = occurrences;
+    const own = node && fieldOf(schema, type, node.name.value);
+    const wide = node && findWideField(schema, node, occurrences);
+    return own && wide && `${own.type}` !== `${wide.field.type}`;
+  });
+}
+
 /** Builds the members of the types that the document distinguishes, and lists the other types. */
 function compileDistinguished(
   context: ResultContext,
   position: Position,
 ): { readonly members: Member[]; readonly others: string[] } {
+  const { schema, style } = context;
+  const { usesImplementations } = rulesOf(style);
   const { type, path, collectFields } = position;
   const members = new Map<string, Member>();
   const others: string[] = [];
-  for (const one of isAbstractType(type) ? context.schema.getPossibleTypes(type) : []) {
+  for (const one of isAbstractType(type) ? schema.getPossibleTypes(type) : []) {
     const { fields, types } = collectFields(one);
-    const isNamed = hasTypename(fields);
+    const isNamed = hasTypename(fields) || (usesImplementations && isNarrower(schema, one, fields));
     if (!isNamed && types.size === 0) {
       others.push(one.name);
       continue;

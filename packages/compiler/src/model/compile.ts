@@ -19,17 +19,19 @@ import { cacheByObject } from "./cache.ts";
 import { createInputCompiler, type InputCompiler } from "./compile-inputs.ts";
 import { createLeafCompiler, type LeafCompiler } from "./compile-leaf.ts";
 import { type CompiledResult, compileResult } from "./compile-result.ts";
+import { toPascalCase } from "./document-names.ts";
 import { inputTypesOf, nameOfType, rootOf, variablesOf } from "./graphql.ts";
 import { chooseName, nameType, nameVariables, RESERVED } from "./names.ts";
 import { type ExportedName, type Member, type Objects, type ResultType, unwrap } from "./result-type.ts";
 import { scalars as defaultScalars, type ScalarType } from "./scalars.ts";
 import { collectFragments, type FragmentsByName, findFragments } from "./selections.ts";
+import { rulesOf, type TypeStyle } from "./type-style.ts";
 
 export interface CompileOptions {
   /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
-  /** Whether results have a member for enum values and object types that a later schema adds. @default true */
-  readonly openTypes?: boolean | undefined;
+  /** Style of the types. @default "open" */
+  readonly types?: TypeStyle | undefined;
 }
 
 /** Operations and fragments under one schema. */
@@ -66,29 +68,30 @@ export interface Variable {
 
 export type Declaration = EnumDeclaration | InputDeclaration | ResultDeclaration | VariablesDeclaration;
 
-export interface EnumDeclaration {
-  readonly kind: "enum";
+interface Declared {
   readonly name: string;
+  readonly style: TypeStyle;
+}
+
+export interface EnumDeclaration extends Declared {
+  readonly kind: "enum";
   readonly type: GraphQLEnumType;
 }
 
-export interface InputDeclaration {
+export interface InputDeclaration extends Declared {
   readonly kind: "input";
-  readonly name: string;
   readonly type: Objects;
   readonly description?: string | undefined;
 }
 
 /** An object, or a union of objects. */
-export interface ResultDeclaration {
+export interface ResultDeclaration extends Declared {
   readonly kind: "result";
-  readonly name: string;
   readonly type: Member | Objects;
 }
 
-export interface VariablesDeclaration {
+export interface VariablesDeclaration extends Declared {
   readonly kind: "variables";
-  readonly name: string;
   readonly variables: readonly Variable[];
 }
 
@@ -155,7 +158,7 @@ function compareNodes(a: ExecutableDefinitionNode, b: ExecutableDefinitionNode):
 /** State that definitions under the same schema and options share. */
 interface Context {
   readonly schema: GraphQLSchema;
-  readonly openTypes: boolean;
+  readonly style: TypeStyle;
   readonly leafOf: LeafCompiler;
   readonly compileInput: InputCompiler;
   /** Declares an enum or an input type, once. */
@@ -176,24 +179,31 @@ const results = new WeakMap<CompiledDefinition, CompiledResult>();
 
 function findContext(
   schema: GraphQLSchema,
-  { scalars, openTypes = true }: CompileOptions,
+  { scalars, types: style = "open" }: CompileOptions,
   renamed: ReadonlyMap<string, string>,
 ): Context {
   const bySchema = contexts.get(schema) ?? new Map<string, Context>();
   contexts.set(schema, bySchema);
-  const all = { ...defaultScalars, ...scalars };
-  const key = JSON.stringify([openTypes, all, [...renamed]]);
+  const { isOpen, mapsScalars, convertsNames } = rulesOf(style);
+  const all = { ...(mapsScalars && defaultScalars), ...scalars };
+  const key = JSON.stringify([style, all, [...renamed]]);
   const known = bySchema.get(key);
   if (known) return known;
-  const exportName = (name: string): ExportedName => ({ name: renamed.get(name) ?? name });
+  const exportName = (name: string): ExportedName => {
+    const wanted = convertsNames ? toPascalCase(name) : name;
+    return { name: renamed.get(wanted) ?? wanted };
+  };
   const inputLeaf = createLeafCompiler({ scalars: all, direction: "input", isOpen: false, exportName });
   const compileInput = createInputCompiler(inputLeaf, exportName);
   const context: Context = {
     schema,
-    openTypes,
-    leafOf: createLeafCompiler({ scalars: all, direction: "output", isOpen: openTypes, exportName }),
+    style,
+    leafOf: createLeafCompiler({ scalars: all, direction: "output", isOpen, exportName }),
     compileInput,
-    declareInput: cacheByObject((type) => declareInput(type, exportName(type.name).name, compileInput)),
+    declareInput: cacheByObject((type) => {
+      const declared = { name: exportName(type.name).name, style };
+      return declareInput(type, declared, compileInput);
+    }),
     known: new WeakMap(),
   };
   bySchema.set(key, context);
@@ -212,7 +222,7 @@ function compileDefinition(
   spread: readonly CompiledDefinition[],
   taken: ReadonlySet<string>,
 ): CompiledDefinition | undefined {
-  const { schema, openTypes, leafOf, known } = context;
+  const { schema, style, leafOf, known } = context;
   const type = rootOf(schema, node);
   if (!type) return undefined;
   const name = nameType(node);
@@ -233,31 +243,40 @@ function compileDefinition(
     return isTaken(one);
   };
   const result = compileResult({
-    ...{ schema, fragments, openTypes, leafOf, type, name },
+    ...{ schema, fragments, style, leafOf, type, name },
     set: node.selectionSet,
     isTaken: avoid,
     spread: spread.flatMap((fragment) => results.get(fragment) ?? []),
   });
+  const whole = node.kind === Kind.FRAGMENT_DEFINITION ? toFragmentType(result.type, style) : result.type;
   const variables = compileVariables(context, node);
   const definition: CompiledDefinition = {
     name: node.name?.value ?? "",
     kind: node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation,
     node,
     fragments: spread,
-    result: result.type,
+    result: whole,
     variables,
     declarations: [
-      ...result.declared.flatMap((one): ResultDeclaration[] =>
-        one.exported ? [{ kind: "result", name: one.exported.name, type: one }] : [],
-      ),
+      ...result.declared.flatMap((one): ResultDeclaration[] => {
+        if (!one.exported) return [];
+        const declared = { kind: "result", name: one.exported.name, style } as const;
+        return [{ ...declared, type: one === result.type ? whole : one }];
+      }),
       ...(node.kind === Kind.FRAGMENT_DEFINITION
         ? []
-        : [{ kind: "variables", name: nameVariables(node), variables } as const]),
+        : [{ kind: "variables", name: nameVariables(node), style, variables } as const]),
     ],
   };
   results.set(definition, result);
   known.set(node, [...entries, { definition, result, avoided }]);
   return definition;
+}
+
+/** The type of a fragment. In some styles, it is only that of the types on which the fragment selects something. */
+function toFragmentType(type: Objects, style: TypeStyle): Objects {
+  if (!rulesOf(style).omitsEmptyInFragments) return type;
+  return { ...type, members: type.members.filter(({ exported }) => exported !== undefined) };
 }
 
 function compileVariables({ schema, compileInput }: Context, node: ExecutableDefinitionNode): Variable[] {
@@ -285,11 +304,11 @@ function collectInputs(
 
 function declareInput(
   type: GraphQLNamedType,
-  name: string,
+  declared: Declared,
   compileInput: InputCompiler,
 ): EnumDeclaration | InputDeclaration | undefined {
-  if (isEnumType(type)) return { kind: "enum", name, type };
+  if (isEnumType(type)) return { kind: "enum", ...declared, type };
   if (!isInputObjectType(type)) return undefined;
   const compiled = unwrap(compileInput(type)) as Objects;
-  return { kind: "input", name, type: compiled, description: type.description ?? undefined };
+  return { kind: "input", ...declared, type: compiled, description: type.description ?? undefined };
 }

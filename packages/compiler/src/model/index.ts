@@ -25,3 +25,4 @@ export {
   TOLERANT,
   VALIDATOR,
 } from "./source.ts";
+export { TYPE_STYLES, type TypeStyle } from "./type-style.ts";

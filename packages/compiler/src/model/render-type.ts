@@ -13,21 +13,34 @@ import {
   type ResultType,
   UNKNOWN_ATOM,
 } from "./result-type.ts";
+import { rulesOf, type StyleRules } from "./type-style.ts";
 
 /** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
-export type Direction = "input" | "output";
+type Direction = "input" | "output";
+
+/** How types are written. */
+interface Writing {
+  readonly direction: Direction;
+  readonly rules: StyleRules;
+}
 
 /** Renders a declaration, such as `export type ListQuery = { … };`, without a line break at the end. */
 export function renderDeclaration(declaration: Declaration): string {
   const start = `export type ${declaration.name} =`;
-  if (declaration.kind === "variables") return `${start} Exact<${renderVariables(declaration.variables)}>;`;
+  const rules = rulesOf(declaration.style);
+  if (declaration.kind === "variables")
+    return `${start} Exact<${renderVariables(declaration.variables, rules)}>;`;
   if (declaration.kind === "enum")
     return `${renderDoc(declaration.type)}${start}${renderEnum(declaration.type)};`;
   if (declaration.kind === "input")
-    return `${renderDoc(declaration)}${start}${renderInput(declaration.type)};`;
+    return `${renderDoc(declaration)}${start}${renderInput(declaration.type, rules)};`;
   const { type } = declaration;
-  if (!("kind" in type)) return `${start} ${renderProperties(type.properties, "output")};`;
-  return `${start}${renderUnion(type.members.map((member) => member.exported?.name ?? renderEmpty(type, member)))};`;
+  if (!("kind" in type))
+    return `${start} ${renderProperties(type.properties, { direction: "output", rules })};`;
+  const members = type.members.map(
+    (member) => member.exported?.name ?? rules.empty ?? renderEmpty(type, member),
+  );
+  return `${start}${renderUnion(members)};`;
 }
 
 /**
@@ -40,11 +53,15 @@ function renderEmpty({ members }: Objects, { isOpen }: Member): string {
 }
 
 /** Renders a type. Objects and enums are referred to by their exported names. */
-export function renderType(type: ResultType, direction: Direction): string {
-  if (type.kind === "list") return `ReadonlyArray<${renderType(type.of, direction)}>`;
+function renderType(type: ResultType, writing: Writing): string {
+  const { direction, rules } = writing;
+  if (type.kind === "list") return `${rules.list}<${renderType(type.of, writing)}>`;
   if (type.kind === "objects") return type.exported.name;
   if (type.kind === "leaf") return renderLeaf(type);
-  const text = renderType(type.of, direction);
+  return addNull(renderType(type.of, writing), direction);
+}
+
+function addNull(text: string, direction: Direction): string {
   // `unknown` includes null.
   if (text === "unknown") return text;
   return direction === "input" ? `${text} | null | undefined` : `${text} | null`;
@@ -68,19 +85,23 @@ function renderUnion(members: readonly string[]): string {
 }
 
 /** The fields of a `@oneOf` type are a union with one member per field. */
-function renderInput({ members, isUnion }: Objects): string {
-  const objects = members.map(({ properties }) => renderProperties(properties, "input"));
+function renderInput({ members, isUnion }: Objects, rules: StyleRules): string {
+  const objects = members.map(({ properties }) =>
+    renderProperties(properties, { direction: "input", rules }),
+  );
   return isUnion
     ? renderUnion(objects.map((text) => text.replaceAll("\n", "\n    ")))
     : ` ${objects.join("")}`;
 }
 
-function renderProperties(properties: ReadonlyMap<string, Property>, direction: Direction): string {
+function renderProperties(properties: ReadonlyMap<string, Property>, writing: Writing): string {
+  const { direction, rules } = writing;
   const lines = [...properties].map(([name, property]) => {
-    const type = renderType(property.type, direction);
+    const text = renderType(property.type, writing);
     const doc = renderDoc(property).replaceAll("\n", "\n  ");
     const { optional } = property;
-    return `  ${doc}readonly ${renderKey(name, optional)}: ${optional && direction === "input" ? addUndefined(type) : type};\n`;
+    const type = optional && direction === "input" ? addUndefined(text, rules) : text;
+    return `  ${doc}${rules.modifier}${renderKey(name, optional)}: ${type};\n`;
   });
   return `{\n${lines.join("")}}`;
 }
@@ -89,13 +110,22 @@ function isTypename(type: ResultType): boolean {
   return type.kind === "leaf" && type.name === "__typename";
 }
 
-function renderVariables(variables: readonly Variable[]): string {
+function renderVariables(variables: readonly Variable[], rules: StyleRules): string {
   if (variables.length === 0) return "{ [key: string]: never; }";
   const lines = variables.map(({ name, type, optional }) => {
-    const text = renderType(type, "input");
-    return `  ${renderKey(name, optional)}: ${optional ? addUndefined(text) : text};\n`;
+    const text = renderVariable(type, rules);
+    return `  ${renderKey(name, optional)}: ${optional ? addUndefined(text, rules) : text};\n`;
   });
   return `{\n${lines.join("")}}`;
+}
+
+/** A list in a variable can be a single item. The lists in an input type cannot, although servers accept it. */
+function renderVariable(type: ResultType, rules: StyleRules): string {
+  if (!rules.acceptsItems) return renderType(type, { direction: "input", rules });
+  if (type.kind === "nullable") return addNull(renderVariable(type.of, rules), "input");
+  if (type.kind !== "list") return renderType(type, { direction: "input", rules });
+  const item = renderVariable(type.of, rules);
+  return `${rules.list}<${item}> | ${item}`;
 }
 
 function renderKey(name: string, optional: boolean): string {
@@ -103,8 +133,8 @@ function renderKey(name: string, optional: boolean): string {
 }
 
 /** A value with a default can be `undefined`, even if it cannot be `null`. */
-function addUndefined(type: string): string {
-  return /^(unknown|never)$|\| undefined$/.test(type) ? type : `${type} | undefined`;
+function addUndefined(type: string, { acceptsUndefined }: StyleRules): string {
+  return !acceptsUndefined || /^(unknown|never)$|\| undefined$/.test(type) ? type : `${type} | undefined`;
 }
 
 function renderEnum(type: GraphQLEnumType): string {

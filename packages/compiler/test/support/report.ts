@@ -161,7 +161,7 @@ function createReport(accepted: readonly AcceptedChange[], more: Partial<CheckIn
     accepted,
     origins,
     today: "2026-11-22",
-    openTypes: false,
+    types: "closed",
     ...more,
   });
   const others = [
@@ -187,7 +187,7 @@ export const drifted: Report = {
 
 /** Who uses the operations: two consumers, one of them all of an older version. No consumer uses `RenameIntegration`. */
 export const used: Report = createReport([], {
-  ...{ packageVersion: "2.0.0", ignoreUnused: true, openTypes: true },
+  ...{ packageVersion: "2.0.0", ignoreUnused: true, types: "open" },
   consumers: [
     createManifest(
       { consumer: "billing", package: "@acme/api", packageVersion: "2.0.0" },

@@ -19,6 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
+import type { TypeStyle } from "../../src/model/index.ts";
 import { type ScalarType, scalars } from "../../src/model/scalars.ts";
 import { mutate } from "./schema-mutations.ts";
 import { BUILT_IN, generateFragment, generateOperation, type SharedFragment } from "./schema-operations.ts";
@@ -29,11 +30,16 @@ export interface BaseOptions {
   readonly name: string;
   readonly sdl: DocumentNode;
   readonly seed: number;
-  readonly openTypes: boolean;
+  readonly types: TypeStyle;
   /** Types of custom scalars. @default chosen at random */
   readonly scalars?: Scalars;
   readonly operations: number;
   readonly changes: number;
+}
+
+/** Open and closed types, in turn. */
+export function styleOf(index: number): TypeStyle {
+  return index % 2 === 0 ? "open" : "closed";
 }
 
 /** Creates operations and random changes. Each change affects at least one of the operations, and is compared for those. */

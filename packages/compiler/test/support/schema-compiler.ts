@@ -15,6 +15,7 @@ import type { Code } from "../../src/check/facts.ts";
 import { nameType } from "../../src/codegen/index.ts";
 import { renderTypes } from "../../src/codegen/types.ts";
 import { compile as compileModel } from "../../src/index.ts";
+import type { TypeStyle } from "../../src/model/index.ts";
 import type { Scalars } from "./schema-values.ts";
 import { runTypeScript } from "./typescript.ts";
 
@@ -36,7 +37,7 @@ export interface Consumer {
 /** Definitions under one schema, and under several changed ones. */
 interface Compilation {
   readonly before: GraphQLSchema;
-  readonly openTypes: boolean;
+  readonly types: TypeStyle;
   readonly scalars: Scalars;
   readonly definitions: ReadonlyMap<string, Definition>;
   /** `valid` are the definitions to generate code for, `names` are those of them to compare. */
@@ -106,7 +107,10 @@ export async function compile(
   };
   const addStatement = (text: string, meaning: Omit<Line, "text">): void =>
     add(`export const c${line}${text}`, { ...meaning, text });
-  for (const [compilation, { before, openTypes, scalars, definitions, changes }] of compilations.entries()) {
+  for (const [
+    compilation,
+    { before, types: style, scalars, definitions, changes },
+  ] of compilations.entries()) {
     add(`namespace Base${compilation} {`);
     const all = [...definitions.keys()];
     const schemas = [{ after: before, valid: all, names: new Set(all) }, ...changes];
@@ -115,7 +119,7 @@ export async function compile(
       const change = index - 1;
       const namespace = change < 0 ? "Old" : `New${change}`;
       const own = valid.flatMap((name) => definitions.get(name) ?? []);
-      const types = renderTypes(compileModel(schema, merge(own), { scalars, openTypes }));
+      const types = renderTypes(compileModel(schema, merge(own), { scalars, types: style }));
       const current = findDeclarations(types);
       if (change < 0) declarations = current;
       add(`namespace ${namespace} {`);
@@ -152,7 +156,10 @@ export async function compile(
         const [old, now] = [(name: string) => `Old.${name}`, (name: string) => `${namespace}.${name}`];
         for (const name of imports.results) {
           // With open types, a new value is not assignable, but consumers handle it.
-          addStatement(assign(old(name), now(name)), { ...line, kind: openTypes ? "differs" : "reads" });
+          addStatement(assign(old(name), now(name)), {
+            ...line,
+            kind: style === "open" ? "differs" : "reads",
+          });
           addStatement(assign(now(name), old(name)), { ...line, kind: "builds" });
           addStatement(isSame(name, namespace), { ...line, kind: "changed" });
         }

@@ -22,7 +22,9 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import { nameType } from "../../src/codegen/index.ts";
+import { toPascalCase } from "../../src/model/document-names.ts";
 import { appliesTo, rootOf } from "../../src/model/graphql.ts";
+import type { TypeStyle } from "../../src/model/index.ts";
 import { type FragmentsByName, fieldOf } from "../../src/model/index.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../../src/model/open-types.ts";
 import type { Consumer } from "./schema-compiler.ts";
@@ -48,8 +50,8 @@ interface Case {
 export interface ConsumerOptions {
   readonly schema: GraphQLSchema;
   readonly fragments: FragmentsByName;
-  /** Whether the types of results are open. Each `switch` then has a `default`; otherwise it is exhaustive. */
-  readonly openTypes: boolean;
+  /** With open types, each `switch` has a `default`; otherwise it is exhaustive. */
+  readonly types: TypeStyle;
   readonly scalars: Scalars;
 }
 interface Reader extends ConsumerOptions {
@@ -58,6 +60,8 @@ interface Reader extends ConsumerOptions {
   /** Whether a `switch` has no `default`, also with open types. */
   readonly exhaustive: boolean;
 }
+
+const isOpen = ({ types }: Reader): boolean => types === "open";
 
 /** Writes code that reads results. Each statement is a consumer, if it compiles with the types of the old schema. */
 export function writeReads(
@@ -82,7 +86,7 @@ export function writeReads(
 
 function findCases(reader: Reader, type: GraphQLCompositeType, occurrences: readonly Occurrence[]): Case[] {
   const known = isAbstractType(type) ? reader.schema.getPossibleTypes(type) : [type];
-  const possible = isInterfaceType(type) && reader.openTypes ? [...known, type] : known;
+  const possible = isInterfaceType(type) && isOpen(reader) ? [...known, type] : known;
   return possible.map((one) => {
     const fields = new Map<string, Selected>();
     const spreads = new Set<string>();
@@ -125,16 +129,16 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
     others.every((one) => one.spreads.has(spread)),
   );
   const fragments = spreads.map((spread) => `const fragment: ${spread} = ${name};`);
-  const isUnion = cases.length > 1 || (isAbstract && reader.openTypes);
+  const isUnion = cases.length > 1 || (isAbstract && isOpen(reader));
   const all = [...keys].flatMap((key) => {
     const owners = cases.filter(({ fields }) => fields.has(key));
     const lines = readField(reader, `${name}.${key}`, key, owners);
     // The field of an unknown type that implements an interface can be null, even if those of all known types cannot.
-    const open = isAbstract && reader.openTypes ? readField(reader, `${name}.${key}`, key, owners, true) : [];
+    const open = isAbstract && isOpen(reader) ? readField(reader, `${name}.${key}`, key, owners, true) : [];
     const narrowed = [...new Set([...lines, ...open])].map((line) => `if ("${key}" in ${name}) { ${line} }`);
     // With open types, the unknown type can have fewer fields.
     if (owners.length < cases.length) return narrowed;
-    return isAbstract && reader.openTypes ? [...lines, ...narrowed] : lines;
+    return isAbstract && isOpen(reader) ? [...lines, ...narrowed] : lines;
   });
   const own = (isUnion ? cases : []).flatMap((one) => {
     const [typename] = [...one.fields].flatMap(([key, [first]]) =>
@@ -184,7 +188,8 @@ function readField(
     const [type] = nullable.map((one) => getNamedType(one));
     if (isEnumType(type)) {
       const values = type.getValues().map((value) => value.name);
-      const known = reader.openTypes ? `${type.name} | "${UNKNOWN_VALUE}"` : type.name;
+      const exported = reader.types === "graphql-codegen" ? toPascalCase(type.name) : type.name;
+      const known = isOpen(reader) ? `${exported} | "${UNKNOWN_VALUE}"` : exported;
       return [...readLiterals(reader, name, values, UNKNOWN_VALUE), `const leaf: ${known} = ${name};`];
     }
     if (!isCompositeType(type)) return type ? readScalar(name, nameScalar(reader, type.name)) : [];
@@ -226,19 +231,16 @@ function mergeCases(cases: readonly Case[]): Case[] {
 }
 
 /** A `switch` that fails to compile if a value is impossible, and if a value is new and the `switch` is exhaustive. */
-function readLiterals(
-  { openTypes, exhaustive }: Reader,
-  name: string,
-  values: Iterable<string>,
-  unknown: string,
-): string[] {
+function readLiterals(reader: Reader, name: string, values: Iterable<string>, unknown: string): string[] {
   const write = (all: readonly string[], rest: string) =>
     `switch (${name}) { ${all.map((value) => `case "${value}": break;`).join(" ")} default: ${rest} }`;
   const known = [...values];
   const never = `{ const rest: never = ${name}; }`;
-  if (!openTypes) return [write(known, never)];
+  if (!isOpen(reader)) return [write(known, never)];
   // Only an abstract type has a member for unknown types. The other statement does not compile, and is no consumer.
-  return exhaustive ? [write([...known, unknown], never), write(known, never)] : [write(known, "break;")];
+  return reader.exhaustive
+    ? [write([...known, unknown], never), write(known, never)]
+    : [write(known, "break;")];
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import type { Scalars } from "./schema-values.ts";
 
 /** Describes the change, the operation, the verdict and the differences that the oracles found. */
 export function describeDisagreement(
-  { name, before, openTypes, scalars }: Pick<OracleBase, "name" | "before" | "openTypes" | "scalars">,
+  { name, before, types, scalars }: Pick<OracleBase, "name" | "before" | "types" | "scalars">,
   after: GraphQLSchema,
   { document }: Definition,
   { verdict, findings }: OperationReport,
@@ -17,7 +17,7 @@ export function describeDisagreement(
 ): string {
   const texts = document.definitions.map(({ loc }) => loc?.source.body.slice(loc.start, loc.end) ?? "");
   return [
-    `${name}${openTypes ? ", open types" : ""}`,
+    `${name}${types === "closed" ? "" : `, ${types} types`}`,
     ...describeScalars(before, scalars),
     createPatch("schema", printSchema(before), printSchema(after)),
     ...texts,

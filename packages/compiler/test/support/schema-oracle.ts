@@ -6,6 +6,7 @@ import { computeVerdicts } from "../../src/check/index.ts";
 import { findProblems } from "../../src/codegen/index.ts";
 import { compile as compileModel, type OperationReport, type Verdict } from "../../src/index.ts";
 import type { CompiledDefinition } from "../../src/model/compile.ts";
+import type { TypeStyle } from "../../src/model/index.ts";
 import { findFragments, SERVER_RULES } from "../../src/model/index.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeReads } from "./schema-consumers.ts";
@@ -19,7 +20,7 @@ import { writeEchoes, writeResults, writeVariables } from "./schema-writers.ts";
 export interface OracleBase {
   readonly name: string;
   readonly before: GraphQLSchema;
-  readonly openTypes: boolean;
+  readonly types: TypeStyle;
   /** TypeScript types of custom scalars. */
   readonly scalars: Scalars;
   /** Also contains fragments that no operation spreads. They are compared like operations. */
@@ -107,8 +108,8 @@ export async function compareWithOracles(
   for (const [index, base] of prepared.entries()) {
     for (const { runs } of base.definitions.values()) summary.executions += runs.length;
     for (const [change, { after, names, problems }] of base.changes.entries()) {
-      const { before, openTypes, scalars, document: operations } = base;
-      for (const { report } of computeVerdicts({ before, after, operations, openTypes, scalars })) {
+      const { before, types, scalars, document: operations } = base;
+      for (const { report } of computeVerdicts({ before, after, operations, types, scalars })) {
         const definition = base.definitions.get(report.name);
         const invalid = problems.get(report.name);
         if (!definition || !invalid || !names.has(report.name)) continue;
@@ -126,11 +127,11 @@ export async function compareWithOracles(
   return summary;
 }
 
-function prepareCases({ before, document, openTypes, scalars }: OracleBase): ReadonlyMap<string, Case> {
-  const { definitions } = compileModel(before, document, { openTypes, scalars });
+function prepareCases({ before, document, types, scalars }: OracleBase): ReadonlyMap<string, Case> {
+  const { definitions } = compileModel(before, document, { types, scalars });
   const operations = definitions.filter(({ kind }) => kind !== "fragment");
   const fragments = findFragments(document);
-  const options = { schema: before, fragments, openTypes, scalars };
+  const options = { schema: before, fragments, types, scalars };
   const spread = new Set(operations.flatMap((one) => one.fragments));
   const prepare = ({ node, fragments: used }: CompiledDefinition): Case => {
     const own: DocumentNode = { kind: Kind.DOCUMENT, definitions: [node, ...used.map((one) => one.node)] };

@@ -135,12 +135,12 @@ export function createUnions(): OracleBase[] {
   const before = buildSchema(SDL);
   const [problem] = findProblems(before, document);
   if (problem) throw new Error(problem.message);
-  return [true, false].map((openTypes) => ({
+  return (["open", "closed"] as const).map((types) => ({
     name: "unions",
     before,
     document,
     changes,
     scalars: {},
-    openTypes,
+    types,
   }));
 }

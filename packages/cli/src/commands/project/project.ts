@@ -2,7 +2,11 @@
 
 import { join } from "node:path";
 import type { Code } from "@integration-platform/graphql-compiler/internal/check/facts";
-import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import {
+  type ScalarType,
+  SourceError,
+  type TypeStyle,
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { type Operations, readOperations } from "../../codegen/operations.ts";
@@ -45,7 +49,7 @@ export interface Project {
   readonly operations: readonly string[] | undefined;
   /** Types of custom scalars, without the defaults of codegen. */
   readonly scalars: Readonly<Record<string, ScalarType>>;
-  readonly openTypes: boolean;
+  readonly types: TypeStyle;
   /** Kinds of code that break if they stop compiling. */
   readonly breaks: readonly Code[];
   /** Names of all consumers, if the config declares them. */
@@ -93,8 +97,8 @@ export function resolveProject(
     schemaFiles: options.schema === undefined ? findSeveral(settings) : undefined,
     schema: options.schema ?? settings?.schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
-    scalars: settings?.ownScalars ?? {},
-    openTypes: settings?.openTypes ?? true,
+    scalars: settings?.scalars ?? {},
+    types: settings?.types ?? "open",
     breaks: settings?.breaks ?? [],
     consumers: settings?.consumers,
     rules: settings?.rules ?? RULES_FILE,

@@ -110,7 +110,7 @@ function createShape(
   { document }: ProjectOperation,
   types: Readonly<Record<string, ScalarType>>,
 ): Shape {
-  const shape = createResponseShape(schema, parse(document.text), { openTypes: false, scalars: types });
+  const shape = createResponseShape(schema, parse(document.text), { types: "closed", scalars: types });
   if (typeof shape !== "string") return shape;
   throw new Problem(
     `${document.name} does not match the schema: ${shape}`,

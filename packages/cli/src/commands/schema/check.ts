@@ -153,7 +153,7 @@ async function createReport(
 ): Promise<{ readonly report: Report; readonly sources: Sources; readonly skipped: readonly string[] }> {
   using progress = showProgress(terminal, "reading the operations");
   const project = await loadProject(options);
-  const { scalars, openTypes, breaks } = project;
+  const { scalars, types, breaks } = project;
   const { document: operations, texts: sources, skipped } = await readOperations(project, terminal);
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
@@ -169,7 +169,7 @@ async function createReport(
   const { acceptingLabel, remarks: others = [] } = options;
   const { remarks: unnamed = [], ...consumers } = used ?? {};
   const input: CheckInput = {
-    ...{ ...schemas, operations, accepted, acceptingLabel, scalars, openTypes, breaks, origins },
+    ...{ ...schemas, operations, accepted, acceptingLabel, scalars, types, breaks, origins },
     remarks: [...others, ...skipped.map((problem) => `Not checked: ${problem}`), ...remarks, ...unnamed],
     ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...consumers },
   };
@@ -180,7 +180,7 @@ async function createReport(
 
 const ASSUMED =
   "There is no config, so the code is assumed to handle enum values and object types that are new in a result. " +
-  "Declare it in codegen.ts: openTypes: true, or false.";
+  'Declare it in codegen.ts: types: "open", or "closed".';
 
 /** @throws Problem if a consumer uses an operation that its version does not have. */
 function checkUsed(input: CheckInput): Report {

@@ -114,7 +114,7 @@ export async function replaceSnapshot(
     types: countTypes(schema),
     changes: old?.schema ? compare(old.schema, schema) : [],
     remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
-    unmappedScalars: findUnmappedScalars(sorted, settings?.ownScalars),
+    unmappedScalars: findUnmappedScalars(sorted, settings?.scalars),
   };
   // If only the time differs, the file stays unchanged: there is nothing to commit.
   const isSame =
