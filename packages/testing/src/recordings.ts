@@ -1,7 +1,7 @@
 /** Recorded responses: their format, and the folder that `platform-graphql record` writes. */
 
 import { isTooDeep, MAX_JSON_DEPTH } from "@integration-platform/graphql-compiler/internal/text/json-depth";
-import type { Answers } from "./answers/answers.ts";
+import { type Answers, addRecording } from "./answers/answers.ts";
 import { isObject, parseJson } from "./json.ts";
 
 /** A redacted response of an operation. */
@@ -61,7 +61,7 @@ export function addRecordings(answers: Answers, source: string | readonly Record
   for (const { file, content } of files) {
     if (typeof content === "string") throw new TypeError(`recordings: ${file}: ${content}`);
     try {
-      answers.addRecording(content);
+      addRecording(answers, content);
     } catch (error) {
       throw error instanceof TypeError ? new TypeError(`recordings: ${file}: ${error.message}`) : error;
     }

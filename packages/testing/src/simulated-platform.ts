@@ -3,7 +3,7 @@
 import { schemaSDL } from "@integration-platform/graphql/schema";
 import { createAccessTokens, REFRESHED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
-import { createAnswers } from "./answers/answers.ts";
+import { answeringOf, createAnswers, resetAnswers, unusedAnswers } from "./answers/answers.ts";
 import { createWorld } from "./data/create-world.ts";
 import { resetTables } from "./data/tables.ts";
 import { createRateLimit, readRate } from "./limits.ts";
@@ -70,7 +70,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     else console.error(text);
   };
   const routes = [
-    apiRoute({ world, isPartial, rejection, accessOf: accounts.accessOf, onRulesError }, answers.find, () =>
+    apiRoute({ world, isPartial, rejection, accessOf: accounts.accessOf, onRulesError }, answers, () =>
       rateLimit.check(),
     ),
     refreshRoute({ accounts, tokens, rotation: () => rotation || scenarios.isActive("rotation") }),
@@ -99,15 +99,14 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
     revokeAccessTokens: tokens.revoke,
-    answer: answers.answer,
-    reject: answers.reject,
-    unusedAnswers: () => [...answers.unused(), ...overrides.unused()],
+    ...answeringOf(answers),
+    unusedAnswers: () => [...unusedAnswers(answers), ...overrides.unused()],
     use: scenarios.use,
     unuse: scenarios.unuse,
     reset({ tokens: endsSessions = false } = {}) {
       resetTables(world);
       overrides.reset();
-      answers.reset();
+      resetAnswers(answers);
       log.reset();
       if (endsSessions) {
         accounts.reset();

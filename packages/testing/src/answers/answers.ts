@@ -7,10 +7,18 @@ import { canReject, type PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
 import type { RequestLog } from "../request-log.ts";
+import { isForeignGraphQLError } from "../rules/errors.ts";
 import type { Structure } from "../structure/structure.ts";
 import { sleep } from "../timing.ts";
 import { type Operation, readOperation, selectionShape } from "./document.ts";
-import type { Answer, Answering, AnswerOptions, MockError, ResponseOptions } from "./types.ts";
+import type {
+  Answer,
+  AnswerDocument,
+  Answering,
+  AnswerOptions,
+  MockError,
+  ResponseOptions,
+} from "./types.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -30,16 +38,6 @@ export interface MockResponse {
   readonly rejection?: readonly PayloadError[];
 }
 
-export interface Answers extends Answering {
-  /** Adds a recording, after all answers and earlier recordings. It stays after `reset()`. */
-  addRecording(recording: { readonly text: string; readonly data: object; readonly variables: object }): void;
-  /** The response of the newest answer that matches. `undefined` if there is none. */
-  find(request: OperationRequest): Promise<MockResponse | undefined>;
-  /** Describes each answer with a response that no request used. */
-  unused(): string[];
-  reset(): void;
-}
-
 interface PreparedResponse {
   readonly delayMs: number;
   prepare(variables: Variables): MockResponse | Promise<MockResponse>;
@@ -53,112 +51,182 @@ interface Entry {
   used: number;
 }
 
+/** The responses that a test set, the newest first, and then the recordings. */
+export interface Answers {
+  readonly structure: Structure;
+  readonly log: RequestLog;
+  readonly entries: Entry[];
+  /** The entry that responded to each request. */
+  readonly receivedBy: WeakMap<PlatformRequest, Entry>;
+}
+
 export function createAnswers(structure: Structure, log: RequestLog): Answers {
-  const { schema } = structure;
-  const entries: Entry[] = [];
-  const receivedBy = new WeakMap<PlatformRequest, Entry>();
+  return { structure, log, entries: [], receivedBy: new WeakMap() };
+}
+
+/** The methods of the platform that set responses. */
+export function answeringOf(answers: Answers): Answering {
   return {
-    addRecording({ text, data, variables: recorded }) {
-      const operation = readOperation(schema, text);
-      const matches = (received: Variables) => contains(received, recorded) && contains(recorded, received);
-      const responses = [createResponse(operation, data, {})];
-      entries.push({ operation, matches, responses, isRecorded: true, used: 0 });
+    answer: (document, data, options = {}) => addAnswer(answers, document, data as AnyMock, options),
+    reject: (document, errors, options = {}) => addRejection(answers, document, errors, options),
+  };
+}
+
+function addAnswer<Result, Vars>(
+  answers: Answers,
+  document: AnswerDocument<Result, Vars>,
+  data: AnyMock,
+  options: AnswerOptions<Vars>,
+): Answer<Result, Vars> {
+  const operation = readOperation(answers.structure.schema, document);
+  return addEntry(answers, operation, options, createResponse(answers, operation, data, options));
+}
+
+function addRejection<Result, Vars>(
+  answers: Answers,
+  document: AnswerDocument<Result, Vars>,
+  errors: readonly PayloadError[],
+  options: AnswerOptions<Vars>,
+): Answer<Result, Vars> {
+  const operation = readOperation(answers.structure.schema, document);
+  checkRejection(answers, operation, errors);
+  const rejection = errors.map((error) => ({ ...error }));
+  const { delayMs = 0 } = options;
+  return addEntry(answers, operation, options, { delayMs, prepare: () => ({ rejection }) });
+}
+
+function addEntry<Result, Vars>(
+  answers: Answers,
+  operation: Operation,
+  options: AnswerOptions<Vars>,
+  response: PreparedResponse,
+): Answer<Result, Vars> {
+  const matches = createMatcher(operation, options.variables as Matcher);
+  const entry: Entry = { operation, matches, responses: [response], isRecorded: false, used: 0 };
+  answers.entries.unshift(entry);
+  const answer: Answer<Result, Vars> = {
+    andThen(data, responseOptions = {}) {
+      entry.responses.push(createResponse(answers, operation, data as AnyMock, responseOptions));
+      return answer;
     },
-    answer(document, data, options = {}) {
-      const operation = readOperation(schema, document);
-      return add(operation, options, createResponse(operation, data as AnyMock, options));
-    },
-    reject(document, errors, options = {}) {
-      const operation = readOperation(schema, document);
-      checkRejection(operation, errors);
-      const rejection = errors.map((error) => ({ ...error }));
-      return add(operation, options, { delayMs: options.delayMs ?? 0, prepare: () => ({ rejection }) });
-    },
-    async find({ operation, variables, entry: request, signal }) {
-      const entry = entries.find((each) => each.operation.name === operation && each.matches(variables));
-      const response = entry?.responses[Math.min(entry.used, entry.responses.length - 1)];
-      if (!entry || !response) return undefined;
-      entry.used += 1;
-      receivedBy.set(request, entry);
-      await sleep(response.delayMs, signal);
-      return response.prepare(variables);
-    },
-    unused: () =>
-      entries.toReversed().flatMap(({ operation: { name }, used, responses: { length }, isRecorded }) => {
-        if (isRecorded) return [];
-        if (used === 0) return [`${name}: no request used this answer`];
-        return used < length ? [`${name}: requests used ${used} of ${length} responses`] : [];
-      }),
-    reset() {
-      entries.splice(0, entries.length, ...entries.filter(({ isRecorded }) => isRecorded));
+    get requests() {
+      return answers.log.entries.filter((request) => answers.receivedBy.get(request) === entry);
     },
   };
+  return answer;
+}
 
-  function add<Result, Vars>(
-    operation: Operation,
-    options: AnswerOptions<Vars>,
-    response: PreparedResponse,
-  ): Answer<Result, Vars> {
-    const matches = createMatcher(operation, options.variables as Matcher);
-    const entry: Entry = { operation, matches, responses: [response], isRecorded: false, used: 0 };
-    entries.unshift(entry);
-    const answer: Answer<Result, Vars> = {
-      andThen(data, responseOptions = {}) {
-        entry.responses.push(createResponse(operation, data as AnyMock, responseOptions));
-        return answer;
-      },
-      get requests() {
-        return log.entries.filter((request) => receivedBy.get(request) === entry);
-      },
-    };
-    return answer;
-  }
+/** Adds a recording, after all answers and earlier recordings. It stays after a reset. */
+export function addRecording(
+  answers: Answers,
+  { text, data, variables }: { readonly text: string; readonly data: object; readonly variables: object },
+): void {
+  const operation = readOperation(answers.structure.schema, text);
+  const matches = (received: Variables) => contains(received, variables) && contains(variables, received);
+  const responses = [createResponse(answers, operation, data, {})];
+  answers.entries.push({ operation, matches, responses, isRecorded: true, used: 0 });
+}
 
-  /** Checks the data now. The result of a function is checked when a request calls it. */
-  function createResponse(operation: Operation, mock: AnyMock, options: ResponseOptions): PreparedResponse {
-    const { delayMs = 0, exact = false } = options;
-    const errors = options.errors?.map(createError);
-    const prepare = (data: AnyData): MockResponse => {
-      if (errors && data == null) return data === null ? { data, errors } : { errors };
-      if (data === null) throw new TypeError(`${operation.name}: data can be null only with "errors".`);
-      const root = readMockData(operation, data ?? {}, exact);
-      return errors ? { root, errors } : { root };
-    };
-    if (typeof mock === "function") {
-      const call = async (variables: Variables): Promise<MockResponse> => {
-        const data = await callMock(operation, () => mock(variables));
-        try {
-          return prepare(data);
-        } catch (error) {
-          throw error instanceof TypeError ? new TestSetupError(error.message) : error;
-        }
-      };
-      return { delayMs, prepare: call };
-    }
-    const prepared = prepare(mock);
-    return { delayMs, prepare: () => prepared };
-  }
+/** The response of the newest answer that matches. `undefined` if there is none. */
+export async function findAnswer(
+  { entries, receivedBy }: Answers,
+  { operation, variables, entry: request, signal }: OperationRequest,
+): Promise<MockResponse | undefined> {
+  const entry = entries.find(
+    (candidate) => candidate.operation.name === operation && candidate.matches(variables),
+  );
+  const response = entry?.responses[Math.min(entry.used, entry.responses.length - 1)];
+  if (!entry || !response) return undefined;
+  entry.used += 1;
+  receivedBy.set(request, entry);
+  await sleep(response.delayMs, signal);
+  return response.prepare(variables);
+}
 
-  function readMockData({ name, node, fragments }: Operation, data: object, exact: boolean): ObjectData {
-    const root = schema.getRootType(node.operation);
-    const reader = { structure, problems: [], exact };
-    const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
-    const read = root && readObject(reader, root, selectionShape(schema, fragments, root, sets), data, "");
-    if (read && reader.problems.length === 0) return read;
-    throw new TypeError([`The data does not match ${name}:`, ...reader.problems].join("\n  "));
-  }
+/** Describes each answer with a response that no request used. */
+export function unusedAnswers({ entries }: Answers): string[] {
+  const answered = entries.filter(({ isRecorded }) => !isRecorded).toReversed();
+  return answered.flatMap(({ operation: { name }, used, responses: { length } }) => {
+    if (used === 0) return [`${name}: no request used this answer`];
+    return used < length ? [`${name}: requests used ${used} of ${length} responses`] : [];
+  });
+}
 
-  function checkRejection({ name, node, fragments }: Operation, errors: readonly PayloadError[]): void {
-    if (node.operation !== "mutation") throw new TypeError(`reject: ${name} is not a mutation.`);
-    const valid = errors.length > 0 && errors.every(({ messages }) => Array.isArray(messages));
-    if (!valid) throw new TypeError('reject: "errors" must contain at least one object with "messages".');
-    const fields = schema.getMutationType()?.getFields() ?? {};
-    const selected = listFields({ fragments }, [{ set: node.selectionSet, scope: scopeOf() }]);
-    const isRejectable = selected.some(({ node: field }) =>
-      canReject(schema, getNamedType(fields[field.name.value]?.type)),
-    );
-    if (!isRejectable) throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
+/** Removes the answers. Recordings stay. */
+export function resetAnswers({ entries }: Answers): void {
+  const recorded = entries.filter(({ isRecorded }) => isRecorded);
+  entries.splice(0, entries.length, ...recorded);
+}
+
+/** Checks the data now. The result of a function is checked when a request calls it. */
+function createResponse(
+  answers: Answers,
+  operation: Operation,
+  mock: AnyMock,
+  options: ResponseOptions,
+): PreparedResponse {
+  const { delayMs = 0 } = options;
+  if (typeof mock !== "function") {
+    const response = readResponse(answers, operation, mock, options);
+    return { delayMs, prepare: () => response };
   }
+  return {
+    delayMs,
+    async prepare(variables) {
+      const data = await callMock(operation, () => mock(variables));
+      try {
+        return readResponse(answers, operation, data, options);
+      } catch (error) {
+        throw error instanceof TypeError ? new TestSetupError(error.message) : error;
+      }
+    },
+  };
+}
+
+/** @throws TypeError if the data does not match the operation. */
+function readResponse(
+  answers: Answers,
+  operation: Operation,
+  data: AnyData,
+  options: ResponseOptions,
+): MockResponse {
+  const errors = options.errors?.map(createError);
+  if (errors && data === null) return { data, errors };
+  if (errors && data === undefined) return { errors };
+  if (data === null) throw new TypeError(`${operation.name}: data can be null only with "errors".`);
+  const root = readMockData(answers, operation, data ?? {}, options.exact ?? false);
+  return errors ? { root, errors } : { root };
+}
+
+function readMockData(
+  { structure }: Answers,
+  { name, node, fragments }: Operation,
+  data: object,
+  exact: boolean,
+): ObjectData {
+  const { schema } = structure;
+  const root = schema.getRootType(node.operation);
+  const reader = { structure, problems: [], exact };
+  const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
+  const read = root && readObject(reader, root, selectionShape(schema, fragments, root, sets), data, "");
+  if (read && reader.problems.length === 0) return read;
+  throw new TypeError([`The data does not match ${name}:`, ...reader.problems].join("\n  "));
+}
+
+function checkRejection(
+  { structure }: Answers,
+  { name, node, fragments }: Operation,
+  errors: readonly PayloadError[],
+): void {
+  if (node.operation !== "mutation") throw new TypeError(`reject: ${name} is not a mutation.`);
+  const valid = errors.length > 0 && errors.every(({ messages }) => Array.isArray(messages));
+  if (!valid) throw new TypeError('reject: "errors" must contain at least one object with "messages".');
+  const fields = structure.schema.getMutationType()?.getFields() ?? {};
+  const selected = listFields({ fragments }, [{ set: node.selectionSet, scope: scopeOf() }]);
+  const isRejectable = selected.some(({ node: field }) =>
+    canReject(structure.schema, getNamedType(fields[field.name.value]?.type)),
+  );
+  if (!isRejectable) throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
 }
 
 /** Data of any type. */
@@ -170,10 +238,10 @@ type Matcher = object | ((variables: Variables) => boolean) | undefined;
 function createMatcher({ name, node }: Operation, matcher: Matcher): Entry["matches"] {
   if (matcher === undefined) return () => true;
   if (typeof matcher === "function") return (variables) => matcher(variables);
-  const known = (node.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
-  const unknown = Object.keys(matcher).find((variable) => !known.includes(variable));
+  const names = (node.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
+  const unknown = Object.keys(matcher).find((variable) => !names.includes(variable));
   if (unknown === undefined) return (variables) => contains(variables, matcher);
-  throw new TypeError(`${name} has no variable "${unknown}". Variables: ${known.join(", ") || "none"}.`);
+  throw new TypeError(`${name} has no variable "${unknown}". Variables: ${names.join(", ") || "none"}.`);
 }
 
 /** Whether a value has all members of `part`. Lists must have the same length. */
@@ -193,15 +261,10 @@ async function callMock({ name }: Operation, run: () => AnyData | Promise<AnyDat
   try {
     return await run();
   } catch (cause) {
-    if (isGraphQLError(cause)) throw new GraphQLError(cause.message, cause);
+    if (isForeignGraphQLError(cause)) throw new GraphQLError(cause.message, cause);
     const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     throw new TestSetupError(`The function that answers ${name} threw ${text}`, { cause });
   }
-}
-
-/** Recognizes errors of another copy of `graphql` too, which a test runner can load for the test. */
-function isGraphQLError(error: unknown): error is GraphQLError {
-  return Object.prototype.toString.call(error) === "[object GraphQLError]";
 }
 
 function createError(error: MockError | string): GraphQLError {

@@ -1,6 +1,6 @@
 /** `POST /api`: executes a GraphQL request (docs/contract.md, 4.1). */
 
-import type { Answers } from "../answers/answers.ts";
+import { type Answers, findAnswer } from "../answers/answers.ts";
 import { RequestError } from "../errors.ts";
 import { isObject } from "../json.ts";
 import type { RateLimit } from "../limits.ts";
@@ -18,7 +18,7 @@ export function apiRoute(
     accessOf(token: ReceivedRequest["accessToken"]): Executor["access"];
     onRulesError: Executor["onRulesError"];
   },
-  find: Answers["find"],
+  answers: Answers,
   checkRate: RateLimit["check"],
 ): Route {
   return {
@@ -32,14 +32,16 @@ export function apiRoute(
       const request = readGraphQLRequest(readJsonObject(received));
       const { entry } = received;
       const { signal } = received.request;
-      const findAnswer: Executor["findAnswer"] = (operation, variables) =>
-        find({ operation, variables, entry, signal });
+      const find: Executor["findAnswer"] = (operation, variables) =>
+        findAnswer(answers, { operation, variables, entry, signal });
       const access = executor.accessOf(received.accessToken);
       const onRulesError: Executor["onRulesError"] = (message, operation) => {
         note(entry, message);
         executor.onRulesError(message, operation);
       };
-      return Response.json(await executeRequest(request, { ...executor, access, findAnswer, onRulesError }));
+      return Response.json(
+        await executeRequest(request, { ...executor, access, findAnswer: find, onRulesError }),
+      );
     },
     /** A GraphQL result without data. */
     reject: ({ status, code, message, headers }) =>

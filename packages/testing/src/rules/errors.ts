@@ -29,6 +29,6 @@ export function toRulesError(place: string, error: unknown): unknown {
 }
 
 /** Recognizes errors of another copy of `graphql` too, which a test runner can load for the test. */
-export function isForeignGraphQLError(error: unknown): boolean {
+export function isForeignGraphQLError(error: unknown): error is GraphQLError {
   return Object.prototype.toString.call(error) === "[object GraphQLError]";
 }
