@@ -2,7 +2,9 @@
 
 import { getResponse, http, type RequestHandler } from "msw";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
+import { isBelow, respond } from "./router.ts";
 import { createSimulatedPlatform } from "./simulated-platform.ts";
+import { createSimulation } from "./simulation.ts";
 
 /** A simulated platform for MSW. */
 export interface Platform extends LocalPlatform {
@@ -25,22 +27,22 @@ export interface Platform extends LocalPlatform {
  */
 export function createPlatform(options: PlatformOptions = {}): Platform {
   const overrides: RequestHandler[] = [];
-  const { platform, router } = createSimulatedPlatform(options, {
+  const simulation = createSimulation(options, {
     respond: (request) => getResponse(overrides, request),
     isEmpty: () => overrides.length === 0,
-    unused: () =>
-      overrides
-        .filter(({ isUsed }) => !isUsed)
-        .map(({ info }) => `override ${info.header}: no request used it`),
-    reset: () => {
+    unused() {
+      const unused = overrides.filter(({ isUsed }) => !isUsed);
+      return unused.map(({ info }) => `override ${info.header}: no request used it`);
+    },
+    reset() {
       overrides.length = 0;
     },
   });
   // A predicate instead of a path, because MSW's paths do not distinguish `/api` and `/api/`.
   const handler = http.all(
-    ({ request }) => router.matches(request),
-    ({ request }) => router.respond(request, "handlers"),
+    ({ request }) => isBelow(simulation, request),
+    ({ request }) => respond(simulation, request, "handlers"),
   );
   const override: Platform["override"] = (...handlers) => void overrides.unshift(...handlers);
-  return Object.assign(platform, { handlers: [handler], override });
+  return Object.assign(createSimulatedPlatform(simulation), { handlers: [handler], override });
 }

@@ -22,3 +22,19 @@ export class RequestError extends Error {
     this.headers = headers;
   }
 }
+
+export function invalidToken(state: "expired" | "revoked"): RequestError {
+  return unauthenticated(`The access token is ${state}.`);
+}
+
+export function unauthenticated(message: string): RequestError {
+  return new RequestError(401, "UNAUTHENTICATED", message, { "www-authenticate": "Bearer" });
+}
+
+export function unknownTenant(): RequestError {
+  return new RequestError(400, "invalid_request", "The user has no tenant with this ID.");
+}
+
+export function invalidGrant(): RequestError {
+  return new RequestError(401, "invalid_grant", "The refresh token is not valid.");
+}

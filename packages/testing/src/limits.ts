@@ -56,6 +56,8 @@ export interface RateLimit {
   hasEnded(): boolean;
   /** The error for one more request. `undefined` if the request is accepted. */
   check(): RequestError | undefined;
+  /** The next request starts a window. */
+  reset(): void;
 }
 
 /**
@@ -82,6 +84,9 @@ export function createRateLimit(now: () => number, { requests, windowMs }: RateW
       if (accepted <= requests) return undefined;
       const retryAfter = String(Math.ceil((windowMs - elapsedMs(startedAt)) / 1000));
       return new RequestError(429, "RATE_LIMITED", "Too many requests.", { "retry-after": retryAfter });
+    },
+    reset() {
+      startedAt = undefined;
     },
   };
 }

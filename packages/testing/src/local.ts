@@ -5,6 +5,7 @@ import type { ContractCheck } from "./checks/check.ts";
 import { specification } from "./checks/specification.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { createSimulatedPlatform } from "./simulated-platform.ts";
+import { createSimulation } from "./simulation.ts";
 
 /**
  * Creates a simulated platform that does not need MSW: use `listen()` or `fetch()`.
@@ -14,7 +15,7 @@ import { createSimulatedPlatform } from "./simulated-platform.ts";
  */
 export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatform {
   const none = { respond: async () => undefined, isEmpty: () => true, unused: () => [], reset: () => {} };
-  return createSimulatedPlatform(options, none).platform;
+  return createSimulatedPlatform(createSimulation(options, none));
 }
 
 /** First the checks of what the platform documents, then the assumptions of this package. None of them changes data. */

@@ -4,10 +4,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
+import type { BaseUrl } from "./base-url.ts";
 import { TestSetupError } from "./errors.ts";
 import { MAX_BODY_BYTES } from "./limits.ts";
 import { PAGE_HEADERS } from "./routes/page-headers.ts";
-import type { BaseUrl } from "./routes/request.ts";
 
 export interface ListenOptions {
   /** Port, or 0 for a free one. @default 0 */

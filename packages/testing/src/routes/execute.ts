@@ -14,39 +14,25 @@ import {
   type SelectionSetNode,
   validate,
 } from "graphql";
-import type { MockResponse, Variables } from "../answers/answers.ts";
+import { findAnswer, type MockResponse, type Variables } from "../answers/answers.ts";
 import { openSession } from "../data/context.ts";
 import { isParent, rootParent } from "../data/parents.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { resolveField } from "../data/resolve.ts";
-import type { Access } from "../data/users.ts";
-import type { World } from "../data/world.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
 import { MAX_TOKENS } from "../limits.ts";
 import { limitSize, remember } from "../maps.ts";
 import { RulesError } from "../rules/errors.ts";
 import { removeIncremental } from "../schema.ts";
+import type { Simulation } from "../simulation.ts";
 import { uniqueNameOf } from "../unknown.ts";
+import type { ReceivedRequest } from "./request.ts";
 
 /** A GraphQL request. */
 export interface GraphQLRequest {
   readonly query: string;
   readonly variables: Variables | undefined;
   readonly operationName: string | undefined;
-}
-
-export interface Executor {
-  readonly world: World;
-  /** The user and the tenant of the request. */
-  readonly access: Access;
-  /** Finds the answer of the test to an operation. */
-  findAnswer(operation: string, variables: Variables): Promise<MockResponse | undefined>;
-  /** Whether results have both data and errors. */
-  isPartial(): boolean;
-  /** Payload errors of mutations without an answer. */
-  rejection(): readonly PayloadError[] | undefined;
-  /** Called with the message of each error of rules, and the name of the operation. */
-  onRulesError(message: string, operation: string | undefined): void;
 }
 
 /** A GraphQL result. Without `data`, nothing was executed. */
@@ -59,19 +45,19 @@ export interface Result {
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 
 /** @throws RequestError 422 if the document or its result is too large. */
-export async function executeRequest(request: GraphQLRequest, executor: Executor): Promise<Result> {
+export async function executeRequest(
+  simulation: Simulation,
+  received: ReceivedRequest,
+  request: GraphQLRequest,
+): Promise<Result> {
   try {
-    const { schema } = executor.world.structure;
+    const { schema } = simulation.world.structure;
     const { document, errors } = prepare(schema, request.query);
     if (errors.length > 0) return { errors };
     const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
     if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
-    const answer = name && (await executor.findAnswer(name.value, request.variables ?? {}));
-    return await executeOperation(
-      { request, document, operation, name: name?.value },
-      answer ?? {},
-      executor,
-    );
+    const call = { received, request, document, operation, name: name?.value };
+    return await executeOperation(simulation, call);
   } catch (error) {
     if (isOverflow(error)) throw tooComplex("it is nested too deeply");
     if (!(error instanceof GraphQLError)) throw error;
@@ -82,31 +68,29 @@ export async function executeRequest(request: GraphQLRequest, executor: Executor
 
 /** A valid operation, with its variables. */
 interface OperationCall {
+  readonly received: ReceivedRequest;
   readonly request: GraphQLRequest;
   readonly document: DocumentNode;
   readonly operation: "query" | "mutation";
   readonly name: string | undefined;
 }
 
-/** @param answer - What the test answers. Empty if it answers something else. */
-async function executeOperation(
-  call: OperationCall,
-  answer: MockResponse,
-  executor: Executor,
-): Promise<Result> {
-  const { request, document, operation, name } = call;
-  const { world } = executor;
+async function executeOperation(simulation: Simulation, call: OperationCall): Promise<Result> {
+  const { request, document, operation } = call;
+  const { world, scenarios, accounts } = simulation;
   const { schema } = world.structure;
+  const answer = await answerOf(simulation, call);
   const isAnswered = answer.root !== undefined || answer.rejection !== undefined;
   if (answer.errors && !isAnswered) {
     return "data" in answer ? { data: null, errors: answer.errors } : { errors: answer.errors };
   }
-  const isPartial = !isAnswered && executor.isPartial();
+  const isPartial = !isAnswered && scenarios.isActive("partial-data");
+  const isRejected = !isAnswered && scenarios.isActive("rejected-mutations");
   const session = openSession(world, {
-    access: executor.access,
+    access: accounts.accessOf(call.received.accessToken),
     isMutation: operation === "mutation",
     isAnswered,
-    rejection: answer.rejection ?? (isAnswered ? undefined : executor.rejection()),
+    rejection: isRejected ? [SCENARIO_ERROR] : answer.rejection,
   });
   const rootType = schema.getRootType(operation) as GraphQLObjectType;
   const result = await execute({
@@ -121,12 +105,42 @@ async function executeOperation(
   });
   const errors = withoutRepeated(result.errors ?? []);
   throwMistakes(errors);
-  for (const { originalError } of errors) {
-    if (originalError instanceof RulesError) executor.onRulesError(originalError.message, name);
-  }
+  reportMistakes(simulation, call, errors);
   const partial = isPartial && errors.length === 0 ? [new GraphQLError(PARTIAL)] : [];
   const all = [...errors, ...partial, ...(answer.errors ?? [])];
   return all.length === 0 ? result : { ...result, errors: all };
+}
+
+const SCENARIO_ERROR: PayloadError = {
+  field: null,
+  messages: ["The scenario rejected-mutations is active."],
+};
+
+/** What the test answers. Empty if it answers something else. */
+async function answerOf(
+  { answers }: Simulation,
+  { received, request, name }: OperationCall,
+): Promise<MockResponse> {
+  if (name === undefined) return {};
+  const { entry } = received;
+  const { signal } = received.request;
+  const variables = request.variables ?? {};
+  return (await findAnswer(answers, { operation: name, variables, entry, signal })) ?? {};
+}
+
+/** Prints mistakes in rules with the name of the operation, and adds them to the log. */
+function reportMistakes({ options }: Simulation, call: OperationCall, errors: readonly GraphQLError[]): void {
+  const { name } = call;
+  const { entry } = call.received;
+  for (const { originalError } of errors) {
+    if (!(originalError instanceof RulesError)) continue;
+    const { message } = originalError;
+    entry.problem = entry.problem === undefined ? message : `${entry.problem}; ${message}`;
+    const text = name === undefined ? message : `${name}: ${message}`;
+    if (options.onRulesError) options.onRulesError(text);
+    // biome-ignore lint/suspicious/noConsole: A failing test shows only that the response has errors.
+    else console.error(text);
+  }
 }
 
 /** @throws TestSetupError if the test has a mistake. @throws RequestError 422 if the result is too large. */

@@ -1,49 +1,41 @@
 /** `POST /auth/refresh`: returns an access token for a refresh token (docs/contract.md, 4.2). */
 
-import { type AccessTokens, REFRESHED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
-import { type Accounts, isUuid, type User } from "../accounts.ts";
-import { RequestError } from "../errors.ts";
+import { REFRESHED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
+import { isUuid, type User } from "../accounts.ts";
+import { invalidGrant, RequestError, unknownTenant } from "../errors.ts";
 import { REFRESH_PATH } from "../wire.ts";
 import { type Route, readJsonObject } from "./request.ts";
-
-interface RefreshOptions {
-  readonly accounts: Accounts;
-  readonly tokens: AccessTokens;
-  /** Whether each refresh request replaces the refresh token. */
-  rotation(): boolean;
-}
 
 /**
  * Assumed: all error responses, because the platform documents none. The bodies have the format of RFC 6749, section
  * 5.2; a rejected refresh token is a 401, a malformed request a 400. An `Authorization` header is ignored.
  */
-export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Route {
-  return {
-    kind: "refresh",
-    method: "POST",
-    path: REFRESH_PATH,
-    async respond(received) {
-      const { refresh_token: refreshToken, tenant_id: tenantId } = readJsonObject(received);
-      if (typeof refreshToken !== "string" || refreshToken === "") {
-        throw new RequestError(
-          400,
-          "invalid_request",
-          'The member "refresh_token" must be a non-empty string.',
-        );
-      }
-      const user = accounts.findByRefreshToken(refreshToken);
-      if (!user) throw invalidGrant();
-      const tenant = chooseTenant(user, tenantId);
-      const grant = { user: user.name, tenantId: tenant, expiresInMs: REFRESHED_TOKEN_LIFETIME_MS };
-      return respond(200, {
-        access_token: tokens.issue(grant),
-        ...(rotation() && { refresh_token: accounts.rotate(user) }),
-      });
-    },
-    reject: ({ status, code, message }) =>
-      respond(status, { error: code.toLowerCase(), error_description: message }),
-  };
-}
+export const refreshRoute: Route = {
+  kind: "refresh",
+  method: "POST",
+  path: REFRESH_PATH,
+  respond(simulation, received) {
+    const { accounts, tokens, scenarios, options } = simulation;
+    const { refresh_token: refreshToken, tenant_id: tenantId } = readJsonObject(received);
+    if (typeof refreshToken !== "string" || refreshToken === "") {
+      throw new RequestError(
+        400,
+        "invalid_request",
+        'The member "refresh_token" must be a non-empty string.',
+      );
+    }
+    const user = accounts.findByRefreshToken(refreshToken);
+    if (!user) throw invalidGrant();
+    const tenant = chooseTenant(user, tenantId);
+    const grant = { user: user.name, tenantId: tenant, expiresInMs: REFRESHED_TOKEN_LIFETIME_MS };
+    const accessToken = tokens.issue(grant);
+    const isRotating = options.rotation === true || scenarios.isActive("rotation");
+    if (!isRotating) return respondJson(200, { access_token: accessToken });
+    return respondJson(200, { access_token: accessToken, refresh_token: accounts.rotate(user) });
+  },
+  reject: ({ status, code, message }) =>
+    respondJson(status, { error: code.toLowerCase(), error_description: message }),
+};
 
 /** Assumed: without a tenant ID, the user's first tenant. The platform documents that the client does not choose it. */
 function chooseTenant({ tenants }: User, tenantId: unknown): string {
@@ -56,14 +48,6 @@ function chooseTenant({ tenants }: User, tenantId: unknown): string {
   return tenant.id;
 }
 
-export function unknownTenant(): RequestError {
-  return new RequestError(400, "invalid_request", "The user has no tenant with this ID.");
-}
-
-export function invalidGrant(): RequestError {
-  return new RequestError(401, "invalid_grant", "The refresh token is not valid.");
-}
-
-function respond(status: number, body: Record<string, unknown>): Response {
+function respondJson(status: number, body: Record<string, unknown>): Response {
   return Response.json(body, { status, headers: { "cache-control": "no-store" } });
 }

@@ -5,6 +5,7 @@ import { RequestError } from "../errors.ts";
 import { isObject, parseJson } from "../json.ts";
 import { MAX_BODY_BYTES } from "../limits.ts";
 import type { LogEntry, RequestKind } from "../platform-request.ts";
+import type { Simulation } from "../simulation.ts";
 import { JSON_TYPE } from "../wire.ts";
 
 export interface Route {
@@ -13,7 +14,7 @@ export interface Route {
   /** Path after the base URL. Compared exactly: `/api/` is not `/api`. */
   readonly path: string;
   /** @throws RequestError if the request is rejected. */
-  respond(received: ReceivedRequest): Response | Promise<Response>;
+  respond(simulation: Simulation, received: ReceivedRequest): Response | Promise<Response>;
   /** The response to a rejected request. Absent if the route rejects none. */
   reject?(error: RequestError): Response;
 }
@@ -25,35 +26,6 @@ export interface ReceivedRequest {
   /** The access token, if this platform issued it. It can have expired. */
   readonly accessToken: AccessToken | undefined;
   readonly entry: LogEntry;
-}
-
-export interface BaseUrl {
-  /** Without a trailing slash. */
-  readonly href: string;
-  readonly origin: string;
-  /** Path without a trailing slash. Empty at the root. */
-  readonly path: string;
-}
-
-/** @throws TypeError if the text is not an `http:` or `https:` URL, or has more than an origin and a path. */
-export function parseBaseUrl(text: string): BaseUrl {
-  const url = parseUrl(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new TypeError(
-      '"baseUrl" must be a URL such as https://platform.example.com or https://example.com/platform.',
-    );
-  }
-  const path = url.pathname.replace(/\/+$/, "");
-  return { href: `${url.origin}${path}`, origin: url.origin, path };
-}
-
-/** `URL.canParse` is missing in older environments of tests, such as jsdom 20. */
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

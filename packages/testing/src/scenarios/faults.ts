@@ -1,12 +1,11 @@
 /** The faults that scenarios inject. */
 
-import type { AccessToken } from "../access-tokens.ts";
-import { type RequestError, TestSetupError } from "../errors.ts";
+import type { AccessToken, AccessTokens } from "../access-tokens.ts";
+import type { Clock } from "../clock.ts";
+import { invalidGrant, invalidToken, type RequestError, TestSetupError, unknownTenant } from "../errors.ts";
 import { isObject } from "../json.ts";
 import { createRateLimit } from "../limits.ts";
 import type { RequestKind } from "../platform-request.ts";
-import { invalidToken } from "../routes/api.ts";
-import { invalidGrant, unknownTenant } from "../routes/refresh.ts";
 import { nextTask, sleep } from "../timing.ts";
 import type { AnySettings, ScenarioName } from "./names.ts";
 
@@ -33,10 +32,8 @@ export type Fault = (
 ) => FaultResponse | undefined | Promise<FaultResponse | undefined>;
 
 export interface FaultContext {
-  /** Time of the platform's clock, in milliseconds since the epoch. */
-  now(): number;
-  /** Number of access tokens issued so far. */
-  issued(): number;
+  readonly clock: Clock;
+  readonly tokens: AccessTokens;
 }
 
 /** Maximum delay of a late 401, in milliseconds, if no newer token is used. */
@@ -83,9 +80,9 @@ function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fau
 }
 
 /** A client does not refresh a token that was never accepted: it can mean that the user has no access. */
-function createTokenFilter({ issued }: FaultContext): (received: ScenarioRequest) => boolean {
-  const newestRejected = Math.max(1, issued());
-  let isAccepted = issued() > 0;
+function createTokenFilter({ tokens }: FaultContext): (received: ScenarioRequest) => boolean {
+  const newestRejected = Math.max(1, tokens.issued());
+  let isAccepted = tokens.issued() > 0;
   return (received) => {
     if (generationOf(received) > newestRejected) return false;
     const wasAccepted = isAccepted;
@@ -118,11 +115,11 @@ function generationOf({ kind, accessToken }: ScenarioRequest): number {
 }
 
 /** The first window accepts no request, later ones all. */
-function limitRate({ now }: FaultContext, { retryAfterSeconds = 1 }: AnySettings): Fault {
+function limitRate({ clock }: FaultContext, { retryAfterSeconds = 1 }: AnySettings): Fault {
   if (!Number.isSafeInteger(retryAfterSeconds) || retryAfterSeconds < 0) {
     throw new TypeError('"retryAfterSeconds" must be an integer from 0.');
   }
-  const limit = createRateLimit(now, { requests: 0, windowMs: retryAfterSeconds * 1000 });
+  const limit = createRateLimit(clock.now, { requests: 0, windowMs: retryAfterSeconds * 1000 });
   return ({ kind }) => (kind === "api" && !limit.hasEnded() ? limit.check() : undefined);
 }
 

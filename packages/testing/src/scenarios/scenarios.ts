@@ -19,28 +19,25 @@ export interface Scenarios {
   /** Deactivates a scenario, or all of them. @throws TypeError if there is no such scenario. */
   unuse(name?: ScenarioName): void;
   isActive(name: ScenarioName): boolean;
-  /** Milliseconds that the platform's clock is ahead. */
-  skewMs(): number;
   /** Responds instead of the route. If several scenarios can, the one that was activated first does. */
   respond(received: ScenarioRequest): Promise<ScenarioResponse | undefined>;
 }
 
 export function createScenarios(context: FaultContext): Scenarios {
   const active = new Map<ScenarioName, Fault | undefined>();
-  let skewMs = 0;
   return {
     use(name, settings = {}) {
       requireScenario(name);
       active.delete(name);
       active.set(name, FAULTS[name]?.(context, settings));
-      if (name === "clock-skew") skewMs = settings.skewMs ?? DEFAULT_SKEW_MS;
+      if (name === "clock-skew") context.clock.skewMs = settings.skewMs ?? DEFAULT_SKEW_MS;
     },
     unuse(name) {
       if (name === undefined) active.clear();
       else active.delete(requireScenario(name));
+      if (!active.has("clock-skew")) context.clock.skewMs = 0;
     },
     isActive: (name) => active.has(name),
-    skewMs: () => (active.has("clock-skew") ? skewMs : 0),
     async respond(received) {
       for (const [scenario, fault] of active) {
         const response = await fault?.(received);
