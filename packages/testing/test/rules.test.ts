@@ -560,6 +560,21 @@ test("`id: ID!` is a key, whatever the other fields are", async () => {
   });
 });
 
+test("a computed field that a row reads has the default values of its arguments", async () => {
+  const schema = `enum Unit { CM MM } type Query { items: [Item!]! }
+    type Item { id: ID! size(unit: Unit! = CM): Int! label: String! }`;
+  const rules = {
+    Item: {
+      size: (_: object, { unit }: { unit: string }) => (unit === "CM" ? 1 : 10),
+      label: ({ size }: { size: number }) => `${size} cm`,
+    },
+  };
+  const text = "{ items { size(unit: MM) label } }";
+  expect(await send({ schema, data: { Item: [{ id: "1" }] }, rules }, text)).toEqual({
+    items: [{ size: 10, label: "1 cm" }],
+  });
+});
+
 test("a schema default is not a sent argument", async () => {
   const schema = "type Query { all(limit: Int = 1): [Item!]! } type Item { id: ID! }";
   const options = { schema, data: { Item: [{ id: "1" }, { id: "2" }] } };

@@ -3,12 +3,14 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLObjectType,
+  getArgumentValues,
   getNamedType,
   getNullableType,
   isLeafType,
   isListType,
   isObjectType,
   isRequiredArgument,
+  Kind,
 } from "graphql";
 import { remember } from "../maps.ts";
 import { RulesError, toRulesError } from "../rules/errors.ts";
@@ -66,12 +68,20 @@ export function readValue(session: Session, item: Item, field: Field): unknown {
   if (!resolver || isReading || field.args.some(isRequiredArgument)) return readStored(world, item, field);
   try {
     const value = whileReading(session, item, field.name, () =>
-      resolver(rowOf(session, item), {}, session.context, undefined as never),
+      resolver(rowOf(session, item), defaultsOf(field), session.context, undefined as never),
     );
     return toItems(world, value);
   } catch (error) {
     throw toRulesError(`${item.type.name}.${field.name}`, error);
   }
+}
+
+const defaults = new WeakMap<Field, Readonly<Record<string, unknown>>>();
+
+/** The arguments of a field that a request selects without any. */
+function defaultsOf(field: Field): Readonly<Record<string, unknown>> {
+  const name = { kind: Kind.NAME, value: field.name } as const;
+  return remember(defaults, field, () => getArgumentValues(field, { kind: Kind.FIELD, name }));
 }
 
 /** Rows as items, also in lists. */
