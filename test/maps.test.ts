@@ -33,7 +33,8 @@ test.for(Object.entries(SOURCES))(
 
 test("each promise of the reliability page has a test in npm test", () => {
   const page = readFileSync(join(ROOT, "docs/reliability.md"), "utf8");
-  const rows = page.replace(/^## Mutation score$[\s\S]*?(?=^## )/m, "").match(/^\| .*/gm) ?? [];
+  const rows =
+    page.replace(/^## (?:Mutation score|Seeded bugs)$[\s\S]*?(?=^## )/gm, "").match(/^\| .*/gm) ?? [];
   const promises = rows.filter((row) => !/^\| (?:promise|attack|mistake) \|/.test(row));
   const isFast = (file: string) =>
     !readFileSync(join(ROOT, "docs", file), "utf8").includes("@module-tag slow");

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../commands.ts";
 import { renderCommands, renderExitCodes, renderOutput } from "./commands.ts";
-import { renderFigures, renderServers } from "./comparison.ts";
+import { renderApplications, renderFigures, renderServers } from "./comparison.ts";
 import { renderLayers } from "./layers.ts";
 import { renderOptions } from "./options.ts";
 
@@ -14,6 +14,7 @@ const PAGES = [
   "docs/client.md",
   "docs/how-it-works.md",
   "docs/reading-and-writing.md",
+  "docs/reliability.md",
   "docs/schema-check.md",
   "docs/setup.md",
   "docs/testing.md",
@@ -25,6 +26,7 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
   "exit-codes": renderExitCodes,
   figures: renderFigures,
   servers: renderServers,
+  applications: renderApplications,
   layers: renderLayers,
 };
 

@@ -5,6 +5,7 @@ import type { PlatformData } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { openPlatform as openSender } from "../platform.ts";
 import type { Execute } from "./applications/application.ts";
+import { countLines } from "./lines.ts";
 
 /** What a rules file exports, and its number of lines. */
 export interface RulesFile {
@@ -34,7 +35,5 @@ export async function openPlatform(
 
 export async function readRules(file: string): Promise<RulesFile> {
   const text = await readFile(file, "utf8");
-  // Without empty lines, comments and imports.
-  const lines = text.split("\n").filter((line) => !/^\s*$|^\s*(?:\/[/*]|\*)|^import /.test(line));
-  return { exports: await import(file), lines: lines.length };
+  return { exports: await import(file), lines: countLines(text) };
 }

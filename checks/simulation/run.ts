@@ -1,17 +1,19 @@
 /**
  * `npm run check -- simulation`: compares the simulated platform with an independent server, and counts the bugs that tests
- * catch with it and with mocks. Also measures applications of other styles. `-- --write` writes the tables into
- * checks/simulation/README.md.
+ * catch with it and with mocks. Also measures applications of other styles, on the simulated platform, on plain resolvers
+ * and on mocks. `-- --write` writes the tables into checks/simulation/README.md, and results.json, from which `npm run docs`
+ * writes one.
  */
 
 import { readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
+import { isDeepStrictEqual } from "node:util";
 import { bugs } from "../../examples/customers/bugs.ts";
 import type { Execute } from "../../examples/customers/customers.ts";
 import { createPlatformMock } from "../../examples/customers/platform.ts";
 import { execute, ROOT, step } from "../commands.ts";
 import { renderTable, replaceResults } from "../results.ts";
-import { measure } from "./applications/measure.ts";
+import { measure, type Setup } from "./applications/measure.ts";
 import { createApplication } from "./customers.ts";
 import { checkSequences } from "./differential.ts";
 import { createToolsMock } from "./graphql-tools.ts";
@@ -20,6 +22,14 @@ import { findCaught, findFailures } from "./seeded-bugs.ts";
 import { measureStyles } from "./styles/measure.ts";
 
 const GUIDE = new URL("README.md", import.meta.url);
+const RESULTS = new URL("results.json", import.meta.url);
+/** Names of the set-ups for readers. */
+const SETUPS: Readonly<Record<Setup, string>> = {
+  none: "no rules",
+  rules: "`platform.rules.ts`",
+  resolvers: "plain resolvers",
+  mocks: "`@graphql-tools/mock`",
+};
 
 const mocks: readonly (readonly [name: string, file: string, createMock: () => Promise<Execute>])[] = [
   ["`createPlatform` with `data` and `limits`", "../../examples/customers/platform.ts", createPlatformMock],
@@ -42,11 +52,20 @@ for (const [name, file, createMock] of mocks) {
   rows.push([name, await countLines(file), `${caught.length} of ${bugs.length}`, failures.length]);
 }
 const guide = await readFile(GUIDE, "utf8");
+const measured = (await measure(Object.keys(SETUPS) as Setup[])).map(({ falseAlarms, missed, ...each }) => ({
+  ...each,
+  falseAlarms: falseAlarms.length,
+  caught: each.bugs - missed.length,
+}));
+if (process.argv.includes("--write")) await writeFile(RESULTS, `${JSON.stringify(measured, null, 2)}\n`);
+const kept: typeof measured = JSON.parse(await readFile(RESULTS, "utf8"));
+// CPU time differs between runs.
+const timed = measured.map((each, index) => ({ ...each, cpu: kept[index]?.cpu ?? each.cpu }));
 const applications = renderTable([
-  ["application", "style", "rules", "lines", "tests that fail without a bug", "bugs caught"],
-  ...(await measure()).map((each) => [
-    ...[each.application, each.style, each.rules, each.lines],
-    ...[`${each.falseAlarms.length} of ${each.tests}`, `${each.bugs - each.missed.length} of ${each.bugs}`],
+  ["application", "has", "set-up", "lines", "tests that fail without a bug", "bugs caught", "CPU time"],
+  ...timed.map((each) => [
+    ...[each.application, each.style, SETUPS[each.setup], each.lines],
+    ...[`${each.falseAlarms} of ${each.tests}`, `${each.caught} of ${each.bugs}`, `${each.cpu} s`],
   ]),
 ]);
 const styles = renderTable([
@@ -58,7 +77,7 @@ const styles = renderTable([
 ]);
 const written = replaceResults(guide, { bugs: renderTable(rows), applications, styles });
 if (process.argv.includes("--write")) await writeFile(GUIDE, written);
-else if (written !== guide) {
+else if (written !== guide || !isDeepStrictEqual(timed, kept)) {
   process.stdout.write(
     `✗ checks/simulation/README.md has other tables. Run npm run check -- simulation --write.\n${renderTable(rows)}\n\n${applications}\n\n${styles}\n`,
   );

@@ -1,29 +1,54 @@
-/** Runs the applications of this folder on the simulated platform: without rules, and with their rules. */
+/** Runs the applications of this folder: on the simulated platform, on plain resolvers, and on mocks. */
 
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PlatformData } from "@integration-platform/graphql-testing/local";
-import { openPlatform, readRules } from "../platform.ts";
-import { type Application, findCaught, findFailures } from "../seeded-bugs.ts";
-import type { Execute } from "./application.ts";
+import process from "node:process";
+import { type DocumentNode, type GraphQLSchema, parse } from "graphql";
+import { countLines } from "../lines.ts";
+import { type Bug, findCaught, findFailures } from "../seeded-bugs.ts";
+import * as bookings from "./bookings/cases.ts";
+import { createExecute, type SignIn } from "./client.ts";
+import * as dashboard from "./dashboard/cases.ts";
 import * as newsroom from "./newsroom/cases.ts";
+import { type Api, openSchema, openSimulation } from "./servers.ts";
 import * as storefront from "./storefront/cases.ts";
 import * as tracker from "./tracker/cases.ts";
 
 const FOLDER = import.meta.dirname;
 
-const applications = {
+interface Application extends Omit<Api, "schema" | "now"> {
+  readonly style: string;
+  readonly cases: object;
+  readonly bugs: readonly Bug[];
+  readonly now?: number;
+  /** Whether its functions have a client of each user, and not the execution of texts. */
+  readonly hasUsers?: boolean;
+}
+
+const applications: Readonly<Record<string, Application>> = {
   newsroom: { ...newsroom, style: "Hasura" },
   storefront: { ...storefront, style: "Shopify" },
-  tracker: { ...tracker, style: "its own" },
+  tracker: { ...tracker, style: "its own", userType: "User" },
+  bookings: { ...bookings, style: "unions and permissions", hasUsers: true },
+  dashboard: { ...dashboard, style: "computed fields", hasUsers: true },
 };
+
+/** How an API is set up, with the file that a test author writes. */
+const SETUPS = {
+  none: "",
+  rules: "platform.rules.ts",
+  resolvers: "resolvers.js",
+  mocks: "mock.js",
+} as const;
+export type Setup = keyof typeof SETUPS;
 
 export interface Measurement {
   readonly application: string;
-  /** Products with such schemas. */
+  /** Products with such schemas, or what its schema has. */
   readonly style: string;
-  readonly rules: "none" | "declared";
-  /** Lines of the rules, without imports, comments and empty lines. */
+  readonly setup: Setup;
+  /** Lines of the set-up, without imports, comments and empty lines. */
   readonly lines: number;
   readonly tests: number;
   /** Titles of the tests that fail without a bug. */
@@ -31,36 +56,67 @@ export interface Measurement {
   readonly bugs: number;
   /** Titles of the bugs that no test notices. */
   readonly missed: readonly string[];
+  /** CPU time of all runs, in seconds. */
+  readonly cpu: number;
 }
 
-/** @param only - Names of applications. */
-export async function measure(only: readonly string[] = Object.keys(applications)): Promise<Measurement[]> {
+/** Each application with each of the set-ups that it has. */
+export async function measure(setups: readonly Setup[]): Promise<Measurement[]> {
   const found: Measurement[] = [];
-  for (const name of only) {
-    const { data, cases, bugs, style } = applications[name as keyof typeof applications];
-    const own = join(FOLDER, name, "platform.rules.ts");
-    const schema = await readFile(join(FOLDER, name, "schema.graphql"), "utf8");
-    const choices = { none: { exports: {}, lines: 0 }, declared: await readRules(own) };
-    for (const [kind, choice] of Object.entries(choices)) {
-      const application = {
-        source: new URL(`${name}/${name}.ts`, import.meta.url),
-        name: "create",
-        cases: cases as Application<unknown, Execute>["cases"],
-        bugs,
-        openApi: () => openPlatform(schema, data as PlatformData, choice.exports),
-      };
-      const caught = await findCaught(application);
-      found.push({
-        application: name,
-        style,
-        rules: kind as Measurement["rules"],
-        lines: choice.lines,
-        tests: Object.keys(cases).length,
-        falseAlarms: await findFailures(application),
-        bugs: bugs.length,
-        missed: [...caught].flatMap(([title, failures]) => (failures.length === 0 ? [title] : [])),
-      });
+  for (const name of Object.keys(applications)) {
+    for (const setup of setups) {
+      if (existsSync(join(FOLDER, name, SETUPS[setup]))) found.push(await measureOne(name, setup));
     }
   }
   return found;
+}
+
+async function measureOne(name: string, setup: Setup): Promise<Measurement> {
+  const application = applications[name] as Application;
+  const { style, cases, bugs, hasUsers } = application;
+  const schema = await readFile(join(FOLDER, name, "schema.graphql"), "utf8");
+  const file = join(FOLDER, name, SETUPS[setup]);
+  const open = await loadSetup(setup, file, { now: Date.now(), ...application, schema });
+  const startedAt = process.cpuUsage();
+  const run = {
+    source: new URL(`${name}/${name}.ts`, import.meta.url),
+    name: "create",
+    cases: cases as Readonly<Record<string, (app: unknown) => Promise<void>>>,
+    bugs,
+    async openApi(): Promise<unknown> {
+      const signIn = open();
+      return hasUsers ? signIn : createExecute(await signIn());
+    },
+  };
+  const caught = await findCaught(run);
+  const { user, system } = process.cpuUsage(startedAt);
+  return {
+    ...{ application: name, style, setup, tests: Object.keys(cases).length, bugs: bugs.length },
+    lines: setup === "none" ? 0 : countLines(await readFile(file, "utf8")),
+    falseAlarms: await findFailures(run),
+    missed: [...caught].flatMap(([title, failures]) => (failures.length === 0 ? [title] : [])),
+    cpu: Math.round((user + system) / 100_000) / 10,
+  };
+}
+
+/** Not a literal, because tests that load this module do not have the packages of this folder. */
+const TOOLS: string = "@graphql-tools/schema";
+
+interface Tools {
+  makeExecutableSchema(options: {
+    readonly typeDefs: DocumentNode;
+    readonly resolvers: object;
+  }): GraphQLSchema;
+}
+
+/** Loads a set-up. Returns a function that opens a new server. */
+async function loadSetup(setup: Setup, file: string, api: Api): Promise<() => SignIn> {
+  if (setup === "none") return () => openSimulation(api, {});
+  const module = await import(file);
+  if (setup === "rules") return () => openSimulation(api, module);
+  const { makeExecutableSchema }: Tools = await import(TOOLS);
+  const typeDefs = parse(api.schema);
+  const create = (resolvers: object): GraphQLSchema => makeExecutableSchema({ typeDefs, resolvers });
+  if (setup === "mocks") return () => openSchema(module.createMock(create({}), api.data), api);
+  return () => openSchema(create(module.createResolvers(api.data)), api);
 }

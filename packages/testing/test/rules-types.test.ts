@@ -19,7 +19,9 @@ test.for([
   ...["test/fixtures/relay", "test/fixtures/foreign", "examples/customers"].map((folder) =>
     join(ROOT, folder),
   ),
-  ...["newsroom", "storefront", "tracker"].map((name) => join(SIMULATION, "applications", name)),
+  ...["bookings", "dashboard", "newsroom", "storefront", "tracker"].map((name) =>
+    join(SIMULATION, "applications", name),
+  ),
   ...["contentful", "github", "postgraphile", "saleor", "strapi", "wpgraphql"].map((name) =>
     join(SIMULATION, "styles", name),
   ),

@@ -1,6 +1,7 @@
 /** Tests of an application on the simulated platform catch the bugs that are put into it. */
 
 import { expect, test } from "vitest";
+import { measure } from "../../../checks/simulation/applications/measure.ts";
 import { createApplication } from "../../../checks/simulation/customers.ts";
 import { findCaught, findFailures } from "../../../checks/simulation/seeded-bugs.ts";
 import { createPlatformMock } from "../../../examples/customers/platform.ts";
@@ -10,4 +11,18 @@ test("passes the tests of the correct application, and catches ten of ten bugs",
   expect(await findFailures(customers)).toEqual([]);
   const caught = await findCaught(customers);
   expect([...caught.values()].map((failures) => failures.length > 0)).toEqual(Array(10).fill(true));
+});
+
+test("with rules, applications of five styles pass all tests, and each of 116 bugs is caught", {
+  tags: ["slow"],
+}, async () => {
+  const measured = await measure(["rules"]);
+  expect(
+    measured.map(({ application, falseAlarms, missed }) => ({ application, falseAlarms, missed })),
+  ).toEqual(
+    ["newsroom", "storefront", "tracker", "bookings", "dashboard"].map((application) => ({
+      ...{ application, falseAlarms: [], missed: [] },
+    })),
+  );
+  expect(measured.reduce((sum, { bugs }) => sum + bugs, 0)).toBe(116);
 });
