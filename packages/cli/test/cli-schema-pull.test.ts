@@ -294,7 +294,7 @@ const FAILURES = [
         },
       ],
     },
-    /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\nhint: {2}Allow introspection for this token, or read the schema from a file\.\n$/,
+    /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\n {2}message of the server: \[redacted\]\\r\\n::error::injected \\u0023#\[error\]x \\u001b\[31m\nhint: {2}Allow introspection for this token, or read the schema from a file\.\n$/,
   ],
   [
     "the response is partial",
@@ -360,6 +360,40 @@ const ANSWERS: Readonly<
   "a web page": [200, "<html>", { "content-type": "text/html" }],
   "no answer": undefined,
 };
+
+/** Name of the server, HTTP status, message. */
+const REFUSALS = [
+  [
+    "Apollo Server",
+    400,
+    "GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type. To enable introspection, pass introspection: true to ApolloServer in production",
+  ],
+  [
+    "GraphQL Yoga",
+    200,
+    'GraphQL introspection has been disabled, but the requested query contained the field "__schema".',
+  ],
+  ["Hasura", 200, "field '__schema' not found in type: 'query_root'"],
+  ["Hot Chocolate", 400, "Introspection is not allowed for the current request."],
+  ["a gateway", 403, "introspection disabled"],
+] as const;
+
+test.for(REFUSALS)("quotes the message with which %s refuses introspection", async ([, status, message]) => {
+  await using server = await serve((_, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ errors: [{ message }, { message: `${message} ${CANARY}` }, { message }] }));
+  });
+  using project = createProject();
+  const args = ["--from", `${server.baseUrl}/graphql`, "--header", `X-Key: ${CANARY}`];
+  const { code, stderr } = await pull(project, args);
+  expect(code).toBe(3);
+  expect(stderr.split("\n").slice(1)).toEqual([
+    `  message of the server: ${message}`,
+    `  message of the server: ${message} [redacted]`,
+    expect.stringMatching(/^hint: {2}(?:Allow introspection for this token|Send credentials with --header)/),
+    "",
+  ]);
+});
 
 test("says what each answer of a server means", async () => {
   const lines: string[] = [];

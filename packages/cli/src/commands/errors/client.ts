@@ -1,6 +1,7 @@
 /** Errors of the client as text, with the names of variables and options of the command. */
 
 import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
+import { createRedact } from "../terminal/redaction.ts";
 import type { Failure } from "./problem.ts";
 
 /** Returns `undefined` for an error of another library. */
@@ -14,6 +15,24 @@ function summarize(error: AnyOperationError, prefix: string): string {
   if (error.code !== "GRAPHQL") return splitMessage(error.message, prefix).problem;
   const { operation, errors } = error;
   return `${operation}: the response has ${errors.length === 1 ? "a GraphQL error" : `${errors.length} GraphQL errors`}`;
+}
+
+const MAX_QUOTED = 3;
+const MAX_QUOTED_LENGTH = 300;
+
+/**
+ * The first messages of a server, each marked as the server's, because they say why it refuses.
+ *
+ * @param headers - Of the request. A message can repeat their values, which are secrets.
+ */
+export function quoteServer({ errors }: AnyOperationError, headers: object): string[] {
+  const redact = createRedact(headers);
+  const messages = errors.flatMap((entry) => ("message" in entry && entry.message ? [entry.message] : []));
+  return [...new Set(messages)].slice(0, MAX_QUOTED).map((message) => {
+    const text = redact(message);
+    const isLong = text.length > MAX_QUOTED_LENGTH;
+    return `message of the server: ${isLong ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text}`;
+  });
 }
 
 /** The parts of a message of the client, `<operation>: <problem>. <Action>.` */

@@ -20,6 +20,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../provenance.ts";
+import { quoteServer } from "../errors/client.ts";
 import { describeMissingQuery } from "../errors/graphql.ts";
 import { codeOf } from "../errors/node.ts";
 import { Problem } from "../errors/problem.ts";
@@ -100,7 +101,7 @@ export async function introspectUrl(
   try {
     return { ...(await introspect(client, label, {}, options, terminal)), kind: "url" };
   } catch (error) {
-    throw isOperationError(error) ? explain(error, label) : error;
+    throw isOperationError(error) ? explain(error, label, options.header) : error;
   }
 }
 
@@ -122,7 +123,8 @@ async function introspect(
   } catch (error) {
     if (!isOperationError(error, "GRAPHQL")) throw error;
     const hint = "Allow introspection for this token, or read the schema from a file.";
-    throw new Problem(`${label} rejected the introspection query`, hint, { code: error.code });
+    const details = quoteServer(error, header);
+    throw new Problem(`${label} rejected the introspection query`, hint, { code: error.code, details });
   }
 }
 
@@ -150,8 +152,8 @@ function build(data: object, label: string) {
   }
 }
 
-function explain(error: AnyOperationError, label: string): Problem {
-  if (error.code === "HTTP_STATUS") return describeStatus(error.status, label);
+function explain(error: AnyOperationError, label: string, headers: SourceOptions["header"]): Problem {
+  if (error.code === "HTTP_STATUS") return describeStatus(error.status, label, quoteServer(error, headers));
   const { reason } = error as { readonly reason?: string };
   return createAddressProblem(error.code, label, error.code === "NETWORK" ? reason : undefined);
 }
@@ -203,7 +205,7 @@ async function readText({ body }: Response, label: string): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function describeStatus(status: number, label: string): Problem {
+function describeStatus(status: number, label: string, details: readonly string[] = []): Problem {
   if (status >= 300 && status < 400) return createAddressProblem("REDIRECT", label);
   if (status === 429) return createAddressProblem("RATE_LIMITED", label);
   const isLogin = status === 401 || status === 403;
@@ -212,7 +214,7 @@ function describeStatus(status: number, label: string): Problem {
     : status >= 500
       ? "Try again later."
       : "Check the URL.";
-  return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS" });
+  return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS", details });
 }
 
 /** Failures of an address, by the codes of the client. The client's messages name the base URL, tokens and options. */
