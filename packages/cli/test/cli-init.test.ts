@@ -426,6 +426,32 @@ test("adds the missing lines to .gitattributes in a repository, once", async () 
   expect(project.read(".gitattributes")).toBe(text);
 });
 
+test.each<[title: string, files: Readonly<Record<string, string>>]>([
+  ["a config", { ".prettierrc": "{}" }],
+  ["a dependency", { "package.json": '{ "devDependencies": { "prettier": "^3.0.0" } }' }],
+  ["a file of ignored paths", { ".prettierignore": "dist" }],
+])("adds the generated files to .prettierignore in a project that has %s, once", async (_, files) => {
+  const project = createFolder(files);
+  expect((await init(project)).stdout).toContain("✓ .prettierignore\n");
+  const text = `${files[".prettierignore"] ? "dist\n" : ""}src/generated\nschema/schema.graphql\n`;
+  expect(project.read(".prettierignore")).toBe(text);
+  expect((await init(project)).stdout).toContain("– .prettierignore  exists, not changed\n");
+  expect(project.read(".prettierignore")).toBe(text);
+});
+
+test("writes .prettierignore to the root of a workspace if only that uses Prettier, and none without Prettier", async () => {
+  const root = createFolder({
+    "package.json": '{ "workspaces": ["apps/*"], "prettier": {} }',
+    "apps/web/package.json": "{}",
+    "apps/web/schema/schema.graphql": SDL,
+  });
+  const { code, stdout } = await command(["init"], { cwd: join(root.folder, "apps/web") });
+  expect([code, stdout]).toEqual([0, expect.stringContaining("✓ ../../.prettierignore\n")]);
+  expect(root.read(".prettierignore")).toBe("apps/web/src/generated\napps/web/schema/schema.graphql\n");
+  const plain = createFolder({});
+  expect((await init(plain)).stdout).not.toContain("prettier");
+});
+
 test.for(["commonjs", undefined])(
   "the generated code of a package with sources and the type %s compiles",
   {

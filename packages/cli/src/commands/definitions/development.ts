@@ -17,8 +17,9 @@ Writes the schema snapshot, codegen.ts, .graphqlrc.yml for editors, scripts in
 package.json and .gitattributes, and runs codegen. Next to a config of
 graphql-codegen, the config is platform.config.ts with the same schema and
 documents; else, the operations of the folder are searched. A project without
-TypeScript also gets tsconfig.json. Files that exist are not changed, except
-package.json and .gitattributes, which get the lines that are missing.
+TypeScript also gets tsconfig.json, one with Prettier .prettierignore. Files
+that exist are not changed, except package.json, .gitattributes and
+.prettierignore, which get the lines that are missing.
 
 ${VARIABLES}
 

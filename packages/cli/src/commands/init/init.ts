@@ -13,7 +13,7 @@ import type { Settings, TypedOperationsOptions } from "../../codegen/settings.ts
 import { listRootFields } from "../add/operation.ts";
 import { generate, report } from "../codegen/generate.ts";
 import { EXIT } from "../errors/problem.ts";
-import { exists, readText, writeTexts } from "../project/files.ts";
+import { exists, writeTexts } from "../project/files.ts";
 import { nameVariable } from "../project/headers.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars } from "../schema/pull.ts";
@@ -22,6 +22,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { createJob, findRoot } from "./ci.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { type Foreign, readForeign } from "./foreign.ts";
+import { writeAttributes, writeIgnore } from "./lines.ts";
 import { extendManifest, readManifest, writeManifest } from "./manifest.ts";
 import { findOperations } from "./operations.ts";
 import type { InitOptions } from "./options.ts";
@@ -89,7 +90,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   steps.push(await writeEditorConfig(manifest, chosen.files, plan.documents));
   if (changed.names.length > 0) await writeManifest(changed);
   steps.push({ file: "package.json", isWritten: changed.names.length > 0, note: changed.names.join(", ") });
-  if (root !== "" && settings) steps.push(...(await writeAttributes(settings, chosen)));
+  if (settings) steps.push(...(await addToolLines(settings, chosen, root)));
   const job = options.ci && (await createJob(options.ci, root, manager));
   if (job)
     steps.push(await writeMissing(job.file, job.text, manager.isAssumed && "for npm: there is no lock file"));
@@ -209,19 +210,15 @@ async function writeEditorConfig(
   return writeMissing(file, renderEditorConfig(schema, documents));
 }
 
-/** git on Windows would change the line endings of files that are compared with what codegen writes. */
-async function writeAttributes({ output }: Settings, { files, isSnapshot }: ChosenSchema): Promise<Step[]> {
-  const file = ".gitattributes";
-  const text = exists(file) ? await readText(file, "Check the file.") : "";
-  const lines = [
-    `${output}/** text eol=lf`,
-    ...(isSnapshot ? files.map((path) => `${path} text eol=lf`) : []),
-  ];
-  const missing = lines.filter((line) => !text.split(/\r?\n/).includes(line));
-  if (missing.length === 0) return [{ file, isWritten: false }];
-  const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-  await writeTexts({ [file]: `${before}${missing.join("\n")}\n` }, "init");
-  return [{ file, isWritten: true }];
+async function addToolLines(
+  { output }: Settings,
+  { files, isSnapshot }: ChosenSchema,
+  root: string,
+): Promise<Step[]> {
+  const snapshots = isSnapshot ? files : [];
+  const attributes = root === "" ? undefined : await writeAttributes(output, snapshots);
+  const ignored = await writeIgnore(output, snapshots);
+  return [attributes, ignored].filter((step) => step !== undefined);
 }
 
 function renderStep({ file, isWritten, note }: Step): Ink {

@@ -1,0 +1,52 @@
+/** Adds lines to files of other tools: git keeps the line endings of generated files, Prettier leaves them alone. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { listProjectFolders } from "../project/config.ts";
+import { exists, readText, writeTexts } from "../project/files.ts";
+
+interface Written {
+  readonly file: string;
+  readonly isWritten: boolean;
+}
+
+/** git on Windows would change the line endings of files that are compared with what codegen writes. */
+export function writeAttributes(output: string, snapshots: readonly string[]): Promise<Written> {
+  const paths = [`${output}/**`, ...snapshots];
+  return addLines(
+    ".gitattributes",
+    paths.map((path) => `${path} text eol=lf`),
+  );
+}
+
+/** Writes nothing in a project without Prettier. */
+export async function writeIgnore(
+  output: string,
+  snapshots: readonly string[],
+): Promise<Written | undefined> {
+  const folder = listProjectFolders().find(usesPrettier);
+  if (folder === undefined) return undefined;
+  const paths = [output, ...snapshots].map((path) => relative(folder, path).replaceAll(sep, "/"));
+  return await addLines(join(folder, ".prettierignore"), paths);
+}
+
+/** Prettier is run in the folder with its config, or in the one whose package.json mentions it. */
+function usesPrettier(folder: string): boolean {
+  const names = readdirSync(folder === "" ? "." : folder);
+  if (names.some((name) => /^(?:\.prettier|prettier\.config\.)/.test(name))) return true;
+  return (
+    names.includes("package.json") &&
+    /"prettier"\s*:/.test(readFileSync(join(folder, "package.json"), "utf8"))
+  );
+}
+
+/** Adds the missing lines to a file, which does not have to exist. */
+async function addLines(file: string, lines: readonly string[]): Promise<Written> {
+  const text = exists(file) ? await readText(file, "Check the file.") : "";
+  const present = text.split(/\r?\n/);
+  const missing = lines.filter((line) => !present.includes(line));
+  if (missing.length === 0) return { file, isWritten: false };
+  const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  await writeTexts({ [file]: `${before}${missing.join("\n")}\n` }, "init");
+  return { file, isWritten: true };
+}
