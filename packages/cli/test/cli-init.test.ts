@@ -426,6 +426,24 @@ test("adds the missing lines to .gitattributes in a repository, once", async () 
   expect(project.read(".gitattributes")).toBe(text);
 });
 
+test("git converts the line endings of operations, and not those of the generated files and the snapshot", async () => {
+  const project = createFolder({
+    "operations/list.graphql": "query List {\n  customers {\n    id\n  }\n}\n",
+  });
+  project.git("init", "--quiet");
+  expect(await init(project)).toMatchObject({ code: 0 });
+  linkConfig(project);
+  project.commit("Set up");
+  // As git for Windows is installed.
+  project.git("clone", "--quiet", "--config", "core.autocrlf=true", ".", "clone");
+  const converted = ["operations/list.graphql", "src/generated/types.ts", "schema/schema.graphql"].map(
+    (file) => project.read(join("clone", file)).includes("\r\n"),
+  );
+  expect(converted).toEqual([true, false, false]);
+  const cwd = join(project.folder, "clone");
+  expect(await command(["codegen", "--check"], { cwd })).toMatchObject({ code: 0 });
+});
+
 test.each<[title: string, files: Readonly<Record<string, string>>]>([
   ["a config", { ".prettierrc": "{}" }],
   ["a dependency", { "package.json": '{ "devDependencies": { "prettier": "^3.0.0" } }' }],
