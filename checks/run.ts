@@ -46,6 +46,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     command: ["node", "checks/libraries/run.ts"],
     packages: ".",
   },
+  recipes: {
+    does: "runs the recipes of the documentation with Vitest, Jest, node:test, Playwright, Prettier and ESLint",
+    command: ["node", "checks/recipes/run.ts"],
+    needsBuild: true,
+  },
   expressions: {
     does: "proves that the regular expressions of the sources need linear time; --write keeps the proofs",
     command: ["node", "checks/expressions/run.ts"],

@@ -8,6 +8,12 @@ export function findPages(root: string): string[] {
   return globSync(patterns, { cwd: root }).toSorted();
 }
 
+/** The code of recipes, which has a limit of lines: `checks/recipes` holds it. */
+const RECIPES = /^```\w+ recipe$.*?^```$/gms;
+
 /** Number of words of a page, its code and its generated parts included. A word has a letter or a digit. */
 export const countWords = (text: string): number =>
-  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  text
+    .replaceAll(RECIPES, "")
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -31,7 +31,7 @@ const all = (await Promise.all(pages.map(readBlocks))).flat();
 const blocks = all.filter(({ place }) => !place.startsWith("docs/quick-start.md"));
 /** Without the blocks of other clients and libraries, which checks compile and run. */
 const typescript = blocks.filter(
-  (block) => block.language === "ts" && block.flags !== "other-client" && !usesLibrary(block),
+  (block) => block.language === "ts" && !/^(other-client|recipe)$/.test(block.flags) && !usesLibrary(block),
 );
 const runnable = typescript.filter(({ flags }) => flags !== "no-run");
 const written = await writeBlocks(typescript);

@@ -12,8 +12,13 @@ export interface Block {
   readonly place: string;
   /** Nearest heading of the second level. */
   readonly section: string;
+  /** Nearest heading of the third level in the section, or "". */
+  readonly subsection: string;
   readonly language: string;
-  /** Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. `other-client`: neither. */
+  /**
+   * Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. `other-client` and `recipe`:
+   * neither; checks do both.
+   */
   readonly flags: string;
   readonly code: string;
   /** Text of a block without a language that follows directly: the expected output. */
@@ -28,12 +33,11 @@ export async function readBlocks(page: string): Promise<Block[]> {
     const isOutput = next?.[1] === "" && text.slice(index + whole.length, next.index).trim() === "";
     const before = text.slice(0, index);
     const place = `${page}:${before.split("\n").length}`;
-    const section =
-      before
-        .match(/^## .*$/gm)
-        ?.at(-1)
-        ?.slice(3) ?? "";
-    return { place, section, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
+    const section = before.slice(before.lastIndexOf("\n## ") + 1);
+    const headings = section.match(/^###? .*$/gm) ?? [];
+    const [title = "", ...inner] = headings.map((heading) => heading.replace(/^#+ /, ""));
+    const names = { place, section: title, subsection: inner.at(-1) ?? "" };
+    return { ...names, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
   });
 }
 
