@@ -83,7 +83,11 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
 }
 
 const MEMBERS: Readonly<Record<keyof User, true>> = {
-  ...{ name: true, email: true, password: true, refreshToken: true, tenants: true },
+  name: true,
+  email: true,
+  password: true,
+  refreshToken: true,
+  tenants: true,
 };
 
 function createUser(options: UserOptions, seed: number): User {

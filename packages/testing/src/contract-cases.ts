@@ -8,6 +8,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type FieldOccurrence,
+  type FragmentsByName,
   fieldOf,
   findFragments,
   listFields,
@@ -93,36 +94,39 @@ function createCases<Document extends { readonly text: string }>(
   const parsed = parse(document.text);
   const operation = parsed.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new TypeError("The document has no operation.");
-  const { connections, payloads, values, cursors } = findUses(schema, parsed, operation);
-  const leaf = createLeafGenerator(scalars);
+  const uses = findUses(schema, parsed, operation);
+  const isMutation = operation.operation === "mutation";
   const base = {
     document,
-    connections: operation.operation === "query" ? connections : [],
-    payloads:
-      operation.operation === "mutation" ? [...payloads].map(([name, errors]) => ({ name, errors })) : [],
+    connections: operation.operation === "query" ? connectionsOf(uses) : [],
+    payloads: isMutation ? Array.from(uses.payloads, ([name, errors]) => ({ name, errors })) : [],
   };
+  const leaf = createLeafGenerator(scalars);
   const name = operation.name?.value ?? "anonymous operation";
-  const sample = (all: boolean): Record<string, unknown> => {
-    const key = `${name} ${all ? "all" : "required"}`;
-    const definitions = (operation.variableDefinitions ?? []).filter(({ type, defaultValue, variable }) => {
-      const isRequired = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
-      return isRequired || (all && !cursors.has(variable.name.value));
-    });
-    return Object.fromEntries(
-      definitions.map(({ variable, type }) => {
-        const { value } = variable.name;
-        if (values.has(value)) return [value, values.get(value)];
-        const inputType = typeFromAST(schema, type) as GraphQLInputType;
-        return [value, sampleInput(inputType, value, { all, leaf, depth: 0, key })];
-      }),
-    );
-  };
-  const [required, all] = [sample(false), sample(true)];
+  const required = sampleVariables(uses, operation, { all: false, leaf, depth: 0, key: `${name} required` });
+  const all = sampleVariables(uses, operation, { all: true, leaf, depth: 0, key: `${name} all` });
   const isSame = JSON.stringify(required) === JSON.stringify(all);
   const hasVariables = Object.keys(required).length > 0;
   const title = isSame && !hasVariables ? name : `${name}, required variables`;
   const first = { ...base, title, ...(hasVariables && { variables: required }) };
   return isSame ? [first] : [first, { ...base, title: `${name}, all variables`, variables: all }];
+}
+
+function sampleVariables(
+  { schema, values, cursors }: Uses,
+  operation: OperationDefinitionNode,
+  sampling: Sampling,
+): Record<string, unknown> {
+  const definitions = (operation.variableDefinitions ?? []).filter(({ type, defaultValue, variable }) => {
+    const isRequired = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
+    return isRequired || (sampling.all && !cursors.has(variable.name.value));
+  });
+  const entries = definitions.map(({ variable, type }): [string, unknown] => {
+    const name = variable.name.value;
+    if (values.has(name)) return [name, values.get(name)];
+    return [name, sampleInput(typeFromAST(schema, type) as GraphQLInputType, name, sampling)];
+  });
+  return Object.fromEntries(entries);
 }
 
 interface Sampling {
@@ -157,79 +161,111 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
   return Object.fromEntries(chosen.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
 }
 
+/** What the fields of an operation use. */
 interface Uses {
-  readonly connections: readonly PagedConnection[];
+  readonly schema: GraphQLSchema;
+  readonly fragments: FragmentsByName;
+  readonly connections: PagedConnection[];
   /** Response names of payload errors, by the response name of the root field. */
-  readonly payloads: ReadonlyMap<string, string>;
+  readonly payloads: Map<string, string>;
   /** Values of the variables that determine which items are in the result. */
-  readonly values: ReadonlyMap<string, unknown>;
+  readonly values: Map<string, unknown>;
   /** Variables that are cursors of a connection. */
-  readonly cursors: ReadonlySet<string>;
+  readonly cursors: Set<string>;
+  /** Variables that are cursors of several connections. */
+  readonly sharedCursors: Set<string>;
 }
 
 /** Finds the connections and payload errors of an operation. */
 function findUses(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Uses {
-  const context = { schema, fragments: findFragments(document) };
-  const connections: PagedConnection[] = [];
-  const payloads = new Map<string, string>();
-  const values = new Map<string, unknown>();
-  const cursors = new Set<string>();
-  const shared = new Set<string>();
+  const uses: Uses = {
+    schema,
+    fragments: findFragments(document),
+    connections: [],
+    payloads: new Map(),
+    values: new Map(),
+    cursors: new Set(),
+    sharedCursors: new Set(),
+  };
   visit(document, {
     Directive({ name: { value: directive }, arguments: [condition] = [] }) {
       if (condition?.value.kind !== Kind.VARIABLE) return;
-      if (directive === "include") values.set(condition.value.name.value, true);
-      if (directive === "skip") values.set(condition.value.name.value, false);
+      const variable = condition.value.name.value;
+      if (directive === "include") uses.values.set(variable, true);
+      if (directive === "skip") uses.values.set(variable, false);
     },
   });
-  visitFields(operation, schema.getRootType(operation.operation), [], true);
-  return { connections: connections.filter(({ cursor }) => !shared.has(cursor)), payloads, values, cursors };
+  visitFields(uses, operation, schema.getRootType(operation.operation), [], true);
+  return uses;
+}
 
-  /** @param isCertain - Whether every result has one such object: not if it is in a list, or in a fragment for some types. */
-  function visitFields(around: Selection, type: unknown, path: readonly string[], isCertain: boolean): void {
-    for (const { node, parent, types } of selectedFields(context, around, type)) {
-      const field = fieldOf(schema, parent, node.name.value);
-      if (!field) continue;
-      const names = [...path, responseName(node)];
-      const [root = ""] = names;
-      if (names.length === 2 && isObjectType(type) && isErrorList(field) && !payloads.has(root))
-        payloads.set(root, responseName(node));
-      const isHere =
-        isCertain && !isListType(getNullableType(field.type)) && !(types.length > 0 && isAbstractType(type));
-      noteConnection(node, field, names, isHere);
-      visitFields(node, getNamedType(field.type), names, isHere);
-    }
-  }
+function connectionsOf({ connections, sharedCursors }: Uses): readonly PagedConnection[] {
+  return connections.filter(({ cursor }) => !sharedCursors.has(cursor));
+}
 
-  function noteConnection(node: FieldNode, field: Field, path: readonly string[], isCertain: boolean): void {
-    const type = getNullableType(field.type);
-    if (!isObjectType(type) || !connectionOf(type)) return;
-    const variables = new Map(
-      (node.arguments ?? []).flatMap(({ name, value }) =>
-        value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
-      ),
-    );
-    const { first, last, after, before, offset } = pagingArgumentsOf(field);
-    const variableOf = (argument: string | undefined) => variables.get(argument ?? "");
-    const set = (name: string | undefined, value: unknown) => name !== undefined && values.set(name, value);
-    for (const size of [first, last]) set(variableOf(size), SAMPLE_PAGE_SIZE);
-    set(variableOf(offset), 0);
-    for (const name of [variableOf(after), variableOf(before)]) {
-      set(name, "");
-      if (name !== undefined) (cursors.has(name) ? shared : cursors).add(name);
-    }
-    const cursor = variableOf(after);
-    if (isCertain && cursor !== undefined && canPage(node)) connections.push({ path, cursor });
+/** @param isCertain - Whether every result has one such object: not if it is in a list, or in a fragment for some types. */
+function visitFields(
+  uses: Uses,
+  around: Selection,
+  type: unknown,
+  path: readonly string[],
+  isCertain: boolean,
+): void {
+  for (const { node, parent, types } of selectedFields(uses, around, type)) {
+    const field = fieldOf(uses.schema, parent, node.name.value);
+    if (!field) continue;
+    const names = [...path, responseName(node)];
+    notePayloadErrors(uses, field, type, names);
+    const isConditional = types.length > 0 && isAbstractType(type);
+    const isHere = isCertain && !isListType(getNullableType(field.type)) && !isConditional;
+    noteConnection(uses, node, field, names, isHere);
+    visitFields(uses, node, getNamedType(field.type), names, isHere);
   }
+}
 
-  /** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
-  function canPage(connection: FieldNode): boolean {
-    const find = (around: Selection | undefined, name: string) =>
-      around && selectedFields(context, around).find(({ node }) => responseName(node) === name)?.node;
-    const pageInfo = find(connection, "pageInfo");
-    const hasItems = find(connection, "nodes") ?? find(find(connection, "edges"), "node");
-    return Boolean(hasItems && find(pageInfo, "hasNextPage") && find(pageInfo, "endCursor"));
+function notePayloadErrors({ payloads }: Uses, field: Field, type: unknown, path: readonly string[]): void {
+  const [root = "", errors] = path;
+  if (path.length !== 2 || errors === undefined || !isObjectType(type)) return;
+  if (isErrorList(field) && !payloads.has(root)) payloads.set(root, errors);
+}
+
+function noteConnection(
+  uses: Uses,
+  node: FieldNode,
+  field: Field,
+  path: readonly string[],
+  isCertain: boolean,
+): void {
+  const type = getNullableType(field.type);
+  if (!isObjectType(type) || !connectionOf(type)) return;
+  const { values, cursors, sharedCursors } = uses;
+  const variables = new Map(
+    (node.arguments ?? []).flatMap(({ name, value }) =>
+      value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
+    ),
+  );
+  const { first, last, after, before, offset } = pagingArgumentsOf(field);
+  const variableOf = (argument: string | undefined) => variables.get(argument ?? "");
+  const setValue = (name: string | undefined, value: unknown) =>
+    name !== undefined && values.set(name, value);
+  setValue(variableOf(first), SAMPLE_PAGE_SIZE);
+  setValue(variableOf(last), SAMPLE_PAGE_SIZE);
+  setValue(variableOf(offset), 0);
+  for (const name of [variableOf(after), variableOf(before)]) {
+    setValue(name, "");
+    if (name !== undefined) (cursors.has(name) ? sharedCursors : cursors).add(name);
   }
+  const cursor = variableOf(after);
+  if (isCertain && cursor !== undefined && canPage(uses, node)) uses.connections.push({ path, cursor });
+}
+
+/** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
+function canPage(uses: Uses, connection: FieldNode): boolean {
+  const find = (around: Selection | undefined, name: string) =>
+    around && selectedFields(uses, around).find(({ node }) => responseName(node) === name)?.node;
+  const pageInfo = find(connection, "pageInfo");
+  const items = find(connection, "nodes") ?? find(find(connection, "edges"), "node");
+  return Boolean(items && find(pageInfo, "hasNextPage") && find(pageInfo, "endCursor"));
 }
 
 function responseName({ alias, name }: FieldNode): string {
@@ -241,9 +277,11 @@ type Selection = Pick<FieldNode, "selectionSet">;
 
 /** The fields that a field or an operation selects, including those in fragments. */
 function selectedFields(
-  context: Parameters<typeof listFields>[0],
+  { schema, fragments }: Uses,
   { selectionSet: set }: Selection,
   type?: unknown,
 ): FieldOccurrence[] {
-  return set ? listFields(context, [{ set, scope: scopeOf(isCompositeType(type) ? type : undefined) }]) : [];
+  return set
+    ? listFields({ schema, fragments }, [{ set, scope: scopeOf(isCompositeType(type) ? type : undefined) }])
+    : [];
 }

@@ -32,7 +32,7 @@ export type {
   MockData,
   MockError,
   ResponseOptions,
-} from "./answers/types.ts";
+} from "./answers/answering.ts";
 export { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./checks/check.ts";
 export {
   type ContractCase,
@@ -41,9 +41,9 @@ export {
   type PagedConnection,
 } from "./contract-cases.ts";
 export type { PayloadError } from "./data/payload-errors.ts";
-export type { PlatformData } from "./data/platform-data.ts";
 export type { ScalarGenerator } from "./data/scalars.ts";
 export { fill } from "./data/seed-data.ts";
+export type { PlatformData } from "./data/world.ts";
 export type { Limits } from "./limits.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export type { PlatformRequest, RequestKind } from "./platform-request.ts";

@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Tenant, User, UserOptions } from "./accounts.ts";
-import type { Answering } from "./answers/types.ts";
+import type { Answering } from "./answers/answering.ts";
 import type { DataOptions } from "./data/world.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { Recording } from "./recordings.ts";

@@ -7,10 +7,9 @@ import { canReject, type PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
 import type { RequestLog } from "../request-log.ts";
-import { isForeignGraphQLError } from "../rules/errors.ts";
+import { isForeignGraphQLError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
 import { sleep } from "../timing.ts";
-import { type Operation, readOperation, selectionShape } from "./document.ts";
 import type {
   Answer,
   AnswerDocument,
@@ -18,7 +17,8 @@ import type {
   AnswerOptions,
   MockError,
   ResponseOptions,
-} from "./types.ts";
+} from "./answering.ts";
+import { type Operation, readOperation, selectionShape } from "./document.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 

@@ -21,7 +21,7 @@ import {
   validate,
 } from "graphql";
 import { type Shape, schemaShape } from "../data/object-data.ts";
-import type { AnswerDocument } from "./types.ts";
+import type { AnswerDocument } from "./answering.ts";
 
 /** The operation of a document, and its fragments. */
 export interface Operation {

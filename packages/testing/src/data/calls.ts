@@ -2,9 +2,9 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { GraphQLError, type GraphQLResolveInfo } from "graphql";
-import { missing, RULES_FILE, toRulesError } from "../rules/errors.ts";
 import { isRejection } from "../rules/reject.ts";
 import { finish } from "../rules/resolvers.ts";
+import { missing, RULES_FILE, toRulesError } from "../rules/rules-error.ts";
 import type { Resolver } from "../rules/types.ts";
 import { isParent, type Parent } from "./parents.ts";
 import { rowOf } from "./rows.ts";

@@ -3,7 +3,7 @@
 import { type GraphQLObjectType, type GraphQLSchema, isScalarType } from "graphql";
 import type { User } from "../accounts.ts";
 import { readPageSizes } from "../limits.ts";
-import { checkRules } from "../rules/check.ts";
+import { checkRules } from "../rules/check-rules.ts";
 import { structureOf } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import { generateRows } from "./generate.ts";

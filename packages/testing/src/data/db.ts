@@ -2,8 +2,8 @@
 
 import { type GraphQLCompositeType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
-import { RULES_FILE, RulesError } from "../rules/errors.ts";
 import { notFound } from "../rules/reject.ts";
+import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import type { Db, Table } from "../rules/types.ts";
 import { suggest } from "../suggest.ts";
 import { type Item, isId } from "./items.ts";

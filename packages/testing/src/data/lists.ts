@@ -27,7 +27,8 @@ export function resolveList(call: FieldCall, items: readonly (Item | null)[]): u
   }
   const byRole = (role: string) =>
     field.args.filter((argument) => args[argument.name] !== undefined && roleOf(argument) === role);
-  const [filters, orders] = [byRole("filter"), byRole("order")];
+  const filters = byRole("filter");
+  const orders = byRole("order");
   let selected = items;
   if (filters.length > 0 || orders.length > 0) {
     let rows: readonly object[] = items.flatMap((item) => (item ? [rowOf(session, item)] : []));

@@ -15,7 +15,7 @@ import {
   isNonNullType,
 } from "graphql";
 import { pick } from "../random.ts";
-import { RulesError } from "../rules/errors.ts";
+import { RulesError } from "../rules/rules-error.ts";
 import { createItem, createKeyed, type Item, isId, isItem } from "./items.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
 import { buildPage } from "./paging.ts";
@@ -25,7 +25,7 @@ import type { World } from "./world.ts";
 import { pageEntries } from "./write.ts";
 
 /** A position in the response. */
-export interface MockPlace {
+interface MockPlace {
   readonly path: string;
   /** Number of lists that contain it. */
   readonly lists: number;

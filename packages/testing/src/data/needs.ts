@@ -19,7 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import { checkRules } from "../rules/check.ts";
+import { checkRules } from "../rules/check-rules.ts";
 import { type Dialect, listArgumentRole } from "../rules/dialect.ts";
 import { DIALECTS } from "../rules/dialects.ts";
 import { resolverOf } from "../rules/resolvers.ts";

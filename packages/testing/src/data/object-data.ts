@@ -35,7 +35,7 @@ export function isObjectData(value: unknown): value is ObjectData {
 }
 
 /** @param key - Names of the fields that lead to the key. */
-export function createObjectData(
+function createObjectData(
   type: GraphQLObjectType,
   fields: ObjectData["fields"],
   key: readonly string[] = [],
@@ -164,7 +164,7 @@ function chooseType(
   shape: Shape,
   value: object,
 ): GraphQLObjectType | undefined {
-  const { __typename: typeName, ...fields }: Readonly<Record<string, unknown>> = { ...value };
+  const { __typename: typeName, ...fields } = value as Readonly<Record<string, unknown>>;
   if (typeName !== undefined) return possible.find(({ name }) => name === typeName);
   const names = Object.keys(fields);
   if (names.length === 0 && !shape.isSelection) return undefined;

@@ -1,7 +1,7 @@
 /** `page`: one page of rows, by the names of a dialect. */
 
 import { pageRolesOf } from "../rules/dialect.ts";
-import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
+import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import type { Page } from "../rules/types.ts";
 import { suggest } from "../suggest.ts";
 import type { Item } from "./items.ts";
@@ -10,7 +10,7 @@ import { itemOf } from "./rows.ts";
 import type { World } from "./world.ts";
 
 /** The whole list of a page, and its range. */
-export interface PageState {
+interface PageState {
   readonly rows: readonly unknown[];
   readonly range: readonly [start: number, end: number];
 }

@@ -13,7 +13,7 @@ import {
   isNonNullType,
 } from "graphql";
 import { remember } from "../maps.ts";
-import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
+import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import {
   chooseSome,
   generateLeaf,
@@ -27,7 +27,7 @@ import { listReferring, sortLike, unclearInverse } from "./relations.ts";
 import { initialItems, isColumnWritten } from "./tables.ts";
 import type { World } from "./world.ts";
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Number of lists that contain the object. @default 0 */
   readonly lists?: number;
   /** Arguments as text, if they change a generated value. */
@@ -74,7 +74,7 @@ function givenValue(world: World, item: Item, field: Field, options: ReadOptions
   throw unwritten(item, field, isKnown);
 }
 
-export function readOne(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
+function readOne(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
   const value = givenValue(world, item, field, options);
   if (value === null) return null;
   const type = getNamedType(field.type) as GraphQLCompositeType;
@@ -133,7 +133,7 @@ function referredItems(world: World, row: Item, field: Field): readonly Item[] {
 }
 
 /** The items of a list that are stored with the object. */
-export function readStoredList(
+function readStoredList(
   world: World,
   item: Item,
   field: Field,

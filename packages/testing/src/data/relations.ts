@@ -3,7 +3,7 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
 import { remember } from "../maps.ts";
-import { missing, RULES_FILE } from "../rules/errors.ts";
+import { missing, RULES_FILE } from "../rules/rules-error.ts";
 import type { Item } from "./items.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";

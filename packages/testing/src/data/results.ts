@@ -9,7 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from "graphql";
-import { RULES_FILE, RulesError } from "../rules/errors.ts";
+import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { isRoot } from "../structure/structure.ts";
 import type { FieldCall } from "./calls.ts";
 import { generateLeaf, generatePart } from "./generate.ts";

@@ -13,8 +13,8 @@ import {
   Kind,
 } from "graphql";
 import { remember } from "../maps.ts";
-import { RulesError, toRulesError } from "../rules/errors.ts";
 import { resolverOf } from "../rules/resolvers.ts";
+import { RulesError, toRulesError } from "../rules/rules-error.ts";
 import type { Row } from "../rules/types.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
@@ -122,7 +122,7 @@ const handler: ProxyHandler<RowState> = {
   },
 };
 
-export function toRows(session: Session, value: unknown): unknown {
+function toRows(session: Session, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => toRows(session, entry));
   return isItem(value) ? rowOf(session, value) : value;
 }

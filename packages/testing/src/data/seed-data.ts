@@ -2,7 +2,7 @@
 
 import { type GraphQLObjectType, isObjectType } from "graphql";
 import { isObject } from "../json.ts";
-import { RULES_FILE } from "../rules/errors.ts";
+import { RULES_FILE } from "../rules/rules-error.ts";
 import { isRoot, type Structure } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import {
@@ -13,8 +13,8 @@ import {
   report,
   schemaShape,
 } from "./object-data.ts";
-import type { PlatformData } from "./platform-data.ts";
 import { describeValue } from "./scalars.ts";
+import type { PlatformData } from "./world.ts";
 import { createValueReader } from "./write.ts";
 
 export interface SeedData {

@@ -12,7 +12,7 @@ import {
 import { isObject } from "../json.ts";
 import { order as compare, toComparable } from "../rules/compare.ts";
 import { type Dialect, type Direction, directionsOf } from "../rules/dialect.ts";
-import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
+import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
 import { itemOf, readValue, rowOf } from "./rows.ts";

@@ -151,7 +151,7 @@ function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
 
 /** The types of which a list has rows at the start. Types with data take precedence. */
 function listedTypes({ structure, tables }: World, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
-  const possible = structure.possibleTypes(type).filter((each) => structure.keyOf(each) !== undefined);
+  const possible = structure.possibleTypes(type).filter((object) => structure.keyOf(object) !== undefined);
   const withData = possible.filter(({ name }) => tables.seeded.has(name));
   return withData.length > 0 ? withData : possible;
 }

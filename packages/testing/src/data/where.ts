@@ -18,8 +18,8 @@ import {
   type ParsedOperator,
   parseOperator,
 } from "../rules/dialect.ts";
-import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
+import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { all, any, not, type Truth } from "../rules/truth.ts";
 import { suggest } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";

@@ -6,7 +6,6 @@ import type { Dialect } from "../rules/dialect.ts";
 import type { Rules, RulesOptions } from "../rules/types.ts";
 import type { Structure } from "../structure/structure.ts";
 import type { Item } from "./items.ts";
-import type { PlatformData } from "./platform-data.ts";
 import type { LeafGenerator, ScalarGenerator } from "./scalars.ts";
 
 /** The rows of a type. */
@@ -33,6 +32,12 @@ export interface Tables {
   undos: (() => void)[] | undefined;
   created: number;
 }
+
+/**
+ * Rows of the simulated platform by type name, each with some or all of its fields. A relation is an ID, an object with an
+ * ID, or a whole object. `[]` means that there are none.
+ */
+export type PlatformData = Readonly<Record<string, readonly object[]>>;
 
 export interface DataOptions extends RulesOptions {
   /**

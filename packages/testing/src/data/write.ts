@@ -2,8 +2,8 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonNullType } from "graphql";
-import { RulesError } from "../rules/errors.ts";
 import { notFound, Rejection } from "../rules/reject.ts";
+import { RulesError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
 import { generateId } from "./generate.ts";
 import { createItem, createKeyed, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
@@ -22,7 +22,7 @@ export interface Reference {
   readonly id: string | number;
 }
 
-export function isReference(value: unknown): value is Reference {
+function isReference(value: unknown): value is Reference {
   return typeof value === "object" && value !== null && REFERENCE in value;
 }
 
@@ -99,7 +99,7 @@ export function pageEntries(
 }
 
 /** A value of another row to set, so that both directions of a relation agree. */
-export interface RowChange {
+interface RowChange {
   readonly item: Item;
   readonly field: Field;
   readonly value: unknown;
@@ -153,7 +153,7 @@ function listChange(
 }
 
 /** The data of a row, if it has no more than its key. */
-export function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): boolean {
+function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): boolean {
   const [first] = structure.keyOf(type) as readonly string[];
   return isId(id) && Object.keys(fields).every((name) => name === first);
 }

@@ -22,7 +22,7 @@ import { resolveField } from "../data/resolve.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
 import { MAX_TOKENS } from "../limits.ts";
 import { limitSize, remember } from "../maps.ts";
-import { RulesError } from "../rules/errors.ts";
+import { RulesError } from "../rules/rules-error.ts";
 import { removeIncremental } from "../schema.ts";
 import type { Simulation } from "../simulation.ts";
 import { uniqueNameOf } from "../unknown.ts";
@@ -232,7 +232,8 @@ function checkComplexity(document: DocumentNode): void {
 
   function measure(selectionSet: SelectionSetNode): Size {
     return remember(sizes, selectionSet, () => {
-      let [depth, fields] = [0, 0];
+      let depth = 0;
+      let fields = 0;
       for (const selection of selectionSet.selections) {
         const own = selection.kind === Kind.FIELD ? 1 : 0;
         const inner =

@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLOutputType, getNamedType } from "graphql";
 import { isObject } from "../json.ts";
 import { limitSize, remember } from "../maps.ts";
 import type { ParsedOperator } from "./dialect.ts";
-import { RulesError } from "./errors.ts";
+import { RulesError } from "./rules-error.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 
 /** A leaf value, and the type of its field. */

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import type { Structure } from "../structure/structure.ts";
 import { type Dialect, listArgumentRole } from "./dialect.ts";
-import { missing, RULES_FILE, type RulesError } from "./errors.ts";
+import { missing, RULES_FILE, type RulesError } from "./rules-error.ts";
 
 /** The schema and the dialect for which resolvers are written. */
 interface Target {

@@ -179,7 +179,8 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
 
 /** Both sides are lists. The first one by its coordinate is stored. */
 function toMany(type: GraphQLObjectType, field: Field, itemType: GraphQLNamedType, back: Field): Inverse {
-  const [mine, theirs] = [`${type.name}.${field.name}`, `${itemType.name}.${back.name}`];
+  const mine = `${type.name}.${field.name}`;
+  const theirs = `${itemType.name}.${back.name}`;
   return { kind: "many", field: back, isStored: mine <= theirs };
 }
 
@@ -207,7 +208,7 @@ function findKeyArgument({ structure }: State, { name, type, args }: Field): Gra
 }
 
 /** Whether a field can be read without arguments. */
-export function isReadable({ args }: Field): boolean {
+function isReadable({ args }: Field): boolean {
   return !args.some(isRequiredArgument);
 }
 

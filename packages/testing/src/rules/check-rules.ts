@@ -5,7 +5,7 @@ import { isObject } from "../json.ts";
 import type { Structure } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
 import { dialectProblems } from "./dialect.ts";
-import { RULES_FILE } from "./errors.ts";
+import { RULES_FILE } from "./rules-error.ts";
 import type { RulesOptions } from "./types.ts";
 
 /** @throws TypeError if the rules do not match the schema. The message lists every problem. */
