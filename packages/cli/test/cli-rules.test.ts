@@ -43,10 +43,13 @@ function createPackage(operations: string, rules?: string): Project {
 
 const STRUCTURAL = `query A { ticket(id: "1") { id title project { slug tickets { id } } } tickets(first: 2) { id } viewer { id } }`;
 
-test("prints nothing for what the structure of the schema decides", async () => {
+test("needs nothing for what the structure of the schema decides, and prints a stub for each list that shows all rows", async () => {
   const project = createPackage(STRUCTURAL);
   const done = "✓ platform.rules.ts has all rules that operations need\n";
-  expect(await project.run("rules")).toEqual({ code: 0, stdout: done, stderr: "" });
+  const lists = `// These lists show all rows. If the platform hides some, such as archived ones, add a resolver:
+//   Query: { tickets: (_, { status, ...rest }, { db, page }) => page(db.Ticket.list((row) => …).filter((row) => …), rest), }
+`;
+  expect(await project.run("rules")).toEqual({ code: 0, stdout: done + lists, stderr: "" });
   expect(await project.run("rules", "--check")).toEqual({ code: 0, stdout: done, stderr: "" });
 });
 
@@ -99,7 +102,12 @@ test("proposes a dialect that explains all filters in use, and else lists the me
   );
   const proposed = await covered.run("rules", "--format", "json");
   expect(JSON.parse(proposed.stdout)).toEqual({
-    ...{ version: 1, file: "platform.rules.ts", dialect: "hasura", operators: [], resolvers: [] },
+    version: 1,
+    file: "platform.rules.ts",
+    dialect: "hasura",
+    operators: [],
+    resolvers: [],
+    lists: [{ type: "Query", field: "posts", line: expect.stringContaining("db.Ticket.list((row) => …)") }],
   });
   expect((await covered.run("rules")).stdout).toContain("export const dialect = hasura;");
   const open = createPackage("query E($where: PostFilter) { posts(where: $where) { id } }");

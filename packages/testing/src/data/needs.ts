@@ -37,7 +37,16 @@ export interface MissingRules {
   /** Members of filters in use that no dialect explains, such as `StringFilter.contains`. */
   readonly operators: readonly string[];
   /** A resolver for each field that operations use and neither the rules nor the structure decide. */
-  readonly resolvers: readonly { readonly type: string; readonly field: string; readonly line: string }[];
+  readonly resolvers: readonly ResolverStub[];
+  /** Lists of the query root in use that show all rows. A platform can hide some, such as archived ones. */
+  readonly lists: readonly ResolverStub[];
+}
+
+/** A resolver to complete. */
+export interface ResolverStub {
+  readonly type: string;
+  readonly field: string;
+  readonly line: string;
 }
 
 /** A field of an object type, and the arguments that operations send to it. */
@@ -63,13 +72,25 @@ export function findMissingRules(
   const filters = listFilters(structure, uses, options);
   const proposed = declared || filters.length === 0 ? undefined : findDialect(structure, filters);
   const dialect = declared ?? (proposed === undefined ? {} : (DIALECTS[proposed] ?? {}));
-  const resolvers = uses.flatMap((use) => {
-    const { owner, field } = use;
-    if (resolverOf(rules, owner.name, field.name) || isStructural({ structure, dialect, rules }, use))
-      return [];
-    return [{ type: owner.name, field: field.name, line: stubOf({ structure, dialect }, owner, field) }];
+  const target = { structure, dialect, rules };
+  const open = uses.filter(({ owner, field }) => !resolverOf(rules, owner.name, field.name));
+  const structural = open.filter((use) => isStructural(target, use));
+  const lists = structural.filter(({ owner, field }) => isRootList(structure, owner, field));
+  const stub = ({ owner, field }: FieldUse, hidesRows: boolean): ResolverStub => ({
+    type: owner.name,
+    field: field.name,
+    line: stubOf({ structure, dialect, hidesRows }, owner, field),
   });
-  return { dialect: proposed, operators: listUnexplained(structure, filters, dialect), resolvers };
+  return {
+    dialect: proposed,
+    operators: listUnexplained(structure, filters, dialect),
+    resolvers: open.filter((use) => !structural.includes(use)).map((use) => stub(use, false)),
+    lists: lists.map((use) => stub(use, true)),
+  };
+}
+
+function isRootList(structure: Structure, owner: GraphQLObjectType, field: Field): boolean {
+  return owner === structure.schema.getQueryType() && structure.itemTypeOf(field.type) !== undefined;
 }
 
 function listUses(schema: GraphQLSchema, document: DocumentNode): readonly FieldUse[] {

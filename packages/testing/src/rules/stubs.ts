@@ -19,6 +19,8 @@ import { missing, RULES_FILE, type RulesError } from "./rules-error.ts";
 interface Target {
   readonly structure: Structure;
   readonly dialect: Dialect;
+  /** Whether lists of the root leave out rows. */
+  readonly hidesRows?: boolean;
 }
 
 /** @param names - Arguments of the request that have no meaning without a resolver. */
@@ -52,7 +54,7 @@ export function stubOf(target: Target, owner: GraphQLObjectType, field: Field): 
 }
 
 function listStub(
-  { structure, dialect }: Target,
+  { structure, dialect, hidesRows = false }: Target,
   field: Field,
   type: GraphQLNamedType,
   isRoot: boolean,
@@ -64,7 +66,8 @@ function listStub(
     (argument) => isInputObjectType(getNamedType(argument.type)) && !isOrder(argument.name),
   );
   const orders = own.filter((argument) => isOrder(argument.name));
-  let rows = isRoot ? `db.${type.name}.list()` : `parent.${field.name}`;
+  const test = hidesRows ? "(row) => …" : "";
+  let rows = isRoot ? `db.${type.name}.list(${test})` : `parent.${field.name}`;
   for (const { name } of filters) rows = `where(${rows}, ${name})`;
   for (const { name } of orders) rows = `sort(${rows}, ${name})`;
   const others = own.filter((argument) => !filters.includes(argument) && !orders.includes(argument));

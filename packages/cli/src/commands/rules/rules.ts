@@ -34,8 +34,10 @@ export async function rules(options: PrintRulesOptions, terminal: Terminal): Pro
   const isComplete =
     missing.resolvers.length === 0 && missing.operators.length === 0 && missing.dialect === undefined;
   if (options.format === "json") stdout.printJson({ version: 1, file, ...missing });
-  else if (isComplete) stdout.print(ink`${paint("green", "✓")} ${file} has all rules that operations need\n`);
-  else if (options.check) stderr.print(renderFailure(checkProblem(file, missing)));
+  else if (isComplete) {
+    stdout.print(ink`${paint("green", "✓")} ${file} has all rules that operations need\n`);
+    if (!options.check) stdout.print(toLines(renderLists(missing)));
+  } else if (options.check) stderr.print(renderFailure(checkProblem(file, missing)));
   else stdout.print(renderMissing(file, missing));
   return options.check && !isComplete ? EXIT.found : EXIT.success;
 }
@@ -67,7 +69,8 @@ async function findMissing(
 }
 
 /** Lines to copy into the rules file, by type. */
-function renderMissing(file: string, { dialect, operators, resolvers }: MissingRules): Ink {
+function renderMissing(file: string, missing: MissingRules): Ink {
+  const { dialect, operators, resolvers } = missing;
   const lines = [`// ${file}: what the operations need. Complete each "…".`];
   if (dialect !== undefined) {
     lines.push(
@@ -91,7 +94,16 @@ function renderMissing(file: string, { dialect, operators, resolvers }: MissingR
     }
     lines.push("} satisfies Rules;");
   }
-  return toLines(lines);
+  return toLines([...lines, ...renderLists(missing)]);
+}
+
+/** Lists that need no resolver, unless the platform hides rows: only its owner knows. */
+function renderLists({ lists }: MissingRules): string[] {
+  if (lists.length === 0) return [];
+  return [
+    "// These lists show all rows. If the platform hides some, such as archived ones, add a resolver:",
+    ...lists.map(({ type, line }) => `//   ${type}: { ${line} }`),
+  ];
 }
 
 function checkProblem(file: string, { dialect, operators, resolvers }: MissingRules): Problem {
