@@ -62,26 +62,226 @@ test("generates a value of the right type for every field, the same for the same
   expect((await ask(open({ now, seed: 2 }), VALUES)).text).not.toBe(text);
 });
 
-const SHAPES = `scalar Day scalar Blob
-  interface Node { id: ID! } enum Level { LOW @deprecated HIGH MIDDLE }
-  type Team implements Node { id: ID! name: String! parent: Team children: [Team!]! lead: Person members: [Person!]! tags: [Tag!]!
-    motto: String matrix: [[[[Int!]!]!]!]! levels: [Level!]! }
-  type Person implements Node { id: ID! email: String! team: Team! manager: Person peers: [Person!]! address: Address homes: [Address!]!
-    contact: Contact contacts: [Contact!]! level: Level born: Day active: Boolean! rank: Float! photo: Blob }
-  type Address { street: String! geo: Geo! } type Geo { lat: Float! lon: Float! }
-  type Tag { id: Int! name: String! teams: [Team!]! } type Code { key: String! label: String }
-  type Phone { number: String! } type Mail { address: String! } union Contact = Phone | Mail
-  type Doc { meta: Meta! title: String } type Meta { code: String! on: Day } type Chapter { id: ID! next: Chapter! title: String }
-  type Query { teams: [Team!]! people: [Person!]! tags: [Tag!]! codes: [Code!]! docs: [Doc!]! chapters: [Chapter!]! node(id: ID!): Node
-    numbers(from: Int): [Int!]! lead: Person contact: Contact address: Address! top(n: Int): [Team!]! notes: [Address!]! }`;
-const ALL_SHAPES = `{
-  teams { id name parent { name } children { name } lead { id } members { id } tags { id } motto matrix levels }
-  people { id email team { name } manager { id } peers { id } address { street geo { lat lon } } homes { street }
-    contact { __typename ... on Phone { number } ... on Mail { address } }
-    contacts { __typename ... on Phone { number } ... on Mail { address } } level born active rank photo }
-  tags { id name teams { name } } codes { key label } docs { meta { code on } title } chapters { id next { id } title }
-  node(id: "Team-1") { id } numbers other: numbers(from: 1)
-  lead { id email } contact { __typename } address { street geo { lat } } top(n: 2) { name } notes { street } }`;
+/** Rows with relations in both directions, to themselves, and by an interface. */
+const TEAMS = `
+  interface Node {
+    id: ID!
+  }
+  enum Level {
+    LOW @deprecated
+    HIGH
+    MIDDLE
+  }
+  type Team implements Node {
+    id: ID!
+    name: String!
+    parent: Team
+    children: [Team!]!
+    lead: Person
+    members: [Person!]!
+    tags: [Tag!]!
+    motto: String
+    matrix: [[[[Int!]!]!]!]!
+    levels: [Level!]!
+  }
+  type Person implements Node {
+    id: ID!
+    email: String!
+    team: Team!
+    manager: Person
+    peers: [Person!]!
+    address: Address
+    homes: [Address!]!
+    contact: Contact
+    contacts: [Contact!]!
+    level: Level
+    born: Day
+    active: Boolean!
+    rank: Float!
+    photo: Blob
+  }
+  type Tag {
+    id: Int!
+    name: String!
+    teams: [Team!]!
+  }
+  scalar Day
+  scalar Blob`;
+
+/** Objects without a key, which are parts of others. */
+const PARTS = `
+  type Address {
+    street: String!
+    geo: Geo!
+  }
+  type Geo {
+    lat: Float!
+    lon: Float!
+  }
+  type Phone {
+    number: String!
+  }
+  type Mail {
+    address: String!
+  }
+  union Contact = Phone | Mail`;
+
+/** Rows whose key is another field, or the field of a part. */
+const KEYS = `
+  type Code {
+    key: String!
+    label: String
+  }
+  type Doc {
+    meta: Meta!
+    title: String
+  }
+  type Meta {
+    code: String!
+    on: Day
+  }
+  type Chapter {
+    id: ID!
+    next: Chapter!
+    title: String
+  }`;
+
+const SHAPES = `${TEAMS}${PARTS}${KEYS}
+  type Query {
+    teams: [Team!]!
+    people: [Person!]!
+    tags: [Tag!]!
+    codes: [Code!]!
+    docs: [Doc!]!
+    chapters: [Chapter!]!
+    node(id: ID!): Node
+    numbers(from: Int): [Int!]!
+    lead: Person
+    contact: Contact
+    address: Address!
+    top(n: Int): [Team!]!
+    notes: [Address!]!
+  }`;
+const ALL_SHAPES = `
+  {
+    teams {
+      id
+      name
+      parent {
+        name
+      }
+      children {
+        name
+      }
+      lead {
+        id
+      }
+      members {
+        id
+      }
+      tags {
+        id
+      }
+      motto
+      matrix
+      levels
+    }
+    people {
+      id
+      email
+      team {
+        name
+      }
+      manager {
+        id
+      }
+      peers {
+        id
+      }
+      address {
+        street
+        geo {
+          lat
+          lon
+        }
+      }
+      homes {
+        street
+      }
+      contact {
+        __typename
+        ... on Phone {
+          number
+        }
+        ... on Mail {
+          address
+        }
+      }
+      contacts {
+        __typename
+        ... on Phone {
+          number
+        }
+        ... on Mail {
+          address
+        }
+      }
+      level
+      born
+      active
+      rank
+      photo
+    }
+    tags {
+      id
+      name
+      teams {
+        name
+      }
+    }
+    codes {
+      key
+      label
+    }
+    docs {
+      meta {
+        code
+        on
+      }
+      title
+    }
+    chapters {
+      id
+      next {
+        id
+      }
+      title
+    }
+    node(id: "Team-1") {
+      id
+    }
+    numbers
+    other: numbers(from: 1)
+    lead {
+      id
+      email
+    }
+    contact {
+      __typename
+    }
+    address {
+      street
+      geo {
+        lat
+      }
+    }
+    top(n: 2) {
+      name
+    }
+    notes {
+      street
+    }
+  }`;
 
 test("generates the same objects and relations for the same seed in every version", async () => {
   const options = {

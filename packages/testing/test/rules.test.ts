@@ -137,13 +137,59 @@ test("a rejection is a payload error if the payload has them, and else a GraphQL
   ]);
 });
 
-const SHOP = `type Query { items(skip: Int, take: Int, minPrice: Int): ItemList! item(id: ID!): Item first: Item! total: Int now: String!
-    box: Box! parts: [Part!]! node: Node shelf(id: ID!): Shelf pages: [ItemList!]! }
-  type Mutation { rename(id: ID!, name: String): Item! drop(id: ID!): Boolean! move(id: ID!, name: String!): Payload }
-  interface Node { id: ID! } type Item implements Node { id: ID! name: String! price: Int shelf: Shelf! label: String }
-  type Shelf implements Node { id: ID! items: [Item!]! } type ItemList { items: [Item!]! totalItems: Int! note: String }
-  type Box { width: Int! part: Part } type Part { name: String! } type Payload { item: Item clientMutationId: String errors: [Problem!]! }
-  type Problem { message: String! }`;
+/** Items on shelves, in lists, pages and payloads, and boxes without a key. */
+const SHOP = `
+  type Query {
+    items(skip: Int, take: Int, minPrice: Int): ItemList!
+    item(id: ID!): Item
+    first: Item!
+    total: Int
+    now: String!
+    box: Box!
+    parts: [Part!]!
+    node: Node
+    shelf(id: ID!): Shelf
+    pages: [ItemList!]!
+  }
+  type Mutation {
+    rename(id: ID!, name: String): Item!
+    drop(id: ID!): Boolean!
+    move(id: ID!, name: String!): Payload
+  }
+  interface Node {
+    id: ID!
+  }
+  type Item implements Node {
+    id: ID!
+    name: String!
+    price: Int
+    shelf: Shelf!
+    label: String
+  }
+  type Shelf implements Node {
+    id: ID!
+    items: [Item!]!
+  }
+  type ItemList {
+    items: [Item!]!
+    totalItems: Int!
+    note: String
+  }
+  type Box {
+    width: Int!
+    part: Part
+  }
+  type Part {
+    name: String!
+  }
+  type Payload {
+    item: Item
+    clientMutationId: String
+    errors: [Problem!]!
+  }
+  type Problem {
+    message: String!
+  }`;
 const shopData: PlatformData = {
   Shelf: [{ id: "s" }],
   Item: [
@@ -381,6 +427,30 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
 );
 
 declare const missingName: string;
+
+test("a query that returns a deleted row is an error, and a mutation can return it", async () => {
+  let kept: unknown;
+  const rules = {
+    Query: { first: () => kept },
+    Mutation: {
+      rename: (
+        _: unknown,
+        { id }: { id: string },
+        { db }: { db: { Item: { delete(id: string): unknown } } },
+      ) => {
+        kept = db.Item.delete(id);
+        return kept;
+      },
+    },
+  };
+  const platform = createPlatform({ schema: SHOP, data: shopData, rules, onRulesError: () => {} });
+  const renamed = await ask(platform, 'mutation { rename(id: "1") { name } }');
+  expect(renamed.result).toEqual({ data: { rename: { name: "a" } } });
+  const { result } = await ask(platform, "{ first { name } }");
+  expect(result.errors?.[0]?.message).toBe(
+    'The resolver of Query.first in platform.rules.ts returned Item "1", which is deleted. Use db.Item.find(id).',
+  );
+});
 
 test("a row of another platform is rejected", async () => {
   let row: unknown;
