@@ -397,7 +397,7 @@ test("never sends the configured refresh token after a rotation, and waits for n
   expect([sent(), isEnded()]).toEqual([[REFRESH_TOKEN, "rotated-1", "rotated-2"], false]);
 });
 
-test("does not send a refresh token while another process has sent it, if the store loses its data meanwhile", async () => {
+test("does not send a refresh token while another process has sent it, and the store loses its data", async () => {
   const { store, values } = memoryStore();
   const lockless: TokenStore = {
     transact: async (key, change) => {

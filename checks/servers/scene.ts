@@ -1,4 +1,4 @@
-/** A scene: software that runs, calls of a program, and what happens meanwhile. Each client has the scene for itself. */
+/** A scene: software that runs, calls of a program, and what happens during them. Each client has the scene for itself. */
 
 import type { Classify } from "@integration-platform/graphql";
 import { CLIENTS, type ClientName, type Execute, type Settings } from "./clients.ts";

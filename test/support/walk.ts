@@ -47,7 +47,8 @@ export async function walkQuickStart(folder: string, run: RunLine): Promise<void
           `${place}: ${line}: exit code ${finished.code}\n${finished.stdout}${finished.stderr}`,
         );
       }
-      printed += finished.stdout;
+      // As a terminal shows both.
+      printed += finished.stdout + finished.stderr;
     }
     if (output !== undefined && normalize(printed) !== normalize(output))
       throw new Error(`${place}: printed\n${printed}`);

@@ -31,7 +31,7 @@ const revokeSoon: Happen = async ({ backend }) => {
   await backend.issuer.revoke();
 };
 
-/** Redis fails for 2 s. The access token is revoked meanwhile. */
+/** Redis fails for 2 s, and the access token is revoked in this time. */
 function failRedis(fail: (redis: Program) => unknown, recover: (redis: Program) => unknown): Happen {
   return async ({ redis, backend }) => {
     if (!redis) throw new Error("The scene has no Redis.");

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Requests leave from 127.0.0.1, so that none of them takes the port of a server that is down for a while. */
 export const HOST = "127.0.0.2";
 
-/** Ports of this run, also while their servers are down. */
+/** Ports of this run. A port stays in the list while its server is down. */
 const usedPorts = new Set<number>();
 
 /** Processes of this run. None of them outlives it, even if a scene fails. */

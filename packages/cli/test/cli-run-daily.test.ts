@@ -38,10 +38,10 @@ test("does not validate operations of a project without a snapshot", async () =>
 });
 
 test.for<[query: string, operation: string]>([
-  ["{ customers { id } }", "Inline"],
+  ["{ customers { id } }", "--query"],
   ["query Own { customers { id } }", "Own"],
-  ["{ customers { ...Summary } } fragment Summary on Customer { id }", "Inline"],
-  ["{ customers { ...Shared } }", "Inline"],
+  ["{ customers { ...Summary } } fragment Summary on Customer { id }", "--query"],
+  ["{ customers { ...Shared } }", "--query"],
 ])("runs the inline operation %s", async ([query, operation]) => {
   const project = createCustomers({ "operations/shared.graphql": "fragment Shared on Customer { id }" });
   const { code, stdout, stderr } = await execute(project, "--query", query, "--format", "json");

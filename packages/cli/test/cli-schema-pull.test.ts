@@ -311,11 +311,7 @@ const FAILURES = [
     { data: { __schema: { queryType: null, types: [], directives: [] } } },
     /^error: the schema of http:\/\/127\.0\.0\.1:PORT\/api has no query type\nhint: {2}Read the complete schema\. /,
   ],
-  [
-    "the response is a web page",
-    "<html>",
-    /^error: IntrospectionSupport: .*\nhint: {2}Check PLATFORM_BASE_URL/,
-  ],
+  ["the response is a web page", "<html>", /^error: introspection: .*\nhint: {2}Check PLATFORM_BASE_URL/],
 ] as const;
 
 test.for(FAILURES)("exits with 3 and keeps the snapshot if %s", async ([, body, message]) => {
@@ -506,7 +502,7 @@ const ERRORS = [
     ["--from", "http://example.com/", "--header", `X-Key: ${CANARY}`],
     "error: --from: headers are not sent to example.com without encryption\n",
   ],
-  [["--header", `Authorization: ${CANARY}`], "error: IntrospectionSupport: "],
+  [["--header", `Authorization: ${CANARY}`], "error: introspection: "],
 ] as const;
 
 const errorsProject = createRepository({

@@ -621,7 +621,7 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     env,
   });
   expect({ ...ended, stderr: stderr.replace(server.baseUrl, "URL") }).toEqual(
-    failure(`Inline: ${error}`, hint),
+    failure(`--query: ${error}`, hint),
   );
   expect(project.readAll()).toEqual(before);
 });

@@ -81,7 +81,7 @@ export async function readQuery(
   const needsFragments = project.operations !== undefined && text.includes("...");
   const others = needsFragments ? (await readProjectOperations(project, terminal)).document.definitions : [];
   const document = { ...own, definitions: [...own.definitions, ...others] };
-  return createOperation(node, nameOf(node) || "Inline", document, project);
+  return createOperation(node, nameOf(node) || "--query", document, project);
 }
 
 function parseQuery(text: string): DocumentNode {

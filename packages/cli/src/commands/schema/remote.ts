@@ -133,12 +133,17 @@ export async function requestSchema(
   client: Client,
   options: Parameters<Client["execute"]>[2],
 ): Promise<{ readonly support: ReturnType<typeof readSupport>; readonly data: object }> {
-  const query = (name: string, text: string) => {
-    const document: TypedDocumentString<object, Record<string, never>> = { name, kind: "query", text };
+  const query = (text: string) => {
+    // The name is that of messages.
+    const document: TypedDocumentString<object, Record<string, never>> = {
+      name: "introspection",
+      kind: "query",
+      text,
+    };
     return client.execute(document, {}, options);
   };
-  const support = readSupport(await query("IntrospectionSupport", SUPPORT_QUERY));
-  return { support, data: await query("IntrospectionQuery", writeIntrospectionQuery(support)) };
+  const support = readSupport(await query(SUPPORT_QUERY));
+  return { support, data: await query(writeIntrospectionQuery(support)) };
 }
 
 function build(data: object, label: string) {
