@@ -12,10 +12,10 @@ import {
 } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import { freePort, respond, serve, serveTls } from "./support/server.ts";
-import { holdTimers } from "./support/timers.ts";
+import { holdTimers, settle } from "./support/timers.ts";
 import { BASE_URL, connect, createWire, gate, rejection, tokenExpiringIn } from "./support/wire.ts";
 
-// Retries start without a delay. test/retry.test.ts tests the delays.
+// Retries of queries start without a delay. test/retry.test.ts tests the delays.
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 
 const FINE = { data: { value: "fine" } };
@@ -261,9 +261,11 @@ const given = { accessToken: "given" };
 
 /** Sends one mutation with a fetch that rejects. @returns the error, and the number of requests. */
 async function failWith(thrown: unknown) {
+  holdTimers("performance");
   const wire = createWire({ api: () => Promise.reject(thrown) });
-  const error = await rejection(connect(wire, {}, given).execute(mutation));
-  return { error, requests: wire.api.length };
+  const failed = rejection(connect(wire, {}, given).execute(mutation));
+  await settle(failed);
+  return { error: await failed, requests: wire.api.length };
 }
 
 const coded = (code: unknown, more: object = {}) =>

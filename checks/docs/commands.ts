@@ -53,10 +53,18 @@ export async function renderExitCodes(): Promise<string> {
   return renderTable([["command", "exit code 1"], ...rows]);
 }
 
-/** What a command prints in the sample project. @param argument - A number of lines, then the arguments of the command. */
+/**
+ * What a command prints in the sample project.
+ *
+ * @param argument - A number of lines from the start, or the title of a section; then the arguments of the command.
+ */
 export async function renderOutput(argument: string): Promise<string> {
-  const [lines = "", ...args] = argument.split(" ");
+  const [part = "", ...args] = argument.split(" ");
   await using project = await createSampleProject();
   const { stdout } = await command(args, { cwd: project.path });
-  return `\`\`\`\n${stdout.split("\n").slice(0, Number(lines)).join("\n").trimEnd()}\n\`\`\``;
+  const output = /^\d+$/.test(part)
+    ? stdout.split("\n").slice(0, Number(part)).join("\n")
+    : stdout.split("\n\n").find((section) => section.startsWith(`${part}\n`));
+  if (output === undefined) throw new Error(`${args.join(" ")}: no section ${part}\n${stdout}`);
+  return `\`\`\`\n${output.trimEnd()}\n\`\`\``;
 }
