@@ -78,7 +78,7 @@ export async function compileDocuments<Name extends string>(
   const input = { schemaText: sdl, schema: buildSchema(sdl), document: parse(operations) };
   const files = renderFiles(input, {
     ...{ scalars: {}, importExtension: ".ts", command: "test", documentImport: "d", documentNodeImport: "d" },
-    ...{ types: "open", shapes: true, documentNodes: false, schemaModule: false },
+    ...{ types: "open", shapes: true, documentNodes: false, filePerOperation: false, schemaModule: false },
   });
   const text = files.find(({ name }) => name === "operations.ts")?.text ?? "";
   const { code } = await transform(text, { loader: "ts" });

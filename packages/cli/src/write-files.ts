@@ -6,17 +6,21 @@
 import {
   chmodSync,
   chownSync,
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
+  fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   type Stats,
   statSync,
@@ -47,20 +51,24 @@ interface Target {
 }
 
 /**
- * Writes all files, or none. Folders are created. An existing file keeps its mode and its owner. A link is followed within the
+ * Writes all files, or none. Folders are created, and deleted if a deletion leaves them empty. An existing file keeps its mode and its owner. A link is followed within the
  * repository, or within the working directory if there is no repository.
  *
  * @throws FileError that names each file and the reason. No file is changed.
  */
 export function writeFiles(changes: readonly FileChange[]): void {
-  const problems = changes.flatMap(({ path }) => describeEscape(path) ?? []);
+  const root = findRepository();
+  const problems = changes.flatMap(({ path }) => describeEscape(path, root) ?? []);
   if (problems.length > 0) throw new FileError(problems);
-  for (const { path } of changes) attempt("write", path, () => mkdirSync(dirname(path), { recursive: true }));
-  for (const folder of new Set(changes.map(({ path }) => dirname(path)))) removeLeftovers(folder);
+  // Each with the first of its files.
+  const folders = new Map(changes.toReversed().map(({ path }) => [dirname(path), path]));
+  for (const [folder, path] of folders) attempt("write", path, () => mkdirSync(folder, { recursive: true }));
+  for (const folder of folders.keys()) removeLeftovers(folder);
   const targets = changes.map(findTarget);
   const finished: Target[] = [];
   try {
     for (const target of targets) attempt("write", target.change.path, () => stage(target));
+    for (const target of targets) attempt("write", target.change.path, () => flush(target));
     for (const target of targets) {
       const verb = target.change.content === undefined ? "delete" : "write";
       attempt(verb, target.change.path, () => finish(target));
@@ -72,6 +80,8 @@ export function writeFiles(changes: readonly FileChange[]): void {
   } finally {
     for (const { temporary } of targets) rmSync(temporary, { force: true });
   }
+  const deleted = targets.filter(({ change }) => change.content === undefined);
+  for (const folder of new Set(deleted.map(({ file }) => dirname(file)))) removeEmpty(folder);
 }
 
 function findTarget(change: FileChange): Target {
@@ -84,10 +94,22 @@ function findTarget(change: FileChange): Target {
   return { change, file, temporary, old: { stats, content } };
 }
 
-/** Writes the temporary file. After a crash of the machine, a renamed file has its content, because it is flushed. */
-function stage({ change: { content }, temporary, old }: Target): void {
+function stage({ change: { content }, temporary }: Target): void {
+  if (content !== undefined) writeFileSync(temporary, content);
+}
+
+/**
+ * Flushes the temporary file, so that a renamed file has its content after a crash of the machine. If all files are written
+ * before the first one is flushed, thousands of files need half of the time.
+ */
+function flush({ change: { content }, temporary, old }: Target): void {
   if (content === undefined) return;
-  writeFileSync(temporary, content, { flush: true });
+  const file = openSync(temporary, "r+");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
   if (!old) return;
   chmodSync(temporary, old.stats.mode);
   const { uid, gid } = statSync(temporary);
@@ -107,6 +129,16 @@ function create(temporary: string, file: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
     copyFileSync(temporary, file, constants.COPYFILE_EXCL);
+  }
+}
+
+/** A folder with other files stays. */
+function removeEmpty(folder: string): void {
+  if (readdirSync(folder).length > 0) return;
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Another process has written to it, or it is the working directory of one.
   }
 }
 
@@ -144,8 +176,7 @@ function isRunning(pid: number): boolean {
  * Describes a path that is in the repository by its name, and outside of it by its links. A path that is outside by its name
  * is what the user asked for.
  */
-function describeEscape(path: string): string | undefined {
-  const root = findRepository();
+function describeEscape(path: string, root: string): string | undefined {
   if (!isInside(resolve(path), root)) return undefined;
   const real = resolveLinks(resolve(path));
   if (isInside(real, realpathSync(root))) return undefined;

@@ -101,7 +101,7 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
   project.write({ "operations/name.graphql": "query Name { size }" });
 
   const full = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", errno: -28 });
-  for (const step of ["writeSync", "fsyncSync"] as const) {
+  for (const step of ["writeFileSync", "fsyncSync"] as const) {
     const { [step]: original } = fs;
     let calls = 0;
     const spy = vi.spyOn(fs, step).mockImplementation((...args: unknown[]) => {

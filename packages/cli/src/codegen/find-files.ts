@@ -142,6 +142,13 @@ export function listFiles({ root, isGlob, accepts }: Search): string[] {
   return walk(root, statSync(root).isDirectory(), []);
 }
 
+/** Lists the names of the files in a folder, without links. Empty if there is no folder. @throws the error of the file system */
+export function listFolder(path: string): string[] {
+  if (!isFolderAt(path)) return [];
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
 function isFolderAt(link: string): boolean {
   try {
     return statSync(link).isDirectory();

@@ -25,7 +25,7 @@ export const NO_OPERATION = "no operation";
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
 export async function load(
-  { schemaFiles, documents, reserved, scalars, types }: Settings,
+  { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
   given?: SchemaText,
 ): Promise<Loaded> {
   const { text: schemaText, schema } = given ?? readSchema(schemaFiles);
@@ -36,7 +36,8 @@ export async function load(
   if (document.definitions.length === 0)
     throw new FileError([`${NO_OPERATION} in the files of ${documents.join(", ")}`, ...skipped, ...unnamed]);
   const { document: others } = await readOperations(reserved);
-  rejectProblems([...findProblems(schema, document, types), ...findReserved(document, others)]);
+  const problems = findProblems(schema, document, { types, filePerOperation });
+  rejectProblems([...problems, ...findReserved(document, others)]);
   return { schemaText, schema, document, skipped: [...skipped, ...unnamed] };
 }
 

@@ -33,6 +33,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   consumers: "names",
   shapes: "boolean",
   documentNodes: "boolean",
+  filePerOperation: "boolean",
   schemaModule: "boolean",
   rules: "path",
   platformTypes: "boolean",

@@ -9,7 +9,14 @@ import { createSettings, toRenderOptions } from "./read-settings.ts";
 import { parseForeignSchema } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
 import { FileError } from "./sources.ts";
-import { checkTargets, findObsoleteFiles, findStale, writeOutputs } from "./write.ts";
+import {
+  checkTargets,
+  describeStale,
+  findObsoleteFiles,
+  findStale,
+  type StaleFile,
+  writeOutputs,
+} from "./write.ts";
 
 /** What graphql-codegen passes to a preset, as far as it is read here. */
 export interface PresetInput {
@@ -47,7 +54,7 @@ export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> 
     toRenderOptions(settings),
   );
   checkTargets(settings.output, files);
-  removeObsolete(settings);
+  removeObsolete(settings, findObsoleteFiles(settings.output, files));
   const stale = new Set(findStale(settings.output, files).map(({ name }) => name));
   return files.map(({ name, text }) => {
     const filename = join(settings.output, name);
@@ -75,16 +82,14 @@ function findSchemaFiles({ schemaAst }: PresetInput): readonly string[] | undefi
   return files.length === sources.length ? files : undefined;
 }
 
-/** Deletes generated files that the options no longer ask for. `graphql-codegen --check` fails if there is one. */
-function removeObsolete(settings: Settings): void {
-  const obsolete = findObsoleteFiles(settings);
+/** Deletes generated files that are no longer asked for. `graphql-codegen --check` fails if there is one. */
+function removeObsolete({ output, command }: Settings, obsolete: readonly StaleFile[]): void {
   if (obsolete.length === 0) return;
   if (!process.argv.includes("--check")) {
-    writeOutputs(settings.output, obsolete);
+    writeOutputs(output, obsolete);
     return;
   }
-  const files = obsolete.map(({ name }) => join(settings.output, name)).join(", ");
   throw new FileError([
-    `the generated code is stale: ${files}. Run "${settings.command}" and commit the changes`,
+    `the generated code is ${describeStale(output, obsolete)}. Run "${command}" and commit the changes`,
   ]);
 }

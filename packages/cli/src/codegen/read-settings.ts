@@ -110,6 +110,7 @@ export function createSettings(presetConfig: object, { schema, documents, output
     types: "open",
     breaks: [],
     documentNodes: true,
+    filePerOperation: false,
     schemaModule: false,
     rules: RULES_FILE,
     shapes: false,

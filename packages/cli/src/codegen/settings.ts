@@ -62,6 +62,11 @@ export interface TypedOperationsOptions {
   readonly shapes?: boolean;
   /** Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients. @default true */
   readonly documentNodes?: boolean;
+  /**
+   * Whether each operation has a file, such as `operations/GetThing.ts`, with its document and its types. Fragments are in
+   * `fragments`, enums and input types in `types.ts`. @default false
+   */
+  readonly filePerOperation?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
   /** File with the rules of the simulated platform. It does not have to exist. @default "platform.rules.ts" */

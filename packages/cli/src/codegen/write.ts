@@ -16,25 +16,28 @@ import {
   type GeneratedFile,
   isGenerated,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
-import { writeFiles } from "../write-files.ts";
-import { toRenderOptions } from "./read-settings.ts";
-import type { Settings } from "./settings.ts";
+import { type FileChange, writeFiles } from "../write-files.ts";
+import { listFolder } from "./find-files.ts";
 import { attempt, FileError, renderPath } from "./sources.ts";
 
 /** A file to write, or to delete. */
 export interface StaleFile {
   readonly name: string;
-  /** Without them, the file is deleted. */
-  readonly bytes?: Buffer;
+  /** `obsolete`: an earlier run wrote it, and the operations and the options no longer ask for it. */
+  readonly state: "changed" | "missing" | "obsolete";
+  /** Without it, the file is deleted. */
+  readonly text?: string;
 }
 
-/** Returns the generated files in the output folder that the options no longer ask for. @throws FileError */
-export function findObsoleteFiles(settings: Settings): StaleFile[] {
+/** Returns the generated files of earlier runs, which the operations and the options no longer ask for. @throws FileError */
+export function findObsoleteFiles(output: string, files: readonly GeneratedFile[]): StaleFile[] {
   const read = (name: string) => {
-    const path = join(settings.output, name);
+    const path = join(output, name);
     return existsSync(path) ? attempt("read", path, () => readFileSync(path, "utf8")) : undefined;
   };
-  return findObsolete(toRenderOptions(settings), read).map((name) => ({ name }));
+  const list = (folder: string) =>
+    attempt("read", join(output, folder), () => listFolder(join(output, folder)));
+  return findObsolete(files, { list, read }).map((name) => ({ name, state: "obsolete" }));
 }
 
 /**
@@ -82,21 +85,61 @@ function leadsOut(folder: string): boolean {
  * @throws FileError
  */
 export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
-  return files
-    .map(({ name, text }) => ({ name, bytes: Buffer.from(text) }))
-    .filter(({ name, bytes }) => {
-      const path = join(folder, name);
-      const stats = statSync(path, { throwIfNoEntry: false });
-      if (!stats) return true;
-      attempt("read", path, () => accessSync(path, constants.R_OK));
-      // Most changes make the file shorter, or change its size. Only a longer one can have other line endings.
-      if (stats.isFile() && stats.size < bytes.length) return true;
-      const content = attempt("read", path, () => readFileSync(path));
-      return !content.equals(bytes) && content.toString().replaceAll("\r\n", "\n") !== bytes.toString();
-    });
+  return files.flatMap(({ name, text }): StaleFile[] => {
+    const path = join(folder, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return [{ name, text, state: "missing" }];
+    return isEqual(path, stats, text) ? [] : [{ name, text, state: "changed" }];
+  });
 }
 
-/** Writes files of a folder: all of them, or none. @throws FileError */
+/** The last text that a file was equal to, and the state of the file. A watcher compares thousands of files again. */
+const compared = new Map<string, { readonly text: string; readonly version: string }>();
+
+function isEqual(path: string, stats: Stats, text: string): boolean {
+  const version = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+  const last = compared.get(path);
+  if (last?.version === version && last.text === text) return true;
+  attempt("read", path, () => accessSync(path, constants.R_OK));
+  // Most changes make the file shorter, or change its size. Only a longer one can have other line endings.
+  if (stats.isFile() && stats.size < Buffer.byteLength(text)) return false;
+  const content = attempt("read", path, () => readFileSync(path, "utf8"));
+  if (content !== text && content.replaceAll("\r\n", "\n") !== text) return false;
+  compared.set(path, { text, version });
+  return true;
+}
+
+const MAX_NAMES = 20;
+
+/** Describes stale files: at most 20 by their paths, and the others by their number. */
+export function describeStale(folder: string, files: readonly StaleFile[]): string {
+  const marks = { changed: "", missing: " (missing)", obsolete: " (obsolete)" };
+  return `stale: ${listPaths(folder, files, marks)}`;
+}
+
+/** Describes what was written. */
+export function describeUpdate(folder: string, files: readonly StaleFile[]): string {
+  return `updated ${listPaths(folder, files, { changed: "", missing: "", obsolete: " (deleted)" })}`;
+}
+
+function listPaths(
+  folder: string,
+  files: readonly StaleFile[],
+  marks: Readonly<Record<StaleFile["state"], string>>,
+): string {
+  const paths = files.map(({ name, state }) => `${join(folder, name)}${marks[state]}`).sort();
+  const more = paths.length - MAX_NAMES;
+  return [...paths.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+}
+
+/**
+ * Writes files of a folder: all of them, or none. Deletions come first: a file system without case can have the file
+ * `getFlow.ts` where `GetFlow.ts` is written.
+ *
+ * @throws FileError
+ */
 export function writeOutputs(folder: string, files: readonly StaleFile[]): void {
-  writeFiles(files.map(({ name, bytes }) => ({ path: join(folder, name), content: bytes })));
+  const changes = files.map(({ name, text }) => ({ path: join(folder, name), content: text }));
+  const isDeletion = ({ content }: FileChange) => content === undefined;
+  writeFiles([...changes.filter(isDeletion), ...changes.filter((change) => !isDeletion(change))]);
 }

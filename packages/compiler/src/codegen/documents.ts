@@ -16,15 +16,23 @@ export function renderText({ node, fragments }: CompiledDefinition): string {
   return [node, ...fragments.map((fragment) => fragment.node)].map(printNode).join("\n\n");
 }
 
-/** Renders `export const <Name>Document: TypedDocumentString<…> = { name, kind, text, … }` for an operation. */
-export function renderStringDocument(definition: CompiledDefinition, shapes: boolean): string {
+/**
+ * Renders `export const <Name>Document: TypedDocumentString<…> = { name, kind, text, … }` for an operation.
+ *
+ * @param types - Before the names of types: the namespace of their module, or "" if they are in the same module.
+ */
+export function renderStringDocument(
+  definition: CompiledDefinition,
+  shapes: boolean,
+  types = "Types.",
+): string {
   const { name, node, kind, result } = definition;
   const text = renderText(definition);
   const batch = kind === "subscription" ? "" : `  batch: "${renderBatch(definition)}",\n`;
   const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";
-  const types = `Types.${nameType(node)}, Types.${nameVariables(node)}`;
+  const parameters = `${types}${nameType(node)}, ${types}${nameVariables(node)}, "${kind}"`;
   return `
-${renderDocComment(node)}export const ${nameDocument(name)}: TypedDocumentString<${types}, "${kind}"> = {
+${renderDocComment(node)}export const ${nameDocument(name)}: TypedDocumentString<${parameters}> = {
   name: "${name}",
   kind: "${kind}",
   text: ${renderTextLiteral(text)},
@@ -44,16 +52,54 @@ function renderBatch({ node, fragments, result }: CompiledDefinition): string {
  * Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` without its comment: the same bytes as the plugin
  * `typed-document-node`, for all versions of graphql.
  */
-export const renderNodeDocument: (definition: CompiledDefinition) => string = cacheByObject((definition) => {
-  const { name, node, kind } = definition;
-  const definitions = [node, ...orderFragments(definition)].map(stringifyNode);
-  const [exported, variables] =
-    kind === "fragment"
-      ? [`${nameType(node)}Doc`, "unknown"]
-      : [nameDocument(name), `Types.${nameVariables(node)}`];
-  const json = `{"kind":"Document","definitions":[${definitions.join()}]}`;
-  return `export const ${exported} = ${json} as unknown as DocumentNode<Types.${nameType(node)}, ${variables}>;`;
+export function renderNodeDocument(definition: CompiledDefinition): string {
+  const { exported, type } = describeNode(definition, "Types.");
+  return `export const ${exported} = ${renderNode(definition)} as unknown as ${type};`;
+}
+
+/**
+ * Renders the same document as a text that is parsed when the module is loaded. TypeScript reads one literal, and not the
+ * thousands of objects in it.
+ *
+ * @param types - Before the names of types: the namespace of their module, or "" if they are in the same module.
+ */
+export function renderNodeText(definition: CompiledDefinition, types: string): string {
+  const { exported, type } = describeNode(definition, types);
+  const json = renderNode(definition).replaceAll(/[\\']/g, "\\$&");
+  return `export const ${exported}: ${type} = /* @__PURE__ */ JSON.parse('${json}');`;
+}
+
+/** The name and the type of a parsed document. */
+function describeNode(
+  { name, node, kind }: CompiledDefinition,
+  types: string,
+): { readonly exported: string; readonly type: string } {
+  const result = types + nameType(node);
+  return kind === "fragment"
+    ? { exported: `${nameType(node)}Doc`, type: `DocumentNode<${result}, unknown>` }
+    : { exported: nameDocument(name), type: `DocumentNode<${result}, ${types}${nameVariables(node)}>` };
+}
+
+const renderNode = cacheByObject((definition: CompiledDefinition) => {
+  const definitions = [definition.node, ...orderFragments(definition)].map(stringifyNode);
+  return `{"kind":"Document","definitions":[${definitions.join()}]}`;
 });
+
+/** Renders a module with parsed documents. `typesModule` exports their types. */
+export function renderNodeModule(
+  typesModule: string,
+  documentNodeImport: string,
+  definitions: readonly CompiledDefinition[],
+  render: (definition: CompiledDefinition) => string,
+): string {
+  const documents = definitions.map((one) => `\n${renderDocComment(one.node)}${render(one)}\n`);
+  return `import type { TypedDocumentNode as DocumentNode } from '${documentNodeImport}';
+import type * as Types from "${typesModule}";
+
+export type * from "${typesModule}";
+export type { TypedDocumentNode } from "${documentNodeImport}";
+${documents.join("")}`;
+}
 
 /** Fragments in the order of the plugin: each after those that it spreads, and the direct ones last. */
 function orderFragments({ node, fragments }: CompiledDefinition): Iterable<ExecutableDefinitionNode> {

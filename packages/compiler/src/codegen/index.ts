@@ -2,13 +2,13 @@
 
 export { nameType } from "../model/names.ts";
 export { removeDescriptions, renderNodeDocument } from "./documents.ts";
-export { renderPlatformTypes } from "./platform-types.ts";
-export { findProblems } from "./problems.ts";
 export {
   findObsolete,
   type GeneratedFile,
   isGenerated,
-  type RenderInput,
+  listCandidates,
   type RenderOptions,
-  renderFiles,
-} from "./render.ts";
+} from "./files.ts";
+export { renderPlatformTypes } from "./platform-types.ts";
+export { findProblems } from "./problems.ts";
+export { type RenderInput, renderFiles } from "./render.ts";

@@ -23,15 +23,22 @@ import { nameType } from "../model/names.ts";
 import { collectFragments, findFragments } from "../model/selections.ts";
 import { rulesOf, type TypeStyle } from "../model/type-style.ts";
 
+/** Options of codegen that decide whether names are valid. */
+interface ProblemOptions {
+  readonly types?: TypeStyle;
+  readonly filePerOperation?: boolean;
+}
+
 /**
  * Returns the validation errors of all operations and fragments. Those that are known to be valid are not validated again.
  *
- * @param style - Style of the generated types. Only its names can be a problem. @default "open"
+ * @param options.types - Style of the generated types. Only its names can be a problem. @default "open"
+ * @param options.filePerOperation - Whether names must be different on a file system without case. @default false
  */
 export function findProblems(
   schema: GraphQLSchema,
   document: DocumentNode,
-  style: TypeStyle = "open",
+  { types: style = "open", filePerOperation = false }: ProblemOptions = {},
 ): GraphQLError[] {
   const unsupported = document.definitions.flatMap((definition) => {
     const message = findUnsupported(schema, definition);
@@ -41,6 +48,7 @@ export function findProblems(
   const headers = { ...document, definitions: document.definitions.map(removeContent) };
   const errors = [
     ...findNameConflicts(document),
+    ...(filePerOperation ? findFileConflicts(document) : []),
     ...validate(schema, headers, NAME_RULES),
     ...findInvalidContent(schema, document),
   ];
@@ -148,6 +156,21 @@ function findConvertedConflicts(
       const problem = `The types "${name}" and "${other.name}" need the same name "${toPascalCase(name)}".`;
       return new GraphQLError(`${problem} Set the option types to "closed".`);
     });
+}
+
+/** `GetHtml` and `GetHTML` have one file on macOS and Windows. */
+function findFileConflicts({ definitions }: DocumentNode): GraphQLError[] {
+  const byFile = new Map<string, ExecutableDefinitionNode>();
+  return definitions.flatMap((node) => {
+    if (!isExecutableDefinitionNode(node)) return [];
+    const name = node.name?.value ?? "";
+    const file = `${node.kind} ${name.toLowerCase()}`;
+    const other = byFile.get(file);
+    byFile.set(file, node);
+    if (!other || other.name?.value === name) return [];
+    const message = `The files of "${name}" and "${other.name?.value}" differ only by case. Rename one of them.`;
+    return [new GraphQLError(message, { nodes: [node, other] })];
+  });
 }
 
 function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {

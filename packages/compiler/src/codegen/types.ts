@@ -5,7 +5,7 @@ import type { Compilation, CompiledDefinition } from "../model/compile.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../model/open-types.ts";
 import { renderDeclaration } from "../model/render-type.ts";
 
-const EXACT = `/** Internal type. DO NOT USE DIRECTLY. */
+export const EXACT = `/** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };`;
 
 /** Renders the types of the results and variables, and of the enums and inputs that they use. */
@@ -15,17 +15,22 @@ export function renderTypes({ inputs, definitions }: Compilation): string {
   return `${texts.join("\n\n")}\n`;
 }
 
+/** Renders `types.ts` if each operation has a file: the enums and inputs that operations share. */
+export function renderInputs({ inputs }: Compilation): string {
+  return `${inputs.map(renderInput).join("\n\n") || "export {};"}\n`;
+}
+
 const renderInput = cacheByObject(renderDeclaration);
-const renderDefinition = cacheByObject(({ declarations }: CompiledDefinition) =>
-  declarations.map(renderDeclaration).join("\n\n"),
+/** Renders the types of one operation or fragment. */
+export const renderDefinition: (definition: CompiledDefinition) => string = cacheByObject(
+  ({ declarations }: CompiledDefinition) => declarations.map(renderDeclaration).join("\n\n"),
 );
 
 /**
  * Renders a list of values for each enum, and the literals that stand for unknown values. A module of its own, so that
- * other programs do not load it. `types` is the text of `types.ts`. The type of a list does not contain the order of the
- * values, which the schema can change.
+ * other programs do not load it. The type of a list does not contain the order of the values, which the schema can change.
  */
-export function renderEnums({ inputs }: Compilation, types: string, typesModule: string): string {
+export function renderEnums({ inputs, definitions }: Compilation, typesModule: string): string {
   const lists = inputs.flatMap((declaration) => {
     if (declaration.kind !== "enum") return [];
     const { name, type } = declaration;
@@ -33,7 +38,8 @@ export function renderEnums({ inputs }: Compilation, types: string, typesModule:
     const list = `readonly [Types.${name}, ...Types.${name}[]]`;
     return `/** Values of the enum \`${name}\`. */\nexport const ${name}Values: ${list} = [${values.join(", ")}];\n`;
   });
-  const unknown = UNKNOWN.filter(([, literal]) => types.includes(`'${literal}'`)).map(
+  const texts = definitions.map(renderDefinition);
+  const unknown = UNKNOWN.filter(([, literal]) => texts.some((text) => text.includes(`'${literal}'`))).map(
     ([name, literal, comment]) =>
       `/** ${comment}. Handle them with \`default\`. */\nexport const ${name} = "${literal}";\n`,
   );

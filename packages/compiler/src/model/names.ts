@@ -19,7 +19,7 @@ export const RESERVED: ReadonlySet<string> = new Set(
   enum export extends false finally for function if implements import in infer instanceof interface is keyof let module namespace
   never new null number object package private protected public readonly return static string super switch symbol this
   throw true try type typeof undefined unique unknown var void while with yield
-  Array Exact PropertyKey Readonly ReadonlyArray Record`.split(/\s+/),
+  Array DocumentNode Exact PropertyKey Readonly ReadonlyArray Record TypedDocumentString`.split(/\s+/),
 );
 
 /** Returns a name that is not taken: the wanted one, with as many underscores as necessary. */

@@ -1,6 +1,5 @@
 /** Generates the files of a config, and prints the result. */
 
-import { join } from "node:path";
 import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
@@ -11,6 +10,8 @@ import type { Settings } from "../../codegen/settings.ts";
 import { FileError, renderPath } from "../../codegen/sources.ts";
 import {
   checkTargets,
+  describeStale,
+  describeUpdate,
   findObsoleteFiles,
   findStale,
   type StaleFile,
@@ -45,9 +46,10 @@ export interface Generated {
 export async function generate(settings: Settings, check = false): Promise<Generated> {
   try {
     const loaded = await load(settings);
-    const files = findStale(settings.output, renderFiles(loaded, toRenderOptions(settings)));
-    checkTargets(settings.output, files);
-    const stale = [...files, ...findObsoleteFiles(settings)];
+    const files = renderFiles(loaded, toRenderOptions(settings));
+    const changed = findStale(settings.output, files);
+    checkTargets(settings.output, changed);
+    const stale = [...changed, ...findObsoleteFiles(settings.output, files)];
     if (!check) writeOutputs(settings.output, stale);
     return { settings, problems: [], skipped: loaded.skipped, stale, written: !check };
   } catch (error) {
@@ -81,15 +83,14 @@ export function report(generated: Generated, { stdout, stderr }: Terminal): numb
       problems,
     );
   }
-  const files = stale.map(({ name }) => join(output, name)).sort();
-  if (files.length > 0 && !written) {
+  if (stale.length > 0 && !written) {
     return fail(
-      `the generated code is stale: ${files.join(", ")}`,
+      `the generated code is ${describeStale(output, stale)}`,
       `Run "${command}" and commit the changes.`,
       [],
     );
   }
-  if (files.length === 0) return reportUnchanged(settings, { stdout });
-  stdout.print(ink`${paint("green", "✓")} updated ${files.join(", ")}\n`);
+  if (stale.length === 0) return reportUnchanged(settings, { stdout });
+  stdout.print(ink`${paint("green", "✓")} ${describeUpdate(output, stale)}\n`);
   return EXIT.success;
 }

@@ -8,15 +8,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
+import { listCandidates } from "@integration-platform/graphql-compiler/internal/codegen/files";
+import { listFolder, listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { provenancePath } from "../../provenance.ts";
-
-/** The generated files that any option can ask for. */
-const OUTPUTS: readonly string[] = [
-  ...["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts", "platform.types.ts"],
-];
 
 const require = createRequire(import.meta.url);
 const COMPILER = fileURLToPath(import.meta.resolve("@integration-platform/graphql-compiler"));
@@ -76,7 +72,8 @@ function digest(settings: Settings): string {
   const addFile = (path: string) => add(path, existsSync(path) ? readFileSync(path) : undefined);
   const operations = [...searchFiles(documents), ...searchFiles(reserved)];
   for (const path of [...listSchemaFiles(schemaFiles), provenancePath(schema), ...operations]) addFile(path);
-  for (const name of OUTPUTS) addFile(join(output, name));
+  const outputs = listCandidates({ list: (folder) => listFolder(join(output, folder)) });
+  for (const name of outputs.sort()) addFile(join(output, name));
   for (const name of PACKAGES) addFile(findManifest(name));
   // Our own code, because a linked package changes without a new version.
   for (const folder of [dirname(COMPILER), join(import.meta.dirname, "../../codegen")]) {

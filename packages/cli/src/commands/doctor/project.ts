@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { describeStale } from "../../codegen/write.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/generate.ts";
 import { CONFIGS } from "../project/config.ts";
@@ -58,8 +59,7 @@ export async function checkGenerated({ project, configProblem }: DoctorContext):
   const hint = `Run "${settings.command}" and commit the changes.`;
   if (first !== undefined)
     return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
-  const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
-  return files.length === 0 ? passed("up to date") : failed(`stale: ${files.join(", ")}`, hint);
+  return stale.length === 0 ? passed("up to date") : failed(describeStale(settings.output, stale), hint);
 }
 
 /** GraphQL.js rejects a schema that another copy created. */
