@@ -3,7 +3,7 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
 import { remember } from "../maps.ts";
 import type { Item } from "./items.ts";
-import type { Tables, TypeTable, World } from "./world.ts";
+import type { Change, Tables, TypeTable, World } from "./world.ts";
 
 export function createTables(generate: Tables["generate"]): Tables {
   return {
@@ -12,7 +12,8 @@ export function createTables(generate: Tables["generate"]): Tables {
     byType: new Map(),
     lists: new Map(),
     changed: new Map(),
-    undos: undefined,
+    changes: undefined,
+    listeners: new Set(),
     created: 0,
   };
 }
@@ -52,10 +53,16 @@ export function insertItem(world: World, item: Item): void {
   world.tables.created += 1;
   rows.push(item);
   byId.set(id, item);
-  note(world, () => {
-    rows.pop();
-    if (former) byId.set(id, former);
-    else byId.delete(id);
+  note(world, {
+    kind: "added",
+    item,
+    before: {},
+    after: item.values,
+    undo() {
+      rows.pop();
+      if (former) byId.set(id, former);
+      else byId.delete(id);
+    },
   });
 }
 
@@ -63,15 +70,27 @@ export function setValues(world: World, item: Item, values: Item["values"]): voi
   const before = item.values;
   if (!world.tables.changed.has(item)) world.tables.changed.set(item, before);
   item.values = values;
-  note(world, () => {
-    item.values = before;
+  note(world, {
+    kind: "changed",
+    item,
+    before,
+    after: values,
+    undo() {
+      item.values = before;
+    },
   });
 }
 
 export function deleteItem(world: World, item: Item): void {
   item.isDeleted = true;
-  note(world, () => {
-    item.isDeleted = false;
+  note(world, {
+    kind: "removed",
+    item,
+    before: item.values,
+    after: {},
+    undo() {
+      item.isDeleted = false;
+    },
   });
 }
 
@@ -81,8 +100,7 @@ export function deleteItem(world: World, item: Item): void {
  */
 export function runMutation(world: World, run: () => unknown): unknown {
   if (world.running) return world.running.then(() => runMutation(world, run));
-  const { tables } = world;
-  tables.undos = [];
+  world.tables.changes = [];
   let result: unknown;
   try {
     result = run();
@@ -91,12 +109,12 @@ export function runMutation(world: World, run: () => unknown): unknown {
     throw error;
   }
   if (!(result instanceof Promise)) {
-    tables.undos = undefined;
+    commit(world);
     return result;
   }
   const settled = result.then(
     (value: unknown) => {
-      tables.undos = undefined;
+      commit(world);
       world.running = undefined;
       return value;
     },
@@ -113,9 +131,15 @@ export function runMutation(world: World, run: () => unknown): unknown {
   return settled;
 }
 
+function commit({ tables }: World): void {
+  const { changes = [], listeners } = tables;
+  tables.changes = undefined;
+  if (changes.length > 0) for (const listen of listeners) listen(changes);
+}
+
 function undo({ tables }: World): void {
-  for (const step of tables.undos?.toReversed() ?? []) step();
-  tables.undos = undefined;
+  for (const change of tables.changes?.toReversed() ?? []) change.undo();
+  tables.changes = undefined;
   tables.lists.clear();
 }
 
@@ -137,8 +161,8 @@ export function resetTables({ tables }: World): void {
 }
 
 /** The lists are read again after a change. */
-function note({ tables }: World, step: () => void): void {
-  tables.undos?.push(step);
+function note({ tables }: World, change: Change): void {
+  tables.changes?.push(change);
   tables.lists.clear();
 }
 

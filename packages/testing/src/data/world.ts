@@ -17,6 +17,17 @@ export interface TypeTable {
   readonly byId: Map<string, Item>;
 }
 
+/** A row that a mutation added, changed or removed. */
+export interface Change {
+  readonly kind: "added" | "changed" | "removed";
+  readonly item: Item;
+  /** Values before the change. Empty for an added row. */
+  readonly before: Item["values"];
+  /** Values after the change. Empty for a removed row. */
+  readonly after: Item["values"];
+  undo(): void;
+}
+
 /** State of the tables. */
 export interface Tables {
   /** Rows of the data, by type name. */
@@ -28,8 +39,10 @@ export interface Tables {
   readonly lists: Map<GraphQLCompositeType, readonly Item[]>;
   /** Values at the start of the rows that changed. */
   readonly changed: Map<Item, Item["values"]>;
-  /** How to undo the changes of the running mutation. */
-  undos: (() => void)[] | undefined;
+  /** The changes of the running mutation. */
+  changes: Change[] | undefined;
+  /** Called with the changes of each mutation that was not undone. */
+  readonly listeners: Set<(changes: readonly Change[]) => void>;
   created: number;
 }
 
