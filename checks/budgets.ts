@@ -30,3 +30,6 @@ export const DENSITY = {
   sharedVariables: 1,
   repeatedNames: 16,
 } as const;
+
+/** The page of `serve`: HTML, CSS, scripts and icon, as they are sent, in bytes. */
+export const PAGE_BYTES = 60_000;

@@ -4,11 +4,13 @@
  */
 
 import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fill } from "@integration-platform/graphql-testing/local";
-import { chromium } from "playwright-core";
+import { createLocalPlatform, fill } from "@integration-platform/graphql-testing/local";
+import { type Browser, chromium } from "playwright-core";
 import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
+import { rules } from "../examples/customers/platform.rules.ts";
 import { createPlatformMock } from "../examples/customers/platform.ts";
 import { CLI, createFolder, execute, ROOT } from "./commands.ts";
 import { createLargeChange } from "./large-change.ts";
@@ -30,6 +32,7 @@ export async function createPages(): Promise<ReadonlyMap<string, string>> {
     ["report-html", await readFile(join(project, "report.html"), "utf8")],
     ...(await createLargePages(env)),
     ["customers", await createCustomersPage()],
+    ["serve", await readServePage()],
   ]);
 }
 
@@ -69,6 +72,55 @@ async function createCustomersPage(): Promise<string> {
   return renderPage(await list(customers.pageInfo.endCursor), search, 2, size);
 }
 
+const UPDATE = `mutation UpdateCustomer($id: ID!, $input: CustomerChange!) {
+  updateCustomer(id: $id, input: $input) { customer { name country } }
+}`;
+
+/** The example application behind the page of `serve`. */
+async function servePage() {
+  const schema = await readFile(join(ROOT, "examples/customers/schema.graphql"), "utf8");
+  const empty = (count: number) =>
+    fill(Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` })));
+  const data = { Customer: empty(120), Order: empty(150) };
+  const platform = createLocalPlatform({ schema, rules, data });
+  const others = ["CreateCustomer", "DeleteCustomer"].map((name) => ({
+    name,
+    text: `mutation ${name} { __typename }`,
+  }));
+  const queries = ["GetCustomer", "ListCustomers"].map((name) => ({
+    name,
+    text: `query ${name} { __typename }`,
+  }));
+  const operations = async () => [...others, ...queries, { name: "UpdateCustomer", text: UPDATE }];
+  return platform.listen({ page: { schema: "schema/schema.graphql", operations } });
+}
+
+/** What decides how the page of `serve` looks: its files, and the JSON of its views. */
+async function readServePage(): Promise<string> {
+  await using server = await servePage();
+  const folder = join(ROOT, "packages/testing/src/page/browser");
+  const files = globSync("*.{html,css,ts}", { cwd: folder }).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  const views = ["tables", "operations", "operation?name=UpdateCustomer", "input?name=CustomerChange"];
+  const answers = await Promise.all(
+    views.map(async (view) => (await fetch(`${server.baseUrl}/_page/${view}`)).text()),
+  );
+  return [...texts, ...answers].join("\n");
+}
+
+/** The page of `serve` after a mutation. */
+async function takeServePicture(browser: Browser, path: string): Promise<void> {
+  await using server = await servePage();
+  const page = await browser.newPage({ viewport: { width: 1176, height: 760 }, deviceScaleFactor: 1.5 });
+  await page.goto(`${server.baseUrl}/#/operations/UpdateCustomer`);
+  await page.getByLabel("id ID!").fill("7");
+  await page.getByLabel("name String").fill("Ada Lovelace");
+  await page.getByLabel("country String").fill("GB");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByText("1 row changed").first().waitFor();
+  await page.screenshot({ path });
+}
+
 /** CSS of the SGR parameters that reports use. */
 const STYLES: Readonly<Record<string, string>> = {
   ...{ 1: "font-weight:700", 2: "opacity:.62" },
@@ -99,6 +151,10 @@ async function takePictures(): Promise<void> {
     args: ["--no-sandbox"],
   });
   for (const [name, html] of pages) {
+    if (name === "serve") {
+      await takeServePicture(browser, join(FOLDER, "serve.png"));
+      continue;
+    }
     const page = await browser.newPage({
       viewport: name === "customers" ? { width: 1176, height: 610 } : { width: 1000, height: 720 },
       deviceScaleFactor: name.startsWith("large-") ? 1 : 1.5,

@@ -300,32 +300,65 @@ test("does not print the content of a data file", async () => {
   expect(stderr).not.toContain(CANARY);
 });
 
-test("shows a page with the schema, the scenarios and the last requests, without credentials", async () => {
+test("serves a page with the schema, the scenarios and the requests, without credentials", async () => {
   const { baseUrl, stdout } = await startServe(["--scenario", "late-401", "--scenario", "rotation"]);
   const [, token = ""] = /_REFRESH_TOKEN=\\\n(.*)/.exec(stdout) ?? [];
-  await fetch(`${baseUrl}/api?token=${token}`, { method: "POST", body: "{}" });
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ query: "query Q { __typename }", variables: { token } });
+  await fetch(`${baseUrl}/api/${token}`, { method: "POST", headers, body });
   const response = await fetch(`${baseUrl}/`);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  const page = await response.text();
-  for (const text of [
-    "<h1>Local platform</h1>",
-    "late-401, rotation<",
-    `${baseUrl}/get_auth_token/`,
-    "<td>POST</td>",
-  ])
-    expect(page).toContain(text);
-  expect(page).not.toContain(token);
-  expect(page).not.toContain("None yet.");
-  const other = await startServe([]);
-  const first = await (await fetch(`${other.baseUrl}/`)).text();
-  for (const text of ["<dd>none</dd>", "None yet."]) expect(first).toContain(text);
+  expect(await response.text()).toContain('<script type="module" src="_page/app.js"></script>');
+  const view = async (name: string) => (await fetch(`${baseUrl}/_page/${name}`)).text();
+  expect(JSON.parse(await view("about"))).toMatchObject({
+    schema: SCHEMA_FILE,
+    scenarios: ["late-401", "rotation"],
+  });
+  const { request } = JSON.parse(await view("request?id=1"));
+  expect(request).toMatchObject({ method: "POST", path: "/api/[redacted]", status: 404 });
+  expect((await view("about")) + (await view("request?id=1"))).not.toContain(token);
 });
 
-test("no other page can show the pages in a frame, and they run no script", async () => {
+test("the page lists the named operations of the project with their fragments, each time as they are", async () => {
+  using project = createProject({
+    "schema/schema.graphql": "type Query { cats: [Cat!]! } type Mutation { feed: Cat } type Cat { id: ID! }",
+    "operations/cats.graphql":
+      "query Cats { cats { ...CatId } } fragment CatId on Cat { id } query { __typename }",
+  });
+  const { baseUrl, stop } = await startServe([], { cwd: project.folder });
+  const list = async () => (await fetch(`${baseUrl}/_page/operations`)).json();
+  expect(await list()).toEqual([{ name: "Cats", kind: "query" }]);
+  const operation = await (await fetch(`${baseUrl}/_page/operation?name=Cats`)).json();
+  expect(operation.text).toMatch(/query Cats \{[\s\S]*fragment CatId on Cat/);
+  project.write({ "operations/feed.graphql": "mutation Feed { feed { id } }" });
+  expect(await list()).toEqual([
+    { name: "Cats", kind: "query" },
+    { name: "Feed", kind: "mutation" },
+  ]);
+  project.write({ "operations/feed.graphql": "mutation Feed {" });
+  expect(await list()).toEqual({
+    error: expect.stringMatching(/^operations\/feed\.graphql:1:16: Syntax Error/),
+  });
+  await stop();
+});
+
+test("the page has no operations without a folder of operations", async () => {
+  using project = createProject({ "schema/schema.graphql": "type Query { a: Int }" });
+  const { baseUrl, stop } = await startServe([], { cwd: project.folder });
+  expect(await (await fetch(`${baseUrl}/_page/operations`)).json()).toEqual([]);
+  await stop();
+});
+
+test("no other page can show the pages in a frame, and the token page runs no script", async () => {
   const { baseUrl, stop } = await startServe();
-  for (const path of ["", "/get_auth_token/"]) {
+  for (const [path, script] of [
+    ["", "script-src 'self'"],
+    ["/get_auth_token/", "style-src 'unsafe-inline'"],
+  ]) {
     const { headers } = await fetch(`${baseUrl}${path}`);
-    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';.* frame-ancestors 'none';/);
+    const policy = headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none';/);
+    expect(policy).toContain(`default-src 'none'; ${script};`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   }
   await stop();

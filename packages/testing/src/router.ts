@@ -22,8 +22,17 @@ export function isBelow({ base }: Simulation, request: Request): boolean {
   return `${pathOf(request)}/`.startsWith(`${base.href}/`);
 }
 
-/** Responds to a request of any URL, and logs it if its URL is below the base URL. */
-export async function respond(simulation: Simulation, request: Request, channel: Channel): Promise<Response> {
+/**
+ * Responds to a request of any URL, and logs it if its URL is below the base URL.
+ *
+ * @param onEntry - Receives the entry of the request in the log.
+ */
+export async function respond(
+  simulation: Simulation,
+  request: Request,
+  channel: Channel,
+  onEntry?: (entry: LogEntry) => void,
+): Promise<Response> {
   if (!isBelow(simulation, request)) return new Response("Not found.\n", { status: 404 });
   const { base, log, options } = simulation;
   const { method } = request;
@@ -31,6 +40,7 @@ export async function respond(simulation: Simulation, request: Request, channel:
   const route = findRoute(request, path, channel);
   const { kind } = route;
   const entry = log.add({ kind, method, path, headers: Object.fromEntries(request.headers) });
+  onEntry?.(entry);
   try {
     const inner = await dispatch(simulation, route, { request, channel, entry });
     const response = isCrossOrigin(kind) || kind === "preflight" ? allowOrigin(inner, request) : inner;

@@ -7,13 +7,14 @@ import { NodeRequest, sendNodeResponse } from "srvx/node";
 import type { BaseUrl } from "./base-url.ts";
 import { TestSetupError } from "./errors.ts";
 import { MAX_BODY_BYTES } from "./limits.ts";
-import { PAGE_HEADERS } from "./routes/page-headers.ts";
+import type { LocalPageOptions, Page, PageTarget } from "./page/page.ts";
+import type { PlatformRequest } from "./platform-request.ts";
 
 export interface ListenOptions {
   /** Port, or 0 for a free one. @default 0 */
   readonly port?: number;
-  /** HTML that a browser gets at the base URL. @default no page: HTTP 404 */
-  readonly page?: () => string;
+  /** A page at the base URL that shows the platform to people. @default no page: HTTP 404 */
+  readonly page?: LocalPageOptions;
 }
 
 export interface LocalServer extends AsyncDisposable {
@@ -25,9 +26,12 @@ export interface LocalServer extends AsyncDisposable {
 }
 
 /** The platform to serve. It receives each request as if it had been sent to `base`. */
-interface ServerTarget {
+export interface ServerTarget {
   readonly base: BaseUrl;
-  fetch(request: Request): Promise<Response>;
+  /** @param onEntry - Receives the entry of the request in the log. */
+  fetch(request: Request, onEntry?: (entry: PlatformRequest) => void): Promise<Response>;
+  /** What the page shows. */
+  readonly inspected?: PageTarget;
 }
 
 /** Timeouts for receiving a request, in milliseconds. After that, the response is 408. */
@@ -51,16 +55,28 @@ export async function serve(
     requestTimeout: timeouts.requestMs,
     connectionsCheckingInterval: timeouts.headersMs / 10,
   };
+  const page = await openPage(target, options);
   const server = createServer(limits, (request, response) => {
-    respond(target, request, response, options.page).catch((error: unknown) => fail(response, error));
+    respond(target, request, response, page).catch((error: unknown) => fail(response, error));
   });
   const port = await listen(server, options.port ?? 0);
   const close = (): Promise<void> =>
     new Promise((resolve) => {
+      page?.close();
       server.close(() => resolve());
       server.closeAllConnections();
     });
   return { baseUrl: `http://${HOST}:${port}${target.base.path}`, port, close, [Symbol.asyncDispose]: close };
+}
+
+/** Loaded on demand, because only `serve` has a page. */
+async function openPage(
+  { inspected, base }: ServerTarget,
+  options: ListenOptions,
+): Promise<Page | undefined> {
+  if (!inspected || !options.page) return undefined;
+  const { createPage } = await import("./page/page.ts");
+  return createPage(inspected, options.page, base.path);
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -78,7 +94,7 @@ async function respond(
   target: ServerTarget,
   request: IncomingMessage,
   response: ServerResponse,
-  page: ListenOptions["page"],
+  page: Page | undefined,
 ): Promise<void> {
   const { localPort } = request.socket;
   // DNS rebinding: a web page can reach loopback servers by a host name that resolves to 127.0.0.1.
@@ -86,15 +102,17 @@ async function respond(
     return reject(response, 403, `The Host header must be ${HOST}:${localPort}.`);
   }
   if (!request.url?.startsWith("/")) return reject(response, 400, "The request target must be a path.");
-  if (page && request.method === "GET" && request.url.replace(/\/$/, "") === target.base.path) {
-    response.writeHead(200, PAGE_HEADERS).end(page());
-    return;
-  }
+  const { path: basePath, origin } = target.base;
+  const path = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : undefined;
+  if (page && path !== undefined && (await page.respond(path, request, response))) return;
   // One byte more than the limit, so that the route rejects the body.
   const body = await readAtMost(request, MAX_BODY_BYTES + 1);
   const { method, headers, signal } = new NodeRequest({ req: request, res: response });
   const init = { method, headers, signal, body: method === "GET" || method === "HEAD" ? null : body };
-  const result = await target.fetch(new Request(`${target.base.origin}${request.url}`, init));
+  const received = new Request(`${origin}${request.url}`, init);
+  const result = page
+    ? await page.record(body.byteLength, (onEntry) => target.fetch(received, onEntry))
+    : await target.fetch(received);
   if (result.type === "error") response.destroy();
   else await sendNodeResponse(response, result);
 }

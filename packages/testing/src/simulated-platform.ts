@@ -6,7 +6,7 @@ import { answeringOf, unusedAnswers } from "./answers/answers.ts";
 import type { LocalPlatform } from "./platform.ts";
 import { describeRequests } from "./request-log.ts";
 import { respond } from "./router.ts";
-import type { LocalServer } from "./server.ts";
+import type { LocalServer, ServerTarget } from "./server.ts";
 import { resetSimulation, type Simulation } from "./simulation.ts";
 
 export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
@@ -14,7 +14,7 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
   const [user] = accounts.users as readonly [User];
   const [firstTenant] = user.tenants as readonly [Tenant];
   const servers = new Set<LocalServer>();
-  return {
+  const platform: LocalPlatform = {
     ...answeringOf(answers),
     baseUrl: base.href,
     users: accounts.users,
@@ -37,7 +37,11 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     async listen(options = {}) {
       // Loaded on demand, because browsers do not have node:http.
       const { serve } = await import("./server.ts");
-      const target = { base, fetch: (request: Request) => respond(simulation, request, "socket") };
+      const target: ServerTarget = {
+        base,
+        fetch: (request, onEntry) => respond(simulation, request, "socket", onEntry),
+        inspected: { world: simulation.world, platform },
+      };
       const server = await serve(target, options);
       servers.add(server);
       return server;
@@ -47,4 +51,5 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
       servers.clear();
     },
   };
+  return platform;
 }

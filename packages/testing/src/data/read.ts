@@ -120,7 +120,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
 }
 
 /** The rows to which a field of a row refers, for the index of the other direction. */
-function referredItems(world: World, row: Item, field: Field): readonly Item[] {
+export function referredItems(world: World, row: Item, field: Field): readonly Item[] {
   if (world.structure.itemTypeOf(field.type))
     return readStoredList(world, row, field).filter((entry) => entry !== null);
   const value = row.values[field.name];

@@ -15,12 +15,18 @@ import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { createLocal, toSdl } from "../platform/target.ts";
 import { readJson } from "../project/files.ts";
-import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import {
+  loadProject,
+  nameSchema,
+  type Project,
+  parseProjectSchema,
+  readProjectSchema,
+} from "../project/project.ts";
 import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
 import type { Output } from "../terminal/output.ts";
 import { createRedact, type Redact } from "../terminal/redaction.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { renderPage } from "./page.ts";
+import { readPageOperations } from "./operations.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
 export interface ServeOptions {
@@ -54,22 +60,31 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
   const { schema = SHIPPED_SCHEMA } = project;
   const options = { ...given, schema };
   const platform = await createPlatform(options, project, scenarios, terminal);
-  let baseUrl = "";
-  const page = () => renderPage(platform, { baseUrl, schema, scenarios }, redactOwn(platform, terminal));
+  const page = {
+    schema: nameSchema(schema),
+    scenarios,
+    operations: () => readPageOperations(project),
+    redact: redactOwn(platform, terminal),
+  };
   await using server = await platform.listen({ port, page }).catch((error: unknown) => {
     throw toPortProblem(error, port);
   });
-  ({ baseUrl } = server);
   interruption.throwIfAborted();
   stdout.print(renderWelcome(platform, { ...options, baseUrl: server.baseUrl, scenarios }));
   await new Promise((resolve) => interruption.addEventListener("abort", resolve, { once: true }));
   return EXIT.success;
 }
 
-/** A client can put credentials into the path or the operation name. */
+/** A client can put credentials into the path, the operation name or variables. Rotation replaces the refresh token. */
 function redactOwn({ users }: LocalPlatform, { redaction }: Terminal): Redact {
-  const maskOwn = createRedact(users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
-  return (text) => redaction.redact(maskOwn(text));
+  let secrets = "";
+  let maskOwn: Redact = (text) => text;
+  return (text) => {
+    const current = users.flatMap(({ refreshToken, password }) => [refreshToken, password]);
+    if (current.join() !== secrets) maskOwn = createRedact(current);
+    secrets = current.join();
+    return redaction.redact(maskOwn(text));
+  };
 }
 
 async function createPlatform(
@@ -82,8 +97,9 @@ async function createPlatform(
   const { seed, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
+  let redact: Redact | undefined;
   const onRequest = (request: PlatformRequest) => {
-    const redact = redactOwn(platform, terminal);
+    redact ??= redactOwn(platform, terminal);
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
   const settings: PlatformOptions = {

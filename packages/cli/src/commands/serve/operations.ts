@@ -1,0 +1,24 @@
+/** The operations of the project, for the page of `serve`. */
+
+import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
+import type { PageOperation } from "@integration-platform/graphql-testing/local";
+import { Kind, print } from "graphql";
+import { readOperations } from "../../codegen/operations.ts";
+import { listSchemas, type Project } from "../project/project.ts";
+
+/**
+ * Queries and mutations with a name, sorted by name. The platform reports a fragment that is missing.
+ *
+ * @throws SourceError that lists what cannot be read.
+ */
+export async function readPageOperations(project: Project): Promise<PageOperation[]> {
+  if (project.operations === undefined) return [];
+  const { document } = await readOperations(project.operations, listSchemas(project));
+  const fragments = findFragments(document);
+  const operations = document.definitions.flatMap((node): PageOperation[] => {
+    if (node.kind !== Kind.OPERATION_DEFINITION || !node.name || node.operation === "subscription") return [];
+    const used = collectFragments(node.selectionSet, fragments, () => {});
+    return [{ name: node.name.value, text: [node, ...used].map(print).join("\n\n") }];
+  });
+  return operations.sort((one, other) => one.name.localeCompare(other.name));
+}

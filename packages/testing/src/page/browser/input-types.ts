@@ -1,0 +1,37 @@
+/** Input types of the schema: the parts of `[OrderFilter!]`, and what the server says about a name. */
+
+import type { InputType } from "../protocol.ts";
+import { load } from "./server.ts";
+
+export interface TypeReference {
+  /** As in the schema. */
+  readonly text: string;
+  readonly isRequired: boolean;
+  /** The type of the entries, if it is a list. */
+  readonly entry?: TypeReference;
+  /** Name of the type, or of the innermost entries. */
+  readonly name: string;
+}
+
+export function parseType(text: string): TypeReference {
+  const isRequired = text.endsWith("!");
+  const inner = isRequired ? text.slice(0, -1) : text;
+  if (!inner.startsWith("[")) return { text, isRequired, name: inner };
+  const entry = parseType(inner.slice(1, -1));
+  return { text, isRequired, entry, name: entry.name };
+}
+
+const known = new Map<string, Promise<InputType>>();
+
+/** Each type is asked for once. @throws PageError */
+export function findInputType(name: string): Promise<InputType> {
+  const found = known.get(name) ?? load("input", { name });
+  known.set(name, found);
+  found.catch(() => known.delete(name));
+  return found;
+}
+
+/** The next server can have another schema. */
+export function forgetInputTypes(): void {
+  known.clear();
+}

@@ -1,0 +1,119 @@
+/** Values of rows as JSON for the page. A value that is an error in a response is its message. */
+
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import { isRequiredArgument } from "graphql";
+import { createItem, type Item, isItem } from "../data/items.ts";
+import { readStored } from "../data/read.ts";
+import { readValue } from "../data/rows.ts";
+import type { Session } from "../data/session.ts";
+import { resolverOf } from "../rules/resolvers.ts";
+import type { Cell, NamedCell, RowLink } from "./protocol.ts";
+
+/** How much of a value is shown. */
+export interface CellLimits {
+  /** Characters of a text. */
+  readonly text: number;
+  /** Entries of a list. */
+  readonly entries: number;
+}
+
+/** Parts that are nested deeper are left out. */
+const MAX_DEPTH = 4;
+/** Fields that name a row, in order of preference. */
+const LABELS = ["name", "title", "label", "displayName", "fullName", "subject", "email", "slug"];
+const MAX_LABEL = 80;
+
+/** The value of a field of a row, with its resolver if it has one. */
+export async function cellOf(
+  session: Session,
+  item: Item,
+  field: Field,
+  limits: CellLimits,
+  depth = 0,
+): Promise<Cell> {
+  const resolver = resolverOf(session.world.rules, item.type.name, field.name);
+  if (resolver && field.args.some(isRequiredArgument)) {
+    return { kind: "missing", message: "Its resolver needs arguments." };
+  }
+  try {
+    return await toCell(session, await readValue(session, item, field), limits, depth);
+  } catch (error) {
+    return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The value that a row had for a field before or after a change. */
+export async function storedCell(
+  session: Session,
+  item: Item,
+  values: Item["values"],
+  field: Field,
+  limits: CellLimits,
+): Promise<Cell> {
+  try {
+    const value = readStored(session.world, createItem({ ...item, values }), field);
+    return await toCell(session, value, limits, 0);
+  } catch (error) {
+    return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function toCell(session: Session, value: unknown, limits: CellLimits, depth: number): Promise<Cell> {
+  if (isItem(value))
+    return value.id === undefined ? partCell(session, value, limits, depth) : rowCell(session, value);
+  if (!Array.isArray(value)) return leafCell(value, limits);
+  const shown = value.slice(0, limits.entries);
+  if (value.length > 0 && value.every((entry) => isItem(entry) && entry.id !== undefined)) {
+    return { kind: "rows", total: value.length, rows: shown.map((row: Item) => linkTo(session, row)) };
+  }
+  const entries = await Promise.all(shown.map((entry) => toCell(session, entry, limits, depth + 1)));
+  return { kind: "list", total: value.length, entries };
+}
+
+function rowCell(session: Session, item: Item): Cell {
+  return { kind: "row", row: linkTo(session, item) };
+}
+
+async function partCell(session: Session, item: Item, limits: CellLimits, depth: number): Promise<Cell> {
+  const { type } = item;
+  if (depth >= MAX_DEPTH) return { kind: "part", type: type.name, fields: [] };
+  const fields = Object.values(type.getFields()).map(
+    async (field): Promise<NamedCell> => ({
+      name: field.name,
+      type: String(field.type),
+      cell: await cellOf(session, item, field, limits, depth + 1),
+    }),
+  );
+  return { kind: "part", type: type.name, fields: await Promise.all(fields) };
+}
+
+function leafCell(value: unknown, { text }: CellLimits): Cell {
+  if (typeof value === "bigint" || typeof value === "symbol" || typeof value === "function") {
+    return { kind: "leaf", value: String(value) };
+  }
+  const shown =
+    typeof value === "object" && value !== null ? (JSON.stringify(value) ?? String(value)) : value;
+  if (typeof shown !== "string" || shown.length <= text) return { kind: "leaf", value: value ?? null };
+  return { kind: "leaf", value: shown.slice(0, text), cutAt: text };
+}
+
+export function linkTo({ world }: Session, item: Item): RowLink {
+  const link = { type: item.type.name, id: String(item.id) };
+  const fields = item.type.getFields();
+  for (const name of LABELS) {
+    const field = fields[name];
+    if (!field || (item.origin === "data" && item.values[name] === undefined)) continue;
+    const label = readLabel(world, item, field);
+    if (label !== undefined && label !== link.id) return { ...link, label: label.slice(0, MAX_LABEL) };
+  }
+  return link;
+}
+
+function readLabel(world: Session["world"], item: Item, field: Field): string | undefined {
+  try {
+    const value = readStored(world, item, field);
+    return typeof value === "string" && value !== "" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/** The rows that a request changed, as JSON for the page. */
+
+import type { Item } from "../data/items.ts";
+import type { Session } from "../data/session.ts";
+import type { Change } from "../data/world.ts";
+import { type CellLimits, linkTo, storedCell } from "./cells.ts";
+import type { RowChange } from "./protocol.ts";
+
+/** What happened to one row. */
+export type RowHistory = Pick<Change, "kind" | "item" | "before" | "after">;
+
+const LIMITS: CellLimits = { text: 1_000, entries: 10 };
+
+/** Combines the changes of each row. A row that was added and removed is left out. */
+export function mergeChanges(known: readonly RowHistory[], more: readonly Change[]): RowHistory[] {
+  const rows = new Map<Item, RowHistory>(known.map((history) => [history.item, history]));
+  for (const { kind, item, before, after } of more) {
+    const first = rows.get(item);
+    if (!first) rows.set(item, { kind, item, before, after });
+    else if (kind !== "removed") rows.set(item, { ...first, after });
+    else if (first.kind === "added") rows.delete(item);
+    else rows.set(item, { kind, item, before: first.before, after });
+  }
+  return [...rows.values()];
+}
+
+/** The row with its values: all given ones if it was added or removed, else those that differ. */
+export async function describeChange(session: Session, history: RowHistory): Promise<RowChange> {
+  const { kind, item, before, after } = history;
+  const fields = Object.values(item.type.getFields()).filter(({ name }) => before[name] !== after[name]);
+  const described = fields.map(async (field) => ({
+    name: field.name,
+    ...(kind !== "added" && { before: await storedCell(session, item, before, field, LIMITS) }),
+    ...(kind !== "removed" && { after: await storedCell(session, item, after, field, LIMITS) }),
+  }));
+  return { kind, row: linkTo(session, item), fields: await Promise.all(described) };
+}

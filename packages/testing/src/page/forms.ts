@@ -1,0 +1,90 @@
+/** The variables of operations, and the input types of the schema, as JSON for forms. */
+
+import {
+  type DocumentNode,
+  type GraphQLInputField,
+  type GraphQLSchema,
+  getOperationAST,
+  isEnumType,
+  isInputObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  type OperationDefinitionNode,
+  parse,
+  print,
+} from "graphql";
+import { RequestError } from "../errors.ts";
+import { suggest } from "../suggest.ts";
+import type { InputField, InputType, OperationForm, OperationSummary } from "./protocol.ts";
+
+/** An operation that the page can run. */
+export interface PageOperation {
+  readonly name: string;
+  /** GraphQL, with the fragments of the operation. */
+  readonly text: string;
+}
+
+export function summarizeOperations(operations: readonly PageOperation[]): OperationSummary[] {
+  return operations.map(({ name, text }) => ({ name, kind: findNode(name, text)?.operation ?? "invalid" }));
+}
+
+/** @throws RequestError 404 if there is no such operation, 400 if it is invalid. */
+export function describeOperation(operations: readonly PageOperation[], name: string): OperationForm {
+  const operation = operations.find((each) => each.name === name);
+  if (!operation) {
+    const names = operations.map((each) => each.name);
+    throw new RequestError(404, "NOT_FOUND", `There is no operation "${name}".${suggest(name, names)}`);
+  }
+  const { text } = operation;
+  const node = findNode(name, text);
+  if (!node) throw new RequestError(400, "BAD_REQUEST", `The operation "${name}" is not valid GraphQL.`);
+  const variables = (node.variableDefinitions ?? []).map(
+    ({ variable, type, defaultValue }): InputField => ({
+      name: variable.name.value,
+      type: print(type),
+      ...(defaultValue && { defaultValue: print(defaultValue) }),
+    }),
+  );
+  return { name, kind: node.operation, text, variables };
+}
+
+function findNode(name: string, text: string): OperationDefinitionNode | undefined {
+  const document = parseDocument(text);
+  return (document && getOperationAST(document, name)) ?? undefined;
+}
+
+function parseDocument(text: string): DocumentNode | undefined {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws RequestError 404 if the schema has no such input type. */
+export function describeInput(schema: GraphQLSchema, name: string): InputType {
+  const type = schema.getType(name);
+  if (isEnumType(type)) return { kind: "enum", values: type.getValues().map((value) => value.name) };
+  if (isScalarType(type)) {
+    const description = isSpecifiedScalarType(type) ? undefined : type.description;
+    return { kind: "scalar", ...(description && { description }) };
+  }
+  if (isInputObjectType(type)) {
+    return {
+      kind: "input",
+      fields: Object.values(type.getFields()).map(describeField),
+      isOneOf: type.isOneOf,
+    };
+  }
+  throw new RequestError(404, "NOT_FOUND", `The schema has no input type "${name}".`);
+}
+
+function describeField({ name, type, description, astNode }: GraphQLInputField): InputField {
+  const defaultValue = astNode?.defaultValue;
+  return {
+    name,
+    type: String(type),
+    ...(defaultValue && { defaultValue: print(defaultValue) }),
+    ...(description && { description }),
+  };
+}

@@ -1,0 +1,176 @@
+/** The last requests with their responses and changes, for the page. Their number and size are limited. */
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Change, World } from "../data/world.ts";
+import { isObject, parseJson } from "../json.ts";
+import type { PlatformRequest } from "../platform-request.ts";
+import { mergeChanges, type RowHistory } from "./changes.ts";
+import type { RequestDetails, RequestSummary } from "./protocol.ts";
+
+type ResponseStart = NonNullable<RequestDetails["response"]>;
+
+/** A request over HTTP. */
+export interface Recorded {
+  /** 1 for the first request. A reset does not change it. */
+  readonly id: number;
+  readonly at: number;
+  /** Absent until the platform has read the headers. */
+  entry: PlatformRequest | undefined;
+  /** Absent while the request is pending. 0 if the connection was cut. */
+  status: number | undefined;
+  durationMs: number | undefined;
+  /** The start of the body of a response of the API. */
+  response: ResponseStart | undefined;
+  changes: readonly RowHistory[];
+  /** Estimated memory, in bytes. */
+  bytes: number;
+}
+
+export interface Recorder {
+  /** Oldest first. */
+  readonly requests: readonly Recorded[];
+  /** Number of requests since the start or the last reset. */
+  readonly total: number;
+  find(id: number): Recorded | undefined;
+  /** The last request that changed rows. */
+  lastChanged(): Recorded | undefined;
+  /** Records a request of so many bytes while it runs. `onEntry` receives its entry in the log of the platform. */
+  record(
+    bytes: number,
+    run: (onEntry: (entry: PlatformRequest) => void) => Promise<Response>,
+  ): Promise<Response>;
+  reset(): void;
+  /** Stops listening to changes of rows. */
+  close(): void;
+}
+
+export const MAX_REQUESTS = 500;
+/** Bytes of all recorded requests. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Characters of a response that are kept. */
+const MAX_RESPONSE = 256 * 1024;
+/** Estimated size of a request without its texts, and of a changed row, in bytes. */
+const [REQUEST_BYTES, CHANGE_BYTES] = [500, 200];
+
+/** @param onChange - Called when a request arrives, and when its response is ready. */
+export function createRecorder(world: World, onChange: (request: Recorded) => void): Recorder {
+  const requests: Recorded[] = [];
+  const running = new AsyncLocalStorage<Recorded>();
+  let lastId = 0;
+  let total = 0;
+  let lastChanged: Recorded | undefined;
+
+  const addChanges = (changes: readonly Change[]): void => {
+    const request = running.getStore();
+    if (!request) return;
+    request.changes = mergeChanges(request.changes, changes);
+    request.bytes += changes.length * CHANGE_BYTES;
+    lastChanged = request;
+  };
+  world.tables.listeners.add(addChanges);
+
+  return {
+    requests,
+    get total() {
+      return total;
+    },
+    find: (id) => requests.find((request) => request.id === id),
+    lastChanged: () => lastChanged,
+    async record(bytes, run) {
+      total += 1;
+      lastId += 1;
+      const request = createRecorded(lastId, bytes);
+      requests.push(request);
+      onChange(request);
+      const startedAt = performance.now();
+      try {
+        const response = await running.run(request, () =>
+          run((entry) => {
+            request.entry = entry;
+          }),
+        );
+        request.status = response.status;
+        if (request.entry?.kind === "api")
+          void keepResponse(request, response.clone()).then(() => onChange(request));
+        return response;
+      } catch (error) {
+        request.status = 500;
+        throw error;
+      } finally {
+        request.durationMs = performance.now() - startedAt;
+        limitSize(requests);
+        onChange(request);
+      }
+    },
+    reset() {
+      requests.length = 0;
+      total = 0;
+      lastChanged = undefined;
+    },
+    close: () => void world.tables.listeners.delete(addChanges),
+  };
+}
+
+function createRecorded(id: number, bytes: number): Recorded {
+  return {
+    ...{ id, at: Date.now(), bytes: bytes + REQUEST_BYTES, changes: [] },
+    ...{ entry: undefined, status: undefined, durationMs: undefined, response: undefined },
+  };
+}
+
+function limitSize(requests: Recorded[]): void {
+  let bytes = requests.reduce((sum, request) => sum + request.bytes, 0);
+  while (requests.length > MAX_REQUESTS || bytes > MAX_BYTES) bytes -= requests.shift()?.bytes ?? 0;
+}
+
+/** A body that a scenario cuts is kept up to the cut. */
+async function keepResponse(request: Recorded, { body }: Response): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for await (const chunk of body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > MAX_RESPONSE) break;
+    }
+  } catch {
+    // What was received is shown.
+  }
+  request.response = { text: text.slice(0, MAX_RESPONSE), isCut: text.length > MAX_RESPONSE };
+  request.bytes += text.length;
+}
+
+export function summarize({
+  id,
+  at,
+  entry,
+  status,
+  durationMs,
+  response,
+  changes,
+}: Recorded): RequestSummary {
+  const { method = "", path = "", kind = "other", operation, scenario, problem } = entry ?? {};
+  const result = response && !response.isCut ? parseJson(response.text) : undefined;
+  return {
+    ...{ id, at, method, kind, path: path || "/", changes: changes.length },
+    ...(operation !== undefined && { operation }),
+    ...(status !== undefined && { status }),
+    ...(durationMs !== undefined && { durationMs }),
+    ...(scenario !== undefined && { scenario }),
+    ...(problem !== undefined && { problem }),
+    ...(isObject(result) && Array.isArray(result.errors) && { hasErrors: true }),
+  };
+}
+
+/** Bodies of other requests contain credentials. */
+export function describe(request: Recorded): RequestDetails {
+  const { entry, response } = request;
+  const { body, variables, tenantId } = entry ?? {};
+  const isApi = entry?.kind === "api";
+  return {
+    request: summarize(request),
+    ...(tenantId !== undefined && { tenant: tenantId }),
+    ...(isApi && isObject(body) && typeof body.query === "string" && { query: body.query }),
+    ...(isApi && variables !== undefined && { variables }),
+    ...(response && { response }),
+  };
+}

@@ -1,0 +1,194 @@
+/** The tables and rows that the page shows. Nothing changes them. */
+
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
+import { type Item, keyFieldOf } from "../data/items.ts";
+import { isCount, readStored, referredItems } from "../data/read.ts";
+import { listReferring } from "../data/relations.ts";
+import type { Session } from "../data/session.ts";
+import { findItem, listItems } from "../data/tables.ts";
+import type { World } from "../data/world.ts";
+import { RequestError } from "../errors.ts";
+import { suggest } from "../suggest.ts";
+import { type CellLimits, cellOf, linkTo } from "./cells.ts";
+import type { Cell, RowDetails, RowsPage, TableSummary } from "./protocol.ts";
+
+const PAGE_SIZE = 100;
+const MAX_COLUMNS = 12;
+const TABLE_LIMITS: CellLimits = { text: 120, entries: 3 };
+const ROW_LIMITS: CellLimits = { text: 200_000, entries: 100 };
+/** Rows of a list, if all of them are asked for. */
+const MAX_ENTRIES = 5_000;
+
+/** The object types with a key, by name. */
+function tableTypes({ structure }: World): readonly GraphQLObjectType[] {
+  return Object.values(structure.schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType => isObjectType(type) && structure.keyOf(type) !== undefined,
+  );
+}
+
+export function listTables(world: World): TableSummary[] {
+  return tableTypes(world)
+    .map((type) => ({ type: type.name, count: listItems(world, type).length }))
+    .sort((one, other) => one.type.localeCompare(other.type));
+}
+
+/** @throws RequestError 404 if the schema has no such table. */
+function findTable(world: World, name: string): GraphQLObjectType {
+  const types = tableTypes(world);
+  const type = types.find((each) => each.name === name);
+  if (type) return type;
+  const names = types.map((each) => each.name);
+  throw new RequestError(404, "NOT_FOUND", `There is no table "${name}".${suggest(name, names)}`);
+}
+
+interface RowsQuery {
+  readonly type: string;
+  readonly offset: number;
+  /** Text that a leaf value of the row contains. */
+  readonly search: string;
+}
+
+/** @throws RequestError 404 if the schema has no such table. */
+export async function listRows(
+  session: Session,
+  { type: name, offset, search }: RowsQuery,
+): Promise<RowsPage> {
+  const { world } = session;
+  const type = findTable(world, name);
+  const all = listItems(world, type);
+  const columns = columnsOf(world, type);
+  const leaves = columns.filter((field) => isLeafType(getNamedType(field.type)));
+  const text = search.toLowerCase();
+  const rows = text === "" ? all : all.filter((item) => contains(session, item, leaves, text));
+  const shown = columns.slice(0, MAX_COLUMNS);
+  const page = rows.slice(offset, offset + PAGE_SIZE).map(async (item) => {
+    const cells = await Promise.all(shown.map((field) => cellOf(session, item, field, TABLE_LIMITS)));
+    return { id: String(item.id), cells };
+  });
+  return {
+    type: type.name,
+    ...(type.description && { description: type.description }),
+    total: rows.length,
+    offset,
+    limit: PAGE_SIZE,
+    columns: shown.map((field) => field.name),
+    hiddenColumns: Object.keys(type.getFields()).length - shown.length,
+    rows: await Promise.all(page),
+  };
+}
+
+/** The key, the leaf values, then relations to one object. */
+function columnsOf(world: World, type: GraphQLObjectType): readonly Field[] {
+  const { structure } = world;
+  const key = keyFieldOf(structure, type);
+  const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
+  const leaves = fields.filter((field) => field !== key && isLeafType(getNamedType(field.type)));
+  const ones = fields.filter((field) => {
+    const isList = isListType(getNullableType(field.type)) || structure.itemTypeOf(field.type);
+    return field !== key && !isList && isCompositeType(getNamedType(field.type));
+  });
+  return [...(key ? [key] : []), ...leaves, ...ones];
+}
+
+/** Whether the key, the name or a leaf value contains a text. */
+function contains(session: Session, item: Item, leaves: readonly Field[], text: string): boolean {
+  const isMatch = (value: unknown): boolean => isScalar(value) && String(value).toLowerCase().includes(text);
+  return isMatch(item.id) || leaves.some((field) => isMatch(storedLeaf(session.world, item, field)));
+}
+
+/** `undefined` if no value is written. Its error would be created for each row. */
+function storedLeaf(world: World, item: Item, field: Field): unknown {
+  const value = item.values[field.name];
+  if (value !== undefined || item.origin === "data" || item.origin === "created" || isCount(field))
+    return value;
+  return readStored(world, item, field);
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+interface RowQuery {
+  readonly type: string;
+  readonly id: string;
+  /** Whether lists have all their rows. */
+  readonly isComplete: boolean;
+}
+
+/** @throws RequestError 404 if there is no such table or row. */
+export async function describeRow(
+  session: Session,
+  { type: name, id, isComplete }: RowQuery,
+): Promise<RowDetails> {
+  const { world } = session;
+  const type = findTable(world, name);
+  const item = findItem(world, type, id);
+  if (!item)
+    throw new RequestError(404, "NOT_FOUND", `There is no ${type.name} "${id}". It can have been removed.`);
+  const limits = isComplete ? { ...ROW_LIMITS, entries: MAX_ENTRIES } : ROW_LIMITS;
+  const fields = Object.values(type.getFields()).map(async (field) => ({
+    name: field.name,
+    type: String(field.type),
+    cell: await cellOf(session, item, field, limits),
+  }));
+  const referring = listBackReferences(world, type).map(([owner, field]) => ({
+    coordinate: `${owner.name}.${field.name}`,
+    cell: referringCell(session, item, owner, field, limits),
+  }));
+  return {
+    row: linkTo(session, item),
+    fields: await Promise.all(fields),
+    referring: referring.filter(({ cell }) => cell.kind !== "rows" || cell.total > 0),
+  };
+}
+
+/** The fields of tables that refer to rows of a type, and that no field of the type is the other direction of. */
+function listBackReferences(world: World, type: GraphQLObjectType): (readonly [GraphQLObjectType, Field])[] {
+  const { structure } = world;
+  const own = Object.values(type.getFields());
+  const shown = new Set(own.map((field) => structure.inverseOf(type, field)?.field));
+  return tableTypes(world).flatMap((owner) =>
+    Object.values(owner.getFields()).flatMap((field) => {
+      const back = structure.inverseOf(owner, field)?.field;
+      const isShown = shown.has(field) || (back !== undefined && own.includes(back));
+      const isOpen = !field.args.some(isRequiredArgument) && refersTo(world, field, type);
+      return isOpen && !isShown ? [[owner, field] as const] : [];
+    }),
+  );
+}
+
+function refersTo({ structure }: World, field: Field, type: GraphQLObjectType): boolean {
+  const target = structure.itemTypeOf(field.type) ?? getNullableType(field.type);
+  return target === type || (isAbstractType(target) && structure.schema.isSubType(target, type));
+}
+
+function referringCell(
+  session: Session,
+  item: Item,
+  owner: GraphQLObjectType,
+  field: Field,
+  { entries }: CellLimits,
+): Cell {
+  const { world } = session;
+  try {
+    const rows = listReferring(world, owner, field, item, (row, back) => referredItems(world, row, back));
+    return {
+      kind: "rows",
+      total: rows.length,
+      rows: rows.slice(0, entries).map((row) => linkTo(session, row)),
+    };
+  } catch (error) {
+    return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
+  }
+}

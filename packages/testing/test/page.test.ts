@@ -1,0 +1,236 @@
+/** What the page of the local server receives, and who can receive it. */
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PAGE_BYTES } from "../../../checks/budgets.ts";
+import { readEvents } from "./support/events.ts";
+import { servePage, shop } from "./support/page.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** JSON of a view. */
+async function view(baseUrl: string, name: string): Promise<Record<string, unknown>> {
+  return (await fetch(`${baseUrl}/_page/${name}`)).json() as Promise<Record<string, unknown>>;
+}
+
+const act = (baseUrl: string, name: string, headers: Record<string, string> = JSON_TYPE) =>
+  fetch(`${baseUrl}/_page/${name}`, { method: "POST", headers, body: "{}" });
+
+test("is at most 60 kB: HTML, CSS, scripts and icon", async () => {
+  const { baseUrl } = await servePage();
+  const sources = globSync("*.{html,css,svg,ts}", { cwd: join(import.meta.dirname, "../src/page/browser") });
+  const files = sources.map((name) => name.replace(/\.ts$/, ".js"));
+  const sizes = await Promise.all(
+    files.map(async (name) => {
+      const response = await fetch(`${baseUrl}/_page/${name}`);
+      expect([name, response.status]).toEqual([name, 200]);
+      return (await response.arrayBuffer()).byteLength;
+    }),
+  );
+  expect(files).toContain("app.js");
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PAGE_BYTES);
+});
+
+test("its scripts set no HTML", () => {
+  const scripts = globSync("*.ts", { cwd: join(import.meta.dirname, "../src/page/browser") });
+  const texts = scripts.map((name) =>
+    readFileSync(join(import.meta.dirname, "../src/page/browser", name), "utf8"),
+  );
+  expect(
+    texts.filter((text) => /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/.test(text)),
+  ).toEqual([]);
+});
+
+test("runs no other script, is in no frame, and all its parts are same-origin", async () => {
+  const { baseUrl } = await servePage();
+  for (const path of ["", "/", "/_page/app.js", "/_page/page.css", "/_page/tables", "/_page/nope"]) {
+    const { headers } = await fetch(`${baseUrl}${path}`);
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; " +
+        "frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("access-control-allow-origin")).toBe(null);
+  }
+  const html = await (await fetch(baseUrl)).text();
+  expect(html).not.toMatch(
+    /<script(?! type="module" src="_page\/app\.js"><\/script>)|<style| on\w+=| style=/,
+  );
+});
+
+test.for([
+  ["another origin", { ...JSON_TYPE, origin: "http://127.0.0.1:1" }, 403],
+  ["another site", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
+  ["another port", { ...JSON_TYPE, "sec-fetch-site": "same-site" }, 403],
+  ["a form", { "content-type": "text/plain" }, 415],
+] as const)("does nothing for a request of %s", async ([, headers, status]) => {
+  const { baseUrl, send } = await servePage();
+  await send('mutation { deleteOrder(id: "o1") { id } }');
+  for (const name of ["reset", "token"]) expect((await act(baseUrl, name, headers)).status).toBe(status);
+  expect(await view(baseUrl, "tables")).toContainEqual({ type: "Order", count: 2 });
+  if (status === 403) expect((await fetch(`${baseUrl}/_page/tables`, { headers })).status).toBe(403);
+});
+
+test("has an address with a path, if the platform has one", async () => {
+  const { baseUrl } = await servePage({ ...shop, baseUrl: "https://platform.example.com/deep" });
+  expect(baseUrl).toMatch(/\/deep$/);
+  const response = await fetch(baseUrl);
+  expect([response.url, response.status]).toEqual([`${baseUrl}/`, 200]);
+  expect(await view(baseUrl, "about")).toMatchObject({ baseUrl, userName: "demo", tenants: { length: 2 } });
+});
+
+test("gives the page no credentials, and masks what the program knows as secrets", async () => {
+  const { baseUrl, send, token, platform } = await servePage(shop, {
+    redact: (text) => text.replaceAll("canary", "[redacted]"),
+  });
+  await send(`query Q($name: String) { orders { id } }`, { name: "a canary" });
+  const body = JSON.stringify({ refresh_token: platform.refreshToken });
+  await fetch(`${baseUrl}/auth/refresh`, { method: "POST", headers: JSON_TYPE, body });
+  const texts = await Promise.all(
+    ["about", "tables", "request?id=1", "request?id=2"].map(async (name) =>
+      JSON.stringify(await view(baseUrl, name)),
+    ),
+  );
+  const [events = ""] = await readEvents(baseUrl, 1);
+  const all = [...texts, events].join("\n");
+  for (const secret of [token, platform.refreshToken, platform.users[0]?.password ?? "", "canary", "eyJ"]) {
+    expect(all).not.toContain(secret);
+  }
+  expect(await view(baseUrl, "request?id=1")).toMatchObject({ variables: { name: "a [redacted]" } });
+  expect(await view(baseUrl, "request?id=2")).not.toHaveProperty("response");
+});
+
+test("streams requests when they arrive and when they are ready, and says that rows changed", async () => {
+  const { baseUrl, send } = await servePage({ ...shop, latencyMs: 250 });
+  const events = readEvents(baseUrl, 3);
+  await events.opened;
+  await send('mutation Pay { payOrder(id: "o1") { id } }');
+  const [start, pending, ready] = (await events).map((text) => JSON.parse(text));
+  expect(start).toMatchObject({ requests: [], total: 0, isReset: true });
+  expect(pending).toMatchObject({
+    requests: [{ id: 1, operation: "Pay", changes: 1 }],
+    total: 1,
+    hasChanges: true,
+  });
+  expect(pending.requests[0]).not.toHaveProperty("status");
+  expect(ready).toMatchObject({
+    requests: [{ id: 1, status: 200, changes: 1 }],
+    isReset: false,
+    hasChanges: true,
+  });
+  expect(ready.requests[0].durationMs).toBeGreaterThan(240);
+});
+
+test("keeps 500 requests, and fewer if they are large", async () => {
+  const { baseUrl, send } = await servePage();
+  for (let nth = 1; nth <= 501; nth++) await send("{ orders { id } }");
+  const missing = "The page keeps the last 500 requests until a reset.";
+  expect(await view(baseUrl, "request?id=1")).toEqual({ error: `Request 1 is not recorded. ${missing}` });
+  expect(await view(baseUrl, "request?id=2")).toMatchObject({ request: { id: 2, status: 200 } });
+  const large = "x".repeat(900_000);
+  for (let nth = 1; nth <= 10; nth++) await send("query Q($name: String) { orders { id } }", { name: large });
+  const [text = ""] = await readEvents(baseUrl, 1);
+  expect(JSON.parse(text).requests.map(({ id }: { readonly id: number }) => id)).toEqual([
+    ...[503, 504, 505, 506, 507, 508, 509, 510, 511],
+  ]);
+});
+
+test("keeps the start of a long response", async () => {
+  const Tag = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `${index}`,
+    label: "x".repeat(400),
+    orders: [],
+  }));
+  const schema = `${shop.schema} extend type Query { tags: [Tag!]! }`;
+  const { baseUrl, send } = await servePage({ ...shop, schema, data: { Tag } });
+  const sent = await (await send("{ tags { id label } }")).text();
+  const { response } = await view(baseUrl, "request?id=1");
+  expect(sent.length).toBeGreaterThan(300_000);
+  expect(response).toEqual({ text: sent.slice(0, 256 * 1024), isCut: true });
+});
+
+test("shows the part of a body that a scenario cuts", async () => {
+  const cutBody = await servePage({ ...shop, scenario: "cut-body" });
+  await (await cutBody.send("{ orders { id } }")).text().catch(() => {});
+  expect(await view(cutBody.baseUrl, "request?id=1")).toMatchObject({
+    request: { status: 200, scenario: "cut-body" },
+    response: { isCut: false },
+  });
+});
+
+test("combines the changes of a row, and leaves out what was undone", async () => {
+  const { baseUrl, send } = await servePage();
+  await send(
+    `mutation { one: payOrder(id: "o1") { id } two: deleteOrder(id: "o1") { id } three: payOrder(id: "o3") { id } }`,
+  );
+  const changes = await view(baseUrl, "changes");
+  expect(changes).toMatchObject({ total: 2, request: { id: 1 } });
+  expect(changes.rows).toMatchObject([
+    { kind: "removed", row: { type: "Order", id: "o1" } },
+    { kind: "changed", row: { type: "Order", id: "o3" }, fields: [{ name: "status" }] },
+  ]);
+  await send(`mutation { deleteOrder(id: "o9") { id } }`);
+  await send(`mutation { createOrder(input: { customerId: "9", express: true }) { id } }`);
+  expect(await view(baseUrl, "changes")).toMatchObject({ total: 2, request: { id: 1 } });
+  await act(baseUrl, "reset");
+  expect(await view(baseUrl, "changes")).toEqual({ total: 0, rows: [] });
+});
+
+test("shows the error of a value that is not written, and lists without their end", async () => {
+  const Tag = [{ id: "t1", label: "Urgent", orders: Array.from({ length: 150 }, (_, index) => `${index}`) }];
+  const Order = Array.from({ length: 150 }, (_, index) => ({ id: `${index}`, customer: "1" }));
+  const { baseUrl } = await servePage({ ...shop, data: { Tag, Order, Customer: [{ id: "1" }] } });
+  const { fields } = await view(baseUrl, "row?type=Order&id=7");
+  expect(fields).toContainEqual({
+    name: "number",
+    type: "Int!",
+    cell: { kind: "missing", message: expect.stringContaining('No Order has a "number".') },
+  });
+  const ordersOf = (row: Record<string, unknown>) =>
+    (
+      row.fields as {
+        readonly name: string;
+        readonly cell: { readonly total: number; readonly rows: object[] };
+      }[]
+    ).find(({ name }) => name === "orders")?.cell;
+  expect(ordersOf(await view(baseUrl, "row?type=Tag&id=t1"))).toMatchObject({
+    total: 150,
+    rows: { length: 100 },
+  });
+  expect(ordersOf(await view(baseUrl, "row?type=Tag&id=t1&all=1"))).toMatchObject({ rows: { length: 150 } });
+});
+
+test("responds to what does not exist with 404 and a suggestion", async () => {
+  const { baseUrl } = await servePage();
+  const texts = [
+    "rows?type=Odrer",
+    "row?type=Order&id=o9",
+    "operation?name=ListOrder",
+    "input?name=Order",
+    "nope",
+  ];
+  const responses = await Promise.all(
+    texts.map(async (name) => {
+      const response = await fetch(`${baseUrl}/_page/${name}`);
+      return [response.status, (await response.json()).error];
+    }),
+  );
+  expect(responses).toEqual([
+    [404, 'There is no table "Odrer". Did you mean "Order"?'],
+    [404, 'There is no Order "o9". It can have been removed.'],
+    [404, 'There is no operation "ListOrder". Did you mean "ListOrders"?'],
+    [404, 'The schema has no input type "Order".'],
+    [404, "The page has no such address."],
+  ]);
+  expect((await act(baseUrl, "nope")).status).toBe(404);
+  expect((await fetch(`${baseUrl}/_page/tables`, { method: "PUT" })).status).toBe(415);
+});
+
+test("says why operations cannot be read", async () => {
+  const { baseUrl } = await servePage(shop, {
+    operations: () => Promise.reject(new Error("operations/a.graphql:1:1: Syntax Error.")),
+  });
+  expect(await view(baseUrl, "operations")).toEqual({ error: "operations/a.graphql:1:1: Syntax Error." });
+});
