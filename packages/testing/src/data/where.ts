@@ -6,11 +6,12 @@ import {
   GraphQLError,
   GraphQLID,
   type GraphQLNamedType,
+  type GraphQLOutputType,
   getNamedType,
   isCompositeType,
 } from "graphql";
 import { isObject } from "../json.ts";
-import { compareValues, type Leaf } from "../rules/compare.ts";
+import { compareValues, createComparing, type Leaf } from "../rules/compare.ts";
 import {
   type Dialect,
   isComparison,
@@ -87,7 +88,8 @@ function objectTest(
       logic ? logicTest(filtering, type, logic, value, ownTests) : memberTest(filtering, type, name, value),
     ];
   });
-  return (item) => all(tests.map((test) => test(item)));
+  const [first] = tests;
+  return first && tests.length === 1 ? first : (item) => all(tests.map((test) => test(item)));
 }
 
 /** Whether a member without an operator has a value: `{ title: "One" }`. */
@@ -171,8 +173,8 @@ function operatorTest(
   operator: ParsedOperator,
   value: unknown,
 ): Test {
-  return (item) =>
-    compareValues(operator, valuesOf(session, item, name), value, dialect.sqlNulls !== undefined);
+  const comparing = createComparing(operator, value, dialect.sqlNulls !== undefined);
+  return (item) => compareValues(comparing, valuesOf(session, item, name));
 }
 
 /** The test of rows to which a field refers, by a filter of their own. */
@@ -211,7 +213,8 @@ function operatorsTest(dialect: Dialect, type: GraphQLNamedType, path: string, v
     const { comparison } = operator;
     if (isComparison(comparison)) {
       if (wanted === null && (comparison === "isNull" || comparison === "exists")) return [];
-      return [(values) => compareValues(operator, values, wanted, dialect.sqlNulls !== undefined)];
+      const comparing = createComparing(operator, wanted, dialect.sqlNulls !== undefined);
+      return [(values) => compareValues(comparing, values)];
     }
     const parts = [wanted].flat().map((part) => operatorsTest(dialect, type, path, Object(part) as object));
     return [
@@ -222,7 +225,8 @@ function operatorsTest(dialect: Dialect, type: GraphQLNamedType, path: string, v
         ),
     ];
   });
-  return (values) => all(tests.map((test) => test(values)));
+  const [first] = tests;
+  return first && tests.length === 1 ? first : (values) => all(tests.map((test) => test(values)));
 }
 
 function operatorOf({ operators = {} }: Dialect, name: string): ParsedOperator | undefined {
@@ -234,10 +238,13 @@ function operatorOf({ operators = {} }: Dialect, name: string): ParsedOperator |
 function valuesOf(session: Session, item: Item, name: string): readonly Leaf[] {
   const { type } = item.type.getFields()[name] ?? { type: GraphQLID };
   const value = readField(session, item, name);
-  return [value].flat(Number.POSITIVE_INFINITY).map((entry): Leaf => {
-    if (isItem(entry)) return { value: entry.id ?? JSON.stringify(entry.path), type: GraphQLID };
-    return { value: entry ?? null, type };
-  });
+  if (!Array.isArray(value)) return [toLeaf(value, type)];
+  return value.flat(Number.POSITIVE_INFINITY).map((entry) => toLeaf(entry, type));
+}
+
+function toLeaf(value: unknown, type: GraphQLOutputType): Leaf {
+  if (!isItem(value)) return { value: value ?? null, type };
+  return { value: value.id ?? JSON.stringify(value.path), type: GraphQLID };
 }
 
 function readField(session: Session, item: Item, name: string): unknown {

@@ -27,45 +27,66 @@ const TEXTS: Readonly<Record<string, (text: string, part: string) => boolean>> =
   like: (text, part) => toPattern(part).test(text),
 };
 
-/** Whether one of several values compares with an argument: those of a list, or a single one. */
-export function compareValues(
-  operator: ParsedOperator,
-  values: readonly Leaf[],
-  wanted: unknown,
-  hasSqlNulls: boolean,
-): Truth {
-  const truth = compareSome(operator, values, wanted, hasSqlNulls);
-  return operator.isNegated ? not(truth) : truth;
+type Comparable = string | number | null;
+
+/** An operator with its argument. */
+export interface Comparing {
+  readonly operator: ParsedOperator;
+  readonly wanted: unknown;
+  /** The argument, or its entries if it is a list, in lower case if the operator ignores case. */
+  readonly entries: readonly unknown[];
+  readonly hasSqlNulls: boolean;
+  /** The entries as values of the types of fields. */
+  readonly comparable: Map<GraphQLOutputType, readonly Comparable[]>;
 }
 
-function compareSome(
-  operator: ParsedOperator,
-  values: readonly Leaf[],
-  wanted: unknown,
-  hasSqlNulls: boolean,
-): Truth {
+export function createComparing(operator: ParsedOperator, wanted: unknown, hasSqlNulls: boolean): Comparing {
+  const entries = [wanted].flat();
+  return {
+    operator,
+    wanted,
+    entries: foldsCase(operator) ? entries.map(foldCase) : entries,
+    hasSqlNulls,
+    comparable: new Map(),
+  };
+}
+
+/** Regular expressions have a flag instead: `\S` is not `\s`. */
+function foldsCase({ ignoresCase, comparison }: ParsedOperator): boolean {
+  return ignoresCase && comparison !== "matches";
+}
+
+/** Whether one of several values compares with an argument: those of a list, or a single one. */
+export function compareValues(comparing: Comparing, values: readonly Leaf[]): Truth {
+  const truth = compareSome(comparing, values);
+  return comparing.operator.isNegated ? not(truth) : truth;
+}
+
+function compareSome(comparing: Comparing, values: readonly Leaf[]): Truth {
+  const { operator, wanted, entries, hasSqlNulls } = comparing;
   const { comparison } = operator;
   if (comparison === "isNull" || comparison === "exists") {
     const hasValue = values.some(({ value }) => value !== null);
     return hasValue === ((comparison === "exists") === Boolean(wanted));
   }
-  if (comparison !== "all" && comparison !== "some") {
-    return any(values.map((leaf) => compareLeaf(operator, leaf, wanted, hasSqlNulls)));
+  if (comparison === "all" || comparison === "some") {
+    const isEqual = { ...operator, comparison: "eq" as const };
+    const truths = entries.map((entry) => compareSome(createComparing(isEqual, entry, hasSqlNulls), values));
+    return comparison === "all" ? all(truths) : any(truths);
   }
-  const isEqual = { ...operator, comparison: "eq" as const };
-  const truths = [wanted]
-    .flat()
-    .map((entry) => any(values.map((leaf) => compareLeaf(isEqual, leaf, entry, hasSqlNulls))));
-  return comparison === "all" ? all(truths) : any(truths);
+  const [leaf] = values;
+  if (leaf && values.length === 1) return compareLeaf(comparing, leaf);
+  return any(values.map((value) => compareLeaf(comparing, value)));
 }
 
-function compareLeaf(operator: ParsedOperator, leaf: Leaf, wanted: unknown, hasSqlNulls: boolean): Truth {
-  const { comparison, ignoresCase } = operator;
-  const { type } = leaf;
-  const fold = ignoresCase && comparison !== "matches" ? foldCase : (value: unknown) => value;
-  const own = toComparable(type, fold(leaf.value));
-  const entries = [wanted].flat().map(fold);
-  const others = entries.map((entry) => toComparable(type, entry));
+function compareLeaf(comparing: Comparing, { value, type }: Leaf): Truth {
+  const { operator, wanted, entries, hasSqlNulls } = comparing;
+  const { comparison } = operator;
+  const folded = foldsCase(operator) ? foldCase(value) : value;
+  const own = toComparable(type, folded);
+  const others = remember(comparing.comparable, type, () =>
+    entries.map((entry) => toComparable(type, entry)),
+  );
   if (comparison === "is") return others.includes(own);
   if (comparison === "eq" && wanted === null) return own === null;
   if (comparison === "eq" || comparison === "in") return equalsSome(own, others, hasSqlNulls);
@@ -73,15 +94,13 @@ function compareLeaf(operator: ParsedOperator, leaf: Leaf, wanted: unknown, hasS
   if (comparison === "between") return isBetween(type, own, wanted);
   const isInRange = RANGES[comparison];
   if (isInRange) return others.some((other) => other !== null && isInRange(order(own, other)));
-  const text = String(fold(leaf.value));
+  const text = String(folded);
   if (comparison === "matches") {
-    const flags = ignoresCase ? "i" : "";
+    const flags = operator.ignoresCase ? "i" : "";
     return entries.some((entry) => toExpression(String(entry), flags).test(text));
   }
   return entries.some((entry) => TEXTS[comparison]?.(text, String(entry)) === true);
 }
-
-type Comparable = string | number | null;
 
 /** In SQL, null is in no list, and a value that is not in a list with null can be. */
 function equalsSome(own: Comparable, others: readonly Comparable[], hasSqlNulls: boolean): Truth {
