@@ -68,6 +68,8 @@ Next
 }
 `);
   expect(project.read("codegen.ts")).toContain('  // scalars: { Money: "string" },');
+  // It finds arguments that a resolver of the simulated platform destructures and forgets.
+  expect(JSON.parse(project.read("tsconfig.json")).compilerOptions.noUnusedParameters).toBe(true);
 });
 
 test("the next commands work in the new project", async () => {

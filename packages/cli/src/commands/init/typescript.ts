@@ -22,6 +22,7 @@ export const renderTsconfig = ({ type }: Manifest): string => `{
     "module": "nodenext",
     "types": ["node"],
     "strict": true,
+    "noUnusedParameters": true,
 ${type === "module" ? FOR_MODULES : '    "isolatedModules": true,\n'}    "rewriteRelativeImportExtensions": true,
     "skipLibCheck": true,
     "rootDir": ".",
