@@ -20,9 +20,7 @@ interface Check {
 
 const SOURCE = "--conditions=@integration-platform/source";
 const RANDOM =
-  "properties sequences queue fleet-fuzz generated-types response-shape input-schema oracle foreign-reports".split(
-    " ",
-  );
+  "properties sequences queue fleet-fuzz generated-types response-shape input-schema oracle".split(" ");
 
 const CHECKS: Readonly<Record<string, Check>> = {
   slow: {
@@ -111,6 +109,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     packages: ".",
     needsBuild: true,
   },
+  foreign: {
+    does: "runs ten times as many cases of the tests with text of others; SAMPLES=100: a hundred times",
+    command: ["vitest", "run", "foreign"],
+    env: { SAMPLES: process.env.SAMPLES ?? "10" },
+  },
   random: {
     does: "runs ten times as many cases of the random tests; SAMPLES=100 before it: a hundred times",
     command: ["vitest", "run", ...RANDOM],
@@ -134,9 +137,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** The test files with the tag, so that the others are not loaded. */
+/** The test files with the tag, so that the others are not loaded. Those with text of others are a check of their own. */
 function findSlowTests(): string[] {
-  const files = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: ROOT });
+  const files = globSync("{test,packages/*/test}/**/!(foreign-*).test.ts", { cwd: ROOT });
   return files.filter((file) => /slow|browserTest/.test(readFileSync(join(ROOT, file), "utf8")));
 }
 

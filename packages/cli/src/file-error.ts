@@ -10,6 +10,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ELOOP: "too many symbolic links",
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
+  ENAMETOOLONG: "its name is too long",
 };
 
 /** Reason of a file system error, such as "permission denied". */

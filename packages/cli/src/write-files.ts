@@ -12,7 +12,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -30,6 +29,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { FileError, renderPath } from "./codegen/sources.ts";
 import { describeFileError } from "./file-error.ts";
 import { quotePath } from "./names.ts";
+import { findLinkStats, findStats } from "./stats.ts";
 
 /** A file to write, or to delete. */
 export interface FileChange {
@@ -88,7 +88,7 @@ function findTarget(change: FileChange): Target {
   const { path } = change;
   const file = attempt("write", path, () => (existsSync(path) ? realpathSync(path) : resolve(path)));
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
-  const stats = statSync(file, { throwIfNoEntry: false });
+  const stats = findStats(file);
   if (!stats?.isFile()) return { change, file, temporary, old: undefined };
   const content = attempt("read", path, () => readFileSync(file));
   return { change, file, temporary, old: { stats, content } };
@@ -156,7 +156,7 @@ function removeLeftovers(folder: string): void {
     const pid = LEFTOVER.exec(name)?.groups?.pid;
     if (pid === undefined) continue;
     const path = join(folder, name);
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = findLinkStats(path);
     if (!stats?.isFile()) continue;
     if (isRunning(Number(pid)) && Date.now() - stats.mtimeMs < MAX_AGE_MS) continue;
     rmSync(path, { force: true });
@@ -199,21 +199,12 @@ function isInside(path: string, root: string): boolean {
 
 /** The real path of a file that can be missing. A broken link leads to its target. */
 function resolveLinks(path: string, depth = 0): string {
-  const stats = lstatOf(path);
+  const stats = findLinkStats(path);
   if (stats?.isSymbolicLink() && depth < 40)
     return resolveLinks(resolve(dirname(path), readlinkSync(path)), depth + 1);
   if (stats) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(resolveLinks(parent, depth), basename(path));
-}
-
-/** `undefined` if there is no entry. A path through a file has none: writing it fails with the reason. */
-function lstatOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Runs a file operation. @throws FileError with the path and the reason */

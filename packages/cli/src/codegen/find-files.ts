@@ -4,6 +4,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 // Globs of node:fs are experimental in Node.js 22.12 and cannot match a single path, which the watcher needs.
 import picomatch from "picomatch";
+import { findStats } from "../stats.ts";
 
 /** Files with GraphQL, or scripts with GraphQL inside. A glob matches no other files. */
 export type Language = "graphql" | "script";
@@ -35,7 +36,7 @@ export interface Search {
  * @param isInFolder - Selects the files of a folder. @default `.graphql` and `.gql` files
  */
 export function createSearch(path: string, isInFolder: (file: string) => boolean = isGraphql): Search {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = findStats(path);
   const isGlob = !stats && !path.includes("://") && picomatch.scan(toPosix(path)).isGlob;
   const isFile = stats?.isFile() ?? languageOf(path) !== undefined;
   const { root, glob } = isGlob ? splitGlob(path) : { root: path, glob: "" };
@@ -149,14 +150,8 @@ export function listFolder(path: string): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-function isFolderAt(link: string): boolean {
-  try {
-    return statSync(link).isDirectory();
-  } catch {
-    // A broken link is an error when it is read.
-    return false;
-  }
-}
+/** A broken link is an error when it is read. */
+const isFolderAt = (link: string): boolean => findStats(link)?.isDirectory() ?? false;
 
 function toPosix(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");

@@ -1,21 +1,13 @@
 /** Writes the generated files: all of them, or none. */
 
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import {
   findObsolete,
   type GeneratedFile,
   isGenerated,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { findLinkStats, findStats } from "../stats.ts";
 import { type FileChange, writeFiles } from "../write-files.ts";
 import { listFolder } from "./find-files.ts";
 import { attempt, FileError, renderPath } from "./sources.ts";
@@ -49,7 +41,7 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
 export function checkTargets(folder: string, files: readonly Pick<StaleFile, "name">[]): void {
   const problems = files.flatMap(({ name }) => {
     const path = join(folder, name);
-    const stats = statLink(path);
+    const stats = findLinkStats(path);
     if (stats?.isSymbolicLink())
       return [`${renderPath(path)} is a link: delete it, or set "output" to another folder`];
     if (!stats?.isFile() || stats.size === 0) return [];
@@ -61,20 +53,11 @@ export function checkTargets(folder: string, files: readonly Pick<StaleFile, "na
   if (problems.length + outside.length > 0) throw new FileError([...outside, ...problems]);
 }
 
-/** `undefined` if there is no entry. A path through a file has none: writing it fails with the reason. */
-function statLink(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a folder is in the working directory by its path, and elsewhere by its links. */
 function leadsOut(folder: string): boolean {
   const isInside = (path: string, root: string) => !relative(root, path).startsWith("..");
   let existing = resolve(folder);
-  while (!statLink(existing)) existing = dirname(existing);
+  while (!findLinkStats(existing)) existing = dirname(existing);
   return isInside(existing, process.cwd()) && !isInside(realpathSync(existing), realpathSync(process.cwd()));
 }
 
@@ -87,7 +70,7 @@ function leadsOut(folder: string): boolean {
 export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
   return files.flatMap(({ name, text }): StaleFile[] => {
     const path = join(folder, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = findStats(path);
     if (!stats) return [{ name, text, state: "missing" }];
     return isEqual(path, stats, text) ? [] : [{ name, text, state: "changed" }];
   });

@@ -1,7 +1,7 @@
 /** `codegen --watch`: runs again after each change, until it is interrupted. */
 
 import { once } from "node:events";
-import { type Stats, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
@@ -10,6 +10,7 @@ import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
+import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
 import { loadConfig } from "../project/config.ts";
 import { renderFailure } from "../terminal/messages.ts";
@@ -24,7 +25,7 @@ const SETTLE_MS = 60;
 
 /** Whether a file exists and has content. An editor can have truncated it, before it writes the new text. */
 function isWritten(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return (findStats(path)?.size ?? 0) > 0;
 }
 
 /**

@@ -64,8 +64,12 @@ export function describeGitFailure([command]: readonly string[], { code, reason 
   );
 }
 
+/** In characters. git takes minutes for a text of 100 kB that is no revision. */
+const MAX_REVISION = 4_096;
+
 /** Returns the commit of a revision. `undefined` if git finds none. */
 export async function findCommit(revision: string): Promise<string | undefined> {
+  if (revision.length > MAX_REVISION) return undefined;
   const { code, stdout } = await runGit([
     "rev-parse",
     "--verify",

@@ -1,12 +1,13 @@
 /** The text files of a consumer: those that git tracks, and new ones that it does not ignore. */
 
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/words";
 import picomatch from "picomatch";
 import { isExclusion } from "../../codegen/find-files.ts";
 import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
+import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit, runGit } from "../git/git.ts";
 
@@ -77,7 +78,7 @@ interface Listed {
 }
 
 async function listPath(path: string): Promise<Listed> {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = findStats(path);
   if (stats?.isDirectory()) return listFolder(path);
   if (stats) return { names: [toName(path)], isTracked: true };
   const { base, glob } = picomatch.scan(path.replaceAll(sep, "/"));
@@ -104,7 +105,7 @@ async function listFolder(folder: string): Promise<Listed> {
   const names: string[] = [];
   for (const entry of new Set(listed.split("\0").filter(Boolean))) {
     const path = join(folder, entry);
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = findStats(path);
     if (!stats?.isDirectory()) names.push(toName(path));
     else if (isSubmodule(path)) names.push(...(await listFolder(path)).names);
   }
@@ -150,7 +151,7 @@ function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
 
 /** @returns the reason if the file is left out. `undefined` for a file that the working tree deletes, and for a link to a folder. */
 function readOne(name: string): TextFile | string | undefined {
-  const stats = statSync(name, { throwIfNoEntry: false });
+  const stats = findStats(name);
   if (!stats?.isFile()) return undefined;
   if (stats.size > MAX_SIZE) return `files of more than ${MAX_SIZE / 1024 / 1024} MB`;
   const bytes = readBytes(name);

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { quotePath } from "../../names.ts";
+import { findStats } from "../../stats.ts";
 import { explainLoadError } from "../errors/node.ts";
 import { Problem } from "../errors/problem.ts";
 
@@ -88,7 +89,7 @@ function isWorkspaceRoot(folder: string): boolean {
 
 /** Loads the config of `--config`. Node caches modules by URL, so `version` must change if the file changed. @throws Problem */
 export async function loadConfig(file: string, version = 0): Promise<Config> {
-  const stats = statSync(file, { throwIfNoEntry: false });
+  const stats = findStats(file);
   const problem = stats?.isFile() ? undefined : stats ? "is not a file" : "does not exist";
   if (problem) throw new Problem(`--config: ${quotePath(file)} ${problem}`, "Pass the path of a codegen.ts.");
   const config = toConfig(file, await importModule(file, version));
