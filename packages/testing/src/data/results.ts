@@ -48,7 +48,7 @@ export function toResult(call: FieldCall, value: unknown): unknown {
   }
   const isPage = session.world.structure.pageOf(getNullableType(field.type)) !== undefined;
   if (isPage && Array.isArray(value)) return toPageResult(call, value);
-  const result = readResult(call, value);
+  const result = returnedItems(call, value) ?? readResult(call, value);
   if (isItemList(result)) return renderPage(call, result, [0, result.length]);
   const isPayload = parent.root === "mutation" && isItem(result) && result.id === undefined;
   return isPayload ? parentOf(result, parent.lists, call.args) : toParents(result, parent.lists);
@@ -70,6 +70,16 @@ function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
   return renderPage(call, items, state.range);
 }
 
+/** The item of a row, or those of a list of rows. `undefined` for other values. */
+function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] | undefined {
+  const nullable = getNullableType(call.field.type);
+  const type = isListType(nullable) ? getNullableType(nullable.ofType) : nullable;
+  if (!isCompositeType(type) || isListType(nullable) !== Array.isArray(value)) return undefined;
+  if (!Array.isArray(value)) return returnedItem(call, type, value);
+  const items = value.map((entry) => returnedItem(call, type, entry));
+  return items.every(isItem) ? items : undefined;
+}
+
 /** The items of a value. Rows are rows, other objects are as they were returned. */
 function readResult(call: FieldCall, value: unknown): unknown {
   const { field, session, parent } = call;
@@ -79,7 +89,6 @@ function readResult(call: FieldCall, value: unknown): unknown {
   if (reader.problems.length > 0) {
     throw mismatch(call, `returned a value that is no ${field.type}: ${reader.problems.join(" ")}`);
   }
-  if (isItem(data) || isItemList(data)) return data;
   const owner = { type: parent.type, path: parent.path, origin: "created" as const };
   const finder = {
     keepsPages: true,

@@ -129,9 +129,23 @@ function combine(logic: Logic, truths: readonly Truth[]): Truth {
 
 /** A field, or a field with an operator: `title_contains`. */
 function memberTest(filtering: Filtering, type: GraphQLCompositeType, name: string, value: unknown): Test {
-  const { dialect } = filtering;
+  const { dialect, session } = filtering;
   const field = fieldOf(filtering, type, name);
-  if (field) return fieldTest(filtering, type, field, name, value);
+  if (!field) return suffixTest(filtering, type, name, value);
+  const fieldType = session.world.structure.itemTypeOf(field.type) ?? getNamedType(field.type);
+  if (isObject(value) && isCompositeType(fieldType)) return relatedTest(filtering, fieldType, name, value);
+  if (isObject(value)) {
+    const test = operatorsTest(dialect, fieldType, name, value);
+    return (item) => test(valuesOf(session, item, name));
+  }
+  const operator = operatorOf(dialect, "");
+  if (!operator) throw memberWithoutMeaning(filtering, type, name);
+  return operatorTest(filtering, name, operator, value);
+}
+
+/** The end of the name is an operator. Names of fields can contain the separator. */
+function suffixTest(filtering: Filtering, type: GraphQLCompositeType, name: string, value: unknown): Test {
+  const { dialect } = filtering;
   const { separator } = dialect;
   if (!separator) throw memberWithoutMeaning(filtering, type, name);
   for (let end = name.lastIndexOf(separator); end > 0; end = name.lastIndexOf(separator, end - 1)) {
@@ -146,25 +160,6 @@ function memberTest(filtering: Filtering, type: GraphQLCompositeType, name: stri
 function fieldOf({ session }: Filtering, type: GraphQLCompositeType, name: string): Field | undefined {
   const possible = session.world.structure.possibleTypes(type);
   return possible.map((object) => object.getFields()[name]).find((field) => field !== undefined);
-}
-
-function fieldTest(
-  filtering: Filtering,
-  owner: GraphQLCompositeType,
-  field: Field,
-  name: string,
-  value: unknown,
-): Test {
-  const { dialect, session } = filtering;
-  const type = session.world.structure.itemTypeOf(field.type) ?? getNamedType(field.type);
-  if (isObject(value) && isCompositeType(type)) return relatedTest(filtering, type, name, value);
-  if (isObject(value)) {
-    const test = operatorsTest(dialect, type, name, value);
-    return (item) => test(valuesOf(session, item, name));
-  }
-  const operator = operatorOf(dialect, "");
-  if (!operator) throw memberWithoutMeaning(filtering, owner, name);
-  return operatorTest(filtering, name, operator, value);
 }
 
 function operatorTest(
