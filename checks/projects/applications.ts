@@ -1,4 +1,4 @@
-/** Four applications as their maintainers write them, and the edits that move a call and a test to the packages. */
+/** Four applications as their maintainers write them. */
 
 export interface Application {
   readonly name: string;
@@ -8,16 +8,18 @@ export interface Application {
   readonly files: Readonly<Record<string, string>>;
   /** Links by their path, with their targets. */
   readonly links: Readonly<Record<string, string>>;
-  /** Arguments of `init`. */
-  readonly init: readonly string[];
+  /** Arguments that `init` needs in addition to those of the guide. */
+  readonly init: string;
+  /** Packages that pnpm installs for the application alone. @default npm installs those of all applications at once */
+  readonly dependencies?: readonly string[];
   /** The generator of the application, if it has one. */
   readonly generator?: string;
   /** The file of the schema, from the root. */
   readonly schema: string;
-  /** Files to write for the moved call, from the package. */
-  readonly moved: Readonly<Record<string, string>>;
-  /** The folder of the generated code, from the package. */
-  readonly output: string;
+  /** Where the operation of the moved call is: its file, from the package, or "" for the script of the call. */
+  readonly operation?: string;
+  /** The operation that is edited while graphql-codegen watches, from the package. */
+  readonly watched?: string;
 }
 
 export const SCHEMA = `type Query {
@@ -65,36 +67,8 @@ const config: CodegenConfig = {
 export default config;
 `;
 
-const LIST = "query ListIntegrations { integrations { nodes { id name } } }";
+export const LIST = "query ListIntegrations { integrations { nodes { id name } } }";
 
-/** The call with this package. */
-const renderCall = (output: string): string => `\
-import type { Client } from "@integration-platform/graphql";
-import { ListIntegrationsDocument } from "./${output.replace("src/", "")}/operations";
-
-export async function listNames(client: Client): Promise<string[]> {
-  const { integrations } = await client.execute(ListIntegrationsDocument);
-  return integrations.nodes.map(({ name }) => name);
-}
-`;
-
-/** The test of the moved call, against the simulated platform in place of a mock. */
-export const renderTest = (output: string): string => `\
-import { createClient, refreshToken } from "@integration-platform/graphql";
-import { createPlatform } from "@integration-platform/graphql-testing";
-import { expect, test } from "vitest";
-import { schemaSDL } from "./${output.replace("src/", "")}/schema";
-import { listNames } from "./list-names";
-
-test("lists the names", async () => {
-  await using platform = createPlatform({ schema: schemaSDL, data: { Integration: [{ name: "Orders" }] } });
-  const { baseUrl } = await platform.listen();
-  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
-  expect(await listNames(client)).toEqual(["Orders"]);
-});
-`;
-
-const OUTPUT = "src/generated";
 const inPackage = { "package.json": MANIFEST, "tsconfig.json": TSCONFIG, "schema.graphql": SCHEMA };
 
 const urql: Application = {
@@ -103,8 +77,7 @@ const urql: Application = {
   files: {
     ...{
       "package.json": '{ "private": true }',
-      "pnpm-workspace.yaml": "packages: [apps/*]\n",
-      "pnpm-lock.yaml": "",
+      ".gitignore": "node_modules\n",
     },
     ...{
       "shared/schema.graphql": SCHEMA,
@@ -127,15 +100,18 @@ export async function listNames(client: Client): Promise<string[]> {
 `,
   },
   links: { "apps/web/graphql/schema.graphql": "../../../shared/schema.graphql" },
-  init: [],
+  init: "",
+  dependencies: [
+    ...["@urql/core", "graphql", "@graphql-codegen/cli", "@graphql-codegen/typescript"],
+    ...["@graphql-codegen/typescript-operations", "@graphql-codegen/typed-document-node"],
+    ...["@graphql-typed-document-node/core", "@types/node", "msw", "vitest", "typescript"],
+  ],
   generator: "src/gql/types.ts",
   schema: "shared/schema.graphql",
-  moved: { "src/list-names.ts": renderCall(OUTPUT) },
-  output: OUTPUT,
 };
 
 const PAGES = Object.fromEntries(
-  Array.from({ length: 149 }, (_, index) => [
+  Array.from({ length: 148 }, (_, index) => [
     `src/pages/page-${index}.ts`,
     `import { graphql } from "../gql";
 
@@ -145,11 +121,16 @@ export const Page${index}Document = graphql(\`query Page${index} { integrations 
 );
 
 const client: Application = {
-  name: "graphql-request with the client preset, 150 tags",
+  name: "graphql-request with the client preset, 150 tags, a subscription",
   folder: "",
   files: {
     ...inPackage,
+    "schema.graphql": `${SCHEMA}\ntype Subscription {\n  added: Integration!\n}\n`,
     ...PAGES,
+    "src/pages/live.ts": `import { graphql } from "../gql";
+
+export const LiveDocument = graphql(\`subscription Live { added { id name } }\`);
+`,
     "codegen.ts": renderCodegen("schema.graphql", "src/**/*.ts", { "src/gql/": { preset: "client" } }),
     "src/list-names.ts": `import type { GraphQLClient } from "graphql-request";
 import { graphql } from "./gql";
@@ -163,14 +144,10 @@ export async function listNames(client: GraphQLClient): Promise<string[]> {
 `,
   },
   links: {},
-  init: [],
+  init: "",
   generator: "src/gql/graphql.ts",
   schema: "schema.graphql",
-  // The tag can stay beside the call.
-  moved: {
-    "src/list-names.ts": renderCall(OUTPUT).replace("\nexport", `\n/* GraphQL */ \`${LIST}\`;\n\nexport`),
-  },
-  output: OUTPUT,
+  operation: "",
 };
 
 const octokit: Application = {
@@ -192,10 +169,9 @@ export async function listNames(request: typeof graphql): Promise<string[]> {
 `,
   },
   links: {},
-  init: ["--schema", "types/api.graphql"],
+  init: "--schema types/api.graphql",
   schema: "types/api.graphql",
-  moved: { "operations/list-integrations.graphql": `${LIST}\n`, "src/list-names.ts": renderCall(OUTPUT) },
-  output: OUTPUT,
+  operation: "operations/list-integrations.graphql",
 };
 
 const near: Application = {
@@ -222,11 +198,10 @@ export async function listNames(client: GraphQLClient): Promise<string[]> {
 `,
   },
   links: {},
-  init: [],
+  init: "",
   generator: "src/list-integrations.generated.ts",
   schema: "schema.graphql",
-  moved: { "src/list-names.ts": renderCall(OUTPUT) },
-  output: OUTPUT,
+  watched: "src/list-integrations.graphql",
 };
 
 export const APPLICATIONS: readonly Application[] = [urql, client, octokit, near];
