@@ -60,8 +60,8 @@ export interface ProjectOptions {
 export interface Project {
   /** Writes or replaces files. */
   write(files: Files): Promise<void>;
-  /** Runs a command. @throws Error if it fails */
-  run(line: string): Promise<void>;
+  /** Returns what a command prints. @throws Error if it fails */
+  run(line: string): Promise<string>;
   /** Returns what a command prints that fails. @throws Error if it does not exit with 1 */
   fail(line: string): Promise<string>;
 }
@@ -120,7 +120,7 @@ export function openProject(root: string, name: string): Project {
   };
   return {
     write: (files) => write(folder, files),
-    run: async (line) => void (await start(line, 0)),
+    run: (line) => start(line, 0),
     fail: (line) => start(line, 1),
   };
 }

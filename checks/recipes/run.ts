@@ -83,10 +83,13 @@ for (const name of await listNames(createClient({ baseUrl, auth: accessToken(tok
 `,
 };
 
+/** Two files, so that two workers run them. */
 async function createPlaywright(): Promise<Variant> {
-  const config = findRecipe("Playwright").files["playwright.config.ts"] ?? "";
+  const { "playwright.config.ts": config = "", "e2e/names.spec.ts": test = "" } =
+    findRecipe("Playwright").files;
   return createVariant("Playwright", {
     ...APPLICATION,
+    "e2e/other.spec.ts": test,
     "playwright.config.ts": config.replaceAll("5173", await findPort()),
   });
 }
@@ -106,10 +109,17 @@ async function pass(variant: Variant): Promise<void> {
   for (const line of variant.commands) await project.run(line);
 }
 
-/** All commands pass, and the last one fails if the code returns the wrong member. */
-async function passAndFail(variant: Variant): Promise<void> {
+/**
+ * All commands pass, and the last one fails if the code returns the wrong member.
+ *
+ * @param printed - What each command prints
+ */
+async function passAndFail(variant: Variant, printed = ""): Promise<void> {
   const project = await createProject(temp.path, variant);
-  for (const line of variant.commands) await project.run(line);
+  for (const line of variant.commands) {
+    const output = await project.run(line);
+    if (!output.includes(printed)) throw new Error(`${line} does not print "${printed}"\n${output}`);
+  }
   const wrong = variant.files[CODE]?.replace("({ name }) => name", "({ id }) => id") ?? "";
   if (wrong === variant.files[CODE]) throw new Error(`${CODE} has no place for the mistake`);
   await project.write({ [CODE]: wrong });
@@ -172,7 +182,7 @@ const steps = {
   "Jest with CommonJS without the flag": () => pass(createJest("CommonJS without the flag", "commonjs")),
   "node:test": () => passAndFail(createNode()),
   "node:test, oldest versions": () => pass(createNode(oldest)),
-  Playwright: async () => passAndFail(await createPlaywright()),
+  Playwright: async () => passAndFail(await createPlaywright(), "using 2 workers"),
   "a missing value, Vitest with two workers": () =>
     printOnce(createVariant("Vitest"), "npx vitest run --maxWorkers=2"),
   "a missing value, Jest": () => printOnce(createJest(undefined, undefined), jestLine),
