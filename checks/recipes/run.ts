@@ -45,6 +45,14 @@ function createVariant(heading: string, files: Files = {}, options: Partial<Vari
   return { ...recipe, ...options, files: { [CODE]: names, ...recipe.files, ...files } };
 }
 
+/** The test of the recipe for fake timers, with those of Jest. */
+function createJestTimers(): Variant {
+  const test = findRecipe("Fake timers").files[TEST] ?? "";
+  const own = test.replace('vi } from "vitest"', 'jest } from "@jest/globals"').replaceAll("vi.", "jest.");
+  const variant = createJest(undefined, undefined);
+  return { ...variant, files: { ...variant.files, [TEST]: own }, commands: variant.commands.slice(0, 1) };
+}
+
 function createJest(setup: string | undefined, type: "commonjs" | undefined): Variant {
   const recipe = findRecipe("Jest");
   const members = setup === undefined ? undefined : setups.get(setup);
@@ -173,6 +181,7 @@ const steps = {
   "Vitest, oldest versions": () => pass(createVariant("Vitest", {}, oldest)),
   "Vitest in a browser": () => passAndFail(createBrowser()),
   "Fake timers": () => passAndFail(createVariant("Fake timers")),
+  "Fake timers in Jest": () => pass(createJestTimers()),
   "Jest with SWC": () => passAndFail(createJest(undefined, undefined)),
   "Jest with SWC, oldest versions": () => pass({ ...createJest(undefined, undefined), ...oldest }),
   "Jest with SWC, CommonJS": () => pass(createJest(undefined, "commonjs")),
