@@ -117,8 +117,7 @@ function complete(code: string, folder: string): string {
   const needsClient = /\bclient\b/.test(code) && !/\bclient\b\s*[=:]/.test(code);
   const relay = relative(folder, join(FIXTURES, "relay"));
   const text = code
-    .replaceAll(/"\.\/generated\/(\w+)\.ts"/g, `"${relay}/generated/$1.ts"`)
-    .replaceAll('"./generated/platform.types.ts"', `"${relay}/platform.types.ts"`)
+    .replaceAll(/"\.\/generated\/([\w.]+)\.ts"/g, `"${relay}/generated/$1.ts"`)
     .replaceAll('"./platform.rules.ts"', `"${relay}/platform.rules.ts"`);
   return `${needsClient ? CLIENT : ""}${text}\nexport {};\n`;
 }

@@ -16,9 +16,7 @@ const SIMULATION = join(ROOT, "checks/simulation");
 
 test.for([
   TICKETS,
-  ...["test/fixtures/relay", "test/fixtures/foreign", "examples/customers"].map((folder) =>
-    join(ROOT, folder),
-  ),
+  ...["test/fixtures/foreign", "examples/customers"].map((folder) => join(ROOT, folder)),
   ...["bookings", "dashboard", "newsroom", "storefront", "tracker"].map((name) =>
     join(SIMULATION, "applications", name),
   ),
