@@ -199,6 +199,18 @@ const UNNAMED: readonly [what: string, files: Readonly<Record<string, string>>][
     { "src/api.ts": `export * from "@acme/api";`, "src/a.ts": `const all = import.meta.glob("./*.ts");` },
   ],
   [
+    "a glob of the modules of the package",
+    { "src/a.ts": `const all = import.meta.glob("/node_modules/@acme/api/operations/*.js");` },
+  ],
+  [
+    "a module of the package with a name that is put together",
+    { "src/a.ts": `export const load = (name: string) => import("@acme/api/operations/" + name);` },
+  ],
+  [
+    "a template of a module of the package",
+    { "src/a.ts": ["export const load = (name) => import(`@acme/api/operations/$", "{name}`);"].join("") },
+  ],
+  [
     "a published module with all exports",
     {
       "package.json":

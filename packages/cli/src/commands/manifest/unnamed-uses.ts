@@ -34,7 +34,8 @@ export function findUnnamed(files: readonly TextFile[], used: UsedPackage): stri
   return files.find(({ name, text }) => {
     if (STAR.test(text) && modules.has(nameModule(name)) && used.published.has(withoutExtension(name)))
       return true;
-    if (PUT_TOGETHER.test(text) || (GLOB.test(text) && modules.size > 0)) return true;
+    const canLoad = modules.size > 0 || used.names.some((one) => text.includes(one));
+    if (PUT_TOGETHER.test(text) || (GLOB.test(text) && canLoad)) return true;
     const namespaces = readNamespaces(text, (specifier) => originOf(specifier, name));
     return namespaces.some((namespace) => isUnnamed(namespace, text));
   })?.name;
@@ -102,7 +103,7 @@ const NAMESPACES: readonly RegExp[] = [
 ];
 /** A module that is read or passed on without a name. */
 const NAMELESS =
-  /(?:\bimport|\b[\w$]*[rR]equire)\s*\(\s*(?<mark>["'`])(?<from>[^"'`]+)\k<mark>\s*\)\s*\)?(?<next>\s*\S{0,6})/g;
+  /(?:\bimport|\b[\w$]*[rR]equire)\s*\(\s*(?<mark>["'`])(?<from>[^"'`]+)\k<mark>(?:\s*\+[^)\n]{1,200})?\s*\)\s*\)?(?<next>\s*\S{0,6})/g;
 
 interface Namespace {
   /** "" has no name: `rest` is the code after it. */
