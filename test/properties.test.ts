@@ -303,7 +303,7 @@ test("refreshes once per rejected token, shares and repeats failed refreshes, in
         }
       },
     ),
-    { numRuns: 300 * SAMPLES },
+    { numRuns: 150 * SAMPLES },
   );
 });
 
@@ -314,7 +314,7 @@ test("shares no token between two credentials and uses no replaced one, in any o
       expectValidEnds(result.calls);
       expect(result.overlaps).toEqual([]);
     }),
-    { numRuns: 100 * SAMPLES },
+    { numRuns: 50 * SAMPLES },
   );
 });
 
@@ -386,7 +386,7 @@ test("any text is a token with a valid expiry that is not before its early refre
       if (how.origin === "refresh" || how.origin === "source")
         expect([isExpired(token), isDue(token)]).toEqual([false, false]);
     }),
-    { numRuns: 100 * SAMPLES },
+    { numRuns: 50 * SAMPLES },
   );
 });
 
@@ -415,7 +415,7 @@ test("any value is a valid token, is unset, or is rejected without being quoted"
         }
       }
     }),
-    { numRuns: 250 * SAMPLES },
+    { numRuns: 100 * SAMPLES },
   );
 });
 
@@ -476,7 +476,7 @@ test("any base URL keeps requests on its origin, or is rejected without quoting 
         expect((error as Error).message).not.toContain(secret);
       }
     }),
-    { numRuns: 250 * SAMPLES },
+    { numRuns: 100 * SAMPLES },
   );
 });
 
@@ -510,7 +510,7 @@ test("a call succeeds with at most one refresh request, whatever a store contain
       if (sent !== "fresh-1")
         expect(JSON.stringify(ours?.tokens)).toContain(JSON.stringify(sent).slice(1, -1));
     }),
-    { numRuns: 100 * SAMPLES },
+    { numRuns: 50 * SAMPLES },
   );
 });
 
@@ -570,7 +570,7 @@ test("any response of the API is an object or an error with a code", async () =>
       if ("error" in end) expect((end.error as Error).message.length).toBeLessThanOrEqual(200);
       expect(wire.counts()).toBe("1A 0R");
     }),
-    { numRuns: 500 * SAMPLES },
+    { numRuns: 200 * SAMPLES },
   );
 });
 
@@ -598,6 +598,6 @@ test("any response of the refresh request is a valid token or an error with a co
       expectClassified(await call);
       expect(wire.counts()).toMatch(/^(?:1A 1R|0A [123]R)$/);
     }),
-    { numRuns: 120 * SAMPLES },
+    { numRuns: 100 * SAMPLES },
   );
 });

@@ -491,16 +491,16 @@ test("markdown: fits in a comment, and counts what is left out", () => {
       remarks: Array(100).fill(essay),
       before: { label: essay, how: essay },
     },
-    changes: Array(1000).fill({ coordinate: text, level: "breaking", message: text, folded: 0 }),
-    drift: Array(1000).fill({
+    changes: Array(200).fill({ coordinate: text, level: "breaking", message: text, folded: 0 }),
+    drift: Array(200).fill({
       coordinate: "A.b",
       message: text,
       operations: operations.map(({ name }) => name),
     }),
-    deprecations: Array(1000).fill({ ...drifted.deprecations[0], reason: text }),
-    staleAccepted: Array(1000).fill({ ...drifted.staleAccepted[0], reason: text }),
+    deprecations: Array(200).fill({ ...drifted.deprecations[0], reason: text }),
+    staleAccepted: Array(200).fill({ ...drifted.staleAccepted[0], reason: text }),
   };
-  const unaffected = withOperations(flood, Array(1000).fill(createUnaffected("LongName".repeat(100))));
+  const unaffected = withOperations(flood, Array(200).fill(createUnaffected("LongName".repeat(100))));
   for (const report of [flood, unaffected])
     expect(renderMarkdown(report, { sources }).length).toBeLessThan(65_000);
   const markdown = renderMarkdown(withOperations(drifted, operations), { sources });
