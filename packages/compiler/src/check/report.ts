@@ -22,28 +22,32 @@ export interface Place {
   readonly column: number;
 }
 
+/** All rules of findings. */
+export const FINDING_RULES = [
+  // The operation is invalid in the new schema.
+  "invalid",
+  // A selected field became nullable or non-null.
+  "nullability",
+  // A selected field, a variable or an input field has another type.
+  "type",
+  // A variable, an argument or an input field became required.
+  "required",
+  // An enum in the result or in the variables gained a value (`enum-grew`) or lost one.
+  "enum-grew",
+  "enum-shrank",
+  // A selected union or interface gained a possible type (`union-grew`) or lost one.
+  "union-grew",
+  "union-shrank",
+  // An input type of a variable has a new optional field, or a field was removed.
+  "input-field",
+  // A default value that the operation relies on changed.
+  "default",
+  // Generated code no longer exports a type under its name.
+  "name",
+] as const;
+
 /** Stable identifier of the kind of a finding. Accepted changes can name it. */
-export type FindingRule =
-  /** The operation is invalid in the new schema. */
-  | "invalid"
-  /** A selected field became nullable or non-null. */
-  | "nullability"
-  /** A selected field, a variable or an input field has another type. */
-  | "type"
-  /** A variable, an argument or an input field became required. */
-  | "required"
-  /** An enum in the result or in the variables gained a value (`enum-grew`) or lost one. */
-  | "enum-grew"
-  | "enum-shrank"
-  /** A selected union or interface gained a possible type (`union-grew`) or lost one. */
-  | "union-grew"
-  | "union-shrank"
-  /** An input type of a variable has a new optional field, or a field was removed. */
-  | "input-field"
-  /** A default value that the operation relies on changed. */
-  | "default"
-  /** Generated code no longer exports a type under its name. */
-  | "name";
+export type FindingRule = (typeof FINDING_RULES)[number];
 
 /** One reason for a verdict. */
 export interface Finding {

@@ -1,6 +1,7 @@
 /** Reads the file of accepted changes. */
 
 import type { AcceptedChange } from "@integration-platform/graphql-compiler";
+import { FINDING_RULES } from "@integration-platform/graphql-compiler/internal/check/report";
 import { findNearest, quotePath } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
@@ -9,11 +10,6 @@ import { inProject, type Project } from "../project/project.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";
 const HELP = 'See "platform-graphql schema check --help".';
-
-const RULES: Readonly<Record<NonNullable<AcceptedChange["rule"]>, true>> = {
-  ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
-  ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true, name: true },
-};
 
 interface Rule {
   readonly isValid: (value: string) => boolean;
@@ -29,8 +25,8 @@ const KEYS: Readonly<Record<Exclude<keyof AcceptedChange, "file">, Rule>> = {
     isRequired: true,
   },
   rule: {
-    isValid: (value) => Object.hasOwn(RULES, value),
-    expected: `one of ${Object.keys(RULES).join(", ")}`,
+    isValid: (value) => (FINDING_RULES as readonly string[]).includes(value),
+    expected: `one of ${FINDING_RULES.join(", ")}`,
   },
   operation: { isValid: (value) => /^[A-Za-z_]\w*$/.test(value), expected: "the name of an operation" },
   reason: {
