@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ROOT } from "../commands.ts";
 import { renderCommands, renderExitCodes, renderOutput } from "./commands.ts";
 import { renderApplications, renderFigures, renderServers } from "./comparison.ts";
+import { renderDifferences } from "./differences.ts";
 import { renderLayers } from "./layers.ts";
 import { renderOptions } from "./options.ts";
 
@@ -13,6 +14,7 @@ const PAGES = [
   "docs/ci.md",
   "docs/client.md",
   "docs/how-it-works.md",
+  "docs/other-clients.md",
   "docs/reading-and-writing.md",
   "docs/reliability.md",
   "docs/schema-check.md",
@@ -28,6 +30,7 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
   servers: renderServers,
   applications: renderApplications,
   layers: renderLayers,
+  differences: renderDifferences,
 };
 
 /** Texts of all pages with generated parts, by their paths. */
