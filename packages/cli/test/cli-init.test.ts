@@ -251,6 +251,17 @@ test("writes platform.config.ts next to a config of graphql-codegen, with its do
   linkConfig(project, "platform.config.ts");
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
   expect((await project.run("codegen", "--check")).stdout).toBe("✓ src/platform is up to date\n");
+
+  // The proposed line is a valid option, and a change of it writes the files again.
+  expect(project.read("src/platform/types.ts")).toContain("readonly customers: ReadonlyArray<");
+  project.write({ "migration.config.ts": config.replace("// types:", "types:") });
+  linkConfig(project, "migration.config.ts");
+  const migrate = (...args: readonly string[]) =>
+    project.run("codegen", "--config", "migration.config.ts", ...args);
+  expect((await migrate("--check")).code).toBe(1);
+  expect(await migrate()).toMatchObject({ code: 0, stderr: "" });
+  expect((await migrate("--check")).code).toBe(0);
+  expect(project.read("src/platform/types.ts")).toContain("  customers: Array<");
 });
 
 test("reads the documents of a JSON config, and says if it cannot read them", async () => {

@@ -67,9 +67,9 @@ test.runIf(process.env.ORACLE_SEED === undefined).for(Object.entries(BASES))(
 
 test("random schema changes agree with the TypeScript compiler and with executions", {
   tags: ["slow"],
-  timeout: 240_000,
+  timeout: 360_000,
 }, async () => {
-  const bases = Object.values(BASES).flatMap((createBases) => createBases(2 * SAMPLES));
+  const bases = Object.values(BASES).flatMap((createBases) => createBases(3 * SAMPLES));
   const { disagreements, ...summary } = await compareWithOracles(bases);
 
   expect(disagreements.map(({ details }) => details)).toEqual([]);

@@ -143,7 +143,8 @@ function compareMembers(context: RelationContext, old: Objects, now: Objects, at
   const paired = new Set(pairs.flat());
   const added = now.members.filter((member) => !paired.has(member));
   const removed = old.members.filter((member) => !paired.has(member));
-  const codeOfNew = (member: Member) => listCode(context, !isReadable(context, old, member), false, true);
+  const codeOfNew = (member: Member) =>
+    isCovered(context, old, member) ? [] : listCode(context, !isReadable(context, old, member), false, true);
   const codeOfOld = ({ properties: { size } }: Member) => listCode(context, size > 0, true, size > 0);
   const grown = added.map((member) => ({ member, code: codeOfNew(member) }));
   const shrunk = removed.map((member) => ({ member, code: codeOfOld(member) }));
@@ -166,8 +167,23 @@ function comparePair(
   const name = was.exported?.name;
   const other = is.exported?.name;
   // A removed property is reason enough.
-  if (name === undefined || name === old.exported.name || stops(context.consume, own)) return own;
+  const isReason = stops(context.consume, own) && stops(context.produce, own);
+  if (name === undefined || name === old.exported.name || isReason) return own;
   return [...own, ...describeName(context, name, other, is, at)];
+}
+
+/**
+ * Whether code cannot distinguish a new member from an old one and can read it: for example a type that now implements a field
+ * as non-null, if the style of the types has a member for each implementation.
+ */
+function isCovered(context: RelationContext, old: Objects, member: Member): boolean {
+  return old.members.some(
+    (was) =>
+      !was.isOpen &&
+      !hasTypename(was) &&
+      hasSameKeys(was.properties, member.properties) &&
+      !hasLost(context, was.properties, member.properties),
+  );
 }
 
 /** Whether code for unknown types can read a new type, and code that narrows to others can, too. */

@@ -19,7 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import type { TypeStyle } from "../../src/model/index.ts";
+import { TYPE_STYLES, type TypeStyle } from "../../src/model/index.ts";
 import { type ScalarType, scalars } from "../../src/model/scalars.ts";
 import { mutate } from "./schema-mutations.ts";
 import { BUILT_IN, generateFragment, generateOperation, type SharedFragment } from "./schema-operations.ts";
@@ -37,9 +37,9 @@ export interface BaseOptions {
   readonly changes: number;
 }
 
-/** Open and closed types, in turn. */
+/** The styles of types, in turn. */
 export function styleOf(index: number): TypeStyle {
-  return index % 2 === 0 ? "open" : "closed";
+  return TYPE_STYLES[index % TYPE_STYLES.length] ?? "open";
 }
 
 /** Creates operations and random changes. Each change affects at least one of the operations, and is compared for those. */

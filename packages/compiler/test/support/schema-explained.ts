@@ -13,13 +13,14 @@ import {
 } from "graphql";
 import type { Finding, OperationReport } from "../../src/index.ts";
 import { interfacesOf } from "../../src/model/graphql.ts";
-import { resolveCoordinate } from "../../src/model/index.ts";
+import { resolveCoordinate, type TypeStyle } from "../../src/model/index.ts";
 import type { Evidence } from "./schema-oracle.ts";
 
 /** An operation under both schemas, with its report and what the oracles found. */
 export interface Comparison {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
+  readonly types: TypeStyle;
   readonly report: OperationReport;
   readonly found: Evidence;
   readonly isSubscription: boolean;
@@ -28,7 +29,13 @@ export interface Comparison {
 }
 
 export interface ExplainedCase {
-  readonly id: "custom scalar" | "conditional field" | "absent type name" | "moved type" | "subscription";
+  readonly id:
+    | "custom scalar"
+    | "conditional field"
+    | "absent type name"
+    | "moved type"
+    | "subscription"
+    | "empty object";
   readonly reason: string;
   /** Whether a comparison is this case. */
   applies(comparison: Comparison): boolean;
@@ -67,6 +74,19 @@ export const EXPLAINED: readonly ExplainedCase[] = [
       !found.broken.some(({ code }) => code === "reads" || code === "writes") &&
       hasConditionalTypename(document) &&
       report.findings.every(({ verdict, rule }) => verdict !== "breaks" || rule === "union-grew"),
+  },
+  {
+    id: "empty object",
+    reason:
+      "In the style of graphql-codegen, an object without a selection has each property. Code cannot narrow by the absence of a property that a type gains.",
+    applies: ({ types, report, found }) =>
+      types === "graphql-codegen" &&
+      found.invalid.length === 0 &&
+      !found.broken.some(({ code }) => code === "reads" || code === "writes") &&
+      report.findings.every(
+        ({ verdict, change }) =>
+          verdict !== "breaks" || (change.kind === "field" && change.change === "added"),
+      ),
   },
   {
     id: "moved type",

@@ -119,7 +119,7 @@ export async function compareWithOracles(
           invalid,
         };
         const { isSubscription, document } = definition;
-        const compared = { before, after, report, found, isSubscription, document };
+        const compared = { before, after, types, report, found, isSubscription, document };
         compareVerdict(summary, compared, () => describeDisagreement(base, after, definition, report, found));
       }
     }

@@ -2,6 +2,7 @@
 
 import { buildSchema, type DocumentNode, Kind, parse, Source, validateSchema } from "graphql";
 import { findProblems } from "../../src/codegen/index.ts";
+import { TYPE_STYLES } from "../../src/model/index.ts";
 import type { OracleBase } from "./schema-oracle.ts";
 
 const SDL = `type Query { all: [Any] nodes: [Node!]! named: Named one: A part: Part find(key: Key, keys: [Key!]): [Any] }
@@ -118,8 +119,8 @@ function parseAll(texts: readonly string[]): DocumentNode {
   return { kind: Kind.DOCUMENT, definitions };
 }
 
-/** All operations and all changes, with open and with closed types. */
-export function createUnions(): OracleBase[] {
+/** All operations and all changes, with the first styles of types. */
+export function createUnions(count: number): OracleBase[] {
   const document = parseAll(OPERATIONS);
   const names = new Set(OPERATIONS.map((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? ""));
   const changes = CHANGES.map((row) => {
@@ -135,7 +136,7 @@ export function createUnions(): OracleBase[] {
   const before = buildSchema(SDL);
   const [problem] = findProblems(before, document);
   if (problem) throw new Error(problem.message);
-  return (["open", "closed"] as const).map((types) => ({
+  return TYPE_STYLES.slice(0, count).map((types) => ({
     name: "unions",
     before,
     document,

@@ -4,13 +4,24 @@ import { renderString } from "@integration-platform/graphql-compiler/internal/te
 import { isExclusion } from "../../codegen/find-files.ts";
 import type { TypedOperationsOptions } from "../../codegen/settings.ts";
 
-/** The config of a new project. @param unmapped - Custom scalars without a type. */
-export function renderConfig(options: TypedOperationsOptions, unmapped: readonly string[]): string {
+/**
+ * The config of a new project.
+ *
+ * @param unmapped - Custom scalars without a type.
+ * @param isMigration - Whether graphql-codegen writes types of the same operations.
+ */
+export function renderConfig(
+  options: TypedOperationsOptions,
+  unmapped: readonly string[],
+  isMigration: boolean,
+): string {
   const lines = Object.entries(options).map(
     ([name, value]) => `${name}: ${renderValue(value)},${renderNote(name)}`,
   );
   const scalars = unmapped.map((name) => `${name}: "string"`).join(", ");
   if (unmapped.length > 0) lines.push(`// scalars: { ${scalars} }, // unknown until they have a type`);
+  if (isMigration)
+    lines.push('// types: "graphql-codegen", // the names and shapes of typescript-operations');
   return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 
 export default typedOperations({

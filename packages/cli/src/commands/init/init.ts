@@ -86,7 +86,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const steps: Step[] = [{ file: chosen.files.join(", "), isWritten: chosen.isWritten, note: chosen.note }];
   if (additions.tsconfig) steps.push(await writeMissing("tsconfig.json", renderTsconfig(changed.manifest)));
   const unmapped = findUnmappedScalars(schema).map(({ name }) => name);
-  steps.push(await writeMissing(plan.file, renderConfig(config, unmapped), plan.note));
+  steps.push(await writeMissing(plan.file, renderConfig(config, unmapped, foreign !== undefined), plan.note));
   steps.push(await writeEditorConfig(manifest, chosen.files, plan.documents));
   if (changed.names.length > 0) await writeManifest(changed);
   steps.push({ file: "package.json", isWritten: changed.names.length > 0, note: changed.names.join(", ") });
