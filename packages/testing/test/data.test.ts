@@ -336,6 +336,17 @@ test("generates scalars by their specification, and by the generators of the opt
   );
 });
 
+test('with nulls: "always", each nullable value is null, and no object is', async () => {
+  const schema = `type Query { items: [Item!]! } type Item { id: ID! name: String! note: String tags: [String!] owner: Owner }
+    type Owner { id: ID! age: Int }`;
+  const items = [1, 2, 3].map(() => ({
+    ...{ name: expect.any(String), note: null, tags: null, owner: { age: null } },
+  }));
+  expect(await query("{ items { name note tags owner { age } } }", { schema, nulls: "always" })).toEqual({
+    items,
+  });
+});
+
 test("generates null for some nullable fields of objects only with nulls", async () => {
   const text =
     "{ customers { nodes { id name email birthday creditLimit address { line2 } contact { phone } } } }";

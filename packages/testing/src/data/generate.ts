@@ -44,6 +44,7 @@ export function generateId(world: World, type: GraphQLObjectType, place: string)
 export function isGeneratedNull({ structure, nulls }: World, item: Item, field: Field): boolean {
   if (nulls === "never" || isNonNullType(field.type) || structure.keyOf(item.type)?.[0] === field.name)
     return false;
+  if (nulls === "always") return isLeafType(getNamedType(field.type));
   return hash(`${item.path}.${field.name}:null`) % 4 === 0;
 }
 

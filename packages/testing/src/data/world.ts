@@ -60,8 +60,13 @@ export interface DataOptions extends RulesOptions {
    * @default three generated rows of each type
    */
   readonly data?: PlatformData;
-  /** How often generated values of nullable fields are null: `"never"`, or `"sometimes"` (about 25 %). @default "never" */
-  readonly nulls?: "never" | "sometimes";
+  /**
+   * How often generated values of nullable fields are null: `"never"`, `"sometimes"` (about 25 %), or `"always"`, except
+   * objects.
+   *
+   * @default "never"
+   */
+  readonly nulls?: "never" | "sometimes" | "always";
   /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
   readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
   /** Seed of all generated data except tokens and passwords. The same seed produces the same data. @default 1 */
@@ -78,7 +83,7 @@ export interface World {
   readonly dialect: Dialect;
   readonly extend: RulesOptions["context"];
   readonly seed: number;
-  readonly nulls: "never" | "sometimes";
+  readonly nulls: NonNullable<DataOptions["nulls"]>;
   readonly generateLeaf: LeafGenerator;
   readonly sizes: PageSizes;
   readonly now: () => number;
