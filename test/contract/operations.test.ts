@@ -35,7 +35,9 @@ test("generates a document for every operation", async () => {
   expect(documents.map(({ name }) => name).sort()).toEqual(names.sort());
 });
 
-const platform = createPlatform({ schema: schemaSDL });
+// After `schema pull` and before codegen, the platform has the pulled schema, and the client the old documents.
+const snapshot = await readFile(new URL("../../schema/schema.graphql", import.meta.url), "utf8");
+const platform = createPlatform({ schema: snapshot });
 // The handlers alone, because the interception of setupServer() takes longer than the operation.
 const respond = async (...request: Parameters<typeof fetch>) =>
   (await getResponse(platform.handlers, new Request(...request))) ?? Response.error();
