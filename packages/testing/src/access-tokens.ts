@@ -72,7 +72,8 @@ export function createAccessTokens(now: () => number): AccessTokens {
       const issued = tokens.get(token);
       if (!issued) return undefined;
       const { generation, user, tenantId, expiresAt } = issued;
-      const state = generation <= revoked ? "revoked" : expiresAt <= now() ? "expired" : "valid";
+      const lasting = expiresAt <= now() ? "expired" : "valid";
+      const state = generation <= revoked ? "revoked" : lasting;
       return { generation, user, tenantId, state };
     },
     revoke() {

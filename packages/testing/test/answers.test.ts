@@ -57,10 +57,10 @@ test("generates fields that the platform does not have, by seed", async () => {
     });
     return (await ask(platform, LIST)).text;
   });
-  const [one, again, other] = await Promise.all(answers);
-  expect(one).toBe(again);
-  expect(one).not.toBe(other);
-  const { nodes } = JSON.parse(one ?? "").data.integrations;
+  const [first, again, other] = await Promise.all(answers);
+  expect(first).toBe(again);
+  expect(first).not.toBe(other);
+  const { nodes } = JSON.parse(first ?? "").data.integrations;
   expect(new Set(nodes.map(({ id }: { id: string }) => id)).size).toBe(2);
 });
 

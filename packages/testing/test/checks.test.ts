@@ -381,7 +381,9 @@ test.for<[id: string, answer: Answer, result: string]>([
       return new Response(text, { status, headers: { "content-type": type, ...headers } });
     },
   };
-  const { check } = contractChecks.find((each) => each.id === id) as (typeof contractChecks)[number];
+  const { check } = contractChecks.find(
+    (candidate) => candidate.id === id,
+  ) as (typeof contractChecks)[number];
   expect(await outcomeOf(check(target))).toBe(result);
 });
 

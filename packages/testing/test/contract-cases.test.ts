@@ -49,7 +49,8 @@ const connection = await connectLocal(createLocalPlatform({ schema }));
 test.for(cases)("executes $title", (each) => executeCase(connection, each));
 
 test("samples required variables and all variables by their types, without cursors", () => {
-  const variablesOf = (title: string) => cases.find((each) => each.title === title)?.variables;
+  const variablesOf = (title: string) =>
+    cases.find((contractCase) => contractCase.title === title)?.variables;
   expect(cases.filter(({ title }) => !title.includes(","))).toMatchObject([{ title: "GetAccount" }]);
   expect(variablesOf("ListCustomers, required variables")).toEqual({ sort: "NAME" });
   expect(variablesOf("ListCustomers, all variables")).toEqual({

@@ -313,7 +313,7 @@ test("generates the same objects and relations for the same seed in every versio
 /** One line for each object of a list of the root. */
 function renderData(data: unknown): string {
   return Object.entries(Object(data))
-    .flatMap(([name, value]) => [`${name}:`, ...[value].flat().map((each) => `  ${JSON.stringify(each)}`)])
+    .flatMap(([name, value]) => [`${name}:`, ...[value].flat().map((entry) => `  ${JSON.stringify(entry)}`)])
     .join("\n");
 }
 
@@ -401,8 +401,8 @@ test("knows the objects that it lists, and no others", async () => {
     `{ customer(id: "${id}") { id } node(id: "${id}") { __typename } customerByReference(reference: "${reference}") { id }
       unknown: customer(id: "c9") { id } job(id: "j") { id } nothing: node(id: "n") { id } }`,
   );
-  const found = { customer: { id }, node: { __typename: "Customer" }, customerByReference: { id } };
-  expect(data).toEqual({ ...found, unknown: null, job: null, nothing: null });
+  const expected = { customer: { id }, node: { __typename: "Customer" }, customerByReference: { id } };
+  expect(data).toEqual({ ...expected, unknown: null, job: null, nothing: null });
 });
 
 test("returns the same values for an object wherever it appears", async () => {

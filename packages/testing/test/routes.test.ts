@@ -66,12 +66,12 @@ contractTest("rejects API requests without a valid access token", async ({ platf
     reasons.push(errors[0].message);
   }
   const unknown = "The access token was not issued by this platform.";
-  const known = [
+  const reported = [
     "The request has no access token.",
     "The access token is revoked.",
     "The access token is expired.",
   ];
-  expect(reasons).toEqual([...known, unknown, unknown, unknown]);
+  expect(reasons).toEqual([...reported, unknown, unknown, unknown]);
   expect(platform.requests.map((request) => request.tokenGeneration)).toEqual([undefined, 1, 2, ...Array(3)]);
   expect(platform.count("api")).toBe(6);
 });

@@ -223,7 +223,7 @@ test("finds the relation of an ID in another case", async () => {
   expect(comments?.[0]).toEqual({ id: "c1", post_id: "p2", Post: { id: "p2" } });
   for (const { id, post_id, Post } of entriesOf(comments)) {
     expect(Post?.id).toBe(post_id);
-    const owners = entriesOf(posts).filter(({ Comments }) => Comments?.some((each) => each.id === id));
+    const owners = entriesOf(posts).filter(({ Comments }) => Comments?.some((comment) => comment.id === id));
     expect(owners).toMatchObject([{ id: post_id }]);
   }
 });

@@ -234,11 +234,20 @@ function finderOf(writing: Writing): RowFinder {
 function newId(world: World, type: GraphQLObjectType): string | number {
   const leaf = getNamedType(keyFieldOf(world.structure, type)?.type)?.name;
   for (let number = initialItems(world, type).length + 1; ; number++) {
-    const text = `${type.name}-${number}`;
-    const isText = leaf === "ID" || leaf === "String";
-    const id = leaf === "Int" ? number : isText ? text : generateId(world, type, `${world.seed}:${text}`);
+    const id = nthId(world, type, leaf, number);
     if (!isUsedId(world, type, id)) return id;
   }
+}
+
+function nthId(
+  world: World,
+  type: GraphQLObjectType,
+  leaf: string | undefined,
+  number: number,
+): string | number {
+  if (leaf === "Int") return number;
+  const text = `${type.name}-${number}`;
+  return leaf === "ID" || leaf === "String" ? text : generateId(world, type, `${world.seed}:${text}`);
 }
 
 function applyLists(world: World, item: Item, values: Item["values"]): void {

@@ -203,5 +203,6 @@ export function toComparable(type: GraphQLOutputType, value: unknown): string | 
 /** Negative if `a` is first. Numbers are before texts. Texts are compared by their code units, as databases do. */
 export function order(a: string | number, b: string | number): number {
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
