@@ -43,8 +43,9 @@ export function resolveField(
   if (session.fields > MAX_RESPONSE_FIELDS) throw new RangeError("The response has too many fields.");
   const { world, request } = session;
   const field = info.parentType.getFields()[info.fieldName] as Field;
-  const { responses, ...platformParent } = parent;
+  const { responses } = parent;
   if (responses && Object.hasOwn(responses, info.path.key)) {
+    const platformParent = { ...parent, responses: undefined };
     const place = { path: `${parent.path}.${field.name}`, lists: parent.lists };
     return overlayMock(world, field.type, responses[info.path.key], place, () =>
       resolveField(platformParent, args, session, info),
