@@ -24,9 +24,9 @@ export function renderDefinitionFiles({ definitions }: Compilation, options: Ren
     documentNodes,
   ]);
   return definitions.flatMap((definition) => {
-    const known = rendered(definition);
-    const files = known.get(key) ?? renderOne(definition, options);
-    known.set(key, files);
+    const cached = rendered(definition);
+    const files = cached.get(key) ?? renderOne(definition, options);
+    cached.set(key, files);
     return files;
   });
 }
@@ -60,8 +60,8 @@ function renderDocument(
   { documentNodeImport, importExtension }: RenderOptions,
 ): string {
   const module = `../operations/${definition.name}${importExtension}`;
-  return renderNodeModule(module, fromFolder(documentNodeImport), [definition], (one) =>
-    renderNodeText(one, "Types."),
+  return renderNodeModule(module, fromFolder(documentNodeImport), [definition], (node) =>
+    renderNodeText(node, "Types."),
   );
 }
 
@@ -91,11 +91,11 @@ function renderImports(definition: CompiledDefinition, { importExtension }: Rend
   const names = new Map<string, string[]>();
   for (const name of [...new Set(definition.declarations.flatMap(listUsed))].sort()) {
     if (own.has(name)) continue;
-    const fragment = definition.fragments.find((one) => exportedBy(one).has(name));
+    const fragment = definition.fragments.find((candidate) => exportedBy(candidate).has(name));
     const module = fragment ? `../fragments/${fragment.name}` : "../types";
     names.set(module, [...(names.get(module) ?? []), name]);
   }
-  const modules = [...names].sort(([one], [other]) => (one < other ? -1 : 1));
+  const modules = [...names].sort(([name], [other]) => (name < other ? -1 : 1));
   return modules
     .map(([module, used]) => `import type { ${used.join(", ")} } from "${module}${importExtension}";\n`)
     .join("");

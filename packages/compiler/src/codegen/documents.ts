@@ -92,7 +92,9 @@ export function renderNodeModule(
   definitions: readonly CompiledDefinition[],
   render: (definition: CompiledDefinition) => string,
 ): string {
-  const documents = definitions.map((one) => `\n${renderDocComment(one.node)}${render(one)}\n`);
+  const documents = definitions.map(
+    (definition) => `\n${renderDocComment(definition.node)}${render(definition)}\n`,
+  );
   return `import type { TypedDocumentNode as DocumentNode } from '${documentNodeImport}';
 import type * as Types from "${typesModule}";
 
@@ -104,11 +106,11 @@ ${documents.join("")}`;
 /** Fragments in the order of the plugin: each after those that it spreads, and the direct ones last. */
 function orderFragments({ node, fragments }: CompiledDefinition): Iterable<ExecutableDefinitionNode> {
   const byName = new Map(fragments.map((fragment) => [fragment.name, fragment.node]));
-  const spreadsIn = (one: ExecutableDefinitionNode) =>
-    spreadsOf(one.selectionSet).flatMap((name) => byName.get(name) ?? []);
+  const spreadsIn = (definition: ExecutableDefinitionNode) =>
+    spreadsOf(definition.selectionSet).flatMap((name) => byName.get(name) ?? []);
   const ordered = new Set<ExecutableDefinitionNode>();
-  const addNested = (one: ExecutableDefinitionNode): void => {
-    for (const fragment of spreadsIn(one)) {
+  const addNested = (definition: ExecutableDefinitionNode): void => {
+    for (const fragment of spreadsIn(definition)) {
       if (ordered.has(fragment)) continue;
       addNested(fragment);
       ordered.add(fragment);

@@ -36,7 +36,10 @@ interface Rendering {
 }
 
 const BUILT_IN: Readonly<Record<string, ScalarType>> = {
-  ...{ Int: "number", Float: "number", String: "string", Boolean: "boolean" },
+  Int: "number",
+  Float: "number",
+  String: "string",
+  Boolean: "boolean",
   ID: { input: "string | number", output: "string" },
 };
 
@@ -72,8 +75,11 @@ function renderValues({ scalars }: Rendering, types: readonly GraphQLNamedType[]
       const union = type.getValues().map(({ name }) => `"${name}"`);
       return { name: type.name, input: union.join(" | "), output: union.join(" | ") };
     }
-    const known = scalars[type.name] ?? "unknown";
-    return { name: type.name, ...(typeof known === "string" ? { input: known, output: known } : known) };
+    const declared = scalars[type.name] ?? "unknown";
+    return {
+      name: type.name,
+      ...(typeof declared === "string" ? { input: declared, output: declared } : declared),
+    };
   });
   const members = (direction: "input" | "output") =>
     leafs.map((leaf) => `  ${leaf.name}: ${leaf[direction]};\n`).join("");

@@ -78,11 +78,9 @@ function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): read
       .map((node) => [node as DefinitionNode, [...collectFragments(node.selectionSet, fragments)]] as const),
   );
   const isKnown = (node: DefinitionNode): boolean => {
-    const [own = [], known] = [
-      used.get(node),
-      isExecutableDefinitionNode(node) ? valid.get(node) : undefined,
-    ];
-    return known?.length === own.length && known.every((fragment, index) => fragment === own[index]);
+    const own = used.get(node) ?? [];
+    const checked = isExecutableDefinitionNode(node) ? valid.get(node) : undefined;
+    return checked?.length === own.length && checked.every((fragment, index) => fragment === own[index]);
   };
   const unknown = document.definitions.filter((node) => !isKnown(node));
   const part = new Set(unknown.flatMap((node) => [node, ...(used.get(node) ?? [])]));
@@ -92,7 +90,7 @@ function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): read
   const faulty = findFaulty(definitions, errors);
   for (const node of unknown) {
     const own = used.get(node) ?? [];
-    if (isExecutableDefinitionNode(node) && ![node, ...own].some((one) => faulty.has(one)))
+    if (isExecutableDefinitionNode(node) && ![node, ...own].some((definition) => faulty.has(definition)))
       valid.set(node, own);
   }
   return errors;

@@ -14,7 +14,7 @@ const ANY = "JSON";
 
 /** Renders the shape of a result. `text` is the operation with its fragments, as it is sent. */
 export function renderResponseShape(result: Objects, text: string): string {
-  const known = new Map<Objects, string>();
+  const texts = new Map<Objects, string>();
 
   const renderType = (type: ResultType): string => {
     if (type.kind === "nullable") return renderNullable(type.of);
@@ -25,8 +25,8 @@ export function renderResponseShape(result: Objects, text: string): string {
     if (type.kind === "list") return `[${renderType(type.of)}]`;
     if (type.kind === "leaf") return renderLeaf(type);
     if (type.kind === "nullable") return renderNullable(type.of);
-    const objects = known.get(type) ?? type.name + renderSelections(type);
-    known.set(type, objects);
+    const objects = texts.get(type) ?? type.name + renderSelections(type);
+    texts.set(type, objects);
     return objects;
   };
 

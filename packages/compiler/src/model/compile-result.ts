@@ -89,8 +89,15 @@ interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "styl
 export function compileResult(input: ResultInput): CompiledResult {
   const { schema, fragments, style, leafOf, spread } = input;
   const context: ResultContext = {
-    ...{ schema, fragments, style, leafOf, spread },
-    ...{ declared: [], enums: new Set(), shared: new Map(), named: [] },
+    schema,
+    fragments,
+    style,
+    leafOf,
+    spread,
+    declared: [],
+    enums: new Set(),
+    shared: new Map(),
+    named: [],
   };
   const path: Path = { name: input.name, isFromSchema: false };
   const type = compileObjects(context, input.type, [{ set: input.set, scope: scopeOf(input.type) }], path);
@@ -160,7 +167,7 @@ function isImplementedNarrower(
   collected: CollectedFields,
 ): boolean {
   if (!rulesOf(style).usesImplementations) return false;
-  return schema.getPossibleTypes(type).some((one) => isNarrower(schema, one, collected));
+  return schema.getPossibleTypes(type).some((possible) => isNarrower(schema, possible, collected));
 }
 
 /** Whether an object type has a narrower type for a field than what the document selects. */
@@ -183,28 +190,31 @@ function compileDistinguished(
   const { type, path, collectFields } = position;
   const members = new Map<string, Member>();
   const others: string[] = [];
-  for (const one of isAbstractType(type) ? schema.getPossibleTypes(type) : []) {
-    const { fields, types } = collectFields(one);
-    const isNamed = hasTypename(fields) || (usesImplementations && isNarrower(schema, one, fields));
+  for (const possible of isAbstractType(type) ? schema.getPossibleTypes(type) : []) {
+    const { fields, types } = collectFields(possible);
+    const isNamed = hasTypename(fields) || (usesImplementations && isNarrower(schema, possible, fields));
     if (!isNamed && types.size === 0) {
-      others.push(one.name);
+      others.push(possible.name);
       continue;
     }
-    const isConcrete = isNamed || types.has(one.name);
-    const suffix = isConcrete ? [one.name] : [...types];
-    const known = members.get(suffix.join());
-    if (known) {
-      (known.types as string[]).push(one.name);
+    const isConcrete = isNamed || types.has(possible.name);
+    const suffix = isConcrete ? [possible.name] : [...types];
+    const member = members.get(suffix.join());
+    if (member) {
+      (member.types as string[]).push(possible.name);
       continue;
     }
-    const memberPath = extend(path, suffix, isNamed && !types.has(one.name));
+    const memberPath = extend(path, suffix, isNamed && !types.has(possible.name));
     const rest = {
       exported: exportName(context, memberPath),
-      types: [one.name],
+      types: [possible.name],
       isRest: false,
       isOpen: false,
     };
-    members.set(suffix.join(), compileMember(context, position, fields, rest, isConcrete ? one : undefined));
+    members.set(
+      suffix.join(),
+      compileMember(context, position, fields, rest, isConcrete ? possible : undefined),
+    );
   }
   return { members: [...members.values()], others };
 }
@@ -285,8 +295,10 @@ function compileNested(
   const isFromSchema = isNarrowed && concrete !== undefined && !conditions.has(concrete.name);
   const nestedPath = extend(extend(path, suffix, isFromSchema), [key]);
   const id = identify(type, sets);
-  const known = context.spread.map((fragment) => fragment.shared.get(id)).find((one) => one !== undefined);
-  const objects = known ?? compileObjects(context, type, sets, nestedPath);
+  const shared = context.spread
+    .map((fragment) => fragment.shared.get(id))
+    .find((objects) => objects !== undefined);
+  const objects = shared ?? compileObjects(context, type, sets, nestedPath);
   siblings.set(siblingKey, objects);
   if (!nestedPath.isFromSchema && !context.shared.has(id)) context.shared.set(id, objects);
   return objects;
@@ -350,7 +362,8 @@ function findWideField(
     return field ? [{ owner, field }] : [];
   });
   const isNarrower = (a: Field, b: Field): boolean => {
-    const [type, other] = [getNamedType(a.type), getNamedType(b.type)];
+    const type = getNamedType(a.type);
+    const other = getNamedType(b.type);
     return (
       type !== other &&
       isAbstractType(other) &&
@@ -360,7 +373,8 @@ function findWideField(
     );
   };
   return candidates.reduce<(typeof candidates)[number] | undefined>(
-    (best, one) => (best === undefined || isNarrower(one.field, best.field) ? one : best),
+    (best, occurrence) =>
+      best === undefined || isNarrower(occurrence.field, best.field) ? occurrence : best,
     undefined,
   );
 }

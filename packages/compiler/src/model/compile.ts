@@ -138,8 +138,8 @@ function compileWith(
   const definitions = [...nodes].sort(compareNodes).flatMap((node) => compileOne(node) ?? []);
   const inputs = collectInputs(context, definitions);
   const names = new Map(inputs.map(({ name }) => [name, name]));
-  for (const name of [...names.keys()].filter((one) => taken.has(one))) {
-    const chosen = chooseName(name, (one) => taken.has(one) || names.has(one));
+  for (const name of [...names.keys()].filter((name) => taken.has(name))) {
+    const chosen = chooseName(name, (candidate) => taken.has(candidate) || names.has(candidate));
     names.set(name, chosen);
     taken.add(chosen);
   }
@@ -150,7 +150,8 @@ function compileWith(
 /** Fragments first; by name in code units, so that the order is the same on every machine. */
 function compareNodes(a: ExecutableDefinitionNode, b: ExecutableDefinitionNode): number {
   if (a.kind !== b.kind) return a.kind === Kind.FRAGMENT_DEFINITION ? -1 : 1;
-  const [name = "", other = ""] = [a.name?.value, b.name?.value];
+  const name = a.name?.value ?? "";
+  const other = b.name?.value ?? "";
   if (name === other) return 0;
   return name < other ? -1 : 1;
 }
@@ -163,7 +164,7 @@ interface Context {
   readonly compileInput: InputCompiler;
   /** Declares an enum or an input type, once. */
   readonly declareInput: (type: GraphQLNamedType) => EnumDeclaration | InputDeclaration | undefined;
-  readonly known: WeakMap<ExecutableDefinitionNode, Entry[]>;
+  readonly compiled: WeakMap<ExecutableDefinitionNode, Entry[]>;
 }
 
 /** A cached definition. It is valid for the same fragments. */
@@ -187,8 +188,8 @@ function findContext(
   const { isOpen, mapsScalars, convertsNames } = rulesOf(style);
   const all = { ...(mapsScalars && defaultScalars), ...scalars };
   const key = JSON.stringify([style, all, [...renamed]]);
-  const known = bySchema.get(key);
-  if (known) return known;
+  const cached = bySchema.get(key);
+  if (cached) return cached;
   const exportName = (name: string): ExportedName => {
     const wanted = convertsNames ? toPascalCase(name) : name;
     return { name: renamed.get(wanted) ?? wanted };
@@ -204,7 +205,7 @@ function findContext(
       const declared = { name: exportName(type.name).name, style };
       return declareInput(type, declared, compileInput);
     }),
-    known: new WeakMap(),
+    compiled: new WeakMap(),
   };
   bySchema.set(key, context);
   return context;
@@ -222,28 +223,34 @@ function compileDefinition(
   spread: readonly CompiledDefinition[],
   taken: ReadonlySet<string>,
 ): CompiledDefinition | undefined {
-  const { schema, style, leafOf, known } = context;
+  const { schema, style, leafOf, compiled } = context;
   const type = rootOf(schema, node);
   if (!type) return undefined;
   const name = nameType(node);
   const own = new Set([name, nameVariables(node)]);
-  const isTaken = (one: string) => taken.has(one) && !own.has(one);
-  const entries = (known.get(node) ?? []).filter(
+  const isTaken = (name: string) => taken.has(name) && !own.has(name);
+  const entries = (compiled.get(node) ?? []).filter(
     ({ definition: { fragments: used } }) =>
       used.length === spread.length && used.every((fragment, index) => fragment === spread[index]),
   );
   const entry = entries.find(
     ({ definition, avoided }) =>
-      definition.declarations.every((one) => !isTaken(one.name)) && [...avoided].every(isTaken),
+      definition.declarations.every((declaration) => !isTaken(declaration.name)) &&
+      [...avoided].every(isTaken),
   );
   if (entry) return entry.definition;
   const avoided = new Set<string>();
-  const avoid = (one: string): boolean => {
-    if (isTaken(one)) avoided.add(one);
-    return isTaken(one);
+  const avoid = (name: string): boolean => {
+    if (isTaken(name)) avoided.add(name);
+    return isTaken(name);
   };
   const result = compileResult({
-    ...{ schema, fragments, style, leafOf, type, name },
+    schema,
+    fragments,
+    style,
+    leafOf,
+    type,
+    name,
     set: node.selectionSet,
     isTaken: avoid,
     spread: spread.flatMap((fragment) => results.get(fragment) ?? []),
@@ -258,10 +265,10 @@ function compileDefinition(
     result: whole,
     variables,
     declarations: [
-      ...result.declared.flatMap((one): ResultDeclaration[] => {
-        if (!one.exported) return [];
-        const declared = { kind: "result", name: one.exported.name, style } as const;
-        return [{ ...declared, type: one === result.type ? whole : one }];
+      ...result.declared.flatMap((type): ResultDeclaration[] => {
+        if (!type.exported) return [];
+        const declared = { kind: "result", name: type.exported.name, style } as const;
+        return [{ ...declared, type: type === result.type ? whole : type }];
       }),
       ...(node.kind === Kind.FRAGMENT_DEFINITION
         ? []
@@ -269,7 +276,7 @@ function compileDefinition(
     ],
   };
   results.set(definition, result);
-  known.set(node, [...entries, { definition, result, avoided }]);
+  compiled.set(node, [...entries, { definition, result, avoided }]);
   return definition;
 }
 

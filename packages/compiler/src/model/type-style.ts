@@ -32,17 +32,29 @@ export interface StyleRules {
 }
 
 const OWN: Omit<StyleRules, "isOpen"> = {
-  ...{ mapsScalars: true, convertsNames: false, usesImplementations: false, omitsEmptyInFragments: false },
-  ...{ modifier: "readonly ", list: "ReadonlyArray", acceptsItems: false, acceptsUndefined: true },
+  mapsScalars: true,
+  convertsNames: false,
+  usesImplementations: false,
+  omitsEmptyInFragments: false,
+  modifier: "readonly ",
+  list: "ReadonlyArray",
+  acceptsItems: false,
+  acceptsUndefined: true,
 };
 
 const RULES: Readonly<Record<TypeStyle, StyleRules>> = {
   open: { ...OWN, isOpen: true },
   closed: { ...OWN, isOpen: false },
   "graphql-codegen": {
-    ...{ isOpen: false, mapsScalars: false, convertsNames: true },
-    ...{ usesImplementations: true, omitsEmptyInFragments: true },
-    ...{ modifier: "", list: "Array", acceptsItems: true, acceptsUndefined: false },
+    isOpen: false,
+    mapsScalars: false,
+    convertsNames: true,
+    usesImplementations: true,
+    omitsEmptyInFragments: true,
+    modifier: "",
+    list: "Array",
+    acceptsItems: true,
+    acceptsUndefined: false,
     empty: "Record<PropertyKey, never>",
   },
 };
