@@ -3,13 +3,7 @@
 import { type AnyOperationError, type ErrorProperties, OperationError } from "../errors.ts";
 import { encodeVariables } from "../variables.ts";
 import { type Members, splitKey } from "./merge.ts";
-import {
-  type BatchResult,
-  createItemError,
-  type ItemResponse,
-  requestItems,
-  type Target,
-} from "./request-items.ts";
+import { type BatchResult, createItemError, requestItems, type Target } from "./request-items.ts";
 
 /** Failed requests in a row after which the rest is not sent. */
 const MAX_FAILURES = 3;
@@ -26,9 +20,8 @@ interface BatchState {
   size: number;
   /** Whether the platform has executed a request of this batch. */
   isAccepted: boolean;
-  /** Failed requests in a row, and the error of the last one. */
-  failures: number;
-  failure: AnyOperationError | undefined;
+  /** Errors of the requests that failed in a row. */
+  readonly failures: AnyOperationError[];
 }
 
 /**
@@ -49,8 +42,7 @@ export async function sendItems(
     notExecuted: new Set(),
     size: target.document.batch ? size : 1,
     isAccepted: false,
-    failures: 0,
-    failure: undefined,
+    failures: [],
   };
   const valid = [...items.keys()].filter((index) => !results[index]);
   await sendAll(state, valid);
@@ -90,18 +82,19 @@ async function sendAll(state: BatchState, indices: readonly number[]): Promise<b
 
 /** Sends items in one request, and those without a result in smaller ones. @returns Whether all of them were executed. */
 async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<boolean> {
-  const { target, results, failure } = state;
-  if (failure && state.failures >= MAX_FAILURES) {
+  const { results, failures } = state;
+  const failure = failures.at(-1);
+  if (failure && failures.length >= MAX_FAILURES) {
     skip(state, chunk, failure);
     return false;
   }
   const variables = chunk.map((index) => state.variables[index] as Members);
-  const response = await requestItems(target, variables);
+  const response = await requestItems(state.target, variables);
   const { error } = response;
   const isExecuted = !error || error.delivery === "done";
   if (isExecuted) {
     state.isAccepted = true;
-    state.failures = 0;
+    failures.length = 0;
   }
   chunk.forEach((index, position) => {
     results[index] = response.results[position];
@@ -109,28 +102,26 @@ async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<b
   const missing = chunk.filter((index) => !results[index]);
   const mayDivide = isDivisible(state.isQuery, error);
   if (missing.length > 0 && mayDivide) return sendMissing(state, chunk, missing, error);
+  const reason = error ?? createMissingError(state.target.document.name);
   for (const index of missing) {
-    results[index] = createMissingError(target, response, isExecuted, chunk.indexOf(index));
+    const errors = response.errors?.[chunk.indexOf(index)];
+    results[index] = createItemError(reason, isExecuted ? "unknown" : reason.delivery, errors);
   }
   // A platform that executes other items rejects this one because of its content.
   const isOfItem = state.isAccepted && mayDivide;
-  if (error && !isExecuted && !isOfItem) {
-    state.failure = error;
-    state.failures++;
-  }
+  if (error && !isExecuted && !isOfItem) failures.push(error);
   return isExecuted;
 }
 
 /** The results of items that are not sent, because requests before them failed. */
-function skip(
-  { results, notExecuted }: BatchState,
-  chunk: readonly number[],
-  failure: AnyOperationError,
-): void {
+function skip(state: BatchState, chunk: readonly number[], failure: AnyOperationError): void {
   const properties: ErrorProperties = { ...(failure as ErrorProperties), attempts: 0, history: [] };
   const unsent = new OperationError(failure.code, failure.message, properties);
   for (const index of chunk) {
-    results[index] = createItemError(unsent, notExecuted.has(index) ? "not-executed" : "not-sent");
+    state.results[index] = createItemError(
+      unsent,
+      state.notExecuted.has(index) ? "not-executed" : "not-sent",
+    );
   }
 }
 
@@ -158,18 +149,10 @@ async function sendMissing(
   return areExecuted;
 }
 
-/** The result of an item that has none, and is not sent again. */
-function createMissingError(
-  { document }: Target,
-  { error, errors }: ItemResponse,
-  isExecuted: boolean,
-  position: number,
-): BatchResult {
-  const { name } = document;
+/** The error of an item without data, if the request has none. */
+function createMissingError(name: string): OperationError {
   const message = `${name}: the response has no data for this item.`;
-  const properties: ErrorProperties = { operation: name, delivery: "unknown" };
-  const reason = error ?? new OperationError("MALFORMED_RESPONSE", message, properties);
-  return createItemError(reason, isExecuted ? "unknown" : reason.delivery, errors?.[position]);
+  return new OperationError("MALFORMED_RESPONSE", message, { operation: name, delivery: "unknown" });
 }
 
 /**

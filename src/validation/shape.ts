@@ -162,26 +162,17 @@ function readType(text: ShapeText): Shape {
 
 function readSelection(text: ShapeText, types: readonly string[], type: string): Selection {
   let typeKey: string | undefined;
-  const fields = readUntil(text, "}", () => {
-    const { field, hasType } = readField(text, types);
-    if (!hasType && !field.isOptional) typeKey = field.key;
-    return field;
+  const fields = readUntil(text, "}", (): SelectedField => {
+    const key = next(text);
+    const name = accept(text, "=") ? next(text) : key;
+    const isOptional = accept(text, "?");
+    text.belongs &&= text.operation.includes(key);
+    if (accept(text, ":")) return { key, name, isOptional, shape: readType(text) };
+    // A field without a type is the name of the type.
+    if (!isOptional) typeKey = key;
+    return { key, name, isOptional, shape: nameOfType(types) };
   });
   return { types, owner: types[0] ?? type, fields, typeKey };
-}
-
-/** A field without a type is `__typename`. */
-function readField(
-  text: ShapeText,
-  types: readonly string[],
-): { readonly field: SelectedField; readonly hasType: boolean } {
-  const key = next(text);
-  const name = accept(text, "=") ? next(text) : key;
-  const isOptional = accept(text, "?");
-  text.belongs &&= text.operation.includes(key);
-  const hasType = accept(text, ":");
-  const shape = hasType ? readType(text) : nameOfType(types);
-  return { field: { key, name, isOptional, shape }, hasType };
 }
 
 const nameOfType = (types: readonly string[]): Shape => ({

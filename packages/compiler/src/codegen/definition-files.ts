@@ -6,7 +6,13 @@
 import { cacheByObject } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition, Declaration } from "../model/compile.ts";
 import type { Member, ResultType } from "../model/result-type.ts";
-import { renderDocComment, renderNodeModule, renderNodeText, renderStringDocument } from "./documents.ts";
+import {
+  renderDocComment,
+  renderEncodings,
+  renderNodeModule,
+  renderNodeText,
+  renderStringDocument,
+} from "./documents.ts";
 import { type GeneratedFile, type RenderOptions, renderHeader } from "./files.ts";
 import { EXACT, renderDefinition } from "./types.ts";
 
@@ -50,7 +56,8 @@ function renderOperation(definition: CompiledDefinition, options: RenderOptions)
   return [
     `import type { TypedDocumentString } from "${fromFolder(documentImport)}";\n`,
     renderImports(definition, options),
-    `\n${EXACT}\n\n${renderTypes(definition)}\n`,
+    `\n${EXACT}\n\n${renderTypes(definition)}\n\n`,
+    renderEncodings(shapes),
     renderStringDocument(definition, shapes, ""),
   ].join("");
 }

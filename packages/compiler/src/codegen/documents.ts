@@ -40,6 +40,19 @@ ${batch}${shape}};
 `;
 }
 
+const BATCH_COMMENT = `// batch: how the text is repeated for several items. A number is a length of text; the mark after it inserts the prefix of an
+// item ($) or an alias (:), starts or ends a part that is repeated (|), or is the end (.). With !, a root field is non-null.
+`;
+
+const SHAPE_COMMENT = `// shape: the length of the text, then the type of the data: {fields}, [lists], ! non-null, ? can be absent, (values of an enum),
+// =the scalar with the same values, <types>{fields of these types}. A field without a type is __typename.
+`;
+
+/** Explains the members of documents that are encoded. */
+export function renderEncodings(shapes: boolean): string {
+  return shapes ? BATCH_COMMENT + SHAPE_COMMENT : BATCH_COMMENT;
+}
+
 function renderBatch({ node, fragments, result }: CompiledDefinition): string {
   const layouts: [Layout, ...Layout[]] = [
     layoutOf(node),

@@ -5,7 +5,7 @@ import { cacheByObject } from "../model/cache.ts";
 import { type Compilation, type CompiledDefinition, compile } from "../model/compile.ts";
 import { renderTextLiteral } from "../text/typescript.ts";
 import { renderDefinitionFiles } from "./definition-files.ts";
-import { renderNodeDocument, renderNodeModule, renderStringDocument } from "./documents.ts";
+import { renderEncodings, renderNodeDocument, renderNodeModule, renderStringDocument } from "./documents.ts";
 import { type GeneratedFile, type RenderOptions, renderHeader } from "./files.ts";
 import { renderPlatformTypes } from "./platform-types.ts";
 import { renderEnums, renderInputs, renderTypes } from "./types.ts";
@@ -86,7 +86,8 @@ function renderOperations(
 import type * as Types from "${typesModule}";
 
 export type * from "${typesModule}";
-${operations.map(shapes ? renderWithShape : renderWithoutShape).join("")}`;
+
+${renderEncodings(shapes)}${operations.map(shapes ? renderWithShape : renderWithoutShape).join("")}`;
 }
 
 function renderSchemaModule(schemaText: string): string {
