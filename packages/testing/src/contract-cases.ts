@@ -68,9 +68,9 @@ const SAMPLE_PAGE_SIZE = 2;
 const MAX_INPUT_DEPTH = 2;
 
 /**
- * Samples variables for operations: once the required ones, and once all of them, if there are more. Cursors are omitted,
- * or empty if they are required. `platform.answer(document)` answers an operation with generated data, so that a case
- * needs no rules.
+ * Samples variables for operations: once the required ones, with the first value of each enum, and once all of them, with
+ * the last value. Cursors are omitted, or empty if they are required. `platform.answer(document)` answers an operation with
+ * generated data, so that a case needs no rules.
  *
  * @param schema - SDL.
  * @param documents - Documents with one operation each, such as the values of the generated module.
@@ -142,7 +142,9 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
   if (isListType(nullable)) return [sampleInput(nullable.ofType, fieldName, sampling)];
   if (isEnumType(nullable)) {
     const values = nullable.getValues();
-    return (values.find(({ deprecationReason }) => deprecationReason == null) ?? values[0])?.name;
+    const current = values.filter(({ deprecationReason }) => deprecationReason == null);
+    const sampled = current.length > 0 ? current : values;
+    return sampled.at(sampling.all ? -1 : 0)?.name;
   }
   if (!isInputObjectType(nullable)) {
     return sampling.leaf(nullable, fieldName, `${sampling.key}.${fieldName}`);

@@ -62,8 +62,8 @@ test("samples required variables and all variables by their types, without curso
       tags: [expect.any(String)],
       createdAfter: expect.any(String),
     },
-    sort: "NAME",
-    direction: "ASC",
+    sort: "ORDER_COUNT",
+    direction: "DESC",
   });
   expect(variablesOf("PlaceOrder, required variables")).toEqual({
     input: { customerId: expect.any(String), lines: [{ variantId: expect.any(String) }] },
