@@ -91,7 +91,11 @@ async function measureOne(name: string, setup: Setup): Promise<Measurement> {
   const caught = await findCaught(run);
   const { user, system } = process.cpuUsage(startedAt);
   return {
-    ...{ application: name, style, setup, tests: Object.keys(cases).length, bugs: bugs.length },
+    application: name,
+    style,
+    setup,
+    tests: Object.keys(cases).length,
+    bugs: bugs.length,
     lines: setup === "none" ? 0 : countLines(await readFile(file, "utf8")),
     falseAlarms: await findFailures(run),
     missed: [...caught].flatMap(([title, failures]) => (failures.length === 0 ? [title] : [])),

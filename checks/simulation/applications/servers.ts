@@ -24,7 +24,10 @@ const RETRIES = { retries: 0 };
 
 export function openSimulation({ schema, data, users, now }: Api, rules: RulesOptions): SignIn {
   const platform = createLocalPlatform({
-    ...{ schema, data: data as PlatformData, ...rules, now: () => now },
+    schema,
+    data: data as PlatformData,
+    ...rules,
+    now: () => now,
     ...(users && { users: users.map((name) => ({ name })) }),
     // Some runs lack rules on purpose.
     onRulesError: () => {},

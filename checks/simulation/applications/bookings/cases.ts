@@ -18,15 +18,32 @@ const period = (from: string, to: string) => ({ from: at(from), to: at(to) });
 const euro = (amount: number) => ({ amount, currency: "EUR" });
 
 const booking = (index: number, room: string, customer: string, [from = "", to = ""]: readonly string[]) => ({
-  ...{ id: `b${index}`, number: `B-100${index}`, room, customer, guests: 2 },
-  ...{ startsAt: at(from), endsAt: at(to), createdAt: `2031-02-0${7 - index}T08:00:00.000Z` },
-  ...{ cancelledAt: null, reason: null },
+  id: `b${index}`,
+  number: `B-100${index}`,
+  room,
+  customer,
+  guests: 2,
+  startsAt: at(from),
+  endsAt: at(to),
+  createdAt: `2031-02-0${7 - index}T08:00:00.000Z`,
+  cancelledAt: null,
+  reason: null,
 });
 const room = (id: string, name: string, kind: string, capacity: number, price: number, closed = false) => ({
-  ...{ id, name, kind, capacity, price: euro(price), closed },
+  id,
+  name,
+  kind,
+  capacity,
+  price: euro(price),
+  closed,
 });
 const review = (id: string, roomId: string, stars: number, day: number) => ({
-  ...{ id, room: roomId, author: "c4", stars, text: null, createdAt: at(`${day} 9`).replace("-03-", "-01-") },
+  id,
+  room: roomId,
+  author: "c4",
+  stars,
+  text: null,
+  createdAt: at(`${day} 9`).replace("-03-", "-01-"),
 });
 
 export const data = {

@@ -13,8 +13,11 @@ const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOSt
 
 const checks = (service: string, hours: readonly number[], failed: readonly number[]) =>
   hours.map((hour) => ({
-    ...{ id: `${service}-${hour}`, service, at: ago(hour) },
-    ...{ ok: !failed.includes(hour), latencyMs: failed.includes(hour) ? 30_000 : 100 + 10 * (hour % 7) },
+    id: `${service}-${hour}`,
+    service,
+    at: ago(hour),
+    ok: !failed.includes(hour),
+    latencyMs: failed.includes(hour) ? 30_000 : 100 + 10 * (hour % 7),
   }));
 const incident = (
   id: string,
@@ -23,11 +26,21 @@ const incident = (
   title: string,
   [from = 0, to]: readonly number[],
 ) => ({
-  ...{ id, service, severity, title, startedAt: ago(from) },
-  ...{ resolvedAt: to === undefined ? null : ago(to), acknowledgedAt: null as string | null },
+  id,
+  service,
+  severity,
+  title,
+  startedAt: ago(from),
+  resolvedAt: to === undefined ? null : ago(to),
+  acknowledgedAt: null as string | null,
 });
 const deployment = (id: string, service: string, version: string, hours: number, failed = false) => ({
-  ...{ id, service, version, failed, at: ago(hours), author: "Kim" },
+  id,
+  service,
+  version,
+  failed,
+  at: ago(hours),
+  author: "Kim",
 });
 
 export const data = {
@@ -101,8 +114,13 @@ export const cases: Cases<ReturnType<typeof create>> = {
   },
   async "shows an overview of a week"(as) {
     deepEqual(await (await as(KIM)).overview("WEEK"), {
-      ...{ services: 4, healthy: 1, down: 1, openIncidents: 2 },
-      ...{ meanMinutes: 70, availability: 84, trend: "UP" },
+      services: 4,
+      healthy: 1,
+      down: 1,
+      openIncidents: 2,
+      meanMinutes: 70,
+      availability: 84,
+      trend: "UP",
     });
   },
   async "writes a headline"(as) {

@@ -267,7 +267,8 @@ export async function startServer(change: ServerChange): Promise<ChangedServer> 
   const server = await serve(async (incoming, outgoing, _, body) => {
     const { method = "GET", url = "", headers } = incoming;
     const sent = new Request(`${platform.baseUrl}${url}`, {
-      ...{ method, headers: headers as Record<string, string> },
+      method,
+      headers: headers as Record<string, string>,
       ...(body !== "" && { body }),
     });
     const response = await (respond ? respond(sent, next) : next(sent));
