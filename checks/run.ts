@@ -45,7 +45,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     packages: ".",
   },
   recipes: {
-    does: "runs the recipes of the documentation with Vitest, Jest, node:test, Playwright, Prettier and ESLint",
+    does: "runs the recipes for Vitest, Jest, node:test and Playwright, and linters; --all: all set-ups of Jest",
     command: ["node", "checks/recipes/run.ts"],
     needsBuild: true,
   },

@@ -1,7 +1,7 @@
 /** Projects with the packed packages, in which the recipes run. */
 
 import { cp, mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execute, type Finished, finish, ROOT } from "../commands.ts";
 import { packAll } from "../pack.ts";
@@ -16,7 +16,7 @@ const NEWEST = {
   ...{ prettier: "^3.10.1", eslint: "^10.15.0", "typescript-eslint": "^8.73.0" },
 };
 /** Installed below the others, so that a project there finds these first. */
-const OLDEST = { graphql: "16.11.0", msw: "~2.11.0" };
+const OLDEST = { graphql: "16.11.0", msw: "~2.11.0", vitest: "^3.2.0", jsdom: "^26.0.0" };
 
 const CONFIG = `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 
@@ -128,7 +128,8 @@ export function openProject(root: string, name: string): Project {
 /** Runs the line of a shell block. The path has the commands of the installed packages, so that it needs no npx. */
 function startLine(root: string, folder: string, line: string): Promise<Finished> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
+  const folders = [join(folder, "../node_modules/.bin"), join(root, "node_modules/.bin")];
+  const path = [...folders, process.env.PATH].join(delimiter);
   const env = { ...inherited, NO_COLOR: "1", CI: "1", PATH: path };
   return finish(folder, ["sh", "-c", line.replace("npx ", "")], env);
 }

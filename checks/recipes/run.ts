@@ -1,6 +1,6 @@
 /**
- * `npm run check -- recipes [name]`: runs the recipes for test runners of `docs/testing.md` with the packed packages: with right
- * code, with wrong code, and with rows that lack a value.
+ * `npm run check -- recipes`: runs the recipes for test runners of `docs/testing.md` with the packed packages: with right
+ * code, with wrong code, and with rows that lack a value. `-- --all`: all set-ups of Jest.
  */
 
 import { readFile } from "node:fs/promises";
@@ -174,21 +174,17 @@ const LINTED = {
 };
 
 const oldest = { isOldest: true } as const;
+const SETUP = { "vitest.config.ts": 'export default { test: { setupFiles: ["setup.ts"] } };\n' };
 const [jestLine = ""] = findRecipe("Jest").commands;
 
 const steps = {
   Vitest: () => passAndFail(createVariant("Vitest")),
-  "Vitest, oldest versions": () => pass(createVariant("Vitest", {}, oldest)),
+  "Vitest, oldest versions": () => pass(createVariant("Vitest", SETUP, oldest)),
   "Vitest in a browser": () => passAndFail(createBrowser()),
   "Fake timers": () => passAndFail(createVariant("Fake timers")),
   "Fake timers in Jest": () => pass(createJestTimers()),
   "Jest with SWC": () => passAndFail(createJest(undefined, undefined)),
-  "Jest with SWC, oldest versions": () => pass({ ...createJest(undefined, undefined), ...oldest }),
-  "Jest with SWC, CommonJS": () => pass(createJest(undefined, "commonjs")),
-  "Jest with Babel, CommonJS": () => pass(createJest("Babel", "commonjs")),
   "Jest with ts-jest, CommonJS": () => pass(createJest("ts-jest", "commonjs")),
-  "Jest with ts-jest": () => pass(createJest('ts-jest, `"type": "module"`', undefined)),
-  "Jest with CommonJS without the flag": () => pass(createJest("CommonJS without the flag", "commonjs")),
   "node:test": () => passAndFail(createNode()),
   "node:test, oldest versions": () => pass(createNode(oldest)),
   Playwright: async () => passAndFail(await createPlaywright(), "using 2 workers"),
@@ -198,10 +194,18 @@ const steps = {
   "a missing value, node:test": () => printOnce(createNode(), "node --test"),
   "Prettier and ESLint": lint,
 };
-const [only = ""] = process.argv.slice(2);
-const chosen = Object.entries(steps).filter(([name]) => new RegExp(only).test(name));
+/** The other set-ups, which take as long as all of the steps above. */
+const more = {
+  "Jest with SWC, oldest versions": () => pass({ ...createJest(undefined, undefined), ...oldest }),
+  "Jest with SWC, CommonJS": () => pass(createJest(undefined, "commonjs")),
+  "Jest with Babel, CommonJS": () => pass(createJest("Babel", "commonjs")),
+  "Jest with ts-jest": () => pass(createJest('ts-jest, `"type": "module"`', undefined)),
+  "Jest with CommonJS without the flag": () => pass(createJest("CommonJS without the flag", "commonjs")),
+};
+const isComplete = process.argv.includes("--all");
 await runSteps({
   install: () => install(temp.path),
-  ...Object.fromEntries(chosen),
+  ...steps,
+  ...(isComplete && more),
   types: () => checkTypes(temp.path),
 });
