@@ -1,9 +1,10 @@
 /** `schema check --base`: the snapshot of a pull request against the one of its base, in real repositories. */
 
-import { rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type CommandOptions, command, type Finished } from "./support/command.ts";
+import { type CommandOptions, command, type Finished, failure, start } from "./support/command.ts";
 import { createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
@@ -358,4 +359,20 @@ test("compares with a revision of a complete clone without its remote", async ()
     BREAKS,
     expect.stringMatching(/^HEAD~1 \(HASH\):schema/),
   ]);
+});
+
+test("says how to read a repository of another user", async () => {
+  const { folder } = createBranch(FILES, {});
+  const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  // git's own tests assume another owner so; only root can change an owner.
+  const tools = useProject({ git: `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${real} "$@"\n` });
+  chmodSync(join(tools.folder, "git"), 0o755);
+  const env = { PATH: `${tools.folder}:${process.env.PATH}` };
+  const finished = await start(["schema", "check", "--base", "main"], { cwd: folder, env }).finished;
+  expect(finished).toEqual(
+    failure(
+      "this repository belongs to another user, so git does not read it",
+      'Run "git config --global --add safe.directory <folder of the repository>".',
+    ),
+  );
 });
