@@ -5,14 +5,14 @@ import { findNearest } from "@integration-platform/graphql-compiler/internal/tex
 export { findNearest };
 
 /** Returns `Did you mean "<name>"?`, or `otherwise` if no known name is similar. */
-export function suggestNearest(name: string, known: readonly string[], otherwise: string): string {
-  const near = findNearest(name, known);
+export function suggestNearest(name: string, names: readonly string[], otherwise: string): string {
+  const near = findNearest(name, names);
   return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
 /** Returns ` (did you mean "<name>"?)`, or "" if no known name is similar. */
-export function suggestInline(name: string, known: readonly string[]): string {
-  const near = findNearest(name, known);
+export function suggestInline(name: string, names: readonly string[]): string {
+  const near = findNearest(name, names);
   return near === undefined ? "" : ` (did you mean "${near}"?)`;
 }
 

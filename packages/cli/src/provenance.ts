@@ -74,11 +74,12 @@ export function compareCapture(
   if (!before || !after) return [];
   const list = ({ headers = [] }: CaptureMethod) => (headers.length > 0 ? headers.join(", ") : undefined);
   const compare = (
-    one: string | undefined,
-    other: string | undefined,
+    left: string | undefined,
+    right: string | undefined,
     difference: string,
     effect = ANOTHER,
-  ) => (one === other ? [] : [`The schemas ${difference} (${one ?? "none"}; ${other ?? "none"}). ${effect}`]);
+  ) =>
+    left === right ? [] : [`The schemas ${difference} (${left ?? "none"}; ${right ?? "none"}). ${effect}`];
   const isSameSource = before.how === after.how;
   const source = "Some differences can come from the source instead of the platform.";
   const editions = "come from different editions of introspection";

@@ -1,6 +1,7 @@
 /**
  * Writes the files of all commands. A set of files becomes visible as a whole, as far as a file system can: each file is
- * written beside its target, and all of them are renamed at the end. If one cannot be renamed, the others are restored.
+ * written beside its target, and all of them are renamed at the end, the first one last. If one cannot be renamed, the others
+ * are restored.
  */
 
 import {
@@ -69,7 +70,7 @@ export function writeFiles(changes: readonly FileChange[]): void {
   try {
     for (const target of targets) attempt("write", target.change.path, () => stage(target));
     for (const target of targets) attempt("write", target.change.path, () => flush(target));
-    for (const target of targets) {
+    for (const target of targets.toReversed()) {
       const verb = target.change.content === undefined ? "delete" : "write";
       attempt(verb, target.change.path, () => finish(target));
       finished.push(target);

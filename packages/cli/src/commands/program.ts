@@ -98,8 +98,8 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
     .exitOverride();
   const act: Act =
     (load) =>
-    async (...given) => {
-      const command = given.at(-1) as Command;
+    async (...values) => {
+      const command = values.at(-1) as Command;
       const options = command.optsWithGlobals();
       const { format, envFile } = options;
       if (envFile !== undefined) {
@@ -108,7 +108,7 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
       }
       outcome.format = format;
       const run: (...args: never[]) => Promise<number> = await load();
-      const code = await run(...([...given.slice(0, -2), options, terminal] as never[]));
+      const code = await run(...([...values.slice(0, -2), options, terminal] as never[]));
       // A signal is the usual end of a server.
       const isInterrupted = terminal.interruption.aborted && command.name() !== "serve";
       outcome.code = isInterrupted ? Number(terminal.interruption.reason) : code;

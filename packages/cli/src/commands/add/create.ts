@@ -40,7 +40,7 @@ export function findRoot(schema: GraphQLSchema, name: string): RootField {
   const typeOf = ({ kind }: RootField) =>
     (kind === "query" ? schema.getQueryType() : schema.getMutationType())?.name;
   const root = roots.find(
-    (each) => each.field.name === name || `${typeOf(each)}.${each.field.name}` === name,
+    (candidate) => candidate.field.name === name || `${typeOf(candidate)}.${candidate.field.name}` === name,
   );
   if (root) return root;
   if (schema.getSubscriptionType()?.getFields()[name])

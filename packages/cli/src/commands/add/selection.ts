@@ -140,7 +140,7 @@ function selectNamed(type: GraphQLCompositeType, name: string, inside: FieldTree
 /** The leaf fields that a reader looks for first, in the schema's order, and the objects of the next level. */
 function selectFields(fields: readonly Field[], depth: number): string[] {
   const leaves = fields.filter(({ type }) => isLeafType(getNamedType(type)));
-  const ranked = leaves.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, MAX_LEAVES);
+  const ranked = leaves.toSorted((left, right) => rankOf(left) - rankOf(right)).slice(0, MAX_LEAVES);
   return fields.flatMap((field) => {
     const named = getNamedType(field.type);
     if (!isCompositeType(named)) return ranked.includes(field) ? [field.name] : [];
@@ -181,9 +181,9 @@ function selectUnion(union: GraphQLUnionType, depth: number, tree: FieldTree | u
     const parts = selected.map((part) => {
       const [name = ""] = part.split(" ", 1);
       const type = String(member.getFields()[name]?.type);
-      const known = types.get(name) ?? type;
-      types.set(name, known);
-      return known === type
+      const firstType = types.get(name) ?? type;
+      types.set(name, firstType);
+      return firstType === type
         ? part
         : `${member.name.charAt(0).toLowerCase()}${member.name.slice(1)}_${name}: ${part}`;
     });

@@ -46,15 +46,18 @@ interface Step {
 /** Exit codes, the worst one last. */
 const SEVERITY: readonly number[] = [EXIT.success, EXIT.affected, EXIT.found, EXIT.failure];
 
+const pickWorse = (left: number, right: number): number =>
+  SEVERITY.indexOf(right) > SEVERITY.indexOf(left) ? right : left;
+
 /** What a report says about a check that is not a part of it. */
 const REMARKS: Readonly<Record<Exclude<Name, "Schema">, string>> = {
   "Generated code": "The generated code is stale, or an operation is invalid.",
   Types: "The types of the code are wrong.",
 };
 
-export async function ci(given: CiOptions, terminal: Terminal): Promise<number> {
+export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> {
   const inputs = readInputs(terminal.env);
-  const options: CiOptions & Inputs = { ...inputs, ...given };
+  const options: CiOptions & Inputs = { ...inputs, ...flags };
   const unexpected: unknown[] = [];
   const run = (name: Name, work: () => Promise<number | undefined>) =>
     runStep(name, work, options, terminal, unexpected);
@@ -73,7 +76,7 @@ export async function ci(given: CiOptions, terminal: Terminal): Promise<number> 
   if (schema.failure) await writeFailures(schema.failure, options, terminal);
   printSummary(steps, terminal);
   const codes = steps.map(({ code = EXIT.success }) => code);
-  const worst = codes.reduce((one, other) => (SEVERITY.indexOf(other) > SEVERITY.indexOf(one) ? other : one));
+  const worst = codes.reduce(pickWorse);
   await writeOutputs({ "exit-code": String(worst), semver, report: findMarkdown(options) }, terminal);
   if (unexpected.length > 0) throw unexpected[0];
   return inputs.fail === false && worst !== EXIT.failure ? EXIT.success : worst;
@@ -99,9 +102,9 @@ async function runStep(
     return { name, code };
   } catch (error) {
     if (interruption.aborted) throw error;
-    const known = await describeFailure(error, envPrefix);
-    if (!known) unexpected.push(error);
-    const failure = known ?? {
+    const described = await describeFailure(error, envPrefix);
+    if (!described) unexpected.push(error);
+    const failure = described ?? {
       code: "UNEXPECTED",
       message: "the check ended with an unexpected error",
       hint: undefined,

@@ -40,7 +40,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
 const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 function toFailOn(word: string): (typeof FAIL_ON)[number] {
-  const known = FAIL_ON.find((name) => name === word);
-  if (known) return known;
+  const option = FAIL_ON.find((name) => name === word);
+  if (option) return option;
   throw new Problem("the input fail-on is invalid", `Use ${FAIL_ON.join(" and ")}.`);
 }

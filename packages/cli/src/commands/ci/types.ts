@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { findRoot } from "../init/ci.ts";
+import { findRoot } from "../init/job.ts";
 import { findPackageManager } from "../init/packages.ts";
 import { readPackage } from "../manifest/package-json.ts";
 import { exists } from "../project/files.ts";

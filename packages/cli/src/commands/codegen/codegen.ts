@@ -6,8 +6,8 @@ import { Problem } from "../errors/problem.ts";
 import { CONFIGS, type Config, findConfig, loadConfig } from "../project/config.ts";
 import { exists } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { reportUnchanged } from "./result.ts";
 import { isUnchanged, writeStamp } from "./stamp.ts";
+import { reportUnchanged } from "./unchanged.ts";
 
 export interface CodegenOptions {
   readonly config?: string;

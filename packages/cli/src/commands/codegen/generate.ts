@@ -22,7 +22,7 @@ import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";
 import { renderFailure, renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { reportUnchanged } from "./result.ts";
+import { reportUnchanged } from "./unchanged.ts";
 
 /** Result of a run. */
 export interface Generated {

@@ -28,6 +28,27 @@ function isWritten(path: string): boolean {
   return (findStats(path)?.size ?? 0) > 0;
 }
 
+/** What a watcher has seen and done so far. */
+interface Watched {
+  /** The config as the user named it. */
+  readonly file: string;
+  /** Its absolute path. */
+  readonly config: string;
+  /** Absolute paths that changed since the last run. */
+  readonly changes: Set<string>;
+  /** Generated files, which a glob can match. */
+  readonly written: Set<string>;
+  /** Ends the wait for a change. */
+  wake: () => void;
+  watcher: FSWatcher;
+  /** `undefined` until the config was loaded. */
+  settings: Settings | undefined;
+  /** Number of the run: Node.js loads a config again only under another name. */
+  version: number;
+  /** Whether the last run failed: the next one that succeeds is reported. */
+  hasFailed: boolean;
+}
+
 /**
  * Each change starts two runs: one at once, and one after the delay, for what was not yet written or reported. Only the
  * second one reports problems.
@@ -35,73 +56,101 @@ function isWritten(path: string): boolean {
  * @returns The exit code of the interruption.
  */
 export async function watch(file: string, terminal: Terminal): Promise<number> {
-  const { interruption, stdout, stderr } = terminal;
-  const config = resolve(file);
-  const changes = new Set([config]);
-  /** Generated files, which a glob can match. */
-  const written = new Set<string>();
-  let wake = () => {};
-  const open = async (paths: readonly string[]): Promise<FSWatcher> => {
-    const searches = paths.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
-    const ignored = (path: string, stats?: Stats) =>
-      !searches.some(({ accepts }) => accepts(path, stats?.isFile() ?? false));
-    const roots = searches.map(({ root }) => resolve(root));
-    const opened = watchFiles(roots, { ignoreInitial: true, ignored });
-    opened.on("all", (_, path) => {
-      if (written.has(path)) return;
-      changes.add(path);
-      wake();
-    });
-    await once(opened, "ready");
-    return opened;
-  };
-  interruption.addEventListener("abort", () => wake());
-  let watcher = await open([config]);
-  let settings: Settings | undefined;
-  /** Whether the last run failed: the next one that succeeds is reported. */
-  let hasFailed = false;
+  const { interruption } = terminal;
+  const watched = await openWatched(file);
+  interruption.addEventListener("abort", () => watched.wake());
   try {
-    for (let version = 0, isEarly = false; ; version++) {
-      const isNewConfig = changes.has(config);
-      changes.clear();
-      try {
-        if (isNewConfig || !settings) {
-          const { settings: loaded } = await loadConfig(file, version);
-          const { schemaFiles, documents } = loaded;
-          const next = await open([config, ...schemaFiles, ...documents]);
-          await watcher.close();
-          watcher = next;
-          if (!settings) {
-            const paths = [file, ...schemaFiles, ...documents].map(renderPath).join(", ");
-            stdout.print(ink`Watching ${paths}. Press Ctrl-C to stop.\n`);
-          }
-          settings = loaded;
-        }
-        const generated = await generate(settings);
-        for (const { name } of generated.stale) written.add(resolve(settings.output, name));
-        const isInvalid = generated.problems.length > 0;
-        if (isInvalid ? !isEarly : generated.stale.length > 0 || isNewConfig || hasFailed)
-          report(generated, terminal);
-        hasFailed = isInvalid;
-      } catch (error) {
-        rethrowOthers(error, Problem);
-        if (!isEarly) stderr.print(renderFailure(error));
-        hasFailed = true;
-      }
-      if (isEarly) {
-        isEarly = false;
-      } else {
-        if (changes.size === 0 && !interruption.aborted) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-        isEarly = !changes.has(config) && [...changes].every(isWritten);
-      }
-      if (interruption.aborted) return Number(interruption.reason);
-      if (!isEarly) await wait(SETTLE_MS);
+    while (!interruption.aborted) {
+      await runCodegen(watched, terminal, false);
+      await waitForChange(watched, interruption);
+      if (!interruption.aborted && canRunAtOnce(watched)) await runCodegen(watched, terminal, true);
+      if (!interruption.aborted) await wait(SETTLE_MS);
     }
+    return Number(interruption.reason);
   } finally {
-    await watcher.close();
+    await watched.watcher.close();
   }
+}
+
+async function openWatched(file: string): Promise<Watched> {
+  const config = resolve(file);
+  const state = {
+    file,
+    config,
+    changes: new Set([config]),
+    written: new Set<string>(),
+    wake: () => {},
+    settings: undefined,
+    version: 0,
+    hasFailed: false,
+  };
+  // The state is one object, because the watcher reports changes to it.
+  return Object.assign(state, { watcher: await openWatcher([config], state) });
+}
+
+/** Watches files, folders and globs. */
+async function openWatcher(
+  paths: readonly string[],
+  state: Pick<Watched, "changes" | "written" | "wake">,
+): Promise<FSWatcher> {
+  const searches = paths.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
+  const ignored = (path: string, stats?: Stats) =>
+    !searches.some(({ accepts }) => accepts(path, stats?.isFile() ?? false));
+  const roots = searches.map(({ root }) => resolve(root));
+  const watcher = watchFiles(roots, { ignoreInitial: true, ignored });
+  watcher.on("all", (_, path) => {
+    if (state.written.has(path)) return;
+    state.changes.add(path);
+    state.wake();
+  });
+  await once(watcher, "ready");
+  return watcher;
+}
+
+async function waitForChange(watched: Watched, interruption: AbortSignal): Promise<void> {
+  if (watched.changes.size > 0 || interruption.aborted) return;
+  await new Promise<void>((resolve) => {
+    watched.wake = resolve;
+  });
+}
+
+/** Whether the files that changed have their new text already. */
+function canRunAtOnce({ changes, config }: Watched): boolean {
+  return !changes.has(config) && [...changes].every(isWritten);
+}
+
+/** @param isEarly - Whether another run follows, which reports the problems. */
+async function runCodegen(watched: Watched, terminal: Terminal, isEarly: boolean): Promise<void> {
+  const isNewConfig = watched.changes.has(watched.config);
+  watched.changes.clear();
+  try {
+    const settings = (isNewConfig ? undefined : watched.settings) ?? (await readConfig(watched, terminal));
+    const generated = await generate(settings);
+    for (const { name } of generated.stale) watched.written.add(resolve(settings.output, name));
+    const isInvalid = generated.problems.length > 0;
+    const isNews = generated.stale.length > 0 || isNewConfig || watched.hasFailed;
+    if (isInvalid ? !isEarly : isNews) report(generated, terminal);
+    watched.hasFailed = isInvalid;
+  } catch (error) {
+    rethrowOthers(error, Problem);
+    if (!isEarly) terminal.stderr.print(renderFailure(error));
+    watched.hasFailed = true;
+  }
+  watched.version++;
+}
+
+/** Loads the config, and watches what it names. */
+async function readConfig(watched: Watched, { stdout }: Terminal): Promise<Settings> {
+  const { file, config } = watched;
+  const { settings } = await loadConfig(file, watched.version);
+  const { schemaFiles, documents } = settings;
+  const watcher = await openWatcher([config, ...schemaFiles, ...documents], watched);
+  await watched.watcher.close();
+  watched.watcher = watcher;
+  if (!watched.settings) {
+    const paths = [file, ...schemaFiles, ...documents].map(renderPath).join(", ");
+    stdout.print(ink`Watching ${paths}. Press Ctrl-C to stop.\n`);
+  }
+  watched.settings = settings;
+  return settings;
 }

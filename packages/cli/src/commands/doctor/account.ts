@@ -28,7 +28,11 @@ export async function checkRefresh(context: DoctorContext): Promise<Result> {
   }
   const startedAt = performance.now();
   const refresh = getAccessToken({
-    ...{ baseUrl, insecureHttp, fetch: terminal.traffic.fetch, timeout, signal: terminal.interruption },
+    baseUrl,
+    insecureHttp,
+    fetch: terminal.traffic.fetch,
+    timeout,
+    signal: terminal.interruption,
     auth: refreshToken({ refreshToken: token, tenantId }),
   });
   const { value } = await noteBlocker("token refresh", refresh, context);
@@ -82,7 +86,8 @@ function describeLifetime({ expiresAt }: Claims): string {
 /** The two largest units of a duration. */
 function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor(minutes / 60) % 24;
   if (days > 0) return `${days} d ${hours} h`;
   if (hours > 0) return `${hours} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min` : `${Math.floor(ms / 1000)} s`;

@@ -77,7 +77,10 @@ export async function runChecks<Context>(
         skipped((blocker.status === "skipped" && blocker.message) || `requires: ${blocker.title}`)
       : await runCheck(() => check.run(context), run);
     results.push({
-      ...{ id, title, ...(group !== undefined && { group }), status },
+      id,
+      title,
+      ...(group !== undefined && { group }),
+      status,
       ...(message !== undefined && { message: clean(message) }),
       ...(hint !== undefined && { hint: clean(hint) }),
     });
@@ -184,10 +187,15 @@ const joinParts = (parts: readonly string[]): Ink => joinInk(parts, paint("dim",
 
 function summarize(results: readonly CheckResult[]) {
   const countOf = (status: Status) => results.filter((result) => result.status === status).length;
-  const [errors, skipped] = [countOf("error"), countOf("skipped")];
+  const errors = countOf("error");
+  const skipped = countOf("skipped");
   return {
-    ...{ passed: countOf("passed"), warnings: countOf("warning"), failed: countOf("failed") },
-    ...{ errors, skipped, notChecked: errors + skipped },
+    passed: countOf("passed"),
+    warnings: countOf("warning"),
+    failed: countOf("failed"),
+    errors,
+    skipped,
+    notChecked: errors + skipped,
   };
 }
 

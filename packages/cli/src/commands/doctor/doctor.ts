@@ -12,7 +12,7 @@ import { type Check, type CheckResult, reportChecks } from "./checks.ts";
 import { checkConnection } from "./connection.ts";
 import { GROUPS, listContractChecks } from "./contract.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
-import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
+import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project-checks.ts";
 
 export interface DoctorOptions extends ConfigurationOptions {
   readonly config?: string;

@@ -63,10 +63,10 @@ export async function checkConfiguration(context: DoctorContext): Promise<Result
 
 /** Finds a variable that is not used, and whose name is similar to one that is. */
 function findMisspelt({ terminal: { env }, prefix }: DoctorContext): string | undefined {
-  const known = Object.keys(VARIABLES);
+  const suffixes = Object.keys(VARIABLES);
   for (const name of Object.keys(env).sort()) {
     const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : "";
-    const near = rest === "" || known.includes(rest) ? undefined : findNearest(rest, known);
+    const near = rest === "" || suffixes.includes(rest) ? undefined : findNearest(rest, suffixes);
     if (near !== undefined) return `Rename ${name}, which is not used, to ${prefix}_${near}.`;
   }
   return undefined;

@@ -36,7 +36,7 @@ export function explainSchemaErrors(problems: readonly string[], name: string, i
   const detail = isRemote ? place : `${place}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
   if (located.length === 1)
     return new Problem(`"${name}" is not a GraphQL schema (${detail})`, SCHEMA_FORMATS);
-  const details = isRemote ? located.map((one) => one.place) : [...problems];
+  const details = isRemote ? located.map((problem) => problem.place) : [...problems];
   return new Problem(`"${name}" is not a GraphQL schema: ${located.length} errors`, SCHEMA_FORMATS, {
     details,
   });

@@ -56,17 +56,16 @@ export function renderEditorConfig(schema: readonly string[], documents: readonl
     /[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`;
   const list = (name: string, paths: readonly string[]) =>
     paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${renderString(path)}\n`).join("")}`;
-  const [included, excluded] = [
-    documents.filter((path) => !isExclusion(path)),
-    documents.filter(isExclusion),
-  ];
+  const toFolderGlob = (path: string) => (/[*{?]/.test(path) ? path : `${path}/**`);
+  const included = documents.filter((path) => !isExclusion(path)).map(toGlob);
+  const excluded = documents.filter(isExclusion).map((path) => toFolderGlob(path.slice(1)));
   const [first] = schema;
-  return `# For editors: completes and validates operations.
-${schema.length === 1 ? `schema: ${renderString(first ?? "")}\n` : list("schema", schema)}${list(
-  "documents",
-  included.map(toGlob),
-)}${list(
-  "exclude",
-  excluded.map((path) => (/[*{?]/.test(path) ? path.slice(1) : `${path.slice(1)}/**`)),
-)}`;
+  const schemas =
+    first !== undefined && schema.length === 1 ? `schema: ${renderString(first)}\n` : list("schema", schema);
+  return [
+    "# For editors: completes and validates operations.\n",
+    schemas,
+    list("documents", included),
+    list("exclude", excluded),
+  ].join("");
 }

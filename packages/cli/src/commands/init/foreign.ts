@@ -23,7 +23,8 @@ const ENDS = ["ts", "mts", "cts", "js", "mjs", "cjs", "json", "yaml", "yml", "to
 /** Names of configs that graphql-config and graphql-codegen search for, except `codegen.*`. */
 const NAMES: readonly string[] = [
   ...ENDS.flatMap((end) => [`graphql.config.${end}`, `.graphqlrc.${end}`]),
-  ...[".graphqlrc", ...ENDS.map((end) => `.codegenrc.${end}`)],
+  ".graphqlrc",
+  ...ENDS.map((end) => `.codegenrc.${end}`),
 ];
 
 /** A file that only describes a schema for editors is no config of graphql-codegen. */

@@ -19,16 +19,16 @@ import { loadProject, type Project, parseProjectSchema, readProjectSchema } from
 import { findUnmappedScalars } from "../schema/pull.ts";
 import { indent } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { createJob, findRoot } from "./ci.ts";
+import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { type Foreign, readForeign } from "./foreign.ts";
+import { createJob, findRoot } from "./job.ts";
 import { writeAttributes, writeIgnore } from "./lines.ts";
-import { extendManifest, readManifest, writeManifest } from "./manifest.ts";
 import { findOperations } from "./operations.ts";
 import type { InitOptions } from "./options.ts";
+import { extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
 import { findPackageManager, type PackageManager } from "./packages.ts";
 import { ask, canAsk } from "./question.ts";
-import { type ChosenSchema, chooseSchema } from "./schema.ts";
 import {
   type Additions,
   findAdditions,
@@ -161,19 +161,19 @@ async function planConfig(
 ): Promise<ConfigPlan> {
   // A TypeScript file in a package with CommonJS cannot have imports.
   const file = config ?? `${foreign ? "platform.config" : "codegen"}.${isEsm ? "ts" : "mts"}`;
-  const given = operations ?? foreign?.documents ?? [];
-  if (given.length > 0) {
-    const hasOperations = given.some((path) => !isExclusion(path) && hasFiles(path));
+  const paths = operations ?? foreign?.documents ?? [];
+  if (paths.length > 0) {
+    const hasOperations = paths.some((path) => !isExclusion(path) && hasFiles(path));
     const note = operations === undefined ? `with the documents of ${foreign?.file}` : undefined;
-    return { file, documents: given, hasOperations, note };
+    return { file, documents: paths, hasOperations, note };
   }
-  const found = await findOperations();
-  if (found)
+  const listed = await findOperations();
+  if (listed)
     return {
       file,
-      ...found,
+      ...listed,
       hasOperations: true,
-      note: `with the operations of ${count(found.count, "file")}`,
+      note: `with the operations of ${count(listed.count, "file")}`,
     };
   const note = foreign && `${foreign.file} has no documents: set them here`;
   return { file, documents: ["operations"], hasOperations: false, note };

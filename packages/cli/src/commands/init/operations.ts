@@ -32,8 +32,8 @@ export async function findOperations(): Promise<FoundOperations | undefined> {
 async function listFiles(): Promise<string[]> {
   const { code, stdout } = await runGit(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
   const listed = code === 0 ? new Set(stdout.split("\0")) : undefined;
-  const found = searchFiles(["**/*.{graphql,gql,graphqls,gqls,ts,tsx,mts,cts,js,jsx,mjs,cjs}"]);
-  return found.filter((file) => (listed ? listed.has(file) : !BUILDS.test(file)));
+  const candidates = searchFiles(["**/*.{graphql,gql,graphqls,gqls,ts,tsx,mts,cts,js,jsx,mjs,cjs}"]);
+  return candidates.filter((file) => (listed ? listed.has(file) : !BUILDS.test(file)));
 }
 
 function hasOperation(source: Source): boolean {

@@ -1,7 +1,7 @@
 /** Options of `init`. */
 
 import type { PullOptions } from "../schema/pull.ts";
-import type { System } from "./ci.ts";
+import type { System } from "./job.ts";
 
 export interface InitOptions extends Omit<PullOptions, "snapshot" | "format" | "from"> {
   readonly ci?: System;

@@ -61,10 +61,10 @@ export async function collectConsumers(
       : (await readManifests(paths, name)).map(
           (manifest): Omit<ReadConsumer, "read"> => ({ manifest, unnamed: undefined }),
         );
-  const found = read.map(({ manifest }) => manifest);
-  requireAll(found, declared ?? []);
+  const manifests = read.map(({ manifest }) => manifest);
+  requireAll(manifests, declared ?? []);
   return {
-    consumers: found.sort((a, b) => (a.consumer < b.consumer ? -1 : 1)),
+    consumers: manifests.sort((a, b) => (a.consumer < b.consumer ? -1 : 1)),
     packageVersion: version,
     ignoreUnused,
     remarks: read.flatMap(({ manifest, unnamed }) =>
@@ -74,17 +74,17 @@ export async function collectConsumers(
 }
 
 /** @throws Problem if a declared manifest is missing, or there are two of one consumer, or none. */
-function requireAll(found: readonly ConsumerManifest[], declared: readonly string[]): void {
-  const names = found.map(({ consumer }) => consumer);
-  const twice = names.find((one, index) => names.indexOf(one) !== index);
+function requireAll(manifests: readonly ConsumerManifest[], declared: readonly string[]): void {
+  const names = manifests.map(({ consumer }) => consumer);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Problem(`there are two manifests of ${twice}`, "Remove the older one.");
-  const missing = declared.filter((one) => !names.includes(one));
+  const missing = declared.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     const hint = `${WRITE.slice(0, -1)} in its folder, then name the file with --consumers <path...>.`;
-    const problems = missing.map((one) => `there is no manifest of ${one}`);
+    const problems = missing.map((name) => `there is no manifest of ${name}`);
     throw joinProblems(problems, "manifests of consumers are missing", hint);
   }
-  if (found.length === 0)
+  if (manifests.length === 0)
     throw new Problem("no consumer was found", "Name manifests with --consumers <path...>.");
 }
 

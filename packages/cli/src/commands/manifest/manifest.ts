@@ -24,9 +24,9 @@ export async function manifest(options: ManifestOptions, { stdout }: Terminal): 
       "Pass the name that your code imports.",
     );
   }
-  const { manifest: found, read, unnamed } = await readConsumer({ ...options, folder: "." });
-  await writeTexts({ [output]: renderManifest(found) }, "--output");
-  const { operations, types, packageVersion, consumer } = found;
+  const { manifest: usage, read, unnamed } = await readConsumer({ ...options, folder: "." });
+  await writeTexts({ [output]: renderManifest(usage) }, "--output");
+  const { operations, types, packageVersion, consumer } = usage;
   const used = operations === "all" ? "all operations" : count(operations.length, "operation");
   const version = packageVersion ?? "version unknown";
   const lines = [

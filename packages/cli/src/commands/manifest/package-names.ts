@@ -35,8 +35,8 @@ export async function readInstalled(folder: string, name: string): Promise<Insta
   const { version } = await readPackage(root);
   const names = new Set<string>();
   for (const file of listSources(root))
-    for (const found of readNames(readFileSync(file, "utf8"))) names.add(found);
-  if (![...names].some((found) => found.endsWith("Document")))
+    for (const exported of readNames(readFileSync(file, "utf8"))) names.add(exported);
+  if (![...names].some((exported) => exported.endsWith("Document")))
     throw new Problem(`${name} has no documents`, "Check --package, and build the package.");
   return { version: typeof version === "string" ? version : null, names };
 }
@@ -44,8 +44,8 @@ export async function readInstalled(folder: string, name: string): Promise<Insta
 /** The folder in `node_modules`, or what the module resolution of the process finds, such as Yarn's. */
 function findInstalled(folder: string, name: string): string | undefined {
   for (let current = resolve(folder); ; current = dirname(current)) {
-    const found = join(current, "node_modules", name);
-    if (existsSync(join(found, "package.json"))) return found;
+    const installed = join(current, "node_modules", name);
+    if (existsSync(join(installed, "package.json"))) return installed;
     if (dirname(current) === current) break;
   }
   try {

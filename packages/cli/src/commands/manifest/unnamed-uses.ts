@@ -34,7 +34,7 @@ export function findUnnamed(files: readonly TextFile[], used: UsedPackage): stri
   return files.find(({ name, text }) => {
     if (STAR.test(text) && modules.has(nameModule(name)) && used.published.has(withoutExtension(name)))
       return true;
-    const canLoad = modules.size > 0 || used.names.some((one) => text.includes(one));
+    const canLoad = modules.size > 0 || used.names.some((name) => text.includes(name));
     if (PUT_TOGETHER.test(text) || (GLOB.test(text) && canLoad)) return true;
     const namespaces = readNamespaces(text, (specifier) => originOf(specifier, name));
     return namespaces.some((namespace) => isUnnamed(namespace, text));

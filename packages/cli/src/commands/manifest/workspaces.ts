@@ -26,19 +26,19 @@ async function readPatterns(root: string): Promise<string[] | undefined> {
   }
   const { workspaces } = await readPackage(root);
   const list = isRecord(workspaces) ? workspaces.packages : workspaces;
-  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : undefined;
+  return Array.isArray(list) ? list.filter((pattern) => typeof pattern === "string") : undefined;
 }
 
 /** Folders with a `package.json` that match the patterns, sorted. */
 function expand(root: string, patterns: readonly string[]): string[] {
   const clean = (pattern: string) => pattern.replace(/^\.\//, "").replace(/\/+$/, "");
-  const isIncluded = picomatch(patterns.filter((one) => !one.startsWith("!")).map(clean));
+  const isIncluded = picomatch(patterns.filter((pattern) => !pattern.startsWith("!")).map(clean));
   const isExcluded = picomatch(
-    patterns.filter((one) => one.startsWith("!")).map((one) => clean(one.slice(1))),
+    patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => clean(pattern.slice(1))),
   );
-  const depth = patterns.some((one) => one.includes("**"))
+  const depth = patterns.some((pattern) => pattern.includes("**"))
     ? 6
-    : Math.max(...patterns.map((one) => clean(one).split("/").length));
+    : Math.max(...patterns.map((pattern) => clean(pattern).split("/").length));
   const walk = (path: string, level: number): string[] => {
     if (level > depth) return [];
     const name = relative(root, path).replaceAll("\\", "/");

@@ -54,8 +54,10 @@ interface TargetOptions {
 }
 
 const VARIABLES = {
-  ...{ baseUrl: "BASE_URL", tenantId: "TENANT_ID" },
-  ...{ refreshToken: "REFRESH_TOKEN", accessToken: "ACCESS_TOKEN" },
+  baseUrl: "BASE_URL",
+  tenantId: "TENANT_ID",
+  refreshToken: "REFRESH_TOKEN",
+  accessToken: "ACCESS_TOKEN",
 } as const;
 
 export function usesLocal(options: ConfigurationOptions, environment: Environment): boolean {

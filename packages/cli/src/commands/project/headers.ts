@@ -23,14 +23,14 @@ export function readHeaders({ settings, config }: Project, own: Headers, termina
   );
   const read = configured.map(([name, text]) => {
     const value = text.replaceAll(VARIABLE, (_, variable: string) => {
-      const found = env[variable]?.trim();
-      if (!found)
+      const value = env[variable]?.trim();
+      if (!value)
         throw new Problem(
           `the header ${name} of ${config} needs ${variable}, which is not set`,
           `Set ${variable}.`,
         );
-      redaction.add(found);
-      return found;
+      redaction.add(value);
+      return value;
     });
     return [name, value] as const;
   });

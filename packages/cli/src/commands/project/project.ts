@@ -77,11 +77,11 @@ export async function loadProject(
   options: ProjectOptions,
   { isLocal, sample }: Search = {},
 ): Promise<Project> {
-  const found =
+  const nearest =
     options.config === undefined
       ? await findConfig(isLocal)
       : { config: await loadConfig(options.config), foreign: [] };
-  const project = resolveProject(found, options);
+  const project = resolveProject(nearest, options);
   if (!sample || project.schema !== undefined) return project;
   return { ...project, schema: SHIPPED_SCHEMA, operations: project.operations ?? [SHIPPED_OPERATIONS] };
 }
@@ -93,7 +93,10 @@ export function resolveProject(
 ): Project {
   const { file, folder = "", settings } = config ?? {};
   return {
-    ...{ config: file, settings, folder, foreign: foreign[0] },
+    config: file,
+    settings,
+    folder,
+    foreign: foreign[0],
     schemaFiles: options.schema === undefined ? findSeveral(settings) : undefined,
     schema: options.schema ?? settings?.schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),

@@ -16,13 +16,13 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
 
 /** Replacements are numbered in the order of the first occurrence. They depend only on the length and kind of characters. */
 export function createPseudonymize(): Pseudonymize {
-  const known = new Map<string, string>();
+  const pseudonyms = new Map<string, string>();
   let number = 0;
   return (text) => {
-    let replacement = known.get(text) ?? writeNumber(++number, text);
+    let replacement = pseudonyms.get(text) ?? writeNumber(++number, text);
     // The number of "1" can be 1.
     if (replacement === text) replacement = writeNumber(++number, text);
-    known.set(text, replacement);
+    pseudonyms.set(text, replacement);
     return replacement;
   };
 }

@@ -26,18 +26,18 @@ function typesOf({ variableDefinitions = [] }: OperationDefinitionNode, schema: 
 
 /** Coordinates of the variables and of the fields of input objects that are scalars or enums. */
 export function listInputFields(node: OperationDefinitionNode, schema: GraphQLSchema): string[] {
-  const found = new Set<string>();
+  const coordinates = new Set<string>();
   const visited = new Set<unknown>();
   const visit = (coordinate: string, type: GraphQLInputType) => {
     const named = getNamedType(type);
-    if (!isInputObjectType(named)) found.add(coordinate);
+    if (!isInputObjectType(named)) coordinates.add(coordinate);
     else if (!visited.has(named)) {
       visited.add(named);
       for (const field of Object.values(named.getFields())) visit(`${named.name}.${field.name}`, field.type);
     }
   };
   for (const [name, type] of typesOf(node, schema)) visit(`$${name}`, type);
-  return [...found];
+  return [...coordinates];
 }
 
 /** Which fields are kept, and which are redacted fully. Coordinates. */
@@ -84,9 +84,9 @@ export function redactVariables(
 
 /** @param typeName - Type of the object, if it is known. */
 function coordinatesOf({ types, owner }: Selection, field: string, typeName?: unknown): string[] {
-  const known = types.filter((type) => type === typeName);
+  const matching = types.filter((type) => type === typeName);
   const possible = types.length > 0 ? types : [owner];
-  return (known.length > 0 ? known : possible).map((type) => `${type}.${field}`);
+  return (matching.length > 0 ? matching : possible).map((type) => `${type}.${field}`);
 }
 
 /** Coordinates of the scalars and enums that a shape selects. */
@@ -115,9 +115,9 @@ export function redactData(
   const redact = (shapes: readonly Shape[], value: unknown, isKept: boolean, isFull: boolean): unknown => {
     const items = shapes.flatMap(({ item }) => item ?? []);
     if (Array.isArray(value)) return value.map((entry) => redact(items, entry, isKept, isFull));
-    const selections = shapes.flatMap((one) => one.selections ?? []);
+    const selections = shapes.flatMap((possible) => possible.selections ?? []);
     if (selections.length > 0 && isRecord(value)) return redactObject(selections, value);
-    const members = shapes.flatMap((one) => one.members ?? []);
+    const members = shapes.flatMap((possible) => possible.members ?? []);
     if (isFull && value !== null) return members[0] ?? redactValue(value, replace, true);
     if (isKept || members.includes(value as string)) return value;
     const isId = shapes.some(({ scalar }) => scalar === "ID");

@@ -127,7 +127,7 @@ function checkOperation(schema: GraphQLSchema, document: DocumentNode, name: str
 function listOperations({ definitions }: DocumentNode): OperationDefinitionNode[] {
   return definitions
     .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-    .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+    .sort((left, right) => nameOf(left).localeCompare(nameOf(right)));
 }
 
 const nameOf = (node: OperationDefinitionNode): string => node.name?.value ?? "";

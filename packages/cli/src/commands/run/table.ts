@@ -32,10 +32,10 @@ export interface Arrangement {
 const GENERIC_NAMES = new Set(["nodes", "edges", "items", "node"]);
 
 export function arrange(data: object): Arrangement {
-  const found = findList(data);
-  const fields = flatten(data).filter(([, value]) => value !== found?.list);
-  if (!found) return { listing: undefined, fields };
-  const { path, list } = found;
+  const nearest = findList(data);
+  const fields = flatten(data).filter(([, value]) => value !== nearest?.list);
+  if (!nearest) return { listing: undefined, fields };
+  const { path, list } = nearest;
   const noun = path.findLast((name) => !GENERIC_NAMES.has(name)) ?? path.join(".");
   const rows = list.map(
     (entry) => new Map(flatten(path.at(-1) === "edges" ? openEdge(entry) : (entry ?? {}))),
@@ -111,7 +111,9 @@ const DASH = "—";
 function paintLine(line: string, isHead: boolean): Ink {
   const parts = line.split(BORDER).map((part) => {
     const text = part.trim();
-    const [before, after] = [part.slice(0, part.indexOf(text)), part.slice(part.indexOf(text) + text.length)];
+    const start = part.indexOf(text);
+    const before = part.slice(0, start);
+    const after = part.slice(start + text.length);
     if (BORDER.test(text) || text === DASH) return ink`${before}${paint("dim", text)}${after}`;
     return isHead ? ink`${before}${paint("bold", text)}${after}` : ink`${part}`;
   });

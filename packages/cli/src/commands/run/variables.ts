@@ -69,11 +69,11 @@ export function checkVariables(
   schema?: GraphQLSchema,
 ): void {
   const definitions = operation.variableDefinitions ?? [];
-  const known = definitions.map(({ variable }) => variable.name.value);
+  const declared = definitions.map(({ variable }) => variable.name.value);
   // A server ignores variables that the operation does not declare.
   const problems = Object.keys(variables)
-    .filter((name) => !known.includes(name))
-    .map((name) => describeUnknown("variable", name) + suggestInline(name, known));
+    .filter((name) => !declared.includes(name))
+    .map((name) => describeUnknown("variable", name) + suggestInline(name, declared));
   for (const { variable, type: node, defaultValue } of definitions) {
     const name = variable.name.value;
     const type = schema && typeFromAST(schema, node);

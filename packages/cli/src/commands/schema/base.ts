@@ -58,8 +58,8 @@ export async function readBase(
   // The file behind links, which git tracks.
   const real = toRootPath(realpathSync(file), repository);
   for (const path of new Set([declared, own, real])) {
-    const found = await readFile(path, base, repository);
-    if (found) return found;
+    const snapshot = await readFile(path, base, repository);
+    if (snapshot) return snapshot;
   }
   const before = await findRenamed(real, base, repository);
   const renamed = before === undefined ? undefined : await readFile(before, base, repository);
@@ -169,8 +169,8 @@ async function fetch(options: readonly string[], ...refs: readonly string[]): Pr
 
 /** @throws Problem if HEAD and the base have no commit in common. */
 async function findCommon(base: string, isShallow: boolean): Promise<string> {
-  const found = await findMergeBase(base);
-  if (found !== undefined && !(isShallow && (await isCut(base, found)))) return found;
+  const common = await findMergeBase(base);
+  if (common !== undefined && !(isShallow && (await isCut(base, common)))) return common;
   if (isShallow) {
     await fetch(["--unshallow"], base);
     const common = await findMergeBase(base);
@@ -233,19 +233,19 @@ function toRootPath(file: string, { root }: Pick<Repository, "root">): string {
 }
 
 async function readFile(path: string, base: Base, { root }: Repository): Promise<LoadedSchema | undefined> {
-  const found = await findFile(path, base.commit, root);
-  if (found === undefined) return undefined;
+  const tracked = await findFile(path, base.commit, root);
+  if (tracked === undefined) return undefined;
   // The file exists, so that a failure is not its absence.
-  await readGit(["cat-file", "-e", `${base.commit}:${found}`], root);
+  await readGit(["cat-file", "-e", `${base.commit}:${tracked}`], root);
   const schema = await readRevision({
     commit: base.commit,
-    path: found,
+    path: tracked,
     from: "",
-    label: `${base.label}:${found}`,
+    label: `${base.label}:${tracked}`,
   });
   if (schema) return schema;
   throw new Problem(
-    `--base: git cannot read ${quotePath(found)}, because one of its filters failed`,
+    `--base: git cannot read ${quotePath(tracked)}, because one of its filters failed`,
     EXPLICIT,
   );
 }

@@ -134,12 +134,14 @@ function finish(
     stderr.print(renderFailure({ code: "USAGE", message, hint }));
     return EXIT.failure;
   }
-  const found = failOn.filter((what) =>
+  const failing = failOn.filter((what) =>
     what === "deprecated" ? report.deprecations.length > 0 : outcome === "changes" || report.drift.length > 0,
   );
-  if (found.length === 0) return EXIT.success;
+  if (failing.length === 0) return EXIT.success;
   stderr.print(
-    renderHint(`Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${found.join(" ")}.`),
+    renderHint(
+      `Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${failing.join(" ")}.`,
+    ),
   );
   return EXIT.affected;
 }
@@ -169,9 +171,18 @@ async function createReport(
   const { acceptingLabel, remarks: others = [] } = options;
   const { remarks: unnamed = [], ...consumers } = used ?? {};
   const input: CheckInput = {
-    ...{ ...schemas, operations, accepted, acceptingLabel, scalars, types, breaks, origins },
+    ...schemas,
+    operations,
+    accepted,
+    acceptingLabel,
+    scalars,
+    types,
+    breaks,
+    origins,
     remarks: [...others, ...skipped.map((problem) => `Not checked: ${problem}`), ...remarks, ...unnamed],
-    ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...consumers },
+    ...(recordings && { recordings }),
+    maxAgeDays: options.maxAge,
+    ...consumers,
   };
   const report = checkUsed(input);
   if (project.settings || report.changes.length === 0) return { report, sources, skipped };
@@ -267,6 +278,6 @@ async function readOperations(project: Project, terminal: Terminal): Promise<Ope
 export function formatOf(file: string): ReportFormat {
   const format = formatsByExtension.get(extname(file).toLowerCase());
   if (format) return format;
-  const known = [...formatsByExtension.keys()].join(", ");
-  throw new Problem(`--output: unknown extension of ${quotePath(file)}`, `Use ${known}.`);
+  const extensions = [...formatsByExtension.keys()].join(", ");
+  throw new Problem(`--output: unknown extension of ${quotePath(file)}`, `Use ${extensions}.`);
 }

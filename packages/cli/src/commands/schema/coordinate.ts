@@ -60,7 +60,7 @@ function split(schema: GraphQLSchema, text: string): Part[] {
   }
   if (argument !== undefined) {
     const owner = isDirective ? schema.getDirective(name) : fieldOf(schema, type, member ?? "");
-    const names = owner?.args.map((one) => one.name) ?? [];
+    const names = owner?.args.map((argument) => argument.name) ?? [];
     const before = `${text.slice(0, text.indexOf("("))}(`;
     parts.push({ kind: "argument", before, name: argument, after: ":)", names });
   }

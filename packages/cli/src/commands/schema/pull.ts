@@ -119,10 +119,10 @@ export async function replaceSnapshot(
   // If only the time differs, the file stays unchanged: there is nothing to commit.
   const isSame =
     old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
-  // The snapshot is last: if a kill leaves only one of them, `init` finds none, and saves both again.
+  // The snapshot is first: if a kill leaves one of the two, it is the provenance, and `init` saves both again.
   const texts = {
-    ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
     ...(written && { [snapshot]: text }),
+    ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
   };
   await writeTexts(texts, "--snapshot");
   return report;

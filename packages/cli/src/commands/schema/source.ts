@@ -43,15 +43,15 @@ export async function readSchema(
     await readGit(["rev-parse", "--git-dir"]);
     throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
   }
-  const found = await find(name);
-  if (revision && found && !found.isDirectory()) {
+  const stats = await find(name);
+  if (revision && stats && !stats.isDirectory()) {
     throw new Problem(
       `${option}: ${shown} is both a file and a git revision`,
       'Start it with "file:" or "git:".',
     );
   }
   if (revision) return requireRevision(revision, option);
-  if (found) return readFileSchema(name, option);
+  if (stats) return readFileSchema(name, option);
   throw new Problem(`${option}: ${shown} is neither a file nor a git revision`, `Check the name. ${FETCH}`);
 }
 
@@ -87,8 +87,8 @@ async function resolveRevision(text: string, snapshot: string): Promise<Revision
 
 /** @throws Problem if the revision has no such file, or the file is not a schema. */
 async function requireRevision(revision: Revision, option: string): Promise<LoadedSchema> {
-  const found = await readRevision(revision);
-  if (found) return found;
+  const loaded = await readRevision(revision);
+  if (loaded) return loaded;
   const shown = quotePath(revision.label, "the file");
   throw new Problem(`${option}: ${shown} does not exist`, "Write git:<revision>:<path from here>.");
 }

@@ -68,11 +68,11 @@ async function createReport(
   checkCoordinate(schema, coordinate);
   const { document, skipped } = await readProjectOperations(project, terminal);
   const total = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
-  const found = findOperationUses(schema, document, coordinate);
-  const names = found.map(({ name }) => name);
+  const used = findOperationUses(schema, document, coordinate);
+  const names = used.map(({ name }) => name);
   const read = options.importers && (await readTextFiles(options.importers));
   const importers = read && findImporters(read, names, document);
-  const operations = found.map((operation) => ({
+  const operations = used.map((operation) => ({
     ...operation,
     ...(importers && { importers: importers.get(operation.name) ?? [] }),
   }));

@@ -20,5 +20,5 @@ export async function readPageOperations(project: Project): Promise<PageOperatio
     const used = collectFragments(node.selectionSet, fragments, () => {});
     return [{ name: node.name.value, text: [node, ...used].map(print).join("\n\n") }];
   });
-  return operations.sort((one, other) => one.name.localeCompare(other.name));
+  return operations.sort((left, right) => left.name.localeCompare(right.name));
 }

@@ -46,19 +46,19 @@ export interface ServeOptions {
 type Scenarios = typeof import("@integration-platform/graphql-testing/local")["scenarios"];
 type ScenarioName = keyof Scenarios;
 
-export async function serve(given: ServeOptions, terminal: Terminal): Promise<number> {
+export async function serve(flags: ServeOptions, terminal: Terminal): Promise<number> {
   const { stdout, interruption } = terminal;
-  const { port = 0 } = given;
+  const { port = 0 } = flags;
   const testing = await import("@integration-platform/graphql-testing/local");
-  const names = given.scenario ?? [];
+  const names = flags.scenario ?? [];
   if (names.includes("list")) {
     stdout.print(listScenarios(testing.scenarios, stdout));
     return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
-  const project = await loadProject(given, { sample: true });
+  const project = await loadProject(flags, { sample: true });
   const { schema = SHIPPED_SCHEMA } = project;
-  const options = { ...given, schema };
+  const options = { ...flags, schema };
   const platform = await createPlatform(options, project, scenarios, terminal);
   const page = {
     schema: nameSchema(schema),
@@ -103,7 +103,11 @@ async function createPlatform(
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
   const settings: PlatformOptions = {
-    ...{ seed, latencyMs, scenario, limits: readLimits(options), onRequest },
+    seed,
+    latencyMs,
+    scenario,
+    limits: readLimits(options),
+    onRequest,
     onRulesError: (message) => {
       if (stderr.state() !== "closed") stderr.print(toLines(message.split("\n")));
     },
@@ -161,10 +165,10 @@ async function readData(file: string): Promise<PlatformData> {
 }
 
 /** @throws Problem with the nearest name and all names. */
-function chooseScenarios(known: Scenarios, names: readonly string[]): ScenarioName[] {
+function chooseScenarios(scenarios: Scenarios, names: readonly string[]): ScenarioName[] {
   return [...new Set(names)].map((name) => {
-    if (Object.hasOwn(known, name)) return name as ScenarioName;
-    const all = Object.keys(known);
+    if (Object.hasOwn(scenarios, name)) return name as ScenarioName;
+    const all = Object.keys(scenarios);
     const near = findNearest(name, all);
     const hint = `${near ? `Use ${near}. ` : ""}Scenarios: ${all.join(", ")}.`;
     throw new Problem(describeUnknown("scenario", name), hint);

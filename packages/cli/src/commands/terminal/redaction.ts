@@ -32,10 +32,10 @@ const MIN_JWT_LENGTH_WITHOUT_DOT = 20;
 
 /** Masks secrets by their form. */
 function maskForms(text: string): string {
-  return text.replaceAll(TOKENS, (found) => {
+  return text.replaceAll(TOKENS, (secret) => {
     const isWord =
-      found.startsWith("eyJ") && !found.includes(".") && found.length < MIN_JWT_LENGTH_WITHOUT_DOT;
-    return isWord ? found : MASK;
+      secret.startsWith("eyJ") && !secret.includes(".") && secret.length < MIN_JWT_LENGTH_WITHOUT_DOT;
+    return isWord ? secret : MASK;
   });
 }
 
@@ -55,7 +55,7 @@ export function createRedact(...values: readonly unknown[]): Redact {
 
 /** Masks the longest values first, because one can contain another. */
 function createMask(values: readonly unknown[], minLength: number): Redact {
-  const leaves = [...new Set(values.flatMap(listLeaves))].sort((one, other) => other.length - one.length);
+  const leaves = [...new Set(values.flatMap(listLeaves))].sort((left, right) => right.length - left.length);
   if (leaves.length === 0) return (text) => text;
   const pattern = new RegExp(leaves.map((leaf) => toPattern(leaf, minLength)).join("|"), "giu");
   return (text) => text.replaceAll(pattern, MASK);

@@ -23,40 +23,56 @@ export interface Traffic {
   refreshToken(): string | undefined;
 }
 
+/** What a run has done so far. */
+interface Progress {
+  platform: Facts["platform"];
+  refreshToken: string | undefined;
+  /** As of `performance.now()`. */
+  startedAt: number | undefined;
+  requests: number;
+  refreshes: number;
+}
+
 export function openTraffic({ add }: Pick<Redaction, "add">): Traffic {
-  let platform: Facts["platform"];
-  let refreshToken: string | undefined;
-  let startedAt: number | undefined;
-  let requests = 0;
-  let refreshes = 0;
+  const progress: Progress = {
+    platform: undefined,
+    refreshToken: undefined,
+    startedAt: undefined,
+    requests: 0,
+    refreshes: 0,
+  };
   return {
     async fetch(input, init) {
       const request = new Request(input, init);
       add(request.headers.get("authorization")?.replace(/^\S+\s+/, ""));
-      if (!new URL(request.url).pathname.endsWith("/auth/refresh")) {
-        requests++;
-        return fetch(request);
-      }
-      refreshes++;
-      const sent = await readTokens(request);
-      add(sent);
-      const response = await fetch(request);
-      const received = await readTokens(response);
-      add(received);
-      const { refresh_token: next = sent.refresh_token } = received;
-      if (response.ok && next !== sent.refresh_token) refreshToken = next;
-      return response;
+      if (new URL(request.url).pathname.endsWith("/auth/refresh")) return sendRefresh(request, progress, add);
+      progress.requests++;
+      return fetch(request);
     },
     start(target) {
-      startedAt ??= performance.now();
-      platform = target && { baseUrl: target.baseUrl, local: target.local };
+      progress.startedAt ??= performance.now();
+      progress.platform = target && { baseUrl: target.baseUrl, local: target.local };
     },
-    facts: () => ({
-      ...{ platform, requests, refreshes },
-      durationMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
-    }),
-    refreshToken: () => refreshToken,
+    facts() {
+      const { platform, requests, refreshes, startedAt } = progress;
+      const durationMs = startedAt === undefined ? 0 : Math.round(performance.now() - startedAt);
+      return { platform, requests, refreshes, durationMs };
+    },
+    refreshToken: () => progress.refreshToken,
   };
+}
+
+/** Sends a refresh request, and makes its tokens known. */
+async function sendRefresh(request: Request, progress: Progress, add: Redaction["add"]): Promise<Response> {
+  progress.refreshes++;
+  const sent = await readTokens(request);
+  add(sent);
+  const response = await fetch(request);
+  const received = await readTokens(response);
+  add(received);
+  const { refresh_token: next = sent.refresh_token } = received;
+  if (response.ok && next !== sent.refresh_token) progress.refreshToken = next;
+  return response;
 }
 
 /** In characters. A longer body is not a refresh request, and can be endless. */

@@ -49,8 +49,13 @@ async function obtain(
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const { value: token } = await getAccessToken({
-    ...{ baseUrl, auth, insecureHttp, fetch: terminal.traffic.fetch },
-    ...{ hooks: { didRefresh }, timeout: options.timeout, signal: terminal.interruption },
+    baseUrl,
+    auth,
+    insecureHttp,
+    fetch: terminal.traffic.fetch,
+    hooks: { didRefresh },
+    timeout: options.timeout,
+    signal: terminal.interruption,
   });
   return token;
 }

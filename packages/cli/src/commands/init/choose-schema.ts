@@ -40,9 +40,9 @@ export async function chooseSchema(
   }
   const file = settings?.schema ?? SNAPSHOT;
   if (options.from === undefined && !exists(file) && !settings) {
-    const found = findForeignSchema(foreign) ?? (await askForFile(options, terminal));
-    if (Array.isArray(found)) return inPlace(found);
-    if (typeof found === "string") return save(project, file, { ...options, from: found }, terminal);
+    const chosen = findForeignSchema(foreign) ?? (await askForFile(options, terminal));
+    if (Array.isArray(chosen)) return inPlace(chosen);
+    if (typeof chosen === "string") return save(project, file, { ...options, from: chosen }, terminal);
   }
   if (exists(file)) return { files: [file], isWritten: false, isSnapshot: true };
   return save(project, file, options, terminal);

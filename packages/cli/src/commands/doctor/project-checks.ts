@@ -65,15 +65,15 @@ export async function checkGenerated({ project, configProblem }: DoctorContext):
 /** GraphQL.js rejects a schema that another copy created. */
 export function checkGraphql(): Result {
   const own = findGraphql(import.meta.filename);
-  const found = findGraphql(join(process.cwd(), "index.js"));
-  if (!found) return passed("not installed in this project");
-  const { version } = JSON.parse(readFileSync(found, "utf8"));
+  const installed = findGraphql(join(process.cwd(), "index.js"));
+  if (!installed) return passed("not installed in this project");
+  const { version } = JSON.parse(readFileSync(installed, "utf8"));
   const major = Number.parseInt(version, 10);
   if (!GRAPHQL_VERSIONS.includes(major)) {
     const message = `${version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
     return failed(message, `Run "npm install --save-dev graphql@${GRAPHQL_VERSIONS.at(-1)}".`);
   }
-  if (found === own) return passed(version);
+  if (installed === own) return passed(version);
   const message = `${version}; platform-graphql uses another copy`;
   return warning(message, 'Keep one copy: "npm explain graphql" lists the packages that require them.');
 }
@@ -82,6 +82,6 @@ export function checkGraphql(): Result {
 function findGraphql(from: string): string | undefined {
   const folders = createRequire(from).resolve.paths("graphql") ?? [];
   const files = folders.map((folder) => join(folder, "graphql/package.json"));
-  const found = files.find((file) => existsSync(file));
-  return found && realpathSync(found);
+  const manifest = files.find((file) => existsSync(file));
+  return manifest && realpathSync(manifest);
 }
