@@ -134,7 +134,14 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     ...["stores/file-lock", "stores/file-store", "stores/redis-store", "stores/token-store"],
   ],
   "packages/compiler/src": [
-    ...["check/causes", "check/consumers", "check/facts", "check/introspection", "check/sentences"],
+    ...[
+      "check/causes",
+      "check/consumers",
+      "check/facts",
+      "check/introspection",
+      "check/report",
+      "check/sentences",
+    ],
     ...["reports/style", "reports/summary", "reports/options", "reports/describe", "model/compile"],
     // Each renders the same blocks.
     ...["reports/text", "reports/markdown", "reports/html", "reports/github", "reports/junit"],
@@ -172,7 +179,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "record/pseudonyms",
     ].map((file) => `commands/${file}`),
     ...["run/operations", "run/result", "run/table", "run/variables"].map((file) => `commands/${file}`),
-    ...["serve/request-log", "terminal/output", "terminal/redaction"].map((file) => `commands/${file}`),
+    ...["serve/request-log", "terminal/output", "secrets/redaction"].map((file) => `commands/${file}`),
   ],
 };
 const inner = new Set(

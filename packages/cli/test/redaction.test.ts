@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRedact, openRedaction } from "../src/commands/terminal/redaction.ts";
+import { createRedact, openRedaction } from "../src/commands/secrets/redaction.ts";
 
 test("masks strings and numbers of variables at any depth", () => {
   const redact = createRedact({ filter: { ids: ["i-4711"], since: 1789 } });

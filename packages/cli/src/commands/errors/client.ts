@@ -1,7 +1,8 @@
 /** Errors of the client as text, with the names of variables and options of the command. */
 
 import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
-import { createRedact } from "../terminal/redaction.ts";
+import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
+import { createRedact } from "../secrets/redaction.ts";
 import type { Failure } from "./problem.ts";
 
 /** Returns `undefined` for an error of another library. */
@@ -28,11 +29,8 @@ const MAX_QUOTED_LENGTH = 300;
 export function quoteServer({ errors }: AnyOperationError, headers: object): string[] {
   const redact = createRedact(headers);
   const messages = errors.flatMap((entry) => ("message" in entry && entry.message ? [entry.message] : []));
-  return [...new Set(messages)].slice(0, MAX_QUOTED).map((message) => {
-    const text = redact(message);
-    const isLong = text.length > MAX_QUOTED_LENGTH;
-    return `message of the server: ${isLong ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text}`;
-  });
+  const shown = [...new Set(messages)].slice(0, MAX_QUOTED);
+  return shown.map((message) => `message of the server: ${cut(redact(message), MAX_QUOTED_LENGTH)}`);
 }
 
 /** The parts of a message of the client, `<operation>: <problem>. <Action>.` */

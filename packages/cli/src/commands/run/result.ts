@@ -13,9 +13,9 @@ import {
 import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
 import { isRecord } from "../../text.ts";
 import { renderFacts } from "../doctor/checks.ts";
+import type { Redact } from "../secrets/redaction.ts";
 import { indent } from "../terminal/messages.ts";
 import type { Output } from "../terminal/output.ts";
-import type { Redact } from "../terminal/redaction.ts";
 import type { Facts } from "../terminal/traffic.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 

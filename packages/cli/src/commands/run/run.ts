@@ -14,9 +14,9 @@ import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
 import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
+import { createRedact, type Redaction } from "../secrets/redaction.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
-import { createRedact, type Redaction } from "../terminal/redaction.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {

@@ -11,8 +11,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
 import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
+import type { Redact } from "../secrets/redaction.ts";
 import type { Output } from "../terminal/output.ts";
-import type { Redact } from "../terminal/redaction.ts";
 
 /** A request and its response. */
 export interface LogEntry {

@@ -23,8 +23,8 @@ import {
   readProjectSchema,
 } from "../project/project.ts";
 import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
+import { createRedact, type Redact } from "../secrets/redaction.ts";
 import type { Output } from "../terminal/output.ts";
-import { createRedact, type Redact } from "../terminal/redaction.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readPageOperations } from "./operations.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";

@@ -4,7 +4,7 @@ import { styleText } from "node:util";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
 import { type Ink, renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import yoctoSpinner from "yocto-spinner";
-import type { Redact } from "./redaction.ts";
+import type { Redact } from "../secrets/redaction.ts";
 
 export interface Spinner {
   say(text: Ink): void;

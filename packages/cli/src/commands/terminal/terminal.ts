@@ -1,7 +1,7 @@
 /** The environment of a command: its streams, its variables, and what it knows of secrets. */
 
+import { openRedaction, type Redaction } from "../secrets/redaction.ts";
 import { type Output, openOutput } from "./output.ts";
-import { openRedaction, type Redaction } from "./redaction.ts";
 import { openTraffic, type Traffic } from "./traffic.ts";
 
 /** Streams and environment of a process. */

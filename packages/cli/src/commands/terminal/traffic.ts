@@ -1,6 +1,6 @@
 /** `fetch` of a run: counts requests, and makes the tokens in them known to the redaction. */
 
-import type { Redaction } from "./redaction.ts";
+import type { Redaction } from "../secrets/redaction.ts";
 
 /** Counts of a run so far. */
 export interface Facts {
