@@ -38,7 +38,7 @@ const COMPARISONS = [
 export type Operator = Comparison | `${Comparison}i` | `not ${Comparison}` | `not ${Comparison}i` | Logic;
 
 export type Logic = "and" | "or" | "not";
-type Quantifier = "some" | "every" | "none";
+export type Quantifier = "some" | "every" | "none";
 
 /** `desc nulls last`: from high to low, with null at the end. */
 export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "last"}`;
