@@ -94,8 +94,8 @@ const changeBody =
 const omit = (name: string) => (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
 
-/** Requests to the server with a rate limit, which rejects each third one: real time would make the table unstable. */
-let apiRequests = 0;
+/** Requests to each server with a rate limit, which rejects every third one: real time would make the table unstable. */
+const apiRequests = new WeakMap<Next, number>();
 
 export const changes: readonly ServerChange[] = [
   { title: "field removed", schema: ["  priority: Int!\n", ""], ticket: omit("priority") },
@@ -197,8 +197,9 @@ export const changes: readonly ServerChange[] = [
     title: "rate limit",
     respond: async (request, next) => {
       if (!isApi(request)) return next(request);
-      apiRequests += 1;
-      if (apiRequests % 3 > 0) return next(request);
+      const nth = (apiRequests.get(next) ?? 0) + 1;
+      apiRequests.set(next, nth);
+      if (nth % 3 > 0) return next(request);
       return new Response(null, { status: 429, headers: { "retry-after": "0" } });
     },
   },
