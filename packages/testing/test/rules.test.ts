@@ -630,6 +630,23 @@ test("`id: ID!` is a key, whatever the other fields are", async () => {
   });
 });
 
+test("two single fields that refer to each other are independent, and both are set", async () => {
+  const schema = `type Query { booking(id: ID!): Booking } type Mutation { pay(id: ID!, both: Boolean!): Booking! }
+    type Booking { id: ID! payment: Payment } type Payment { id: ID! booking: Booking! }`;
+  const rules = {
+    Mutation: {
+      pay(_: object, { id, both }: { id: string; both: boolean }, { db }: Context) {
+        const payment = db.Payment?.create({ booking: id });
+        return both ? db.Booking?.update(id, { payment }) : db.Booking?.get(id);
+      },
+    },
+  };
+  const options = { schema, data: { Booking: [{ id: "1", payment: null }], Payment: [] }, rules };
+  const pay = (both: boolean) => send(options, `mutation { pay(id: "1", both: ${both}) { payment { id } } }`);
+  expect(await pay(false)).toEqual({ pay: { payment: null } });
+  expect(await pay(true)).toEqual({ pay: { payment: { id: "Payment-1" } } });
+});
+
 test("a computed field that a row reads has the default values of its arguments", async () => {
   const schema = `enum Unit { CM MM } type Query { items: [Item!]! }
     type Item { id: ID! size(unit: Unit! = CM): Int! label: String! }`;
