@@ -20,5 +20,6 @@ export {
   renderPath,
 } from "./recordings.ts";
 export type * from "./report.ts";
+export { FINDING_RULES } from "./report.ts";
 export type { Use } from "./uses.ts";
 export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
