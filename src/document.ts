@@ -20,7 +20,7 @@ export interface TypedDocumentString<
   /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
   /**
-   * Places of `text` at which `batch` repeats it for each item (`mergeText`), written by codegen. A leading `!`: a root field
+   * Insertions into `text` with which `batch` repeats it for each item (`mergeText`), written by codegen. A leading `!`: a root field
    * is non-null. Empty: items cannot share a request. Absent: not a document of this version's codegen.
    */
   readonly batch?: string;

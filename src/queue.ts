@@ -39,14 +39,14 @@ export interface Queue {
    * @returns the slot, or a promise if the call waits. It resolves with `undefined` at the deadline.
    * @throws `signal.reason` itself.
    */
-  enter(endsAt: number, signal: AbortSignal | undefined): Slot | Promise<Slot | undefined>;
+  enter(deadline: number, signal: AbortSignal | undefined): Slot | Promise<Slot | undefined>;
   /** Returns the slot of a request. Its outcome is `undefined` if the request was aborted. */
   leave(slot: Slot, outcome: Outcome | undefined): void;
 }
 
 /** A call that waits. */
 interface Waiter {
-  readonly endsAt: number;
+  readonly deadline: number;
   /** Ends the wait. */
   readonly resume: (slot: Slot) => void;
 }
@@ -63,10 +63,10 @@ export function createQueue(): Queue {
   const state: QueueState = { limit: createLimit(), waiting: new Set(), timer: undefined };
   const { limit, waiting } = state;
   return {
-    enter(endsAt, signal) {
+    enter(deadline, signal) {
       const now = performance.now();
       const slot = waiting.size > 0 ? undefined : acquire(limit, now, 0);
-      return slot ?? waitAtMost(endsAt - now, signal, (stopped) => wait(state, endsAt, stopped));
+      return slot ?? waitAtMost(deadline - now, signal, (stopped) => wait(state, deadline, stopped));
     },
     leave(slot, outcome) {
       const isWaitedFor = waiting.size > 0;
@@ -102,7 +102,7 @@ function report(
 /** Slots that the waiting calls need to meet the first deadline. */
 function countNeeded(waiting: ReadonlySet<Waiter>, now: number): number {
   const [first] = waiting;
-  return first ? (SLOTS_PER_CALL * waiting.size) / Math.max(1, (first.endsAt - now) / 1_000) : 0;
+  return first ? (SLOTS_PER_CALL * waiting.size) / Math.max(1, (first.deadline - now) / 1_000) : 0;
 }
 
 /** Resumes as many calls as there are slots, and waits for the next slot. */
@@ -125,11 +125,11 @@ function pump(state: QueueState): void {
 }
 
 /** Resolves with a slot, unless `signal` aborts before. */
-function wait(state: QueueState, endsAt: number, signal: AbortSignal): Promise<Slot> {
+function wait(state: QueueState, deadline: number, signal: AbortSignal): Promise<Slot> {
   return new Promise((resolve) => {
     let taken: Slot | undefined;
     const waiter: Waiter = {
-      endsAt,
+      deadline,
       resume: (slot) => {
         taken = slot;
         resolve(slot);
@@ -149,8 +149,8 @@ function wait(state: QueueState, endsAt: number, signal: AbortSignal): Promise<S
 function findProbe(waiting: ReadonlySet<Waiter>, now: number): Waiter | undefined {
   let best: Waiter | undefined;
   for (const waiter of waiting) {
-    if (waiter.endsAt - now > PROBE_TIME_MS) return waiter;
-    if (!best || waiter.endsAt > best.endsAt) best = waiter;
+    if (waiter.deadline - now > PROBE_TIME_MS) return waiter;
+    if (!best || waiter.deadline > best.deadline) best = waiter;
   }
   return best;
 }

@@ -309,13 +309,13 @@ test("a value that JSON cannot represent rejects its item, with its path, before
   expect(saved).toEqual(["a", "c"]);
 });
 
-test("documents without places, or with those of another text, are usage errors", async () => {
+test("documents without insertions, or with those of another text, are usage errors", async () => {
   const { connect, requests } = start();
-  const { batch: places, ...old } = Save;
+  const { batch: insertions, ...old } = Save;
   for (const document of [
     old,
     { ...Save, text: `${Save.text} ` },
-    { ...Save, batch: `${places}1$` },
+    { ...Save, batch: `${insertions}1$` },
   ] as AnyDocument[]) {
     await expect(batch(connect(), document, inputs(2))).rejects.toMatchObject({ code: "USAGE" });
   }

@@ -59,7 +59,7 @@ const DEFAULT_SIZE = 50;
  * @param items - Variables of each item, as for `execute`.
  * @returns One entry per item, in order: `data`, or an error with the `path` and the `delivery` of this item. It also
  * resolves if `signal` is aborted: items without a result then have the code `ABORTED`.
- * @throws `USAGE` for invalid arguments, and for a document without places: run codegen.
+ * @throws `USAGE` for invalid arguments, and for a document without insertions: run codegen.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   items: readonly Item[] & readonly Exact<Item, Variables>[],
   options: BatchOptions = {},
 ): Promise<BatchResult<Result>[]> {
-  const { name } = checkPlaces(document);
+  const { name } = checkInsertions(document);
   const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_OPTIONS, size: SIZE });
   const core = (client as { readonly [CORE]?: Core } | null | undefined)?.[CORE];
   if (!core)
@@ -90,10 +90,10 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
 }
 
 /** @throws `USAGE` for anything except a document of this version's codegen. */
-function checkPlaces(document: TypedDocumentString): TypedDocumentString {
+function checkInsertions(document: TypedDocumentString): TypedDocumentString {
   const { name, text, batch } = readDocument(document, undefined);
   if (batch === "" || (typeof batch === "string" && mergeText(text, batch, 1) !== undefined)) return document;
-  throw createUsageError(`${name}: the document has no places for a batch. Run codegen.`);
+  throw createUsageError(`${name}: the document has no insertions for a batch. Run codegen.`);
 }
 
 /** Whether items cannot share a request: codegen says so, or `null` for a root field would remove the data of all. */

@@ -4,16 +4,16 @@
 export type Members = Record<string, unknown>;
 
 /**
- * Repeats an operation for each item. The places are those of codegen: `$` inserts the prefix, `:` writes the text since
- * the last place again after a colon, and each `|` starts or ends a part that is repeated.
+ * Repeats an operation for each item. The insertions are those of codegen: `$` inserts the prefix, `:` writes the text since
+ * the last insertion again after a colon, and each `|` starts or ends a part that is repeated.
  *
- * @returns `undefined` if the places do not belong to the text.
+ * @returns `undefined` if the insertions do not belong to the text.
  */
-export function mergeText(text: string, places: string, count: number): string | undefined {
+export function mergeText(text: string, insertions: string, count: number): string | undefined {
   /** The first part is written once, the second one for each item, and so on. The prefix is between the pieces of a part. */
   const parts = [[""]];
   let last = 0;
-  for (const [, step, mark] of places.matchAll(/(\d{1,9})(\D)/g)) {
+  for (const [, step, mark] of insertions.matchAll(/(\d{1,9})(\D)/g)) {
     const end = last + Number(step);
     const piece = text.slice(last, end);
     last = end;

@@ -8,7 +8,7 @@ import { nameType, nameVariables } from "../model/names.ts";
 import { spreadsOf } from "../model/selections.ts";
 import { printableJson } from "../text/printable.ts";
 import { renderComment, renderTextLiteral } from "../text/typescript.ts";
-import { findLayout, type Layout, renderBatchPlaces } from "./batch-places.ts";
+import { findLayout, type Layout, renderBatchInsertions } from "./batch-insertions.ts";
 import { renderResponseShape } from "./response-shape.ts";
 
 /** Renders the definition as it is sent: with all fragments that it uses, directly or through others. */
@@ -58,7 +58,7 @@ function renderBatch({ node, fragments, result }: CompiledDefinition): string {
     layoutOf(node),
     ...fragments.map((fragment) => layoutOf(fragment.node)),
   ];
-  return renderBatchPlaces(layouts, result);
+  return renderBatchInsertions(layouts, result);
 }
 
 /**

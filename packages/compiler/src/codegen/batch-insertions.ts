@@ -1,4 +1,4 @@
-/** The places in an operation's text at which `@integration-platform/graphql/batch` repeats it for each item. */
+/** The insertions into an operation's text with which `@integration-platform/graphql/batch` repeats it for each item. */
 
 import {
   type ASTNode,
@@ -11,17 +11,17 @@ import {
 } from "graphql";
 import type { Objects } from "../model/result-type.ts";
 
-/** Place at which the prefix of an item is inserted. */
+/** The prefix of an item. */
 const PREFIX = "$";
-/** Place at which the text since the last one is repeated after a colon, so that a root field has an alias. */
+/** The text since the last insertion, after a colon, so that a root field has an alias. */
 const ALIAS = ":";
 /** Start and end, in turn, of the parts that are repeated for each item. */
 const EDGE = "|";
 const END_OF_TEXT = ".";
 
-type Place = readonly [at: number, mark: string];
+type Insertion = readonly [at: number, mark: string];
 
-/** The text of an operation or a fragment, and its places. */
+/** The text of an operation or a fragment, and its insertions. */
 export interface Layout {
   /** Name of a fragment; empty for an operation. */
   readonly name: string;
@@ -29,10 +29,10 @@ export interface Layout {
   /** Whether a directive of the operation has a variable. Its value cannot differ per item. */
   readonly hasSharedVariable: boolean;
   /** Of an operation: its variables and its selections. Of a fragment: all of it, with its name. */
-  readonly outline: readonly Place[];
-  readonly variables: readonly Place[];
+  readonly outline: readonly Insertion[];
+  readonly variables: readonly Insertion[];
   /** The fields of the definition's root. */
-  readonly fields: readonly Place[];
+  readonly fields: readonly Insertion[];
   readonly spreads: readonly Spread[];
 }
 
@@ -47,7 +47,7 @@ export function findLayout(text: string): Layout {
   const [node] = parse(text).definitions;
   if (node?.kind !== Kind.OPERATION_DEFINITION && node?.kind !== Kind.FRAGMENT_DEFINITION)
     throw new Error(text);
-  const fields: Place[] = [];
+  const fields: Insertion[] = [];
   const rootSpreads = new Set<number>();
   // Through inline fragments.
   const enterRoot = ({ selections }: SelectionSetNode): void => {
@@ -62,7 +62,7 @@ export function findLayout(text: string): Layout {
   };
   enterRoot(node.selectionSet);
   const tokens = listTokens(node);
-  const variables = tokens.flatMap(({ kind, end }): Place[] =>
+  const variables = tokens.flatMap(({ kind, end }): Insertion[] =>
     kind === TokenKind.DOLLAR ? [[end, PREFIX]] : [],
   );
   const spreads = tokens.flatMap(({ kind, next }): Spread[] => {
@@ -71,7 +71,7 @@ export function findLayout(text: string): Layout {
   });
   const length = text.length;
   if (node.kind === Kind.FRAGMENT_DEFINITION) {
-    const outline: Place[] = [
+    const outline: Insertion[] = [
       [0, EDGE],
       [startOf(node.name), PREFIX],
       [length, EDGE],
@@ -84,7 +84,7 @@ export function findLayout(text: string): Layout {
   return { name: "", length, hasSharedVariable, outline: outlineOf(node), variables, fields, spreads };
 }
 
-function outlineOf({ variableDefinitions = [], selectionSet }: OperationDefinitionNode): Place[] {
+function outlineOf({ variableDefinitions = [], selectionSet }: OperationDefinitionNode): Insertion[] {
   const [first] = variableDefinitions;
   const last = variableDefinitions.at(-1);
   const parts = [
@@ -106,14 +106,14 @@ function listTokens({ loc }: ASTNode): Token[] {
 }
 
 /**
- * Renders the places of an operation's text: for each the distance from the last one, and its mark. `!` at the start: a
+ * Renders the insertions into an operation's text: for each the distance from the last one, and its mark. `!` at the start: a
  * root field is non-null.
  *
  * @param layouts - Of the operation and its fragments, in the order of the text, with a blank line between them.
  * @returns "" if the items cannot share a request: a directive of the operation has a variable, or a fragment of the root
  * is spread below it too.
  */
-export function renderBatchPlaces(
+export function renderBatchInsertions(
   [operation, ...fragments]: readonly [Layout, ...Layout[]],
   result: Objects,
 ): string {
@@ -148,15 +148,15 @@ export function renderBatchPlaces(
     last = at;
   };
   for (const layout of [operation, ...fragments]) {
-    const spreads = layout.spreads.filter(isRepeated).map(({ at }): Place => [at, PREFIX]);
-    const places = [
+    const spreads = layout.spreads.filter(isRepeated).map(({ at }): Insertion => [at, PREFIX]);
+    const insertions = [
       ...layout.outline,
       ...layout.variables,
       ...(root.has(layout) ? layout.fields : []),
       ...spreads,
     ];
     if (repeated.has(layout))
-      for (const [at, mark] of places.sort(([a], [b]) => a - b)) add(start + at, mark);
+      for (const [at, mark] of insertions.sort(([a], [b]) => a - b)) add(start + at, mark);
     start += layout.length + 2;
   }
   add(start - 2, END_OF_TEXT);
