@@ -365,6 +365,11 @@ test("adds a shape to each string document with the option shapes, open or close
     "94 RootQuery{flows:[Flow{name:String! status:Status=String! createdAt:DateTime=String!}!]!}",
   );
   const closed = await generateFrom(files, { shapes: true, types: "closed", scalars: { DateTime: "Date" } });
+  const migrated = await generateFrom(files, {
+    ...{ shapes: true, types: "graphql-codegen" },
+    scalars: { DateTime: "Date" },
+  });
+  expect(shapeIn(migrated)).toBe(shapeIn(closed));
   expect(shapeIn(closed)).toBe(
     "94 RootQuery{flows:[Flow{name:String! status:Status(ACTIVE on_hold)! createdAt:DateTime=JSON!}!]!}",
   );

@@ -255,13 +255,16 @@ const DOCUMENTS = (
       ["name", "age", "owners"],
     ],
   ] as const
-).map(([selection, partial = []]) => {
+).flatMap(([selection, partial = []]) => {
   const source = `query Any ${selection}`;
   const conditions = (source.match(/\$\w(?=:)/g) ?? []).map((name) => name.slice(1));
   const keys: ReadonlySet<string> = new Set(partial);
   // The oracle tries all possible types of objects without `__typename`.
   const isTyped = partial.length === 0 || conditions.length > 0;
-  return { document: parse(source), conditions, keys, isTyped, operation: shapeOf(source) };
+  return (["closed", "graphql-codegen"] as const).map((types) => {
+    const operation = shapeOf(source, { types });
+    return { document: parse(source), conditions, keys, isTyped, operation };
+  });
 });
 
 /** Returns all combinations of `count` choices. */

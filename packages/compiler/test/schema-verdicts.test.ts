@@ -164,6 +164,14 @@ a new type with more fields than its siblings
   query A { a { n ... on X { x } ... on M { m } } }
   none
 
+no field of one implementation that becomes non-null, if callers do not distinguish the type
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
+  X implements N { n: Int => X implements N { n: Int!
+  query A { a { n } }
+  none
+  none
+  1:15 changes types nullability X.n
+
 a type that gains a field that another type has, if callers do not distinguish their objects
   type Query { a: N b: Z } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements N { n: Int p: S } type Z implements P { p: R }
   type Y implements N => type Y implements N & P

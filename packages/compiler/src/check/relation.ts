@@ -141,10 +141,9 @@ function asObjects(type: Objects | Member): Objects {
 function compareMembers(context: RelationContext, old: Objects, now: Objects, at: Location): NodeReason[] {
   const pairs = pairMembers(old, now);
   const paired = new Set(pairs.flat());
-  const added = now.members.filter((member) => !paired.has(member));
+  const added = now.members.filter((member) => !paired.has(member) && !isCovered(context, old, member));
   const removed = old.members.filter((member) => !paired.has(member));
-  const codeOfNew = (member: Member) =>
-    isCovered(context, old, member) ? [] : listCode(context, !isReadable(context, old, member), false, true);
+  const codeOfNew = (member: Member) => listCode(context, !isReadable(context, old, member), false, true);
   const codeOfOld = ({ properties: { size } }: Member) => listCode(context, size > 0, true, size > 0);
   const grown = added.map((member) => ({ member, code: codeOfNew(member) }));
   const shrunk = removed.map((member) => ({ member, code: codeOfOld(member) }));
