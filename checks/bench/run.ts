@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { batches } from "./batch.ts";
 import { codegen } from "./codegen.ts";
+import { edit } from "./edit.ts";
 import { footprint } from "./footprint.ts";
 import { renderGoals, writePage } from "./goals.ts";
 import { limits } from "./limits.ts";
@@ -22,7 +23,7 @@ import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ...{ request, limits, batch: batches, start, footprint },
-  ...{ codegen, watch, check, platforms },
+  ...{ codegen, edit, watch, check, platforms },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 
