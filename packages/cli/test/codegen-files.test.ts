@@ -1,8 +1,10 @@
 /** The option `filePerOperation`. */
 
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { renderFiles } from "../../compiler/src/codegen/index.ts";
 import { type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
@@ -442,3 +444,99 @@ test("graphql-codegen deletes obsolete files, and its --check fails for them", {
   expect(list(project)).toEqual(ALL.map((name) => name.replace("ListStates", "Renamed")));
   expect((await codegen(project, "--check")).code).toBe(0);
 });
+
+test("a consumer compiles, runs and bundles one operation of a package with the exports of the guide", {
+  tags: ["slow"],
+}, async () => {
+  const guide = readFileSync(join(ROOT, "docs/setup.md"), "utf8");
+  const [, block = ""] = /```json\n(\{\n {2}"exports"[\s\S]*?)```/.exec(guide) ?? [];
+  const settings = { strict: true, module: "nodenext", target: "es2023", types: [], skipLibCheck: true };
+  const options =
+    'documents: "operations", output: "src/generated", schema: "schema.graphql", filePerOperation: true';
+  const prefixed = Object.entries(FILES).map(([name, text]) => [`api/${name}`, text]);
+  const project = useProject({
+    ...Object.fromEntries(prefixed),
+    "api/package.json": JSON.stringify({
+      name: "@acme/operations",
+      type: "module",
+      sideEffects: false,
+      ...JSON.parse(block),
+    }),
+    "api/codegen.ts": renderConfig(options),
+    "api/tsconfig.json": JSON.stringify({
+      compilerOptions: { ...settings, composite: true, rootDir: "src", outDir: "dist" },
+      include: ["src"],
+    }),
+    "app/package.json": '{ "type": "module" }',
+    "app/src/main.ts": `import { GetFlowDocument, type GetFlowQuery } from "@acme/operations/operations/GetFlow";
+import type { PartsFragment } from "@acme/operations/fragments/Parts";
+import type { State } from "@acme/operations/types";
+export const state = ({ flow }: GetFlowQuery): State | '%future added value' | undefined => flow?.state;
+export const owner = (parts: PartsFragment): string | null | undefined => parts.owner?.name;
+console.log(GetFlowDocument.name);
+`,
+    "app/tsconfig.json": JSON.stringify({
+      compilerOptions: { ...settings, rootDir: "src", outDir: "dist", declaration: true },
+      include: ["src"],
+    }),
+  });
+  for (const name of ["graphql", "@integration-platform/graphql"])
+    project.link(`node_modules/${name}`, join(ROOT, "node_modules", name));
+  project.link("node_modules/@acme/operations", join(project.folder, "api"));
+  expect(await project.run("codegen", "--config", "api/codegen.ts")).toMatchObject({ code: 0, stderr: "" });
+  for (const name of ["api", "app"])
+    expect(await runTool(project.folder, "tsc", "--build", name)).toEqual({ code: 0, output: "" });
+
+  const main = join(project.folder, "app/dist/main.js");
+  expect(execFileSync(process.execPath, [main], { encoding: "utf8" })).toBe("GetFlow\n");
+  const bundle = async (file: string) => {
+    const { outputFiles } = await build({
+      entryPoints: [file],
+      bundle: true,
+      format: "esm",
+      write: false,
+      minify: true,
+    });
+    return outputFiles[0]?.text ?? "";
+  };
+  expect(await bundle(main)).not.toContain("ListStates");
+  // A document that is not used leaves nothing: neither a literal, nor one that is parsed.
+  project.write({
+    "app/unused.js": `import { GetFlowDocument } from "../api/dist/generated/documents/GetFlow.js";
+import { PartsFragmentDoc } from "../api/dist/generated/fragments/Parts.js";
+console.log(1);\n`,
+  });
+  expect(await bundle(join(project.folder, "app/unused.js"))).toBe("console.log(1);\n");
+});
+
+test.for(["open", "graphql-codegen"] as const)(
+  "the files compile under the strictest settings, with types: %s",
+  {
+    tags: ["slow"],
+  },
+  async (types) => {
+    const project = useProject({
+      "package.json": '{ "type": "module" }',
+      "tsconfig.json": JSON.stringify({
+        extends: join(ROOT, "tsconfig.json"),
+        compilerOptions: {
+          rootDir: ".",
+          outDir: "dist",
+          types: [],
+          customConditions: [],
+          composite: false,
+          tsBuildInfoFile: null,
+        },
+        include: ["generated"],
+      }),
+    });
+    for (const name of ["graphql", "@integration-platform/graphql"])
+      project.link(`node_modules/${name}`, join(ROOT, "node_modules", name));
+    const options = { filePerOperation: true, shapes: true, importExtension: ".ts", types } as const;
+    const { files } = await render(join(ROOT, "packages/cli/test/fixtures/codegen"), options);
+    project.write(Object.fromEntries([...files].map(([name, text]) => [`generated/${name}`, text])));
+    expect(files.size).toBe(16);
+    expect(await runTool(project.folder, "tsc", "-p", ".")).toEqual({ code: 0, output: "" });
+    for (const text of files.values()) expect(text).not.toMatch(/\bany\b/);
+  },
+);
