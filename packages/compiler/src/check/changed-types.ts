@@ -1,6 +1,6 @@
 /** Renders the generated types of an operation that differ between two schemas. */
 
-import { memoize } from "../model/cache.ts";
+import { cacheByObject, memoize } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition, Declaration } from "../model/compile.ts";
 import { renderDeclaration } from "../model/render-type.ts";
 import { compareText } from "./document.ts";
@@ -9,59 +9,84 @@ import type { OperationReport } from "./report.ts";
 /** Returns `undefined` if no type differs. */
 type TypesRenderer = (old: CompiledDefinition, now: CompiledDefinition) => OperationReport["types"];
 
+/** A type as generated code contains it. */
+interface RenderedType {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** The texts are those of the generated code. Types that are equal in both are left out. */
 export function createTypesRenderer(before: Compilation, after: Compilation): TypesRenderer {
-  const render = memoize((declaration: Declaration) => renderDeclaration(sortFields(declaration)));
-  const wordsOf = memoize((text: string) => new Set(text.match(/\w+/g)));
+  const render = memoize(
+    (declaration: Declaration): RenderedType => ({
+      name: declaration.name,
+      text: renderDeclaration(sortFields(declaration)),
+    }),
+  );
   /** The enums and input types that differ. Computed if an operation differs. */
-  const listInputs = memoize((_: "changed"): readonly [string[], string[]] => {
+  const listInputs = memoize((_: "changed") => {
     const old = before.inputs.map(render);
     const now = after.inputs.map(render);
-    const oldTexts = new Set(old);
-    const newTexts = new Set(now);
-    return [old.filter((text) => !newTexts.has(text)), now.filter((text) => !oldTexts.has(text))];
+    return { old: leaveOut(old, textsOf(now)), now: leaveOut(now, textsOf(old)) };
   });
-
-  /** The types of an operation and of its fragments. */
-  const listTexts = ({ declarations, fragments }: CompiledDefinition): ReadonlySet<string> => {
-    const all = [{ declarations }, ...fragments].flatMap((definition) => definition.declarations);
-    return new Set(all.map(render));
-  };
-  const list = (
-    { declarations, fragments }: CompiledDefinition,
-    inputs: readonly string[],
-    isSame: (text: string) => boolean,
-  ): string[] => {
-    const own = declarations.map(render);
-    const ofFragments = fragments.flatMap((fragment) => fragment.declarations.map(render));
-    const others = [...ofFragments, ...inputs].filter((text) => !isSame(text));
-    const reached = new Set<string>();
-    const follow = (text: string): void => {
-      for (const other of others) {
-        if (reached.has(other) || !wordsOf(text).has(nameOf(other))) continue;
-        reached.add(other);
-        follow(other);
-      }
-    };
-    own.forEach(follow);
-    const shown = [...own.filter((text) => !isSame(text)), ...reached];
-    // The types of a fragment that is spread at another type can differ although those of the operation are the same.
-    return shown.length > 0 ? shown : others.filter((text) => ofFragments.includes(text));
-  };
+  const listOwn = ({ declarations }: CompiledDefinition) => declarations.map(render);
+  const listOfFragments = ({ fragments }: CompiledDefinition) =>
+    fragments.flatMap((fragment) => fragment.declarations.map(render));
 
   return (old, now) => {
-    const oldTexts = listTexts(old);
-    const newTexts = listTexts(now);
-    const [inputsBefore, inputsAfter] = listInputs("changed");
+    const oldTypes = { own: listOwn(old), ofFragments: listOfFragments(old) };
+    const newTypes = { own: listOwn(now), ofFragments: listOfFragments(now) };
+    const inputs = listInputs("changed");
     const texts = {
-      before: list(old, inputsBefore, (text) => newTexts.has(text)).join("\n\n"),
-      after: list(now, inputsAfter, (text) => oldTexts.has(text)).join("\n\n"),
+      before: renderChanged(oldTypes, inputs.old, newTypes),
+      after: renderChanged(newTypes, inputs.now, oldTypes),
     };
     return texts.before === texts.after ? undefined : texts;
   };
 }
 
-const nameOf = (text: string): string => /^export type (\w+)/m.exec(text)?.[1] ?? "";
+/** The types of an operation and of its fragments. */
+interface OperationTypes {
+  readonly own: readonly RenderedType[];
+  readonly ofFragments: readonly RenderedType[];
+}
+
+/** Renders the types that differ: those of the operation, and the others that they refer to. */
+function renderChanged(
+  types: OperationTypes,
+  inputs: readonly RenderedType[],
+  other: OperationTypes,
+): string {
+  const same = textsOf([...other.own, ...other.ofFragments]);
+  const others = leaveOut([...types.ofFragments, ...inputs], same);
+  const reached = new Set<RenderedType>();
+  for (const type of types.own) follow(type, others, reached);
+  const shown = [...leaveOut(types.own, same), ...reached];
+  // The types of a fragment that is spread at another type can differ although those of the operation are the same.
+  const changed = shown.length > 0 ? shown : leaveOut(types.ofFragments, same);
+  return [...textsOf(changed)].join("\n\n");
+}
+
+/** Adds the types that a type refers to, directly or through others. */
+function follow(type: RenderedType, others: readonly RenderedType[], reached: Set<RenderedType>): void {
+  const words = wordsOf(type);
+  for (const other of others) {
+    if (reached.has(other) || !words.has(other.name)) continue;
+    reached.add(other);
+    follow(other, others, reached);
+  }
+}
+
+/** The words of a type, with the names of all types that it refers to. */
+const wordsOf = cacheByObject(({ text }: RenderedType): ReadonlySet<string> => new Set(text.match(/\w+/g)));
+
+function textsOf(types: readonly RenderedType[]): ReadonlySet<string> {
+  return new Set(types.map(({ text }) => text));
+}
+
+function leaveOut(types: readonly RenderedType[], texts: ReadonlySet<string>): RenderedType[] {
+  return types.filter(({ text }) => !texts.has(text));
+}
 
 /** Only the snapshot is sorted. A field of an input type at another position is no change. */
 function sortFields(declaration: Declaration): Declaration {
