@@ -11,6 +11,8 @@ import { runForJson } from "./processes.ts";
 
 interface Samples {
   readonly createMs: readonly number[];
+  /** The same with 1,600 types, without the first one, which parses the schema. */
+  readonly manyTypesMs: readonly number[];
   /** After each fifth of the platforms. */
   readonly heapMiB: readonly number[];
   /** CPU time of all contract cases, in each round. */
@@ -21,7 +23,10 @@ interface Samples {
 export const platforms: Measurement = async ({ quick, report }) => {
   const count = quick ? 50 : 500;
   report(`${count} platforms`);
-  const { createMs, heapMiB, casesMs, cases } = await runForJson<Samples>("platforms.ts", `${count}`);
+  const { createMs, manyTypesMs, heapMiB, casesMs, cases } = await runForJson<Samples>(
+    "platforms.ts",
+    `${count}`,
+  );
   const [first = 0, ...later] = createMs;
   const [contract = 0, ...again] = casesMs;
   const heaps = heapMiB.map((value, index) => [`heap after ${((index + 1) * count) / 5}, MiB`, value]);
@@ -31,12 +36,16 @@ export const platforms: Measurement = async ({ quick, report }) => {
       "later, ms": summarize(later),
       ...Object.fromEntries(heaps),
     },
+    "createPlatform, 1,600 types": { "later, ms": summarize(manyTypesMs) },
     "contract cases": {
       "CPU, ms": contract,
       "CPU of a later call, ms": summarize(again.map((ms) => ms / cases)),
     },
   };
 };
+
+/** Entities of a schema with 1,603 types. */
+const MANY_TYPES_ENTITIES = 132;
 
 type Send = (query: string, variables?: object) => Promise<void>;
 
@@ -56,10 +65,26 @@ function connect(schema: string): Send {
   };
 }
 
+/** Times of `createPlatform()` and its first row. */
+function timeManyTypes(count: number): number[] {
+  const schema = renderLargeSchema(MANY_TYPES_ENTITIES);
+  createPlatform({ schema });
+  return Array.from({ length: count }, () => {
+    const startedAt = performance.now();
+    createPlatform({ schema });
+    return performance.now() - startedAt;
+  });
+}
+
 if (import.meta.main) {
   const count = Number(process.argv[2]);
   const [schema, operations] = [renderLargeSchema(), renderLargeOperations()];
-  const samples = { createMs: [] as number[], heapMiB: [] as number[], casesMs: [] as number[] };
+  const samples = {
+    createMs: [] as number[],
+    manyTypesMs: timeManyTypes(count),
+    heapMiB: [] as number[],
+    casesMs: [] as number[],
+  };
   for (let created = 1; created <= count; created++) {
     const startedAt = performance.now();
     const send = connect(schema);

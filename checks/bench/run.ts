@@ -18,12 +18,13 @@ import { platforms } from "./platforms.ts";
 import { TIME } from "./processes.ts";
 import { request } from "./request.ts";
 import { check } from "./schema-check.ts";
+import { serve } from "./serve.ts";
 import { start } from "./start.ts";
 import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ...{ request, limits, batch: batches, start, footprint },
-  ...{ codegen, edit, watch, check, platforms },
+  ...{ codegen, edit, watch, check, platforms, serve },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 
