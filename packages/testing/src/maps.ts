@@ -9,7 +9,8 @@ interface Values<Key, Value> {
 
 /** The value of a key. It is created if the map has none. */
 export function remember<Key, Value>(map: Values<Key, Value>, key: Key, create: () => Value): Value {
-  if (map.has(key)) return map.get(key) as Value;
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known as Value;
   const created = create();
   map.set(key, created);
   return created;

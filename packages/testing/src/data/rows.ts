@@ -64,8 +64,9 @@ export function itemOf(world: World, value: unknown): Item | undefined {
 export function readValue(session: Session, item: Item, field: Field): unknown {
   const { world } = session;
   const resolver = resolverOf(world.rules, item.type.name, field.name);
+  if (!resolver) return readStored(world, item, field);
   const isReading = session.reading.get(item)?.has(field.name);
-  if (!resolver || isReading || field.args.some(isRequiredArgument)) return readStored(world, item, field);
+  if (isReading || field.args.some(isRequiredArgument)) return readStored(world, item, field);
   try {
     const value = whileReading(session, item, field.name, () =>
       resolver(rowOf(session, item), defaultsOf(field), session.context, undefined as never),

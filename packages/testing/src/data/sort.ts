@@ -64,7 +64,9 @@ export function sortRows<Row extends object>(
     return { row, keys: terms.map((term) => keyOf(sorting, item, term)) };
   });
   keyed.sort((a, b) => {
-    for (const [index, term] of terms.entries()) {
+    // An iterator would be created for each comparison.
+    for (let index = 0; index < terms.length; index++) {
+      const term = terms[index] as Term;
       const difference = compareKeys(sorting, term, a.keys[index] ?? null, b.keys[index] ?? null);
       if (difference !== 0) return difference;
     }

@@ -81,8 +81,9 @@ function callTest(
 
 /** The values of a field: those of a list, the IDs of rows, or a single one. */
 function valuesOf(session: Session, item: Item, name: string): readonly Leaf[] {
-  const { type } = item.type.getFields()[name] ?? { type: GraphQLID };
-  const value = readField(session, item, name);
+  const field = item.type.getFields()[name];
+  const type = field?.type ?? GraphQLID;
+  const value = field ? readValue(session, item, field) : null;
   if (!Array.isArray(value)) return [toLeaf(value, type)];
   return value.flat(Number.POSITIVE_INFINITY).map((entry) => toLeaf(entry, type));
 }
