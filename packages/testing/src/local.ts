@@ -46,7 +46,7 @@ export { fill } from "./data/seed-data.ts";
 export type { PlatformData } from "./data/world.ts";
 export type { Limits } from "./limits.ts";
 export type { PageOperation } from "./page/forms.ts";
-export type { LocalPageOptions } from "./page/page.ts";
+export type { LocalPageOptions } from "./page/local-page.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export type { PlatformRequest, RequestKind } from "./platform-request.ts";
 export { type Recording, type RecordingFile, readRecordings } from "./recordings.ts";

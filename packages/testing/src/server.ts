@@ -7,7 +7,7 @@ import { NodeRequest, sendNodeResponse } from "srvx/node";
 import type { BaseUrl } from "./base-url.ts";
 import { TestSetupError } from "./errors.ts";
 import { MAX_BODY_BYTES } from "./limits.ts";
-import type { LocalPageOptions, Page, PageTarget } from "./page/page.ts";
+import type { LocalPageOptions, Page, PageTarget } from "./page/local-page.ts";
 import type { PlatformRequest } from "./platform-request.ts";
 
 export interface ListenOptions {
@@ -75,7 +75,7 @@ async function openPage(
   options: ListenOptions,
 ): Promise<Page | undefined> {
   if (!inspected || !options.page) return undefined;
-  const { createPage } = await import("./page/page.ts");
+  const { createPage } = await import("./page/local-page.ts");
   return createPage(inspected, options.page, base.path);
 }
 

@@ -127,7 +127,7 @@ browserTest("shows what a mutation added, changed and removed", async ({ page, c
   ];
   expect(await readChanges(page)).toEqual(created);
   await views(page).getByRole("link", { name: "Changes" }).click();
-  await main(page).getByText("CreateOrder").waitFor();
+  await main(page).getByRole("heading", { name: "What the last mutation changed" }).waitFor();
   expect(await readChanges(page)).toEqual(created);
   await page.goto(`${baseUrl}/#/operations/DeleteOrder`);
   await page.getByLabel("id ID!").fill("o3");

@@ -12,8 +12,8 @@ export type RowHistory = Pick<Change, "kind" | "item" | "before" | "after">;
 const LIMITS: CellLimits = { text: 1_000, entries: 10 };
 
 /** Combines the changes of each row. A row that was added and removed is left out. */
-export function mergeChanges(known: readonly RowHistory[], more: readonly Change[]): RowHistory[] {
-  const rows = new Map<Item, RowHistory>(known.map((history) => [history.item, history]));
+export function mergeChanges(earlier: readonly RowHistory[], more: readonly Change[]): RowHistory[] {
+  const rows = new Map<Item, RowHistory>(earlier.map((history) => [history.item, history]));
   for (const { kind, item, before, after } of more) {
     const first = rows.get(item);
     if (!first) rows.set(item, { kind, item, before, after });

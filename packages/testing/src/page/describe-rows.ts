@@ -40,15 +40,15 @@ function tableTypes({ structure }: World): readonly GraphQLObjectType[] {
 export function listTables(world: World): TableSummary[] {
   return tableTypes(world)
     .map((type) => ({ type: type.name, count: listItems(world, type).length }))
-    .sort((one, other) => one.type.localeCompare(other.type));
+    .sort((a, b) => a.type.localeCompare(b.type));
 }
 
 /** @throws RequestError 404 if the schema has no such table. */
 function findTable(world: World, name: string): GraphQLObjectType {
   const types = tableTypes(world);
-  const type = types.find((each) => each.name === name);
+  const type = types.find((candidate) => candidate.name === name);
   if (type) return type;
-  const names = types.map((each) => each.name);
+  const names = types.map((candidate) => candidate.name);
   throw new RequestError(404, "NOT_FOUND", `There is no table "${name}".${suggest(name, names)}`);
 }
 

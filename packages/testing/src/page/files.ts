@@ -22,12 +22,10 @@ const TYPES: Readonly<Record<string, readonly [type: string, folder: keyof typeo
 const POLICY = [
   "default-src 'none'",
   ...["script-src", "style-src", "img-src", "connect-src", "form-action"].map((name) => `${name} 'self'`),
-  ...[
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ],
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join("; ");
 
 /** Headers of all files and responses of the page. */
@@ -39,9 +37,9 @@ export const HEADERS: Readonly<Record<string, string>> = {
 /** `undefined` if the page has no such file. */
 export async function readPageFile(name: string): Promise<PageFile | undefined> {
   const extension = /^[a-z-]+\.([a-z]+)$/.exec(name)?.[1] ?? "";
-  const known = Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
-  if (!known) return undefined;
-  const [type, folder] = known;
+  const served = Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
+  if (!served) return undefined;
+  const [type, folder] = served;
   try {
     const body = await readFile(new URL(`${FOLDERS[folder]}${name}`, import.meta.url));
     return { headers: { ...HEADERS, "content-type": type }, body };

@@ -30,9 +30,9 @@ export function summarizeOperations(operations: readonly PageOperation[]): Opera
 
 /** @throws RequestError 404 if there is no such operation, 400 if it is invalid. */
 export function describeOperation(operations: readonly PageOperation[], name: string): OperationForm {
-  const operation = operations.find((each) => each.name === name);
+  const operation = operations.find((candidate) => candidate.name === name);
   if (!operation) {
-    const names = operations.map((each) => each.name);
+    const names = operations.map((candidate) => candidate.name);
     throw new RequestError(404, "NOT_FOUND", `There is no operation "${name}".${suggest(name, names)}`);
   }
   const { text } = operation;

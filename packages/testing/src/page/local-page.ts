@@ -9,6 +9,7 @@ import type { World } from "../data/world.ts";
 import { RequestError } from "../errors.ts";
 import { JSON_TYPE } from "../wire.ts";
 import { describeChange } from "./changes.ts";
+import { describeRow, listRows, listTables } from "./describe-rows.ts";
 import { HEADERS, readPageFile } from "./files.ts";
 import { describeInput, describeOperation, type PageOperation, summarizeOperations } from "./forms.ts";
 import type { About, Changes } from "./protocol.ts";
@@ -21,7 +22,6 @@ import {
   summarize,
 } from "./recorder.ts";
 import { createStream, type Stream } from "./stream.ts";
-import { describeRow, listRows, listTables } from "./tables.ts";
 
 export interface LocalPageOptions {
   /** Name of the schema, as it is shown. @default "the schema" */
@@ -78,14 +78,23 @@ export function createPage(target: PageTarget, options: LocalPageOptions, basePa
   const access = { user, tenantId: tenants[0]?.id ?? "" };
   const state: State = {
     about: ({ headers }) => ({
-      ...{ instance, schema, scenarios, userName, tenants },
+      instance,
+      schema,
+      scenarios,
+      userName,
+      tenants,
       baseUrl: `http://${headers.host}${basePath}`,
     }),
     session: () => openSession(world, { access, isMutation: false, isAnswered: false }),
-    ...{ target, options, recorder, stream, toText },
+    target,
+    options,
+    recorder,
+    stream,
+    toText,
   };
   return {
-    ...{ record: recorder.record, close: recorder.close },
+    record: recorder.record,
+    close: recorder.close,
     async respond(path, request, response) {
       if (request.method === "GET" && path === "/") return sendFile("index.html", response);
       // The files are relative to the page.
@@ -172,8 +181,8 @@ const VIEWS: Readonly<Record<string, View>> = {
 
 /** @throws RequestError 404 if the request is no longer recorded. */
 function findRequest(recorder: Recorder, query: URLSearchParams): Recorded {
-  const found = recorder.find(Number(query.get("id")));
-  if (found) return found;
+  const request = recorder.find(Number(query.get("id")));
+  if (request) return request;
   const message = `Request ${query.get("id")} is not recorded. The page keeps the last ${MAX_REQUESTS} requests until a reset.`;
   throw new RequestError(404, "NOT_FOUND", message);
 }

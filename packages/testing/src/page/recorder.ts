@@ -49,8 +49,10 @@ export const MAX_REQUESTS = 500;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Characters of a response that are kept. */
 const MAX_RESPONSE = 256 * 1024;
-/** Estimated size of a request without its texts, and of a changed row, in bytes. */
-const [REQUEST_BYTES, CHANGE_BYTES] = [500, 200];
+/** Estimated size of a request without its texts, in bytes. */
+const REQUEST_BYTES = 500;
+/** Estimated size of a changed row, in bytes. */
+const CHANGE_BYTES = 200;
 
 /** @param onChange - Called when a request arrives, and when its response is ready. */
 export function createRecorder(world: World, onChange: (request: Recorded) => void): Recorder {
@@ -113,8 +115,14 @@ export function createRecorder(world: World, onChange: (request: Recorded) => vo
 
 function createRecorded(id: number, bytes: number): Recorded {
   return {
-    ...{ id, at: Date.now(), bytes: bytes + REQUEST_BYTES, changes: [] },
-    ...{ entry: undefined, status: undefined, durationMs: undefined, response: undefined },
+    id,
+    at: Date.now(),
+    entry: undefined,
+    status: undefined,
+    durationMs: undefined,
+    response: undefined,
+    changes: [],
+    bytes: bytes + REQUEST_BYTES,
   };
 }
 
@@ -151,7 +159,12 @@ export function summarize({
   const { method = "", path = "", kind = "other", operation, scenario, problem } = entry ?? {};
   const result = response && !response.isCut ? parseJson(response.text) : undefined;
   return {
-    ...{ id, at, method, kind, path: path || "/", changes: changes.length },
+    id,
+    at,
+    method,
+    kind,
+    path: path || "/",
+    changes: changes.length,
     ...(operation !== undefined && { operation }),
     ...(status !== undefined && { status }),
     ...(durationMs !== undefined && { durationMs }),

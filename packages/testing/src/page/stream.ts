@@ -36,7 +36,10 @@ export function createStream(
   const state: State = { responses: new Map(), waiting: new Set(), timer: undefined };
   const write = (response: ServerResponse, requests: readonly Recorded[], isReset: boolean): void => {
     const message: StreamMessage = {
-      ...{ instance, isReset, total: recorder().total, requests: requests.map(summarize) },
+      instance,
+      total: recorder().total,
+      requests: requests.map(summarize),
+      isReset,
       hasChanges: isReset || requests.some(({ changes }) => changes.length > 0),
     };
     response.write(`data: ${toText(message)}\n\n`);
@@ -44,7 +47,7 @@ export function createStream(
   const writeAll = (response: ServerResponse): void => write(response, recorder().requests, true);
   const flush = (): void => {
     state.timer = undefined;
-    const requests = [...state.waiting].slice(-MAX_REQUESTS).sort((one, other) => one.id - other.id);
+    const requests = [...state.waiting].slice(-MAX_REQUESTS).sort((a, b) => a.id - b.id);
     state.waiting.clear();
     for (const [response, reading] of state.responses) {
       if (response.writableNeedDrain) reading.isBehind = true;

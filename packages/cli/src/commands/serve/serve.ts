@@ -26,7 +26,7 @@ import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
 import { createRedact, type Redact } from "../secrets/redaction.ts";
 import type { Output } from "../terminal/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readPageOperations } from "./operations.ts";
+import { readPageOperations } from "./page-operations.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
 export interface ServeOptions {

@@ -1,16 +1,16 @@
 /** The page of the local platform: chooses the view of the address, and shows it again when rows or requests change. */
 
 import type { OperationSummary, StreamMessage, TableSummary } from "../protocol.ts";
-import { renderChanges } from "./changes.ts";
-import { renderData, tableEntries } from "./data.ts";
+import { act, load, PageError } from "./backend.ts";
+import { renderChanges } from "./change-views.ts";
+import { renderData, tableEntries } from "./data-views.ts";
 import { announce, find, formatNumber, h, replace } from "./dom.ts";
 import { forgetInputTypes } from "./input-types.ts";
 import { createList, type Entry, type List } from "./list.ts";
 import { connect, type Live } from "./live.ts";
-import { forgetForms, operationEntries, renderOperations } from "./operations.ts";
-import { renderRequests, requestEntries } from "./requests.ts";
+import { forgetForms, operationEntries, renderOperations } from "./operation-views.ts";
+import { renderRequests, requestEntries } from "./request-views.ts";
 import { linkTo, type Route, readRoute } from "./route.ts";
-import { act, load, PageError } from "./server.ts";
 
 interface App {
   readonly live: Live;
@@ -65,7 +65,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     entries: ({ live }) => requestEntries(live),
     render: (route, { live }) => renderRequests(route, live),
     isAffected: ({ path: [id] }, { requests }) =>
-      id === undefined || requests.some((each) => String(each.id) === id),
+      id === undefined || requests.some((request) => String(request.id) === id),
   },
 };
 

@@ -1,10 +1,10 @@
 /** The view of what a mutation changed. */
 
 import type { Changes, RowChange } from "../protocol.ts";
-import { fullCell, rowLink } from "./cells.ts";
+import { load } from "./backend.ts";
+import { fullCell, rowLink } from "./cell-views.ts";
 import { count, formatNumber, formatTime, h } from "./dom.ts";
 import { linkTo } from "./route.ts";
-import { load } from "./server.ts";
 
 export async function renderChanges(): Promise<Node> {
   const changes = await load("changes");

@@ -1,11 +1,11 @@
 /** Views of tables and rows. */
 
 import type { About, RowDetails, RowsPage, TableSummary } from "../protocol.ts";
-import { fullCell, rowLink, shortCell } from "./cells.ts";
+import { load } from "./backend.ts";
+import { fullCell, rowLink, shortCell } from "./cell-views.ts";
 import { count, formatNumber, h } from "./dom.ts";
 import type { Entry } from "./list.ts";
 import { linkTo, type Route } from "./route.ts";
-import { load } from "./server.ts";
 
 export function tableEntries(tables: readonly TableSummary[]): Entry[] {
   return tables.map(({ type, count: rows }) => ({

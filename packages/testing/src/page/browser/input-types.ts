@@ -1,7 +1,7 @@
 /** Input types of the schema: the parts of `[OrderFilter!]`, and what the server says about a name. */
 
 import type { InputType } from "../protocol.ts";
-import { load } from "./server.ts";
+import { load } from "./backend.ts";
 
 export interface TypeReference {
   /** As in the schema. */
@@ -21,17 +21,17 @@ export function parseType(text: string): TypeReference {
   return { text, isRequired, entry, name: entry.name };
 }
 
-const known = new Map<string, Promise<InputType>>();
+const types = new Map<string, Promise<InputType>>();
 
 /** Each type is asked for once. @throws PageError */
 export function findInputType(name: string): Promise<InputType> {
-  const found = known.get(name) ?? load("input", { name });
-  known.set(name, found);
-  found.catch(() => known.delete(name));
-  return found;
+  const type = types.get(name) ?? load("input", { name });
+  types.set(name, type);
+  type.catch(() => types.delete(name));
+  return type;
 }
 
 /** The next server can have another schema. */
 export function forgetInputTypes(): void {
-  known.clear();
+  types.clear();
 }

@@ -87,13 +87,13 @@ function render(state: State, empty: string): void {
 
 /** The same element while an entry looks the same, so that it keeps the focus. */
 function itemOf({ links }: State, { key, href, title, detail, version }: Entry): HTMLLIElement {
-  const known = links.get(key);
-  if (known?.version === version) return known.item;
+  const shown = links.get(key);
+  if (shown?.version === version) return shown.item;
   const content = [h("span", { class: "title" }, title), ...detail];
-  if (known) {
-    replace(known.link, ...content);
-    links.set(key, { ...known, version });
-    return known.item;
+  if (shown) {
+    replace(shown.link, ...content);
+    links.set(key, { ...shown, version });
+    return shown.item;
   }
   const link = h("a", { href }, ...content);
   const item = h("li", {}, link);

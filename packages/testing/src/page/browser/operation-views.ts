@@ -1,14 +1,14 @@
 /** Views of the project's operations: a form of their variables, and the result. */
 
 import type { OperationForm, OperationSummary } from "../protocol.ts";
-import { listChanges } from "./changes.ts";
+import { type Answer, load, run } from "./backend.ts";
+import { listChanges } from "./change-views.ts";
 import { type Control, FieldError, optionsOf, readControls } from "./control.ts";
 import { announce, count, formatDuration, h, replace, textBlock } from "./dom.ts";
 import { createControl } from "./form.ts";
 import type { Entry } from "./list.ts";
-import { formatResponse } from "./requests.ts";
+import { formatResponse } from "./request-views.ts";
 import { linkTo, type Route } from "./route.ts";
-import { type Answer, load, run } from "./server.ts";
 
 export function operationEntries(operations: readonly OperationSummary[]): Entry[] {
   return operations.map(({ name, kind }) => ({
@@ -63,11 +63,12 @@ async function renderOperation(operation: OperationForm): Promise<Node> {
   const controls = new Map<string, Control>();
   for (const variable of variables) controls.set(variable.name, await createControl(optionsOf(variable)));
   const runner: Runner = {
-    ...{ operation, controls },
+    operation,
+    controls,
     tenant: h(
       "select",
       { id: "tenant" },
-      tenants.map((each) => h("option", { value: each.id }, each.name)),
+      tenants.map((tenant) => h("option", { value: tenant.id }, tenant.name)),
     ),
     button: h("button", { class: "primary" }, "Run"),
     result: h("section", { class: "result", "aria-label": "Result" }),
@@ -164,14 +165,16 @@ function readErrors(text: string): string[] {
   }
 }
 
-/** `Variable "$filter" has invalid value at .tags[1]: …` of graphql 17, and `got invalid value 1 at "filter.tags[1]"; …` of 16. */
-const VARIABLE = /^Variable "\$(\w+)"(?:.*? at (?:"\w+)?((?:\.\w+|\[\d+\])+)"?[:;])?(.*)$/s;
+/** The place of a value: `at .tags[1]: ` of graphql 17, and `at "filter.tags[1]"; ` of 16. */
+const PLACE = / at (?:"\w+)?((?:\.\w+|\[\d+\])+)"?[:;] /;
 
-/** Returns whether a field shows the error. */
+/** Returns whether a field shows the error, as `Variable "$filter" has invalid value at .tags[1]: …`. */
 function showAtField({ controls }: Runner, message: string): boolean {
-  const [, name = "", path = "", rest = ""] = VARIABLE.exec(message) ?? [];
+  const [, name = ""] = /^Variable "\$(\w+)"/.exec(message) ?? [];
+  const place = PLACE.exec(message);
   let control = controls.get(name);
-  for (const key of path.match(/\w+/g) ?? []) control = control?.at(key) ?? control;
-  control?.showError(rest.replace(/^ (?:has|got) invalid value[^:;]*[:;]/, "").trim() || message);
+  for (const key of place?.[1]?.match(/\w+/g) ?? []) control = control?.at(key) ?? control;
+  const reason = place ? message.slice(place.index + place[0].length) : message.replace(/^[^:;]*[:;] /, "");
+  control?.showError(reason);
   return control !== undefined;
 }

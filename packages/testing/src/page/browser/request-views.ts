@@ -1,12 +1,12 @@
 /** Views of the requests. */
 
 import type { RequestSummary } from "../protocol.ts";
-import { listChanges } from "./changes.ts";
+import { load } from "./backend.ts";
+import { listChanges } from "./change-views.ts";
 import { type Child, count, formatDuration, formatTime, h, jsonBlock, textBlock } from "./dom.ts";
 import type { Entry } from "./list.ts";
 import type { Live } from "./live.ts";
 import { linkTo, type Route } from "./route.ts";
-import { load } from "./server.ts";
 
 /** Newest first. */
 export function requestEntries({ requests }: Live): Entry[] {
