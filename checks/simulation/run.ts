@@ -13,7 +13,7 @@ import type { Execute } from "../../examples/customers/customers.ts";
 import { createPlatformMock } from "../../examples/customers/platform.ts";
 import { execute, ROOT, step } from "../commands.ts";
 import { renderTable, replaceResults } from "../results.ts";
-import { measure, type Setup } from "./applications/measure.ts";
+import { measureAll, type Setup } from "./applications/measure.ts";
 import { createApplication } from "./customers.ts";
 import { checkSequences } from "./differential.ts";
 import { createToolsMock } from "./graphql-tools.ts";
@@ -52,11 +52,13 @@ for (const [name, file, createMock] of mocks) {
   rows.push([name, await countLines(file), `${caught.length} of ${bugs.length}`, failures.length]);
 }
 const guide = await readFile(GUIDE, "utf8");
-const measured = (await measure(Object.keys(SETUPS) as Setup[])).map(({ falseAlarms, missed, ...each }) => ({
-  ...each,
-  falseAlarms: falseAlarms.length,
-  caught: each.bugs - missed.length,
-}));
+const measured = (await measureAll(Object.keys(SETUPS) as Setup[])).map(
+  ({ falseAlarms, missed, ...each }) => ({
+    ...each,
+    falseAlarms: falseAlarms.length,
+    caught: each.bugs - missed.length,
+  }),
+);
 if (process.argv.includes("--write")) await writeFile(RESULTS, `${JSON.stringify(measured, null, 2)}\n`);
 const kept: typeof measured = JSON.parse(await readFile(RESULTS, "utf8"));
 // CPU time differs between runs.

@@ -61,17 +61,18 @@ export interface Measurement {
 }
 
 /** Each application with each of the set-ups that it has. */
-export async function measure(setups: readonly Setup[]): Promise<Measurement[]> {
-  const found: Measurement[] = [];
+export async function measureAll(setups: readonly Setup[]): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
   for (const name of Object.keys(applications)) {
     for (const setup of setups) {
-      if (existsSync(join(FOLDER, name, SETUPS[setup]))) found.push(await measureOne(name, setup));
+      if (existsSync(join(FOLDER, name, SETUPS[setup]))) measurements.push(await measure(name, setup));
     }
   }
-  return found;
+  return measurements;
 }
 
-async function measureOne(name: string, setup: Setup): Promise<Measurement> {
+/** An application with a set-up that it has. */
+export async function measure(name: string, setup: Setup): Promise<Measurement> {
   const application = applications[name] as Application;
   const { style, cases, bugs, hasUsers } = application;
   const schema = await readFile(join(FOLDER, name, "schema.graphql"), "utf8");

@@ -14,19 +14,22 @@ test("passes the tests of the correct application, and catches ten of ten bugs",
   expect([...caught.values()].map((failures) => failures.length > 0)).toEqual(Array(10).fill(true));
 });
 
-test("with rules, applications of five styles pass all tests, and each of 116 bugs is caught", {
-  tags: ["slow"],
-}, async () => {
-  const measured = await measure(["rules"]);
-  expect(
-    measured.map(({ application, falseAlarms, missed }) => ({ application, falseAlarms, missed })),
-  ).toEqual(
-    ["newsroom", "storefront", "tracker", "bookings", "dashboard"].map((application) => ({
-      ...{ application, falseAlarms: [], missed: [] },
-    })),
-  );
-  expect(measured.reduce((sum, { bugs }) => sum + bugs, 0)).toBe(116);
-});
+test.for([
+  ["newsroom", 22],
+  ["storefront", 24],
+  ["tracker", 23],
+  ["bookings", 22],
+  ["dashboard", 25],
+] as const)(
+  "with rules, %s passes all tests, and each of %d bugs is caught",
+  {
+    tags: ["slow"],
+  },
+  async ([name, count]) => {
+    const { falseAlarms, missed, bugs } = await measure(name, "rules");
+    expect({ falseAlarms, missed, bugs }).toEqual({ falseAlarms: [], missed: [], bugs: count });
+  },
+);
 
 test("with rules, each of 57 operations in the styles of six products is answered right, and none silently wrong without", {
   tags: ["slow"],
