@@ -17,9 +17,6 @@ export interface Loaded extends RenderInput {
   readonly skipped: readonly string[];
 }
 
-/** Start of the problem of a project without operations. */
-export const NO_OPERATION = "no operation";
-
 /**
  * @param given - A schema that was read before. @default the files of the settings
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
@@ -33,12 +30,16 @@ export async function load(
   const { document: read, skipped } = await readOperations(documents, schemaFiles);
   const document = { ...read, definitions: read.definitions.filter(({ name }) => name !== undefined) };
   const unnamed = findUnnamed(read);
+  const leftOut = [...skipped, ...unnamed];
   if (document.definitions.length === 0)
-    throw new FileError([`${NO_OPERATION} in the files of ${documents.join(", ")}`, ...skipped, ...unnamed]);
+    throw new FileError(
+      [`no operation in the files of ${documents.join(", ")}`, ...leftOut],
+      leftOut.length === 0,
+    );
   const { document: others } = await readOperations(reserved);
   const problems = findProblems(schema, document, { types, filePerOperation });
   rejectProblems([...problems, ...findReserved(document, others)]);
-  return { schemaText, schema, document, skipped: [...skipped, ...unnamed] };
+  return { schemaText, schema, document, skipped: leftOut };
 }
 
 /** A document and its types are named after the operation. */

@@ -13,6 +13,13 @@ export class FileError extends SourceError {
   static {
     FileError.prototype.name = "FileError";
   }
+  /** Whether there is no operation yet: no file has one, or a path of the config does not exist. */
+  readonly isEmpty: boolean;
+
+  constructor(problems: readonly string[], isEmpty = false) {
+    super(problems);
+    this.isEmpty = isEmpty;
+  }
 }
 
 /**
@@ -23,7 +30,7 @@ export class FileError extends SourceError {
  */
 export function findFiles(paths: readonly string[], isInFolder?: (file: string) => boolean): string[] {
   return searchFiles(paths, isInFolder, (search, path) => {
-    const files = attempt("read", path, () => listFiles(search));
+    const files = attempt("read", path, () => listFiles(search), true);
     if (files.length > 0 || !search.isGlob) return files;
     throw new FileError([`no GraphQL, TypeScript or JavaScript file matches ${path}`]);
   });
@@ -46,12 +53,12 @@ export function readSource(file: string): Source {
 }
 
 /** Runs a file operation. @throws FileError with the path and the reason */
-export function attempt<Result>(verb: string, path: string, work: () => Result): Result {
+export function attempt<Result>(verb: string, path: string, work: () => Result, isEmpty = false): Result {
   try {
     return work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
-    throw new FileError([`cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`]);
+    throw new FileError([`cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`], isEmpty);
   }
 }
 

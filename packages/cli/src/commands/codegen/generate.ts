@@ -4,10 +4,10 @@ import { renderFiles } from "@integration-platform/graphql-compiler/internal/cod
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { load, NO_OPERATION } from "../../codegen/load.ts";
+import { load } from "../../codegen/load.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { FileError, renderPath } from "../../codegen/sources.ts";
+import { FileError } from "../../codegen/sources.ts";
 import {
   checkTargets,
   describeStale,
@@ -54,9 +54,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     return { settings, problems: [], skipped: loaded.skipped, stale, written: !check };
   } catch (error) {
     if (error instanceof FileError) {
-      const { problems } = error;
-      const starts = [NO_OPERATION, ...settings.documents.map((path) => `cannot read ${renderPath(path)}:`)];
-      const isEmpty = problems.every((problem) => starts.some((start) => problem.startsWith(start)));
+      const { problems, isEmpty } = error;
       const hint = isEmpty
         ? 'Write one with "platform-graphql add <field>", or change "documents" in the config.'
         : "Fix the file or the config, then run the command again.";

@@ -33,9 +33,13 @@ export async function checkSnapshot({ project }: DoctorContext): Promise<Result>
   if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
   const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
   if (!provenance || Number.isNaN(days)) return warning(`${snapshot} has no date`, PULL);
-  const age = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`;
-  const message = `pulled ${age} (${provenance.how})`;
+  const message = `pulled ${describeAge(days)} (${provenance.how})`;
   return days > MAX_SNAPSHOT_DAYS ? warning(message, PULL) : passed(message);
+}
+
+function describeAge(days: number): string {
+  if (days <= 0) return "today";
+  return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
 export async function checkDrift(context: DoctorContext): Promise<Result> {

@@ -43,8 +43,10 @@ export const CONFIGS = "codegen.ts or platform.config.ts";
  */
 export async function findConfig(isLocal = false): Promise<Found> {
   const foreign: string[] = [];
-  for (const folder of isLocal ? [""] : listProjectFolders()) {
-    for (const file of CONFIG_NAMES.map((name) => join(folder, name)).filter((name) => existsSync(name))) {
+  const folders = isLocal ? [""] : listProjectFolders();
+  for (const folder of folders) {
+    const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((name) => existsSync(name));
+    for (const file of files) {
       const text = readFileSync(file, "utf8");
       const config = OWN.test(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
@@ -90,8 +92,10 @@ function isWorkspaceRoot(folder: string): boolean {
 /** Loads the config of `--config`. Node caches modules by URL, so `version` must change if the file changed. @throws Problem */
 export async function loadConfig(file: string, version = 0): Promise<Config> {
   const stats = findStats(file);
-  const problem = stats?.isFile() ? undefined : stats ? "is not a file" : "does not exist";
-  if (problem) throw new Problem(`--config: ${quotePath(file)} ${problem}`, "Pass the path of a codegen.ts.");
+  if (!stats?.isFile()) {
+    const problem = stats ? "is not a file" : "does not exist";
+    throw new Problem(`--config: ${quotePath(file)} ${problem}`, "Pass the path of a codegen.ts.");
+  }
   const config = toConfig(file, await importModule(file, version));
   if (config) return config;
   const hint = `Run "npx graphql-codegen --config ${file}" for other configs.`;

@@ -77,8 +77,10 @@ function findPath({ properties }: ObjectExpression, program: Program): string | 
   return path;
 }
 
-const nameOf = (key: Node): string =>
-  key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : "";
+function nameOf(key: Node): string {
+  if (key.type === "Identifier") return key.name;
+  return key.type === "StringLiteral" ? key.value : "";
+}
 
 /** Text, a list with one text, or the name of a constant with one of them. */
 function evaluate(node: Expression, program: Program): string | undefined {

@@ -214,11 +214,8 @@ function describeStatus(status: number, label: string, details: readonly string[
   if (status >= 300 && status < 400) return createAddressProblem("REDIRECT", label);
   if (status === 429) return createAddressProblem("RATE_LIMITED", label);
   const isLogin = status === 401 || status === 403;
-  const hint = isLogin
-    ? "Send credentials with --header."
-    : status >= 500
-      ? "Try again later."
-      : "Check the URL.";
+  const other = status >= 500 ? "Try again later." : "Check the URL.";
+  const hint = isLogin ? "Send credentials with --header." : other;
   return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS", details });
 }
 
