@@ -310,6 +310,27 @@ test("deletes the files of deleted and renamed operations, and no file that it d
   for (const [name, text] of Object.entries(foreign)) expect(project.read(name)).toBe(text);
 });
 
+test("a run after a run without a change notices a file of an operation that was edited, deleted or added", async () => {
+  const project = createPackage(MANY, { "node_modules/some/package.json": "{}" });
+  await codegen(project);
+  const file = "generated/operations/ListStates.ts";
+  const text = project.read(file);
+  const changes: readonly (readonly [() => void, string])[] = [
+    [() => project.write({ [file]: `${text} ` }), file],
+    [() => rmSync(join(project.folder, file)), file],
+    [
+      () => project.write({ "generated/operations/Old.ts": text.replace("ListStates", "Old") }),
+      "generated/operations/Old.ts (deleted)",
+    ],
+  ];
+  for (const [change, updated] of changes) {
+    expect((await codegen(project)).stdout).toBe("✓ generated is up to date\n");
+    change();
+    expect((await codegen(project)).stdout).toBe(`✓ updated ${updated}\n`);
+  }
+  expect(list(project)).toEqual(ALL);
+});
+
 test("a file of a person with the name of an operation is an error that names it", async () => {
   const project = createPackage(MANY, { "generated/operations/GetFlow.ts": "export const own = 1;\n" });
   const problem =
