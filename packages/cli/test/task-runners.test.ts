@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import picomatch from "picomatch";
 import { beforeAll, expect, test } from "vitest";
-import { parse } from "yaml";
 import { createProject, renderConfig } from "./support/project.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/ci.md"), "utf8");
@@ -23,14 +22,11 @@ const toGlobs = (paths: readonly unknown[]): string[] =>
     return [inside, `${inside}/**`];
   });
 
-/** The blocks of the page, in the order of the page. YAML includes JSON. */
-const [turbo, nx, moon] = [...SECTION.matchAll(/```(?:json|yaml)\n(.*?)```/gs)].map(([, text = ""]) =>
-  parse(text),
-);
+/** The blocks of the page, in the order of the page. */
+const [turbo, nx] = [...SECTION.matchAll(/```json\n(.*?)```/gs)].map(([, text = ""]) => JSON.parse(text));
 const RUNNERS: Readonly<Record<string, Declared>> = {
   Turborepo: turbo.tasks.codegen,
   Nx: nx.targetDefaults.codegen,
-  Moon: moon.tasks.codegen,
 };
 
 /** Names of the files of a project of `init` before the first `codegen`, and of those that it wrote. */
