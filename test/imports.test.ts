@@ -146,7 +146,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     // Each renders the same blocks.
     ...["reports/text", "reports/markdown", "reports/html", "reports/github", "reports/junit"],
     // The doors of foreign text, one for each destination.
-    ...["text/graphql", "text/json", "text/markup", "text/terminal"],
+    ...["text/printable-sdl", "text/json", "text/markup", "text/terminal"],
     // The doors of the folders, for the other packages.
     ...["check/index", "codegen/index", "conventions/index", "model/index", "reports/index"],
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],

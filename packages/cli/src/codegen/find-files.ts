@@ -10,9 +10,18 @@ import { findStats } from "../stats.ts";
 export type Language = "graphql" | "script";
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
-  ...{ ".graphql": "graphql", ".gql": "graphql", ".graphqls": "graphql", ".gqls": "graphql" },
-  ...{ ".ts": "script", ".tsx": "script", ".mts": "script", ".cts": "script" },
-  ...{ ".js": "script", ".jsx": "script", ".mjs": "script", ".cjs": "script" },
+  ".graphql": "graphql",
+  ".gql": "graphql",
+  ".graphqls": "graphql",
+  ".gqls": "graphql",
+  ".ts": "script",
+  ".tsx": "script",
+  ".mts": "script",
+  ".cts": "script",
+  ".js": "script",
+  ".jsx": "script",
+  ".mjs": "script",
+  ".cjs": "script",
 };
 
 /** Language of a file, by its extension. `undefined` if it is unknown. */
@@ -105,10 +114,10 @@ export function searchFiles(
   list: (search: Search, path: string) => readonly string[] = listFiles,
 ): string[] {
   const isExcluded = createExclusion(paths.filter(isExclusion));
-  const found = paths
+  const matched = paths
     .filter((path) => !isExclusion(path))
     .flatMap((path) => list(createSearch(path, isInFolder), path));
-  return [...new Set(found)].filter((file) => !isExcluded(file)).sort();
+  return [...new Set(matched)].filter((file) => !isExcluded(file)).sort();
 }
 
 /** Whether a path exists, or a glob matches a file. */

@@ -18,18 +18,18 @@ export interface Loaded extends RenderInput {
 }
 
 /**
- * @param given - A schema that was read before. @default the files of the settings
+ * @param read - A schema that was read before. @default the files of the settings
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
 export async function load(
   { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
-  given?: SchemaText,
+  read?: SchemaText,
 ): Promise<Loaded> {
-  const { text: schemaText, schema } = given ?? readSchema(schemaFiles);
+  const { text: schemaText, schema } = read ?? readSchema(schemaFiles);
   await checkScalars(scalars, schema);
-  const { document: read, skipped } = await readOperations(documents, schemaFiles);
-  const document = { ...read, definitions: read.definitions.filter(({ name }) => name !== undefined) };
-  const unnamed = findUnnamed(read);
+  const { document: all, skipped } = await readOperations(documents, schemaFiles);
+  const document = { ...all, definitions: all.definitions.filter(({ name }) => name !== undefined) };
+  const unnamed = findUnnamed(all);
   const leftOut = [...skipped, ...unnamed];
   if (document.definitions.length === 0)
     throw new FileError(

@@ -73,15 +73,15 @@ function listNames(file: string): string[] {
 
 /** Keeps the first of definitions with the same text. @throws SourceError for definitions with different texts. */
 function removeDuplicates(definitions: readonly ExecutableDefinitionNode[]): ExecutableDefinitionNode[] {
-  const known = new Map<string, ExecutableDefinitionNode>();
+  const firsts = new Map<string, ExecutableDefinitionNode>();
   const problems: GraphQLError[] = [];
   const unique = definitions.filter((node) => {
     const isOperation = node.kind === Kind.OPERATION_DEFINITION;
     if (!node.name) return true;
     const key = `${isOperation ? "operation" : "fragment"} named "${node.name.value}"`;
-    const first = known.get(key);
+    const first = firsts.get(key);
     if (!first) {
-      known.set(key, node);
+      firsts.set(key, node);
       return true;
     }
     if (print(first) !== print(node)) {

@@ -58,23 +58,23 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
  * @throws TypeError for an unknown option, a value of another type, or a missing one: the error and what to do.
  */
 export function checkOptions(options: object, required: readonly ("documents" | "output")[] = []): void {
-  const given = options as Readonly<Record<string, unknown>>;
+  const values = options as Readonly<Record<string, unknown>>;
   const names = Object.keys(RULES);
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(values)) {
     if (Object.hasOwn(RULES, name)) continue;
     const action = suggestNearest(name, names, `Options: ${names.join(", ")}.`);
     throw new OptionError(`unknown option "${name}"`, action);
   }
   for (const [name, kind] of Object.entries(RULES)) {
     const isRequired = (required as readonly string[]).includes(name);
-    if (given[name] === undefined && !isRequired) continue;
-    if (given[name] === undefined) {
+    if (values[name] === undefined && !isRequired) continue;
+    if (values[name] === undefined) {
       const line = name === "documents" ? 'documents: "operations",' : 'output: "src/generated",';
       throw new OptionError(`"${name}" is missing`, `Add the line: ${line}`);
     }
-    const expected = findExpected(given[name], kind);
+    const expected = findExpected(values[name], kind);
     if (expected !== undefined)
-      throw new OptionError(`"${name}" must be ${expected}`, suggestValue(given[name], kind));
+      throw new OptionError(`"${name}" must be ${expected}`, suggestValue(values[name], kind));
   }
 }
 
@@ -98,7 +98,7 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
     case "names":
       return Array.isArray(value) && value.length > 0 && value.every(isText) ? undefined : "a list of names";
     case "codes": {
-      const isKnown = Array.isArray(value) && value.every((one) => CODES.includes(one));
+      const isKnown = Array.isArray(value) && value.every((item) => CODES.includes(item));
       return isKnown ? undefined : `a list of ${CODES.map((code) => `"${code}"`).join(", ")}`;
     }
     case "headers":

@@ -82,9 +82,9 @@ function createOptions({ name, body }: Source): ParserOptions {
 function findLiterals(program: Node): TemplateLiteral[] {
   const names = new Set(["gql", "graphql"]);
   /** Literals and their tags. */
-  const found = new Map<TemplateLiteral, string>();
+  const literals = new Map<TemplateLiteral, string>();
   const add = (tag: Node, literal: Node | undefined) => {
-    if (tag.type === "Identifier" && literal?.type === "TemplateLiteral") found.set(literal, tag.name);
+    if (tag.type === "Identifier" && literal?.type === "TemplateLiteral") literals.set(literal, tag.name);
   };
   for (const node of listNodes(program)) {
     if (node.type === "ImportDeclaration" || node.type === "VariableDeclarator") {
@@ -93,11 +93,11 @@ function findLiterals(program: Node): TemplateLiteral[] {
     else if (node.type === "CallExpression") add(node.callee, withoutType(node.arguments[0]));
     const literal = node.type === "ExpressionStatement" ? node.expression : node;
     const comment = node.leadingComments?.at(-1)?.value.trim().toLowerCase();
-    if (literal.type === "TemplateLiteral" && comment === "graphql") found.set(literal, "gql");
+    if (literal.type === "TemplateLiteral" && comment === "graphql") literals.set(literal, "gql");
   }
-  return [...found.keys()]
-    .filter((literal) => names.has(found.get(literal) ?? ""))
-    .sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
+  return [...literals.keys()]
+    .filter((literal) => names.has(literals.get(literal) ?? ""))
+    .sort((literal, other) => (literal.start ?? 0) - (other.start ?? 0));
 }
 
 /** A node and all nodes in it. Without recursion, because concatenated strings are nested deeply. */

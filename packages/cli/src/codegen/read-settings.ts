@@ -98,7 +98,7 @@ interface Places {
 export function createSettings(presetConfig: object, { schema, documents, output }: Places): Settings {
   checkOptions(presetConfig);
   const options = presetConfig as OutputOptions;
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const [first = SNAPSHOT] = schema;
   return {
     importExtension: ".js",
@@ -114,7 +114,7 @@ export function createSettings(presetConfig: object, { schema, documents, output
     schemaModule: false,
     rules: RULES_FILE,
     shapes: false,
-    ...given,
+    ...set,
     schema: first,
     schemaFiles: schema.length === 0 ? [first] : schema,
     documents,

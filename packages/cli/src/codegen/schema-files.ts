@@ -64,8 +64,8 @@ function readSchemaSource(file: string): Source {
     const { problem, hint } = REFUSED_SCHEMAS[kind];
     throw new FileError([`${source.name} ${problem}: ${hint.charAt(0).toLowerCase()}${hint.slice(1, -1)}`]);
   }
-  const known = introspected.get(source);
-  if (known) return known;
+  const cached = introspected.get(source);
+  if (cached) return cached;
   const printed = new Source(printSorted(readIntrospection(source)), source.name);
   introspected.set(source, printed);
   return printed;

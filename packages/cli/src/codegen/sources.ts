@@ -44,8 +44,8 @@ export function readSource(file: string): Source {
   const name = renderPath(file);
   const decoded = decodeText(attempt("read", file, () => readFileSync(file)));
   if ("text" in decoded) {
-    const known = sources.get(name);
-    const source = known?.body === decoded.text ? known : new Source(decoded.text, name);
+    const cached = sources.get(name);
+    const source = cached?.body === decoded.text ? cached : new Source(decoded.text, name);
     sources.set(name, source);
     return source;
   }

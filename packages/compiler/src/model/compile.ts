@@ -255,29 +255,38 @@ function compileDefinition(
     isTaken: avoid,
     spread: spread.flatMap((fragment) => results.get(fragment) ?? []),
   });
-  const whole = node.kind === Kind.FRAGMENT_DEFINITION ? toFragmentType(result.type, style) : result.type;
-  const variables = compileVariables(context, node);
-  const definition: CompiledDefinition = {
-    name: node.name?.value ?? "",
-    kind: node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation,
-    node,
-    fragments: spread,
-    result: whole,
-    variables,
-    declarations: [
-      ...result.declared.flatMap((type): ResultDeclaration[] => {
-        if (!type.exported) return [];
-        const declared = { kind: "result", name: type.exported.name, style } as const;
-        return [{ ...declared, type: type === result.type ? whole : type }];
-      }),
-      ...(node.kind === Kind.FRAGMENT_DEFINITION
-        ? []
-        : [{ kind: "variables", name: nameVariables(node), style, variables } as const]),
-    ],
-  };
+  const definition = createDefinition(context, node, spread, result);
   results.set(definition, result);
   compiled.set(node, [...entries, { definition, result, avoided }]);
   return definition;
+}
+
+function createDefinition(
+  context: Context,
+  node: ExecutableDefinitionNode,
+  spread: readonly CompiledDefinition[],
+  compiled: CompiledResult,
+): CompiledDefinition {
+  const { style } = context;
+  const isFragment = node.kind === Kind.FRAGMENT_DEFINITION;
+  const result = isFragment ? toFragmentType(compiled.type, style) : compiled.type;
+  const variables = compileVariables(context, node);
+  const declarations: (ResultDeclaration | VariablesDeclaration)[] = [];
+  for (const type of compiled.declared) {
+    if (!type.exported) continue;
+    const declaredType = type === compiled.type ? result : type;
+    declarations.push({ kind: "result", name: type.exported.name, style, type: declaredType });
+  }
+  if (!isFragment) declarations.push({ kind: "variables", name: nameVariables(node), style, variables });
+  return {
+    name: node.name?.value ?? "",
+    kind: isFragment ? "fragment" : node.operation,
+    node,
+    fragments: spread,
+    result,
+    variables,
+    declarations,
+  };
 }
 
 /** The type of a fragment. In some styles, it is only that of the types on which the fragment selects something. */

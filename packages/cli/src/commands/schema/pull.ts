@@ -3,7 +3,7 @@
 import { type Change, compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { printableSdl } from "@integration-platform/graphql-compiler/internal/text/graphql";
+import { printableSdl } from "@integration-platform/graphql-compiler/internal/text/printable-sdl";
 import {
   type Ink,
   ink,
