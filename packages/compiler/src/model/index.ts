@@ -18,6 +18,7 @@ export {
 } from "./selections.ts";
 export {
   buildSchema,
+  type LocatedProblem,
   parseAll,
   rejectProblems,
   renderProblems,

@@ -19,16 +19,28 @@ import { validateSDL } from "graphql/validation/validate.js";
 import { onOneLine } from "../text/words.ts";
 import { completeSchema } from "./complete-schema.ts";
 
+/** A problem of GraphQL, and its first place. */
+export interface LocatedProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** One line. */
+  readonly message: string;
+}
+
 /** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the location is known. */
 export class SourceError extends Error {
   static {
     SourceError.prototype.name = "SourceError";
   }
   readonly problems: readonly string[];
+  /** The problems that have a place, in the same order. */
+  readonly located: readonly LocatedProblem[];
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly string[], located: readonly LocatedProblem[] = []) {
     super(problems.join("\n"));
     this.problems = problems;
+    this.located = located;
   }
 }
 
@@ -131,25 +143,50 @@ function parseOne(source: Source, problems: GraphQLError[], options?: ParseOptio
 
 /** @throws SourceError with all problems, sorted by location, if there are any. */
 export function rejectProblems(problems: readonly GraphQLError[]): void {
-  if (problems.length > 0) throw new SourceError(renderProblems(problems));
-}
-
-export function renderProblems(problems: readonly GraphQLError[]): string[] {
-  const byLocation = new Intl.Collator("en", { numeric: true });
-  return problems.map(renderProblem).sort(byLocation.compare);
+  if (problems.length === 0) return;
+  const described = describeProblems(problems);
+  const located = described.flatMap(({ place, message }) => (place ? [{ ...place, message }] : []));
+  throw new SourceError(described.map(renderProblem), located);
 }
 
 /** Returns `file:line:column: message`, with further locations at the end. */
-function renderProblem({ nodes, source, locations, message }: GraphQLError): string {
-  // Syntax errors have a position, but no node.
-  const position = source && locations?.[0] && `${source.name}:${locations[0].line}:${locations[0].column}`;
-  const [first = position, ...others] = nodes?.flatMap(renderLocation) ?? [];
-  const also = others.length > 0 ? ` (and ${others.join(", ")})` : "";
-  return `${first ? `${first}: ` : ""}${onOneLine(message)}${also}`;
+export function renderProblems(problems: readonly GraphQLError[]): string[] {
+  return describeProblems(problems).map(renderProblem);
 }
 
-function renderLocation({ loc }: ASTNode): string[] {
-  if (!loc) return [];
-  const { line, column } = getLocation(loc.source, loc.start);
-  return [`${loc.source.name}:${line}:${column}`];
+interface Described {
+  /** The first place. Absent if the problem has none. */
+  readonly place: Omit<LocatedProblem, "message"> | undefined;
+  /** One line, with further locations at its end. */
+  readonly message: string;
 }
+
+/** Sorted by location. */
+function describeProblems(problems: readonly GraphQLError[]): Described[] {
+  const byLocation = new Intl.Collator("en", { numeric: true });
+  return problems
+    .map(describeProblem)
+    .sort((left, right) => byLocation.compare(renderProblem(left), renderProblem(right)));
+}
+
+function describeProblem({ nodes, source, locations, message }: GraphQLError): Described {
+  const [place = findPosition(source, locations), ...others] = nodes?.flatMap(locate) ?? [];
+  const also = others.length > 0 ? ` (and ${others.map(renderLocation).join(", ")})` : "";
+  return { place, message: onOneLine(message) + also };
+}
+
+/** Syntax errors have a position, but no node. */
+function findPosition(source: Source | undefined, locations: GraphQLError["locations"]): Described["place"] {
+  const [first] = locations ?? [];
+  return source && first && { file: source.name, line: first.line, column: first.column };
+}
+
+function locate({ loc }: ASTNode): Omit<LocatedProblem, "message">[] {
+  return loc ? [{ file: loc.source.name, ...getLocation(loc.source, loc.start) }] : [];
+}
+
+const renderProblem = ({ place, message }: Described): string =>
+  place ? `${renderLocation(place)}: ${message}` : message;
+
+const renderLocation = ({ file, line, column }: Omit<LocatedProblem, "message">): string =>
+  `${file}:${line}:${column}`;

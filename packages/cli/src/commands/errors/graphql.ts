@@ -1,6 +1,10 @@
 /** Errors of graphql in a schema as text. */
 
-import { NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/internal/model/index";
+import {
+  type LocatedProblem,
+  NO_QUERY_TYPE,
+  type SourceError,
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import { SCHEMA_FORMATS } from "../../schema-kind.ts";
 import { Problem } from "./problem.ts";
 
@@ -17,30 +21,27 @@ export function explainIntrospectionError(error: unknown, name: string, isRemote
   );
 }
 
-/**
- * @param problems - As the compiler writes them: `file:line:column: message`.
- * @param isRemote - Whether a server sent the text. It is then not quoted.
- */
-export function explainSchemaErrors(problems: readonly string[], name: string, isRemote: boolean): Problem {
-  const located = problems.flatMap((problem) => {
-    const rest = problem.startsWith(name) ? problem.slice(name.length) : problem;
-    const [, place, message = ""] = /^:(\d+:\d+): (.*)$/s.exec(rest) ?? [];
-    return place === undefined
-      ? []
-      : [{ place, message: message.replace(/^Syntax Error: /, "").replace(/\.$/, "") }];
-  });
+/** @param isRemote - Whether a server sent the text. It is then not quoted. */
+export function explainSchemaErrors(
+  { problems, located }: SourceError,
+  name: string,
+  isRemote: boolean,
+): Problem {
   const [first] = located;
   // The only problem without a place.
   if (!first) return describeMissingQuery(`"${name}"`);
-  const { place, message } = first;
-  const detail = isRemote ? place : `${place}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  const message = first.message.replace(/^Syntax Error: /, "").replace(/\.$/, "");
+  const reason = `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  const detail = isRemote ? renderPosition(first) : `${renderPosition(first)}, ${reason}`;
   if (located.length === 1)
     return new Problem(`"${name}" is not a GraphQL schema (${detail})`, SCHEMA_FORMATS);
-  const details = isRemote ? located.map((problem) => problem.place) : [...problems];
+  const details = isRemote ? located.map(renderPosition) : [...problems];
   return new Problem(`"${name}" is not a GraphQL schema: ${located.length} errors`, SCHEMA_FORMATS, {
     details,
   });
 }
+
+const renderPosition = ({ line, column }: LocatedProblem): string => `${line}:${column}`;
 
 export function describeMissingQuery(subject: string): Problem {
   return new Problem(

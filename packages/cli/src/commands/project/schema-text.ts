@@ -44,7 +44,7 @@ export function parseSchema(
   } catch (error) {
     if (isJson) throw explainIntrospectionError(error, name, isRemote);
     rethrowOthers(error, SourceError);
-    throw explainSchemaErrors(error.problems, name, isRemote);
+    throw explainSchemaErrors(error, name, isRemote);
   }
 }
 
