@@ -9,8 +9,8 @@ interface Values<Key, Value> {
 
 /** The value of a key. It is created if the map has none. */
 export function remember<Key, Value>(map: Values<Key, Value>, key: Key, create: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined || map.has(key)) return known as Value;
+  const value = map.get(key);
+  if (value !== undefined || map.has(key)) return value as Value;
   const created = create();
   map.set(key, created);
   return created;
