@@ -239,7 +239,7 @@ export const changes: readonly ServerChange[] = [
     },
   },
   {
-    title: "token exchange has another shape",
+    title: "refresh response has another shape",
     respond: changeBody((body) => body.replace('"access_token"', '"token"')),
   },
   { title: "refresh token rotates", options: { rotation: true } },
