@@ -30,12 +30,16 @@ interface OperationRequest {
   readonly signal: AbortSignal;
 }
 
-/** A response: errors without data, or the data from which the operation is executed. */
-export interface MockResponse {
+/** A response that a test set. Only for a `result`, the operation is not executed. */
+export type MockResponse =
+  | { readonly kind: "result"; readonly result: FailedResult }
+  | { readonly kind: "data"; readonly root: ObjectData; readonly errors: readonly GraphQLError[] }
+  | { readonly kind: "rejection"; readonly rejection: readonly PayloadError[] };
+
+/** Errors without data. `data` is null if the test set it. */
+interface FailedResult {
   readonly data?: null;
-  readonly errors?: readonly GraphQLError[];
-  readonly root?: ObjectData;
-  readonly rejection?: readonly PayloadError[];
+  readonly errors: readonly GraphQLError[];
 }
 
 interface PreparedResponse {
@@ -92,7 +96,10 @@ function addRejection<Result, Vars>(
   checkRejection(answers, operation, errors);
   const rejection = errors.map((error) => ({ ...error }));
   const { delayMs = 0 } = options;
-  return addEntry(answers, operation, options, { delayMs, prepare: () => ({ rejection }) });
+  return addEntry(answers, operation, options, {
+    delayMs,
+    prepare: () => ({ kind: "rejection", rejection }),
+  });
 }
 
 function addEntry<Result, Vars>(
@@ -191,11 +198,11 @@ function readResponse(
   options: ResponseOptions,
 ): MockResponse {
   const errors = options.errors?.map(createError);
-  if (errors && data === null) return { data, errors };
-  if (errors && data === undefined) return { errors };
+  if (errors && data === null) return { kind: "result", result: { data, errors } };
+  if (errors && data === undefined) return { kind: "result", result: { errors } };
   if (data === null) throw new TypeError(`${operation.name}: data can be null only with "errors".`);
   const root = readMockData(answers, operation, data ?? {}, options.exact ?? false);
-  return errors ? { root, errors } : { root };
+  return { kind: "data", root, errors: errors ?? [] };
 }
 
 function readMockData(

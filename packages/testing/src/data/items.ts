@@ -1,4 +1,7 @@
-/** Objects of the platform: rows, which have a key, and parts of them. Programs see them as `Row`s (`rows.ts`). */
+/**
+ * Objects of the platform. An item with a key is called a row, and one without a key is a part of a row. The type `Row` is
+ * another one: a read-only proxy of an item, for resolvers (`rows.ts`).
+ */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLObjectType, getNamedType } from "graphql";
@@ -11,8 +14,16 @@ export interface Item {
   /** `undefined` for a part. */
   readonly id: string | number | undefined;
   /**
-   * How the object came into being. An unset value is generated (`generated`, `filled`), an error (`data`), or null if it
-   * can be and an error if not (`created`).
+   * Where the object comes from. It decides what a field has that is not set:
+   *
+   * | origin | leaf value or part | relation to a row | list |
+   * |---|---|---|---|
+   * | `generated` | generated | one of the first rows | some of the first rows, or generated parts |
+   * | `filled` | generated | null, or one of the first rows if it cannot be null | no rows, or generated parts |
+   * | `data` | null if it can be and another row has the field, or else an error | as left | empty if another row has the field, or else an error |
+   * | `created` | null if it can be, or else an error | as left | empty |
+   *
+   * `filled` is `data` with `fill()`. If a test answers the operation, missing values are generated, and none is an error.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the first rows of its type, or among all created rows. 0 for parts. */

@@ -60,7 +60,7 @@ export function rejectedResult(
     ? structure.schema.getPossibleTypes(named)
     : [named as GraphQLObjectType];
   const errorType = possible.find((object) => isErrorMember(object, named));
-  if (errorType) return errorSource(errorType, first, path, 0);
+  if (errorType) return errorParent(errorType, first, path, 0);
   const type = possible.find((object) =>
     Object.values(object.getFields()).some(isErrorList),
   ) as GraphQLObjectType;
@@ -78,11 +78,11 @@ export function rejectedResult(
     if (isLeafType(type)) return error.messages.join(" ");
     const chosen = isAbstractType(type) ? structure.schema.getPossibleTypes(type)[0] : type;
     if (!isObjectType(chosen)) return null;
-    return errorSource(chosen, error, `${path}.errors[${index}]`, 1);
+    return errorParent(chosen, error, `${path}.errors[${index}]`, 1);
   }
 }
 
 /** An error in the type of the schema. Fields that the rejection does not describe are generated. */
-function errorSource(type: GraphQLObjectType, error: PayloadError, path: string, lists: number): Parent {
+function errorParent(type: GraphQLObjectType, error: PayloadError, path: string, lists: number): Parent {
   return parentOf(createItem({ type, path, values: describePayloadError(type, error) }), lists);
 }

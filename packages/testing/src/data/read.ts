@@ -86,8 +86,8 @@ function readOne(world: World, item: Item, field: Field, options: ReadOptions = 
     return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
   }
   const isNullable = !isRequired(world, item.type, field);
-  const isFilled = item.origin === "filled" || item.origin === "data";
-  if (isNullable && (isFilled || isGeneratedNull(world, item, field))) return null;
+  const isFromData = item.origin === "filled" || item.origin === "data";
+  if (isNullable && (isFromData || isGeneratedNull(world, item, field))) return null;
   const target = generateTarget(item, field, listOpen(world, field, type));
   if (target && !target.isDeleted) return target;
   if (isNullable) return null;

@@ -55,7 +55,7 @@ export function resolveField(
   const call: FieldCall = { session, parent, field, args, info, generatesMissing };
   const resolver = resolverOf(world.rules, parent.type.name, field.name);
   if (parent.root === "mutation") return resolveMutation(call, resolver);
-  if (resolver && !isAnswered(call)) {
+  if (resolver && !isResolverReplaced(call)) {
     return finish(callResolver(resolver, call), (value) => toResult(call, value));
   }
   if (parent.ownFields) return resolveOwn(call, parent.ownFields);
@@ -63,7 +63,7 @@ export function resolveField(
 }
 
 /** Whether the answer of a test replaces the resolver. Resolvers of rows run, because the answer can leave fields out. */
-function isAnswered({ session, parent }: FieldCall): boolean {
+function isResolverReplaced({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
   const isRootField = parent.root === "query" && isRoot(world.structure.schema, parent.type);
   return request.isAnswered && (isRootField || parent.ownFields !== undefined);

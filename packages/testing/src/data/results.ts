@@ -90,16 +90,16 @@ function readResult(call: FieldCall, value: unknown): unknown {
     throw mismatch(call, `returned a value that is no ${field.type}: ${reader.problems.join(" ")}`);
   }
   const owner = { type: parent.type, path: parent.path, origin: "created" as const };
-  const finder = {
+  const converter = {
     keepsPages: true,
     row(object: ObjectData, path: string): Item {
       const item = { type: object.type, path: `${parent.path}.${path}`, origin: "created" as const };
-      const values = toValues(structure, finder, item, object.fields, path);
+      const values = toValues(structure, converter, item, object.fields, path);
       return createItem({ ...item, id: isId(object.id) ? object.id : undefined, values });
     },
     reference: () => null,
   };
-  return toValues(structure, finder, owner, { [field.name]: data }, "the value")[field.name];
+  return toValues(structure, converter, owner, { [field.name]: data }, "the value")[field.name];
 }
 
 /** The item of a row that a resolver returned. `undefined` for another object. */

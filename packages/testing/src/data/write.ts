@@ -41,10 +41,14 @@ export function createValueReader(structure: Structure, world?: World): Reader {
   };
 }
 
-/** How the values of a row that are rows themselves are found or created. */
-export interface RowFinder {
-  /** The row that an object with fields describes. */
+/**
+ * Converts the rows inside of a value to items: the option `data` inserts them into tables, `create` and `update` of `db`
+ * create and update them, and for the result of a resolver they are items without a table.
+ */
+export interface RowConverter {
+  /** The item for an object with fields. */
   row(data: ObjectData, path: string): Item | null;
+  /** The item for an ID. */
   reference(reference: Reference, path: string): Item | null;
   /** Whether the object of a page is kept. If not, its list of items is the value. @default false */
   readonly keepsPages?: boolean;
@@ -53,7 +57,7 @@ export interface RowFinder {
 /** The values of an object. @param owner - The object that has them. */
 export function toValues(
   structure: Structure,
-  finder: RowFinder,
+  converter: RowConverter,
   owner: Pick<Item, "type" | "path" | "origin">,
   fields: ObjectData["fields"],
   path: string,
@@ -73,14 +77,14 @@ export function toValues(
     if (Array.isArray(value)) {
       return value.map((entry, index) => toValue(entry, `${itemPath}[${index}]`, `${place}[${index}]`));
     }
-    if (isReference(value)) return finder.reference(value, place);
+    if (isReference(value)) return converter.reference(value, place);
     if (isItem(value)) return value.id === undefined ? createItem({ ...value, path: itemPath }) : value;
     if (!isObjectData(value)) return value;
-    const entries = finder.keepsPages ? undefined : pageEntries(structure, value);
+    const entries = converter.keepsPages ? undefined : pageEntries(structure, value);
     if (entries) return toValue(entries, itemPath, place);
-    if (structure.keyOf(value.type)) return finder.row(value, place);
+    if (structure.keyOf(value.type)) return converter.row(value, place);
     const part = { type: value.type, path: itemPath, origin: owner.origin };
-    return createItem({ ...part, values: toValues(structure, finder, part, value.fields, place) });
+    return createItem({ ...part, values: toValues(structure, converter, part, value.fields, place) });
   }
 }
 
@@ -160,45 +164,45 @@ function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): bool
 
 // Rows that resolvers create and update
 
-/** Writes values into the tables of a world. */
-export interface Writing {
+/** A call of `create` or `update` of `db`. */
+export interface WriteCall {
   readonly world: World;
   /** The table and the method, for messages. */
   readonly place: string;
 }
 
-export function createRow(writing: Writing, type: GraphQLObjectType, input: unknown): Item {
-  const { world, place } = writing;
+export function createRow(call: WriteCall, type: GraphQLObjectType, input: unknown): Item {
+  const { world, place } = call;
   const { structure, seed, tables } = world;
-  const data = readFields(writing, type, input);
+  const data = readFields(call, type, input);
   const id = isId(data.id) ? data.id : newId(world, type);
   if (findItem(world, type, id)) {
     const field = structure.keyOf(type)?.at(-1) ?? "id";
     throw new Rejection(`Another ${type.name} has this ID.`, { field, code: "ALREADY_EXISTS" });
   }
   const item = createKeyed(structure, seed, { type, id, origin: "created", index: tables.created + 1 });
-  const values = toValues(structure, finderOf(writing), item, data.fields, place);
+  const values = toValues(structure, rowWriterOf(call), item, data.fields, place);
   item.values = withKey(structure, item, values);
   insertItem(world, item);
   applyLists(world, item, values);
   return item;
 }
 
-export function updateRow(writing: Writing, item: Item, input: unknown): Item {
-  const { world, place } = writing;
+export function updateRow(call: WriteCall, item: Item, input: unknown): Item {
+  const { world, place } = call;
   const { structure } = world;
-  const data = readFields(writing, item.type, input);
+  const data = readFields(call, item.type, input);
   if (isId(data.id) && String(data.id) !== String(item.id)) {
     throw new RulesError(`${place}: the ID of a row cannot change. Create another ${item.type.name}.`);
   }
-  const values = toValues(structure, finderOf(writing), item, data.fields, place);
+  const values = toValues(structure, rowWriterOf(call), item, data.fields, place);
   setValues(world, item, withKey(structure, item, { ...item.values, ...values }));
   applyLists(world, item, values);
   return item;
 }
 
 /** The values that are set. @throws RulesError if a value does not match the type. */
-function readFields({ world, place }: Writing, type: GraphQLObjectType, input: unknown): ObjectData {
+function readFields({ world, place }: WriteCall, type: GraphQLObjectType, input: unknown): ObjectData {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new RulesError(`${place}: expected an object with fields of ${type.name}.`);
   }
@@ -212,16 +216,16 @@ function readFields({ world, place }: Writing, type: GraphQLObjectType, input: u
   throw new RulesError(`${place}: ${reader.problems.join(" ")}`);
 }
 
-/** Rows that a value names: unknown IDs are rejected. */
-function finderOf(writing: Writing): RowFinder {
-  const { world } = writing;
+/** Creates the rows inside of a value, or updates them if their ID exists. An ID alone must exist. */
+function rowWriterOf(call: WriteCall): RowConverter {
+  const { world } = call;
   const { structure } = world;
   return {
     row(data) {
       const row = isId(data.id) ? findItem(world, data.type, data.id) : undefined;
-      if (row) return isOnlyKey(structure, data) ? row : updateRow(writing, row, data.fields);
+      if (row) return isOnlyKey(structure, data) ? row : updateRow(call, row, data.fields);
       if (isOnlyKey(structure, data)) throw notFound(data.type.name, structure.keyOf(data.type)?.at(-1));
-      return createRow(writing, data.type, data.fields);
+      return createRow(call, data.type, data.fields);
     },
     reference({ type, id }, path) {
       const row = findItem(world, type, id);

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { User } from "../accounts.ts";
-import { openSession } from "../data/context.ts";
+import { openSession } from "../data/open-session.ts";
 import type { Session } from "../data/session.ts";
 import type { World } from "../data/world.ts";
 import { RequestError } from "../errors.ts";

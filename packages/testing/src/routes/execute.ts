@@ -15,7 +15,7 @@ import {
   validate,
 } from "graphql";
 import { findAnswer, type MockResponse, type Variables } from "../answers/answers.ts";
-import { openSession } from "../data/context.ts";
+import { openSession } from "../data/open-session.ts";
 import { isParent, rootParent } from "../data/parents.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { resolveField } from "../data/resolve.ts";
@@ -80,23 +80,23 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   const { world, scenarios, accounts } = simulation;
   const { schema } = world.structure;
   const answer = await answerOf(simulation, call);
-  const isAnswered = answer.root !== undefined || answer.rejection !== undefined;
-  if (answer.errors && !isAnswered) {
-    return "data" in answer ? { data: null, errors: answer.errors } : { errors: answer.errors };
-  }
+  if (answer?.kind === "result") return answer.result;
+  const isAnswered = answer !== undefined;
+  const rejection = answer?.kind === "rejection" ? answer.rejection : undefined;
+  const mock = answer?.kind === "data" ? answer : undefined;
   const isPartial = !isAnswered && scenarios.isActive("partial-data");
   const isRejected = !isAnswered && scenarios.isActive("rejected-mutations");
   const session = openSession(world, {
     access: accounts.accessOf(call.received.accessToken),
     isMutation: operation === "mutation",
     isAnswered,
-    rejection: isRejected ? [SCENARIO_ERROR] : answer.rejection,
+    rejection: isRejected ? [SCENARIO_ERROR] : rejection,
   });
   const rootType = schema.getRootType(operation) as GraphQLObjectType;
   const result = await execute({
     schema,
     document,
-    rootValue: rootParent(schema, world.seed, rootType, answer.root?.responses),
+    rootValue: rootParent(schema, world.seed, rootType, mock?.root.responses),
     contextValue: session,
     variableValues: request.variables,
     operationName: request.operationName,
@@ -107,7 +107,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   throwMistakes(errors);
   reportMistakes(simulation, call, errors);
   const partial = isPartial && errors.length === 0 ? [new GraphQLError(PARTIAL)] : [];
-  const all = [...errors, ...partial, ...(answer.errors ?? [])];
+  const all = [...errors, ...partial, ...(mock?.errors ?? [])];
   return all.length === 0 ? result : { ...result, errors: all };
 }
 
@@ -116,16 +116,16 @@ const SCENARIO_ERROR: PayloadError = {
   messages: ["The scenario rejected-mutations is active."],
 };
 
-/** What the test answers. Empty if it answers something else. */
+/** The answer of a test for the operation. `undefined` if there is none. */
 async function answerOf(
   { answers }: Simulation,
   { received, request, name }: OperationCall,
-): Promise<MockResponse> {
-  if (name === undefined) return {};
+): Promise<MockResponse | undefined> {
+  if (name === undefined) return undefined;
   const { entry } = received;
   const { signal } = received.request;
   const variables = request.variables ?? {};
-  return (await findAnswer(answers, { operation: name, variables, entry, signal })) ?? {};
+  return findAnswer(answers, { operation: name, variables, entry, signal });
 }
 
 /** Prints mistakes in rules with the name of the operation, and adds them to the log. */

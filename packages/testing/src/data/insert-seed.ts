@@ -7,23 +7,23 @@ import { createKeyed, type Item, isId, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
 import type { SeedData } from "./seed-data.ts";
 import type { World } from "./world.ts";
-import { changesOfLists, type Reference, toValues } from "./write.ts";
+import { changesOfLists, type Reference, type RowConverter, toValues } from "./write.ts";
 
 /** Rows while they are inserted. */
 interface Insertion {
   readonly world: World;
-  readonly seed: SeedData;
+  readonly data: SeedData;
   readonly tables: Map<string, Map<string, Item>>;
   readonly problems: string[];
 }
 
 /** @throws TypeError if the rows contradict each other, or refer to unknown ones. */
-export function insertSeed(world: World, seed: SeedData): void {
-  const insertion: Insertion = { world, seed, tables: new Map(), problems: [] };
-  const inserted = [...seed.rows].map(([name, rows]) => {
+export function insertSeed(world: World, data: SeedData): void {
+  const insertion: Insertion = { world, data, tables: new Map(), problems: [] };
+  const inserted = [...data.rows].map(([name, rows]) => {
     const type = world.structure.schema.getType(name) as GraphQLObjectType;
     tableOf(insertion, type);
-    const origin = seed.filled.has(name) ? "filled" : "data";
+    const origin = data.filled.has(name) ? "filled" : "data";
     return rows.map((row, index) => {
       const item = insertRow(insertion, row, `${world.seed}:${name}:${index}`, origin);
       return [item, row, `data.${name}[${index}]`] as const;
@@ -68,16 +68,15 @@ function insertKey(
 /** @param isOwn - Whether the row is in the list of its type, whose values take precedence. */
 function setGiven(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
   const { structure } = insertion.world;
-  const finder = {
-    row(inner: ObjectData, innerPath: string) {
-      const row = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
-      setGiven(insertion, row, inner, innerPath, false);
-      return row;
+  const rowInserter: RowConverter = {
+    row(inner, innerPath) {
+      const innerItem = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
+      setGiven(insertion, innerItem, inner, innerPath, false);
+      return innerItem;
     },
-    reference: (reference: Reference, innerPath: string) =>
-      findReference(insertion, reference, innerPath, item.origin),
+    reference: (reference, innerPath) => findReference(insertion, reference, innerPath, item.origin),
   };
-  const values = toValues(structure, finder, item, row.fields, path);
+  const values = toValues(structure, rowInserter, item, row.fields, path);
   item.values = withKey(
     structure,
     item,
@@ -91,12 +90,12 @@ function findReference(
   path: string,
   origin: Item["origin"],
 ): Item | null {
-  const { world, seed, tables, problems } = insertion;
+  const { world, data, tables, problems } = insertion;
   for (const possible of world.structure.possibleTypes(type)) {
     const row = tables.get(possible.name)?.get(String(id));
     if (row) return row;
   }
-  if (isObjectType(type) && !seed.rows.has(type.name)) return insertKey(insertion, type, id, origin);
+  if (isObjectType(type) && !data.rows.has(type.name)) return insertKey(insertion, type, id, origin);
   problems.push(`${path}: there is no ${type.name} "${id}".`);
   return null;
 }
@@ -113,9 +112,17 @@ function referBack({ world, problems }: Insertion, item: Item): void {
   for (const { item: child, field, value } of changes) {
     const current = child.values[field.name];
     if (current !== undefined && !Array.isArray(current)) {
-      const name = Object.keys(item.values).find((list) => Object(item.values[list]).includes?.(child));
-      const row = `${child.type.name}:${child.id}`;
-      problems.push(`${row}: "${field.name}" must be the ${item.type.name} whose "${name}" contains it.`);
+      const name = nameListOf(item, child);
+      const place = `${child.type.name}:${child.id}`;
+      problems.push(`${place}: "${field.name}" must be the ${item.type.name} whose "${name}" contains it.`);
     } else child.values = { ...child.values, [field.name]: value };
   }
+}
+
+/** The field of an item whose list contains the child. */
+function nameListOf({ values }: Item, child: Item): string | undefined {
+  return Object.keys(values).find((name) => {
+    const list = values[name];
+    return Array.isArray(list) && list.includes(child);
+  });
 }
