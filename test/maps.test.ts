@@ -1,4 +1,4 @@
-/** Pages that name files: the map in the README of each package, and the tests of each promise. */
+/** Pages that name files and checks: the map in the README of each package, the checks of CI, and the tests of each promise. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +30,14 @@ test.for(Object.entries(SOURCES))(
     expect(unnamed.map(({ name }) => name)).toEqual([]);
   },
 );
+
+test("the checks that CONTRIBUTING.md lists are those that CI runs", () => {
+  const [, list = ""] =
+    readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8").match(/CI runs (`[^.]*`)\./) ?? [];
+  const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  const run = readFileSync(join(ROOT, ".ci/run"), "utf8").matchAll(/^ *check ([\w-]+)/gm);
+  expect(listed.toSorted()).toEqual([...run].map(([, name]) => name).toSorted());
+});
 
 test("each promise of the reliability page has a test in npm test", () => {
   const page = readFileSync(join(ROOT, "docs/reliability.md"), "utf8");
