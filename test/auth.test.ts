@@ -159,6 +159,20 @@ test("fails at once during each cooldown of 5 s with its remaining time, and ref
   expect(wire.counts()).toBe("1A 4R");
 });
 
+test("sends a refresh request again only until the deadline of its own calls, not until that of an earlier refresh", async () => {
+  const wire = createWire({ refresh: () => json({}, { status: 503 }) });
+  const client = connect(wire);
+  const countRequests = async (timeout: number) => {
+    const before = wire.refresh.length;
+    const failure = rejection(client.execute(query, {}, { timeout }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await failure).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
+    return wire.refresh.length - before;
+  };
+  expect(await countRequests(10 * MINUTE)).toBe(3);
+  expect(await countRequests(1_500)).toBe(2);
+});
+
 test.each([
   ["20", 20_000, 20_000],
   ["31536000", 31_536_000_000, 5 * MINUTE],

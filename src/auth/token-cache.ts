@@ -17,7 +17,7 @@ export interface RefreshContext {
   /** Token to replace; `undefined` on the first call. */
   readonly current: AccessToken | undefined;
   readonly reason: RefreshReason;
-  /** The latest deadline of the calls that wait, as an instant of `performance.now()`. Later calls can extend it. */
+  /** The latest deadline of the calls that asked for this refresh, as an instant of `performance.now()`. Later calls can extend it. */
   readonly deadline: () => number;
   /** Must be called before a request to the platform, and not if the token comes from a store. */
   readonly didStart: () => void;
@@ -39,7 +39,7 @@ interface CacheState {
   /** Whether the platform has rejected a request with this token, and accepted none since. */
   isMarked: boolean;
   pending: Promise<AccessToken> | undefined;
-  /** The latest deadline of the calls that wait for the pending refresh. */
+  /** The latest deadline of the calls that asked for the pending refresh. */
   deadline: number;
   lastFailure: PendingError | undefined;
   cooldownEndsAt: number;
@@ -106,7 +106,7 @@ function findToken(
   if (!token) return start(state, "missing", deadline);
   if (token === rejected) return canHelp(state, token) ? start(state, "rejected", deadline) : undefined;
   if (isExpired(token)) return start(state, "expired", deadline);
-  if (state.isMarked && mayReplaceMarked(state, token))
+  if (state.isMarked && claimMarkedRefresh(state, token))
     return start(state, "rejected", deadline).catch((error) => fallBack(error, token));
   if (isDue(token)) start(state, "early", deadline).catch(() => {});
   return token;
@@ -117,7 +117,8 @@ function canHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken
   return isAccepted || origin !== "refresh" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
 }
 
-function mayReplaceMarked(state: CacheState, token: AccessToken): boolean {
+/** Whether the call waits for a refresh of a marked token. If it is the first one in the delay, the next delay starts. */
+function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   if (state.pending) return true;
   const now = performance.now();
   if (!canHelp(state, token) || now < state.markedAt + state.markDelayMs) return false;
@@ -134,10 +135,13 @@ function fallBack(error: unknown, token: AccessToken): AccessToken {
 }
 
 function start(state: CacheState, reason: RefreshReason, deadline: number): Promise<AccessToken> {
-  state.deadline = Math.max(state.deadline, deadline);
-  if (state.pending) return state.pending;
+  if (state.pending) {
+    state.deadline = Math.max(state.deadline, deadline);
+    return state.pending;
+  }
   const remainingMs = state.cooldownEndsAt - performance.now();
   if (state.lastFailure && remainingMs > 0) return Promise.reject(postpone(state.lastFailure, remainingMs));
+  state.deadline = deadline;
   // Assigned before a hook runs: a hook that calls `execute` waits for this refresh and does not start another one.
   state.pending = Promise.resolve()
     .then(() => run(state, reason))
