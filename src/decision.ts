@@ -1,4 +1,4 @@
-/** Decides what happens after a request that failed. Pure. */
+/** Decides what happens after a request that failed. Functions without state. */
 
 import { MAX_PAUSE_MS } from "./limit.ts";
 import type { FailedOutcome } from "./outcome.ts";
@@ -32,7 +32,7 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * |---|---|---|
  * | rejected the access token | yes | `replay` at once, unless there was one. With a token from a store: unless there were two |
  * | limits the rate | yes | `queue` after `Retry-After`, or the delay of a retry |
- * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles. Once after HTTP 500, twice for a mutation that was not sent |
+ * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles. Once after HTTP 500, twice for a mutation |
  * | anything else | yes or no | `fail` |
  * | any of these | no | `fail` |
  *
