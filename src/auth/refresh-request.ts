@@ -147,7 +147,9 @@ async function lastResponse({ earlier }: RefreshState, failure: PendingError): P
   }
 }
 
+/** @throws the error itself if it is no failure of a request, but a bug. */
 function toRefreshFailure(error: unknown): RefreshFailure {
+  if (error instanceof Error) throw error;
   if (!(error instanceof PendingError)) return error as RefreshFailure;
   const isTransient = error.code === "NETWORK" || error.code === "TIMEOUT";
   const failure = isTransient
