@@ -24,7 +24,7 @@ export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/cor
 export interface PreparedCall {
   readonly operation: Operation;
   readonly progress: Progress;
-  /** Compares the data of the response with its types, and returns it. */
+  /** Compares the data of the response with its types. @throws PendingError */
   readonly check: ((data: object) => void) | undefined;
 }
 

@@ -93,7 +93,7 @@ export function acquire(limit: Limit, now: number, needed: number): Slot | undef
 
 const isFull = ({ sent, rests, window }: Limit): boolean => sent.size + rests.length >= window;
 
-/** Frees the slots that are no longer in use. If the clock went back, none of them is. */
+/** Frees the slots that are no longer in use, and all slots if the clock was set back. */
 function update(limit: Limit, now: number): void {
   if (now >= limit.forgottenAt) open(limit);
   limit.rests = limit.rests.filter((endAt) => endAt > now && endAt < now + 2 * MAX_PAUSE_MS);
@@ -198,7 +198,7 @@ function pause(limit: Limit, now: number, namedMs: number | undefined): void {
   limit.pauseEndsAt = now + (namedMs ?? doubled);
 }
 
-/** Returns the slot of a request that was aborted. */
+/** Frees the slot of a request that ended, however it ended. */
 export function release(limit: Limit, slot: Slot): void {
   limit.sent.delete(slot);
   if (limit.probe === slot) limit.probe = undefined;

@@ -1,4 +1,4 @@
-/** Classifies responses and failures. Pure. */
+/** Classifies responses and failures. Functions without state. */
 
 import type { OperationKind } from "./document.ts";
 import {
@@ -136,8 +136,10 @@ export function classifyResponse(
   if (isSuccess) return { response: { data: response.data as object, extensions: response.extensions } };
   const declared = declare(result, classify);
   const cause = declared.cause ?? findCause(result);
-  const delivery = declared.executed === false ? "not-executed" : findDelivery(result);
-  const mayResend = kind === "query" || delivery === "not-executed";
+  const found = declared.executed === false ? "not-executed" : findDelivery(result);
+  const mayResend = kind === "query" || found === "not-executed";
+  // A part of a mutation can have run before the platform rejected its token.
+  const delivery = cause === "token" && !mayResend ? "unknown" : found;
   const { code, what, properties } = describe(result, cause, mayResend);
   const { retryAfterMs } = result;
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
@@ -212,12 +214,7 @@ function describe(read: ReadResponse, cause: Cause, mayResend: boolean): Descrip
   const { status, headers, response, errors } = read;
   if (cause === "token") {
     const advice = mayResend ? "Check the permissions." : "A part of it can have run.";
-    const properties: ErrorProperties = mayResend ? {} : { delivery: "unknown" };
-    return {
-      code: "UNAUTHENTICATED",
-      what: `rejected the access token (HTTP ${status}). ${advice}`,
-      properties,
-    };
+    return { code: "UNAUTHENTICATED", what: `rejected the access token (HTTP ${status}). ${advice}` };
   }
   // A bare 503 can also come from a platform that is not available.
   if (cause === "limit" && (status !== 503 || isNamedLimit(status, errors)))

@@ -21,7 +21,10 @@ const documents = new WeakMap<object, TypedDocumentString>();
  */
 export function readDocument(document: AnyDocument, print: Print | undefined): TypedDocumentString {
   const own = document as Partial<TypedDocumentString>;
-  if (typeof own?.text === "string" && typeof own.name === "string" && own.name !== "") return checkKind(own);
+  if (typeof own?.text === "string" && typeof own.name === "string" && own.name !== "") {
+    if ((own.kind as unknown) === "subscription") rejectSubscription(own.name);
+    return own as TypedDocumentString;
+  }
   const cached = documents.get(document);
   if (cached) return cached;
   const read = isAst(document) ? readAst(document, print) : readText(document);
@@ -29,13 +32,9 @@ export function readDocument(document: AnyDocument, print: Print | undefined): T
   return read;
 }
 
-/** A document of this package's codegen. */
-function checkKind(document: Partial<TypedDocumentString>): TypedDocumentString {
-  if ((document.kind as unknown) === "subscription")
-    throw createUsageError(
-      `${document.name}: execute sends no subscriptions. Use a client for subscriptions.`,
-    );
-  return document as TypedDocumentString;
+/** @throws `USAGE` */
+function rejectSubscription(name: string): never {
+  throw createUsageError(`${name}: execute sends no subscriptions. Use a client for subscriptions.`);
 }
 
 interface Ast {
@@ -86,6 +85,6 @@ function checkOperation(
     throw createUsageError(
       "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations.",
     );
-  if (kind === "subscription") checkKind({ name, kind: kind as never });
+  if (kind === "subscription") rejectSubscription(name);
   return { name, kind: kind === "query" ? "query" : "mutation" };
 }
