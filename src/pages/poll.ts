@@ -67,17 +67,17 @@ export function poll<Result, Variables extends object>(
   const caller = own.signal ?? undefined;
 
   async function* repeat(): AsyncGenerator<Result, void, undefined> {
-    const endsAt = performance.now() + timeout;
+    const deadline = performance.now() + timeout;
     let last: Result | undefined;
     let attempts = 0;
     const createPollTimeout = (): OperationError => {
       const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
       const delivery = attempts > 0 ? "done" : "unknown";
-      const parts = { errors: [], data: last };
+      const parts = { data: last, errors: [] };
       return new PendingError("POLL_TIMEOUT", message, { attempts, delivery }, parts).toError(name);
     };
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
-      withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);
+      withDeadline(deadline - performance.now(), caller, createPollTimeout, work);
     for (let waitMs = interval; ; waitMs *= 1.5) {
       last = await run((signal) => execute(variables, { headers, signal }));
       attempts++;
@@ -91,7 +91,7 @@ export function poll<Result, Variables extends object>(
       }
       const delayMs = Math.min(waitMs, maxInterval) * (0.75 + Math.random() / 2);
       // The body of the loop can have taken longer than the timeout.
-      if (performance.now() + delayMs >= endsAt) throw createPollTimeout();
+      if (performance.now() + delayMs >= deadline) throw createPollTimeout();
       await sleep(delayMs, caller);
     }
   }
@@ -100,13 +100,13 @@ export function poll<Result, Variables extends object>(
     for await (const data of repeat()) last = data;
     return last as Result;
   }
-  let last: Promise<Result> | undefined;
+  let awaited: Promise<Result> | undefined;
   return {
     [Symbol.asyncIterator]: repeat,
     // biome-ignore lint/suspicious/noThenProperty: The poll starts when it is awaited, so that a loop starts no second one.
     then: (resolve, reject) => {
-      last ??= readLast();
-      return last.then(resolve, reject);
+      awaited ??= readLast();
+      return awaited.then(resolve, reject);
     },
   };
 }
