@@ -143,13 +143,8 @@ export function classifyResponse(
   const { code, what, properties } = describe(result, cause, mayResend);
   const { retryAfterMs } = result;
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
-  const maxRetries = status === 500 ? 1 : countRetries(kind);
-  return {
-    failure: new PendingError(code, `POST ${url} ${what}`, all, response),
-    cause,
-    mayResend,
-    maxRetries,
-  };
+  const failure = new PendingError(code, `POST ${url} ${what}`, all, response);
+  return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : countRetries(kind) };
 }
 
 /** @throws PendingError `USAGE` if the function of the program throws, or returns anything else. */
