@@ -136,10 +136,10 @@ export function classifyResponse(
   if (isSuccess) return { response: { data: response.data as object, extensions: response.extensions } };
   const declared = declare(result, classify);
   const cause = declared.cause ?? findCause(result);
-  const found = declared.executed === false ? "not-executed" : findDelivery(result);
-  const mayResend = kind === "query" || found === "not-executed";
+  const stated = declared.executed === false ? "not-executed" : findDelivery(result);
+  const mayResend = kind === "query" || stated === "not-executed";
   // A part of a mutation can have run before the platform rejected its token.
-  const delivery = cause === "token" && !mayResend ? "unknown" : found;
+  const delivery = cause === "token" && !mayResend ? "unknown" : stated;
   const { code, what, properties } = describe(result, cause, mayResend);
   const { retryAfterMs } = result;
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
