@@ -23,7 +23,7 @@ ${ENVIRONMENT}
 Exit codes:
   0    Success
   1    The command found a problem, such as a breaking change
-  2    With "schema check --fail-on": see its help
+  2    With --fail-on of "schema check" or "ci": see their help
   3    The command could not run
   130  Interrupted by Ctrl-C
 
@@ -39,6 +39,7 @@ Examples:
  * @throws The original error if it is unexpected, which is a bug of the program.
  */
 export async function runProgram(argv: readonly string[], streams: Streams): Promise<number> {
+  // A copy, because `--env-file` replaces its variables.
   const terminal = { ...openTerminal(streams) };
   const outcome: Outcome = { code: EXIT.success };
   const program = createProgram(terminal, outcome);
@@ -47,10 +48,10 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     return outcome.code;
   } catch (error) {
     if (terminal.interruption.aborted) return Number(terminal.interruption.reason);
-    // Exit code 1 means that help was printed because the command is missing.
-    if (error instanceof CommanderError && error.code.startsWith("commander.help"))
-      return error.exitCode && EXIT.failure;
+    // Help or the version was printed.
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
+    // Help was printed because the command is missing.
+    if (error instanceof CommanderError && error.code.startsWith("commander.help")) return EXIT.failure;
     const problem =
       error instanceof CommanderError ? explainCommanderError(error, nameCommand(program, argv)) : error;
     const failure = await describeFailure(problem, program.opts<{ envPrefix: string }>().envPrefix);
@@ -99,6 +100,8 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
   const act: Act =
     (load) =>
     async (...values) => {
+      // commander passes the arguments, the options and the command.
+      const commandArguments = values.slice(0, -2);
       const command = values.at(-1) as Command;
       const options = command.optsWithGlobals();
       const { format, envFile } = options;
@@ -108,7 +111,7 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
       }
       outcome.format = format;
       const run: (...args: never[]) => Promise<number> = await load();
-      const code = await run(...([...values.slice(0, -2), options, terminal] as never[]));
+      const code = await run(...([...commandArguments, options, terminal] as never[]));
       // A signal is the usual end of a server.
       const isInterrupted = terminal.interruption.aborted && command.name() !== "serve";
       outcome.code = isInterrupted ? Number(terminal.interruption.reason) : code;

@@ -3,7 +3,7 @@
 import { listSchemaFiles } from "../../codegen/find-files.ts";
 import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
-import { CONFIGS, type Config, findConfig, loadConfig } from "../project/config.ts";
+import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../project/config.ts";
 import { exists } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isUnchanged, writeStamp } from "./stamp.ts";
@@ -27,7 +27,6 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   // `--check` proves the content of the files, and a stamp could have been written by a run of another program.
   const isStamped = !options.check && isUnchanged(settings);
   if (isStamped) return reportUnchanged(settings, terminal);
-  // Loaded here, because a run without a change needs neither graphql nor the compiler.
   const missing = listSchemaFiles(settings.schemaFiles).find(
     (file) => !exists(file) && !/^[a-z]{2,}:/i.test(file),
   );
@@ -35,6 +34,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     const hint = 'Run "platform-graphql schema pull", or change "schema" in the config.';
     throw new Problem(`cannot read ${quotePath(missing)}: no such file or folder`, hint);
   }
+  // Loaded here, because a run without a change needs neither graphql nor the compiler.
   const { generate, report } = await import("./generate.ts");
   const generated = await unlessInterrupted(terminal, generate(settings, options.check));
   if (generated.written) writeStamp(settings);
@@ -52,7 +52,7 @@ async function findSettings(file: string | undefined): Promise<Config> {
     throw new Problem(`${own} has no output with the preset of typedOperations()`, hint);
   }
   const hint = 'Run "platform-graphql init" in the folder of your package, or use --config <file>.';
-  throw new Problem(`there is no ${CONFIGS} here or above`, hint);
+  throw new Problem(`there is no ${CONFIG_PHRASE} here or above`, hint);
 }
 
 /** Rejects when the command is interrupted. The work itself continues until the process ends. */

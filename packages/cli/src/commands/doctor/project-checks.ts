@@ -9,7 +9,7 @@ import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { describeStale } from "../../codegen/write.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/generate.ts";
-import { CONFIGS } from "../project/config.ts";
+import { CONFIG_PHRASE } from "../project/config.ts";
 import { exists, readText } from "../project/files.ts";
 import { readProjectSchema } from "../project/project.ts";
 import { parseSchema } from "../project/schema-text.ts";
@@ -25,7 +25,7 @@ const GRAPHQL_VERSIONS = [16, 17];
 
 export async function checkSnapshot({ project }: DoctorContext): Promise<Result> {
   const { schema: snapshot } = project;
-  if (snapshot === undefined) return skipped(`no ${CONFIGS} here or above, and no ${SNAPSHOT}`, INIT);
+  if (snapshot === undefined) return skipped(`no ${CONFIG_PHRASE} here or above, and no ${SNAPSHOT}`, INIT);
   const { text } = await readProjectSchema(project);
   const file = provenancePath(snapshot);
   const json = exists(file) ? await readText(file, PULL) : undefined;
@@ -57,7 +57,7 @@ export async function checkDrift(context: DoctorContext): Promise<Result> {
 export async function checkGenerated({ project, configProblem }: DoctorContext): Promise<Result> {
   if (configProblem) throw configProblem;
   const { settings } = project;
-  if (!settings) return skipped(`no ${CONFIGS} with typedOperations() here or above`, INIT);
+  if (!settings) return skipped(`no ${CONFIG_PHRASE} with typedOperations() here or above`, INIT);
   const { problems, stale } = await generate(settings, true);
   const [first, ...more] = problems;
   const hint = `Run "${settings.command}" and commit the changes.`;

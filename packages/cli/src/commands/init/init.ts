@@ -70,7 +70,7 @@ interface Step {
 export async function init(options: InitOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
   const manifest = await readManifest();
-  const project = await loadProject(options, { isLocal: true });
+  const project = await loadProject(options, { onlyHere: true });
   const foreign = await findForeign(project, manifest, options);
   const additions = await chooseAdditions(manifest, terminal);
   // First, because it is the step that usually fails: then nothing is written.

@@ -32,18 +32,19 @@ export const CONFIG_NAMES: readonly string[] = [
   ...[...MODULES, "yml", "yaml", "json"].map((end) => `codegen.${end}`),
 ];
 
-export const CONFIGS = "codegen.ts or platform.config.ts";
+/** The names of configs, for messages. */
+export const CONFIG_PHRASE = "codegen.ts or platform.config.ts";
 
 /**
  * Searches the working directory, then its parents: up to the root of the workspace, or else to the nearest package, or else
  * to the root of the file system. Folders of other users are not searched, except the working directory.
  *
- * @param isLocal - Whether to search only the working directory.
+ * @param onlyHere - Whether to search only the working directory.
  * @throws Problem if a config cannot be loaded.
  */
-export async function findConfig(isLocal = false): Promise<Found> {
+export async function findConfig(onlyHere = false): Promise<Found> {
   const foreign: string[] = [];
-  const folders = isLocal ? [""] : listProjectFolders();
+  const folders = onlyHere ? [""] : listProjectFolders();
   for (const folder of folders) {
     const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((name) => existsSync(name));
     for (const file of files) {

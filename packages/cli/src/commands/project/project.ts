@@ -21,13 +21,13 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { CONFIGS, findConfig, loadConfig } from "./config.ts";
+import { CONFIG_PHRASE, findConfig, loadConfig } from "./config.ts";
 import { exists, readText } from "./files.ts";
 import { parseSchema, type SchemaFile } from "./schema-text.ts";
 
 /** Options that override the config. */
 export interface ProjectOptions {
-  /** File of the config. @default the nearest one, up to the root of the git repository */
+  /** File of the config. @default the nearest one, as `findConfig` searches for it */
   readonly config?: string;
   readonly schema?: string;
   readonly operations?: readonly string[];
@@ -64,22 +64,22 @@ export const RECORDINGS = "recordings";
 const OTHER_SCHEMA = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
 const OTHERS = "name others with --operations <path...>.";
 
-/** The folder from which a project is searched, and the replacement for a missing one. */
+/** Which project is loaded if no option names its config. */
 interface Search {
   /** Whether only the working directory is searched. @default false */
-  readonly isLocal?: boolean;
-  /** Whether the sample of the package is used if there is no project: for a local platform. @default false */
+  readonly onlyHere?: boolean;
+  /** Whether a project without a schema gets the schema and the operations of the package, for a local platform. @default false */
   readonly sample?: boolean;
 }
 
 /** @throws Problem if the config cannot be loaded. */
 export async function loadProject(
   options: ProjectOptions,
-  { isLocal, sample }: Search = {},
+  { onlyHere, sample }: Search = {},
 ): Promise<Project> {
   const nearest =
     options.config === undefined
-      ? await findConfig(isLocal)
+      ? await findConfig(onlyHere)
       : { config: await loadConfig(options.config), foreign: [] };
   const project = resolveProject(nearest, options);
   if (!sample || project.schema !== undefined) return project;
@@ -183,7 +183,7 @@ function describeMissing({ foreign }: Project, name: string, alternative: string
     return new Problem(`${foreign} has no typedOperations(), and there is no ${name}`, hint);
   }
   const hint = `Run "platform-graphql init" in the folder of your package, or ${alternative}`;
-  return new Problem(`there is no ${CONFIGS} here or above, and no ${name}`, hint);
+  return new Problem(`there is no ${CONFIG_PHRASE} here or above, and no ${name}`, hint);
 }
 
 /** @throws Problem */

@@ -162,14 +162,15 @@ async function createReport(
   progress.say("reading the consumers");
   const used = await (await import("../manifest/collect.ts")).collectConsumers(options, project, operations);
   progress.say("reading the schemas");
-  const { before, after, remarks } = await readSchemas(options, project, terminal);
+  const { before, after, remarks: schemaRemarks } = await readSchemas(options, project, terminal);
   progress.say("comparing");
   const describe = ({ label, capture }: LoadedSchema) => ({ label, how: capture.how });
   const origins = { before: describe(before), after: describe(after) };
   const schemas = { before: before.schema, after: after.schema };
   await checkProjectScalars(scalars, before.schema, after.schema);
-  const { acceptingLabel, remarks: others = [] } = options;
-  const { remarks: unnamed = [], ...consumers } = used ?? {};
+  const { acceptingLabel, remarks: givenRemarks = [] } = options;
+  const { remarks: consumerRemarks = [], ...consumers } = used ?? {};
+  const skippedRemarks = skipped.map((problem) => `Not checked: ${problem}`);
   const input: CheckInput = {
     ...schemas,
     operations,
@@ -179,12 +180,12 @@ async function createReport(
     types,
     breaks,
     origins,
-    remarks: [...others, ...skipped.map((problem) => `Not checked: ${problem}`), ...remarks, ...unnamed],
+    remarks: [...givenRemarks, ...skippedRemarks, ...schemaRemarks, ...consumerRemarks],
     ...(recordings && { recordings }),
     maxAgeDays: options.maxAge,
     ...consumers,
   };
-  const report = checkUsed(input);
+  const report = compare(input);
   if (project.settings || report.changes.length === 0) return { report, sources, skipped };
   return { report: { ...report, remarks: [...report.remarks, ASSUMED] }, sources, skipped };
 }
@@ -194,7 +195,7 @@ const ASSUMED =
   'Declare it in codegen.ts: types: "open", or "closed".';
 
 /** @throws Problem if a consumer uses an operation that its version does not have. */
-function checkUsed(input: CheckInput): Report {
+function compare(input: CheckInput): Report {
   try {
     return check(input);
   } catch (error) {

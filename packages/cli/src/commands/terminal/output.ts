@@ -1,4 +1,7 @@
-/** A stream that commands print to. It accepts no plain text, so that foreign text is escaped, and masks secrets. */
+/**
+ * A stream that commands print to. It masks secrets in all text. Foreign text is escaped by the tag `ink` for `print`, and by
+ * the renderer of a report, of help or of JSON for the other methods.
+ */
 
 import { styleText } from "node:util";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
