@@ -45,7 +45,7 @@ const WAYS: Readonly<Record<string, { readonly run: Way; readonly code?: string 
     run: async (base, ids) => {
       const client = connect(base);
       const results = await Promise.allSettled(ids.map((id) => client.execute(DOCUMENT, toVariables(id))));
-      return results.map(({ status }) => status === "success");
+      return results.map(({ status }) => status === "fulfilled");
     },
   },
   "@graphql-tools/batch-execute": {
