@@ -9,7 +9,7 @@ import {
 } from "../model/result-type.ts";
 import { type Code, type Fact, mergeCode } from "./facts.ts";
 import type { Location, NodeReason } from "./reasons.ts";
-import { listCode, type RelationContext } from "./relation-context.ts";
+import { ALL_CODE, listCode, type RelationContext } from "./relation-context.ts";
 
 /** @param lost - The code that stops because the exported name of `old` is lost. */
 export function relateLeaves(
@@ -27,9 +27,10 @@ export function relateLeaves(
   if (isSame && old.exported?.name === now.exported?.name && (isEnum || isOutput)) return [];
   if (isEnum) return isOutput ? relateValues(context, old, now, at) : [];
   // Code can narrow each alternative, and compare with each literal.
-  const isRead = !isSame && !isAny(now);
-  const isBuilt = ![...old.atoms].every((atom) => isAccepted(atom, now.atoms));
-  const code = mergeCode(listCode(context, isRead, isBuilt, isRead && old.exported !== undefined), lost);
+  const consumes = !isSame && !isAny(now);
+  const produces = ![...old.atoms].every((atom) => isAccepted(atom, now.atoms));
+  const exhausts = consumes && old.exported !== undefined;
+  const code = mergeCode(listCode(context, { consumes, produces, exhausts }), lost);
   // TypeScript has one type for all numbers.
   const isFraction = !isOutput && old.name === "Float" && (now.name === "Int" || now.name === "ID");
   if (!isOutput && code.length === 0 && !isFraction) return [];
@@ -48,8 +49,8 @@ export function relateLeaves(
 export function relateValues(context: RelationContext, old: Leaf, now: Leaf, at: Location): NodeReason[] {
   const isOpen = old.atoms.has(UNKNOWN_ATOM);
   return [
-    ...listValues(context, now, old, "added", listCode(context, !isOpen, false, true), at),
-    ...listValues(context, old, now, "removed", listCode(context, true, true, true), at),
+    ...listValues(context, now, old, "added", listCode(context, { consumes: !isOpen, exhausts: true }), at),
+    ...listValues(context, old, now, "removed", listCode(context, ALL_CODE), at),
   ];
 }
 
@@ -79,9 +80,9 @@ export function relateEnumName(
   now: Leaf,
 ): readonly Code[] {
   const atoms = [...now.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
-  const isRead = !atoms.every((atom) => isAccepted(atom, values));
-  const isBuilt = ![...values].every((atom) => isAccepted(atom, now.atoms));
-  return listCode(context, isRead, isBuilt, isRead || isBuilt);
+  const consumes = !atoms.every((atom) => isAccepted(atom, values));
+  const produces = ![...values].every((atom) => isAccepted(atom, now.atoms));
+  return listCode(context, { consumes, produces, exhausts: consumes || produces });
 }
 
 /** The kind of the type changed, such as a scalar to an object. */
@@ -94,7 +95,8 @@ export function relateKinds(
 ): NodeReason {
   const isSet =
     (old.kind === "leaf" && old.exported !== undefined) || (old.kind === "objects" && old.isUnion);
-  const code = listCode(context, !isAny(now), !acceptsAnything(now), isSet && !isAny(now));
+  const consumes = !isAny(now);
+  const code = listCode(context, { consumes, produces: !acceptsAnything(now), exhausts: isSet && consumes });
   return { rule: "type", coordinate, fact: { kind: "type", ...describeTypes(old, now, depth) }, code, node };
 }
 

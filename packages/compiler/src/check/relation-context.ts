@@ -19,7 +19,7 @@ export interface RelationContext extends RelationOptions {
   readonly consume: Code;
   readonly produce: Code;
   /** Pairs of input types that are being compared, because input types can be recursive. */
-  readonly open: Map<Objects, Set<Objects>>;
+  readonly comparing: Map<Objects, Set<Objects>>;
 }
 
 export function createContext(options: RelationOptions): RelationContext {
@@ -28,23 +28,32 @@ export function createContext(options: RelationOptions): RelationContext {
     ...options,
     consume: isOutput ? "reads" : "echoes",
     produce: isOutput ? "builds" : "writes",
-    open: new Map(),
+    comparing: new Map(),
   };
 }
 
 /** The place of a comparison that no one reads. */
 export const NOWHERE: Location = { coordinate: "", node: {} as ASTNode };
 
+/** The kinds of code that a change stops, whatever the direction of the values. */
+interface StoppedCode {
+  readonly consumes?: boolean;
+  readonly produces?: boolean;
+  readonly exhausts?: boolean;
+}
+
+/** A change that stops all code for a type. */
+export const ALL_CODE: StoppedCode = { consumes: true, produces: true, exhausts: true };
+
+/** Names the kinds of code by the direction. */
 export function listCode(
   { consume, produce }: RelationContext,
-  isConsumed: boolean,
-  isProduced: boolean,
-  isExhausted = false,
+  { consumes = false, produces = false, exhausts = false }: StoppedCode,
 ): Code[] {
   return [
-    ...(isConsumed ? [consume] : []),
-    ...(isProduced ? [produce] : []),
-    ...(isExhausted ? (["exhausts"] as const) : []),
+    ...(consumes ? [consume] : []),
+    ...(produces ? [produce] : []),
+    ...(exhausts ? (["exhausts"] as const) : []),
   ];
 }
 

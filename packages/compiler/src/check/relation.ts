@@ -18,6 +18,7 @@ import type { Location, NodeReason } from "./reasons.ts";
 import { relateEnumName, relateKinds, relateLeaves, relateValues } from "./relate-leaves.ts";
 import { describeMembers, describeMovedTypes } from "./relate-members.ts";
 import {
+  ALL_CODE,
   createContext,
   listCode,
   NOWHERE,
@@ -79,20 +80,27 @@ function compareNullability(
   // `unknown` includes null.
   if ((old.kind === "nullable") === isNullable || [old, now].map(unwrap).some(acceptsAnything)) return [];
   const fact: Fact = { kind: "nullability", now: isNullable ? "nullable" : "non-null", depth };
-  return [{ rule: "nullability", fact, code: listCode(context, isNullable, !isNullable), ...at }];
+  return [
+    {
+      rule: "nullability",
+      fact,
+      code: listCode(context, { consumes: isNullable, produces: !isNullable }),
+      ...at,
+    },
+  ];
 }
 
 function compareObjects(context: RelationContext, old: Objects, now: Objects, at: Location): NodeReason[] {
-  const { direction, open } = context;
+  const { direction, comparing } = context;
   if (direction === "input") {
-    if (old.name === now.name || open.get(old)?.has(now)) return [];
-    open.set(old, (open.get(old) ?? new Set()).add(now));
+    if (old.name === now.name || comparing.get(old)?.has(now)) return [];
+    comparing.set(old, (comparing.get(old) ?? new Set()).add(now));
   }
   const was = old.members[0];
   const is = now.members[0];
   const isSingle = !old.isUnion && !now.isUnion && was && is;
   const reasons = isSingle ? compareMember(context, was, is, at) : compareMembers(context, old, now, at);
-  open.get(old)?.delete(now);
+  comparing.get(old)?.delete(now);
   return [...describeName(context, old.exported.name, now.exported.name, now, at), ...reasons];
 }
 
@@ -113,13 +121,13 @@ function compareName(context: RelationContext, name: string, now: Leaf | Objects
   if (!declared) return [];
   const declaration = declared(name);
   const leaf = "kind" in now && now.kind === "leaf" ? now : undefined;
-  if (!declaration || declaration.kind === "variables") return listCode(context, true, true, true);
+  if (!declaration || declaration.kind === "variables") return listCode(context, ALL_CODE);
   if (declaration.kind === "enum") {
-    if (!leaf) return listCode(context, true, true, true);
+    if (!leaf) return listCode(context, ALL_CODE);
     const values = declaration.type.getValues().map((value) => JSON.stringify(value.name));
     return relateEnumName(context, new Set(values), leaf);
   }
-  if ("kind" in now && now.kind === "leaf") return listCode(context, true, true, true);
+  if ("kind" in now && now.kind === "leaf") return listCode(context, ALL_CODE);
   const old = asObjects(declaration.type);
   const is = asObjects(now);
   const isSame =
@@ -128,7 +136,7 @@ function compareName(context: RelationContext, name: string, now: Leaf | Objects
   if (isSame) return [];
   // The types alone, without the names of their declarations.
   const reasons = compareTypes(createContext({ direction }), old, is, NOWHERE);
-  return listCode(context, stops(consume, reasons), stops(produce, reasons));
+  return listCode(context, { consumes: stops(consume, reasons), produces: stops(produce, reasons) });
 }
 
 function asObjects(type: Objects | Member): Objects {
@@ -143,8 +151,10 @@ function compareMembers(context: RelationContext, old: Objects, now: Objects, at
   const paired = new Set(pairs.flat());
   const added = now.members.filter((member) => !paired.has(member) && !isCovered(context, old, member));
   const removed = old.members.filter((member) => !paired.has(member));
-  const codeOfNew = (member: Member) => listCode(context, !isReadable(context, old, member), false, true);
-  const codeOfOld = ({ properties: { size } }: Member) => listCode(context, size > 0, true, size > 0);
+  const codeOfNew = (member: Member) =>
+    listCode(context, { consumes: !isReadable(context, old, member), exhausts: true });
+  const codeOfOld = ({ properties: { size } }: Member) =>
+    listCode(context, { consumes: size > 0, produces: true, exhausts: size > 0 });
   const grown = added.map((member) => ({ member, code: codeOfNew(member) }));
   const shrunk = removed.map((member) => ({ member, code: codeOfOld(member) }));
   return [
@@ -208,9 +218,9 @@ function compareMember(
   const isShared = [...now.properties.keys()].some((key) => old.properties.has(key));
   if (context.direction === "input" && !isShared) {
     const fact: Fact = { kind: "type", was: old.types.join(), now: now.types.join() };
-    return [{ rule: "type", fact, code: listCode(context, true, true), ...at }];
+    return [{ rule: "type", fact, code: listCode(context, { consumes: true, produces: true }), ...at }];
   }
-  const kept = [...now.properties].flatMap(([key, property]) => {
+  const current = [...now.properties].flatMap(([key, property]) => {
     const was = old.properties.get(key);
     const place = context.locate?.(property, at) ?? at;
     return was
@@ -220,9 +230,15 @@ function compareMember(
   const removed = [...old.properties].flatMap(([key, was]) => {
     if (now.properties.has(key)) return [];
     const place = context.locate?.(was, at) ?? { ...at, coordinate: was.coordinate };
-    return [createReason(place, describeField("removed", key, old), listCode(context, true, true))];
+    return [
+      createReason(
+        place,
+        describeField("removed", key, old),
+        listCode(context, { consumes: true, produces: true }),
+      ),
+    ];
   });
-  return [...kept, ...removed];
+  return [...current, ...removed];
 }
 
 function compareProperty(context: RelationContext, was: Property, is: Property, at: Location): NodeReason[] {
@@ -256,7 +272,7 @@ function describeAdded(
   return createReason(
     at,
     describeField("added", key, now),
-    listCode(context, !isAccepted, !property.optional),
+    listCode(context, { consumes: !isAccepted, produces: !property.optional }),
   );
 }
 
@@ -276,9 +292,9 @@ function acceptsProperty(
   { type }: Property,
 ): boolean {
   const others = members.flatMap(({ properties }) => properties.get(key) ?? []);
-  const isRead = (other: Property) =>
+  const acceptsType = (other: Property) =>
     !stops(context.consume, compareTypes(context, other.type, type, NOWHERE));
-  return others.length === 0 || others.some(isRead);
+  return others.length === 0 || others.some(acceptsType);
 }
 
 /** Whether code that reads the properties of a type cannot read those of another one. */
