@@ -142,10 +142,11 @@ function compileObjects(
   if (!isUnion || others.length > 0 || isOpen) {
     const own = isUnion ? exportName(context, extend(path, ["other"])) : exported;
     const isRest = isAbstractType(type);
-    const rest = { exported: own, types: others, isRest, isOpen };
-    members.push(compileMember(context, position, common.fields, rest, isRest ? undefined : type));
+    const head = { exported: own, types: others, isRest, isOpen };
+    members.push(compileMember(context, position, common.fields, head, isRest ? undefined : type));
   }
   const objects: Objects = { kind: "objects", name: type.name, exported, members, isUnion };
+  // A type that is no union has the name of its only member, which is declared already, unless it is empty.
   if (members.every((member) => member.exported !== exported)) context.declared.push(objects);
   return objects;
 }
@@ -188,7 +189,8 @@ function compileDistinguished(
   const { schema, style } = context;
   const { usesImplementations } = rulesOf(style);
   const { type, path, collectFields } = position;
-  const members = new Map<string, Member>();
+  /** By the part of the name. `types` is the list of the member, which grows with each type that it covers. */
+  const bySuffix = new Map<string, { readonly member: Member; readonly types: string[] }>();
   const others: string[] = [];
   for (const possible of isAbstractType(type) ? schema.getPossibleTypes(type) : []) {
     const { fields, types } = collectFields(possible);
@@ -199,32 +201,29 @@ function compileDistinguished(
     }
     const isConcrete = isNamed || types.has(possible.name);
     const suffix = isConcrete ? [possible.name] : [...types];
-    const member = members.get(suffix.join());
-    if (member) {
-      (member.types as string[]).push(possible.name);
+    const covering = bySuffix.get(suffix.join());
+    if (covering) {
+      covering.types.push(possible.name);
       continue;
     }
     const memberPath = extend(path, suffix, isNamed && !types.has(possible.name));
-    const rest = {
-      exported: exportName(context, memberPath),
-      types: [possible.name],
-      isRest: false,
-      isOpen: false,
-    };
-    members.set(
-      suffix.join(),
-      compileMember(context, position, fields, rest, isConcrete ? possible : undefined),
-    );
+    const exported = exportName(context, memberPath);
+    const head = { exported, types: [possible.name], isRest: false, isOpen: false };
+    const member = compileMember(context, position, fields, head, isConcrete ? possible : undefined);
+    bySuffix.set(suffix.join(), { member, types: head.types });
   }
-  return { members: [...members.values()], others };
+  return { members: [...bySuffix.values()].map(({ member }) => member), others };
 }
+
+/** A member without its properties. */
+type MemberHead = Pick<Member, "types" | "isRest" | "isOpen"> & { readonly exported: ExportedName };
 
 /** @param concrete - The object type. Absent if the member covers several types. */
 function compileMember(
   context: ResultContext,
   position: Position,
   collected: CollectedFields,
-  rest: Pick<Member, "exported" | "isRest" | "isOpen"> & { readonly types: string[] },
+  head: MemberHead,
   concrete: GraphQLCompositeType | undefined,
 ): Member {
   const properties = new Map<string, Property>();
@@ -232,7 +231,7 @@ function compileMember(
     const property = compileProperty(context, position, key, fields, concrete);
     if (property) properties.set(key, property);
   }
-  const member: Member = { ...rest, properties, exported: properties.size === 0 ? undefined : rest.exported };
+  const member: Member = { ...head, properties, exported: properties.size === 0 ? undefined : head.exported };
   if (properties.size > 0) context.declared.push(member);
   return member;
 }

@@ -164,13 +164,12 @@ interface Context {
   readonly compileInput: InputCompiler;
   /** Declares an enum or an input type, once. */
   readonly declareInput: (type: GraphQLNamedType) => EnumDeclaration | InputDeclaration | undefined;
-  readonly compiled: WeakMap<ExecutableDefinitionNode, Entry[]>;
+  readonly cache: WeakMap<ExecutableDefinitionNode, Entry[]>;
 }
 
 /** A cached definition. It is valid for the same fragments. */
 interface Entry {
   readonly definition: CompiledDefinition;
-  readonly result: CompiledResult;
   /** The names that it could not use. */
   readonly avoided: ReadonlySet<string>;
 }
@@ -205,7 +204,7 @@ function findContext(
       const declared = { name: exportName(type.name).name, style };
       return declareInput(type, declared, compileInput);
     }),
-    compiled: new WeakMap(),
+    cache: new WeakMap(),
   };
   bySchema.set(key, context);
   return context;
@@ -223,13 +222,13 @@ function compileDefinition(
   spread: readonly CompiledDefinition[],
   taken: ReadonlySet<string>,
 ): CompiledDefinition | undefined {
-  const { schema, style, leafOf, compiled } = context;
+  const { schema, style, leafOf, cache } = context;
   const type = rootOf(schema, node);
   if (!type) return undefined;
   const name = nameType(node);
   const own = new Set([name, nameVariables(node)]);
   const isTaken = (name: string) => taken.has(name) && !own.has(name);
-  const entries = (compiled.get(node) ?? []).filter(
+  const entries = (cache.get(node) ?? []).filter(
     ({ definition: { fragments: used } }) =>
       used.length === spread.length && used.every((fragment, index) => fragment === spread[index]),
   );
@@ -257,7 +256,8 @@ function compileDefinition(
   });
   const definition = createDefinition(context, node, spread, result);
   results.set(definition, result);
-  compiled.set(node, [...entries, { definition, result, avoided }]);
+  // Entries for other compilations of the fragments are dropped: these seldom come back.
+  cache.set(node, [...entries, { definition, avoided }]);
   return definition;
 }
 
