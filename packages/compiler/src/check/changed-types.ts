@@ -1,6 +1,6 @@
 /** Renders the generated types of an operation that differ between two schemas. */
 
-import { cacheByObject, memoize } from "../model/cache.ts";
+import { cacheByObject, lazy, memoize } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition, Declaration } from "../model/compile.ts";
 import { renderDeclaration } from "../model/render-type.ts";
 import { compareText } from "./document.ts";
@@ -24,7 +24,7 @@ export function createTypesRenderer(before: Compilation, after: Compilation): Ty
     }),
   );
   /** The enums and input types that differ. Computed if an operation differs. */
-  const listInputs = memoize((_: "changed") => {
+  const listInputs = lazy(() => {
     const old = before.inputs.map(render);
     const now = after.inputs.map(render);
     return { old: leaveOut(old, textsOf(now)), now: leaveOut(now, textsOf(old)) };
@@ -36,7 +36,7 @@ export function createTypesRenderer(before: Compilation, after: Compilation): Ty
   return (old, now) => {
     const oldTypes = { own: listOwn(old), ofFragments: listOfFragments(old) };
     const newTypes = { own: listOwn(now), ofFragments: listOfFragments(now) };
-    const inputs = listInputs("changed");
+    const inputs = listInputs();
     const texts = {
       before: renderChanged(oldTypes, inputs.old, newTypes),
       after: renderChanged(newTypes, inputs.now, oldTypes),

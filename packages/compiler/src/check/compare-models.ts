@@ -1,7 +1,7 @@
 /** Compiles operations under both schemas, and compares the types that generated code exports for them. */
 
 import { type ASTNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
-import { memoize } from "../model/cache.ts";
+import { lazy, memoize } from "../model/cache.ts";
 import {
   type Compilation,
   type CompiledDefinition,
@@ -69,7 +69,7 @@ export function createModelComparison(
   const declared = createDeclarationFinder({ ...now, inputs }, () =>
     compile(after, toDocument(unaffected), options),
   );
-  const fields = new Map<ASTNode, string>();
+  const fields = new Map(affected.flatMap(usesOf).flatMap(toFieldEntry));
   const comparison = { before, after, coordinateOf: (node: ASTNode) => fields.get(node) };
   const results = createRelation({ direction: "output", declared, locate: createLocate(comparison) });
   const compareInput = createVariableComparison(input, declared);
@@ -83,7 +83,6 @@ export function createModelComparison(
   return (operation) => {
     const { node, fragments } = operation;
     const uses = usesOf(operation);
-    for (const use of uses) if (use.kind === "field") fields.set(use.node, use.coordinate);
     const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
     const was = definitionsBefore.get(node);
     const is = definitionsAfter.get(node);
@@ -104,13 +103,18 @@ export function createModelComparison(
   };
 }
 
+/** A field of an operation, with its coordinate. */
+function toFieldEntry({ kind, node, coordinate }: Use): [ASTNode, string][] {
+  return kind === "field" ? [[node, coordinate]] : [];
+}
+
 type DeclarationFinder = (name: string) => Declaration | undefined;
 
 /** Most names are those of the same operations, so the others are seldom compiled. */
 function createDeclarationFinder(own: Compilation, compileOthers: () => Compilation): DeclarationFinder {
   const names = listDeclarations(own);
-  const others = memoize((_: "others") => listDeclarations(compileOthers()));
-  return (name) => names.get(name) ?? others("others").get(name);
+  const others = lazy(() => listDeclarations(compileOthers()));
+  return (name) => names.get(name) ?? others().get(name);
 }
 
 /** Finds the field of a property. Uses the interface's coordinate if its field changed as well. */

@@ -10,6 +10,12 @@ export function cacheByObject<Key extends object, Value>(compute: (key: Key) => 
   };
 }
 
+/** Computes a value when it is first read. */
+export function lazy<Value>(compute: () => Value): () => Value {
+  const read = memoize((_: undefined) => compute());
+  return () => read(undefined);
+}
+
 /** Caches results by argument, without a limit. */
 export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const values = new Map<Key, Value>();
