@@ -36,7 +36,7 @@ interface OperationFinding {
   readonly operation: OperationReport;
 }
 
-/** A cause of one coordinate, with its uses. */
+/** A change of the schema at one coordinate, or the same change at several members of a type, with its uses. */
 interface Group {
   readonly coordinates: readonly string[];
   readonly change: Fact;

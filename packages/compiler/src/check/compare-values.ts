@@ -110,7 +110,7 @@ function compareInput(pair: InputPair, value: ValueNode | undefined, context: Va
   const findings = old && now ? compareValue(pair.coordinate, old.type, now.type, value, context) : [];
   if (old && now && normalize(value, old.type) !== normalize(value, now.type)) {
     findings.push({
-      ...describeType({ coordinate: pair.coordinate, old: old.type, now: now.type }),
+      ...describeForm({ coordinate: pair.coordinate, old: old.type, now: now.type }),
       node: value,
     });
   }
@@ -219,7 +219,7 @@ function compareLiterals(
     });
   }
   if (normalize(was, old) === normalize(is, now)) return [];
-  return renderLiteral(was) === renderLiteral(is) ? [describeType(position)] : undefined;
+  return renderLiteral(was) === renderLiteral(is) ? [describeForm(position)] : undefined;
 }
 
 function fieldsOf({ fields }: ConstObjectValueNode): ReadonlyMap<string, ConstValueNode> {
@@ -227,7 +227,7 @@ function fieldsOf({ fields }: ConstObjectValueNode): ReadonlyMap<string, ConstVa
 }
 
 /** The same literal is another value if its type is another scalar or another list. */
-function describeType({ coordinate, old, now }: Position): Reason {
+function describeForm({ coordinate, old, now }: Position): Reason {
   return { rule: "type", coordinate, fact: { kind: "form", was: `${old}`, now: `${now}` }, code: [] };
 }
 

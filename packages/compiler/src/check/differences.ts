@@ -27,11 +27,12 @@ import type { Use } from "./uses.ts";
 /** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
 type MayAffect = (use: Use) => boolean;
 
-export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
+/** Creates the function that compares the parts of two schemas which a use refers to, each part once. */
+export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
   const typeDiffers = memoize((name: string): boolean => {
     const old = before.getType(name);
     const now = after.getType(name);
-    return !old || !now || describeType(before, old) !== describeType(after, now);
+    return !old || !now || describeWithoutFields(before, old) !== describeWithoutFields(after, now);
   });
 
   /** An input type, with all types that it refers to. */
@@ -82,7 +83,7 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Ma
 }
 
 /** Describes a type without the fields that can be selected on it: those are compared one by one. */
-function describeType(schema: GraphQLSchema, type: GraphQLNamedType): string {
+function describeWithoutFields(schema: GraphQLSchema, type: GraphQLNamedType): string {
   const kind = type.constructor.name;
   if (isEnumType(type)) return `${kind} ${sort(type.getValues().map(({ name }) => name))}`;
   if (isInputObjectType(type)) {

@@ -5,7 +5,7 @@ import { memoize } from "../model/cache.ts";
 import { rootOf } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import { createModelComparison, type VerdictInput } from "./compare-models.ts";
-import { findDifferences } from "./differences.ts";
+import { createMayAffect } from "./differences.ts";
 import {
   comparePlaces,
   compareText,
@@ -52,7 +52,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const named = findOperations(operations, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
   const usesOf = createUseFinder(before);
-  const mayAffect = findDifferences(before, after);
+  const mayAffect = createMayAffect(before, after);
   const invalidBefore = findInvalid(before, all);
   const isAffected = (operation: Operation): boolean =>
     rootOf(before, operation.node)?.name !== rootOf(after, operation.node)?.name ||
