@@ -1,4 +1,4 @@
-/** The formats of a report. A new format is one file that renders the blocks, and one row here. */
+/** The formats of a report. A new format is one file that renders the blocks, and here a name and a row. */
 
 import type { Report } from "../check/report.ts";
 import { renderJson } from "../text/json.ts";
@@ -9,40 +9,49 @@ export type { ReportOptions };
 
 export type ReportFormat = "text" | "json" | "markdown" | "github" | "html" | "junit";
 
-type Renderer = (document: ReportDocument, options: ReportOptions) => string;
-
 interface Format {
-  /** Extension of files in this format. */
+  /** Extension of files in this format. Absent if it is for a terminal or a log. */
   readonly extension?: string;
-  /** Number of unchanged lines of types around a changed one. 0: the format shows no types. */
-  readonly context: number;
-  /** The code of a format is loaded only if the format is used. */
-  readonly load: () => Promise<Renderer>;
+  readonly render: (report: Report, options: ReportOptions) => Promise<string>;
 }
 
-/** All formats but JSON, which has the report itself. */
-const FORMATS: Readonly<Record<Exclude<ReportFormat, "json">, Format>> = {
-  text: { extension: ".txt", context: 1, load: async () => (await import("./text.ts")).renderText },
+const FORMATS: Readonly<Record<ReportFormat, Format>> = {
+  text: { extension: ".txt", render: ofBlocks(1, async () => (await import("./text.ts")).renderText) },
+  json: { extension: ".json", render: async (report) => renderJson(report) },
   markdown: {
     extension: ".md",
-    context: 2,
-    load: async () => (await import("./markdown.ts")).renderMarkdown,
+    render: ofBlocks(2, async () => (await import("./markdown.ts")).renderMarkdown),
   },
-  github: { context: 0, load: async () => (await import("./github.ts")).renderGithub },
-  html: { extension: ".html", context: 3, load: async () => (await import("./html.ts")).renderHtml },
-  junit: { extension: ".xml", context: 0, load: async () => (await import("./junit.ts")).renderJunit },
+  github: { render: ofBlocks(0, async () => (await import("./github.ts")).renderGithub) },
+  html: { extension: ".html", render: ofBlocks(3, async () => (await import("./html.ts")).renderHtml) },
+  junit: { extension: ".xml", render: ofBlocks(0, async () => (await import("./junit.ts")).renderJunit) },
 };
 
 /** Names of all formats. */
-export const reportFormats: readonly ReportFormat[] = ["text", "json", "markdown", "github", "html", "junit"];
+export const reportFormats: readonly ReportFormat[] = Object.keys(FORMATS) as ReportFormat[];
 
 /** Format of a file by its extension, such as `.md`. */
 export const formatsByExtension: ReadonlyMap<string, ReportFormat> = new Map(
-  reportFormats.flatMap((format) => {
-    const extension = format === "json" ? ".json" : FORMATS[format].extension;
-    return extension === undefined ? [] : [[extension, format]];
+  reportFormats.flatMap((name) => {
+    const { extension } = FORMATS[name];
+    return extension === undefined ? [] : [[extension, name]];
   }),
 );
+
+/**
+ * Returns a function that renders the blocks of a report. The code of a format is loaded only if the format is used.
+ *
+ * @param context - Number of unchanged lines of types around a changed one. 0: the format shows no types.
+ */
+function ofBlocks(
+  context: number,
+  load: () => Promise<(document: ReportDocument, options: ReportOptions) => string>,
+): Format["render"] {
+  return async (report, options) => {
+    const [{ describeReport }, render] = await Promise.all([import("./describe.ts"), load()]);
+    return render(describeReport(report, options.sources, context), options);
+  };
+}
 
 /** Renders a report in a format. `report.schema.json` describes the one of JSON. */
 export async function renderReport(
@@ -50,8 +59,5 @@ export async function renderReport(
   report: Report,
   options: ReportOptions,
 ): Promise<string> {
-  if (format === "json") return renderJson(report);
-  const { context, load } = FORMATS[format];
-  const [{ describeReport }, render] = await Promise.all([import("./describe.ts"), load()]);
-  return render(describeReport(report, options.sources, context), options);
+  return FORMATS[format].render(report, options);
 }

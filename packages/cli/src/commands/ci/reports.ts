@@ -31,7 +31,9 @@ function renderFailureAs(format: ReturnType<typeof formatOf>, failure: Failure):
 <testcase name="schema check" classname="schema"><error type="could not run" message="${printableText(message)}">${marked}</error></testcase>
 </testsuite></testsuites>`.markup
       }\n`;
-    default:
+    // No file has the extension of "github", which is for the log.
+    case "text":
+    case "github":
       return text;
   }
 }
