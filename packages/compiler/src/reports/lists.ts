@@ -2,8 +2,9 @@
 
 import type { Change, Report } from "../check/report.ts";
 import { describeAccepted, describeChange, joinTitle } from "../check/sentences.ts";
+import { count } from "../text/words.ts";
 import type { Item, List } from "./blocks.ts";
-import { count, renderPlace } from "./summary.ts";
+import { renderPlace } from "./summary.ts";
 
 function createItem(subject: string, message: string, details: Partial<Item> = {}): Item {
   return { subject, message, labels: [], fails: false, uses: [], ...details };

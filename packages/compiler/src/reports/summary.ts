@@ -5,9 +5,6 @@ import { STEPS } from "../check/sentences.ts";
 import { count } from "../text/words.ts";
 import { type Outcome, STATUSES, type Status } from "./blocks.ts";
 
-export { count } from "../text/words.ts";
-export { wrap } from "./text-layout.ts";
-
 export function statusOf({ errors, verdict, harm }: OperationReport): Status {
   if (errors && verdict === "unaffected") return "invalid";
   return harm === "rejected" ? "rejected" : verdict;

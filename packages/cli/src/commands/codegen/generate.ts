@@ -2,8 +2,8 @@
 
 import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import { load } from "../../codegen/load.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";

@@ -10,7 +10,7 @@ import {
 } from "@integration-platform/graphql";
 import { getAccessToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/internal/model/index";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import { type Claims, readClaims } from "../platform/claims.ts";
 import { readHeaders } from "../project/headers.ts";
 import { countTypes, MAX_SCHEMA_BYTES } from "../project/schema-text.ts";

@@ -1,6 +1,6 @@
 /** Check runner and report of `doctor`. */
 
-import { count, wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { wrap } from "@integration-platform/graphql-compiler/internal/reports/text-layout";
 import {
   type Ink,
   ink,
@@ -9,7 +9,7 @@ import {
   printableText,
   toLines,
 } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
+import { count, cut } from "@integration-platform/graphql-compiler/internal/text/words";
 import { describeFailure } from "../errors/failure.ts";
 import { nameError } from "../errors/node.ts";
 import type { Output } from "../terminal/output.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/internal/check/index";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { describeStale } from "../../codegen/write.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";

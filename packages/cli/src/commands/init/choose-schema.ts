@@ -1,7 +1,7 @@
 /** Decides which schema a project has: a file where it is, or a snapshot to save. */
 
 import { readFileSync } from "node:fs";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { Problem } from "../errors/problem.ts";

@@ -3,8 +3,8 @@
  * installs nothing, because package managers differ. It ends with a run of codegen.
  */
 
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { hasFiles, isExclusion } from "../../codegen/find-files.ts";

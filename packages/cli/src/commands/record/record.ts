@@ -8,9 +8,9 @@ import {
   renderPath,
 } from "@integration-platform/graphql-compiler/internal/check/index";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/internal/model/index";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { quotePath, suggestInline } from "../../names.ts";

@@ -1,7 +1,6 @@
 /** The result of `run`, as text and as JSON. */
 
 import type { GraphQLFormattedError, OperationError } from "@integration-platform/graphql";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import {
   type Ink,
   ink,
@@ -10,7 +9,7 @@ import {
   printableText,
   toLines,
 } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
+import { count, cut } from "@integration-platform/graphql-compiler/internal/text/words";
 import { isRecord } from "../../text.ts";
 import { renderFacts } from "../doctor/checks.ts";
 import type { Redact } from "../secrets/redaction.ts";

@@ -6,8 +6,8 @@ import {
   isOperationError,
   type OperationError,
 } from "@integration-platform/graphql";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import { checkJsonDepth } from "../../json-depth.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";

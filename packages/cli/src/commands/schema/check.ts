@@ -14,11 +14,8 @@ import {
   type ReportFormat,
   renderReport,
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
-import {
-  count,
-  outcomeOf,
-  withStatus,
-} from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import { Kind } from "graphql";
 import type { Operations } from "../../codegen/operations.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";

@@ -2,7 +2,6 @@
 
 import { type Change, compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { printableSdl } from "@integration-platform/graphql-compiler/internal/text/printable-sdl";
 import {
   type Ink,
@@ -11,6 +10,7 @@ import {
   paint,
   toLines,
 } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import {
   type GraphQLSchema,
   isScalarType,

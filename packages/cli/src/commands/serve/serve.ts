@@ -1,6 +1,6 @@
 /** Runs a local platform until it is interrupted. */
 
-import { wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { wrap } from "@integration-platform/graphql-compiler/internal/reports/text-layout";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import type {
   Limits,
