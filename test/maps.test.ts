@@ -1,7 +1,7 @@
 /** Pages that name files and checks: the map in the README of each package, the checks of CI, and the tests of each promise. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -11,6 +11,7 @@ const SOURCES = {
   "packages/testing/README.md": "packages/testing/src",
   "packages/cli/README.md": "packages/cli/src",
 };
+
 /** Paths below the sources, such as `client.ts` and `auth/`, in the section "Map" of a README. */
 function readMap(readme: string): string[] {
   const [, section = ""] = readFileSync(join(ROOT, readme), "utf8").split(/^## Map$/m);
@@ -30,6 +31,23 @@ test.for(Object.entries(SOURCES))(
     expect(unnamed.map(({ name }) => name)).toEqual([]);
   },
 );
+
+test("each file of a schema change imports only files before it, in the order of the map", () => {
+  const folder = "packages/compiler/src";
+  const [, table = ""] = readFileSync(join(ROOT, "packages/compiler/README.md"), "utf8").split("\n| step |");
+  const order = [...table.matchAll(/`((?:check|reports)\/[\w-]+\.ts)`/g)].map(([, path = ""]) => path);
+  const late = order.flatMap((path, index) => {
+    const imports = readFileSync(join(ROOT, folder, path), "utf8").matchAll(/ from "(\.[^"]+)";/g);
+    const paths = [...imports].map(([, other = ""]) => join(dirname(path), other));
+    const before = order.slice(0, index);
+    return paths
+      .filter((other) => /^(?:check|reports)\//.test(other) && !before.includes(other))
+      .map((other) => `${path} imports ${other}`);
+  });
+  expect(late).toEqual([]);
+  expect(order).toHaveLength(new Set(order).size);
+  expect(order.length).toBeGreaterThan(35);
+});
 
 test("the checks that CONTRIBUTING.md lists are those that CI runs", () => {
   const [, list = ""] =
