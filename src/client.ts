@@ -36,8 +36,8 @@ export interface Client {
 
   /**
    * Waits for the token refresh that is running, if there is one, and until its refresh token is stored. Call it before
-   * `process.exit`: a process that exits loses a refresh token on the way. Never rejects, and takes at most 120 s, or twice
-   * `attemptTimeout` if that is longer. It cancels no call, and later calls still work.
+   * `process.exit`: a process that exits loses a refresh token on the way. Never rejects, and takes at most 120 s, or
+   * `attemptTimeout` if that is longer; with a store, `attemptTimeout` more. It cancels no call, and later calls still work.
    */
   close(): Promise<void>;
 }
@@ -52,18 +52,18 @@ export function createClient(options: ClientOptions): Client {
   const run = async (
     document: AnyDocument,
     variables: unknown,
-    options: ExecuteOptions | null | undefined,
+    callOptions: ExecuteOptions | null | undefined,
   ) => {
-    const call = core.prepare(document, variables, options);
+    const call = core.prepare(document, variables, callOptions);
     const { data, extensions } = await core.run(call);
     return { data: core.finish(call, data), extensions };
   };
   const client: Client = {
-    execute: async (document, ...[variables, options]) =>
-      (await run(document, variables, options)).data as never,
-    executeResult: async (document, ...[variables, options]) => {
+    execute: async (document, ...[variables, callOptions]) =>
+      (await run(document, variables, callOptions)).data as never,
+    executeResult: async (document, ...[variables, callOptions]) => {
       try {
-        const { data, extensions } = await run(document, variables, options);
+        const { data, extensions } = await run(document, variables, callOptions);
         return { data: data as never, errors: [], extensions };
       } catch (error) {
         if (!isOperationError(error, "GRAPHQL")) throw error;

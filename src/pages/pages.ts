@@ -107,10 +107,9 @@ export async function* readPages<Result, Selected>(
 
 /** The items of a page; some can be `null`. @returns `undefined` if they are not a list. */
 function readItems(page: Page | null | undefined): readonly unknown[] | undefined {
-  const nodes = page?.nodes ?? [];
-  const list = page?.nodes ? nodes : (page?.edges ?? nodes);
+  const { nodes, edges } = page ?? {};
+  const list = nodes || (edges ?? nodes ?? []);
   if (!Array.isArray(list)) return undefined;
-  return list === nodes
-    ? list
-    : list.map((edge: { readonly node?: unknown } | null | undefined) => edge?.node);
+  if (list !== edges) return list;
+  return list.map((edge: { readonly node?: unknown } | null | undefined) => edge?.node);
 }

@@ -34,7 +34,10 @@ export interface Attempt {
   sendAt: number | undefined;
 }
 
-/** Runs one transaction. Returns when it has ended, and while the store hangs, at the deadline of the calls. */
+/**
+ * Runs one transaction. Returns when it has ended, and at most 2 s after its content if the store does not end it. If the
+ * store does not begin it: at the deadline of the calls, or after `attemptTimeout` if the refresh token does not rotate.
+ */
 export async function runAttempt(
   state: SharedState,
   context: RefreshContext,

@@ -65,8 +65,8 @@ async function refreshShared(
   for (let round = 0; ; round++) {
     const attempt = await runAttempt(state, context, tenantId);
     const { result, failure, isComplete, storeError } = attempt;
-    const wasSent = result !== undefined || failure !== undefined;
-    if (wasSent && !isComplete && chain.generation > 0) state.saving ??= save(state);
+    const hasOutcome = result !== undefined || failure !== undefined;
+    if (hasOutcome && !isComplete && chain.generation > 0) state.saving ??= save(state);
     if (failure !== undefined) throw failure;
     if (result) return result;
     if (!attempt.change && isOperationError(storeError)) throw storeError;
