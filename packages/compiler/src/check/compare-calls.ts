@@ -60,16 +60,18 @@ interface PairedTypes {
 
 /** The members of each object type in both schemas. If there is only one type, its name can have changed. */
 function pairTypes({ members: old }: Objects, { members: now }: Objects): Iterable<PairedTypes> {
-  const [first, ...others] = typesOf(old);
-  const [only, ...rest] = typesOf(now);
-  if (first && only && others.length === 0 && rest.length === 0) {
+  const oldTypes = typesOf(old);
+  const newTypes = typesOf(now);
+  const [first] = oldTypes;
+  const [newFirst] = newTypes;
+  if (first && newFirst && oldTypes.length === 1 && newTypes.length === 1) {
     const [was, member] = first;
-    const [is, other] = only;
+    const [is, other] = newFirst;
     return [{ member, other, names: [[was, is]] }];
   }
-  const byType = new Map(typesOf(now));
+  const byType = new Map(newTypes);
   const pairs = new Map<Member, Map<Member, PairedTypes>>();
-  for (const [name, member] of typesOf(old)) {
+  for (const [name, member] of oldTypes) {
     const other = byType.get(name);
     if (!other) continue;
     const own = pairs.get(member) ?? new Map<Member, PairedTypes>();

@@ -79,10 +79,9 @@ export function compareSchemas(
       compareText(a.coordinate, b.coordinate) ||
       compareText(a.message, b.message),
   );
-  const isDocumentation = ({ type, coordinate }: Located) =>
-    DOCUMENTATION.test(type) && resolveBoth(coordinate);
-  const resolveBoth = (coordinate: string) =>
+  const isInBoth = (coordinate: string) =>
     [before, after].every((schema) => resolveCoordinate(schema, coordinate) !== undefined);
+  const isDocumentation = ({ type, coordinate }: Located) => DOCUMENTATION.test(type) && isInBoth(coordinate);
   return { changes: sorted, documented: located.filter(isDocumentation).map(({ coordinate }) => coordinate) };
 }
 

@@ -1,4 +1,4 @@
-/** The messages of graphql-js 16 and 17, as facts. Only this file reads them: a code is in no error. */
+/** The messages of graphql-js 16 and 17, as facts. Only this file reads them, because the errors have no codes. */
 
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { resolveCoordinate } from "../model/graphql.ts";

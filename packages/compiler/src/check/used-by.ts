@@ -6,7 +6,7 @@ import { findFragments } from "../model/selections.ts";
 import { listSome } from "../text/words.ts";
 import { ConsumerError, type ConsumerManifest, findUnknown, findUsage, type Usage } from "./consumers.ts";
 import { compareText, findOperations, findUnusedFragments, ownerOf } from "./document.ts";
-import type { Cause, CauseUse, ConsumerReport, OperationReport } from "./report.ts";
+import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "./report.ts";
 
 export interface UsedByInput {
   readonly operations: DocumentNode;
@@ -47,10 +47,15 @@ export function findUsedBy(input: UsedByInput): UsedBy {
     listConsumers: (reports) =>
       consumers.map(({ consumer: name, packageVersion }): ConsumerReport => {
         const own = reports.filter((report) => report.consumers?.includes(name));
-        const [breaks, changesTypes] = (["breaks", "changes types"] as const).map((verdict) =>
-          own.filter((report) => report.verdict === verdict).map((report) => report.name),
-        ) as [string[], string[]];
-        return { name, packageVersion, operations: own.length, breaks, changesTypes };
+        const namesWith = (verdict: Verdict) =>
+          own.filter((report) => report.verdict === verdict).map((report) => report.name);
+        return {
+          name,
+          packageVersion,
+          operations: own.length,
+          breaks: namesWith("breaks"),
+          changesTypes: namesWith("changes types"),
+        };
       }),
     listUnused: (reports) =>
       reports

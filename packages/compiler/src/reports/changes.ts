@@ -78,14 +78,16 @@ function describeCause(
 function describePlaces(cause: Cause): PlaceBlock[] {
   const { coordinates, findings } = cause;
   const places = groupByPlace(findings).map(([worst, group]) => {
-    const [first = "", ...others] = new Set(group.map((finding) => describeDetails(finding, cause)));
-    const isOne = coordinates.length > 1 && group.every(({ coordinate }) => coordinate === worst.coordinate);
+    const details = new Set(group.map((finding) => describeDetails(finding, cause)));
+    const [detail = ""] = details;
+    const isOfOneElement =
+      coordinates.length > 1 && group.every(({ coordinate }) => coordinate === worst.coordinate);
     const operations = [...new Set(group.flatMap((finding) => finding.operations))];
     const { place, rule, coordinate } = worst;
-    const element = isOne ? { element: coordinate } : {};
+    const element = isOfOneElement ? { element: coordinate } : {};
     return {
       worst,
-      block: { place, rule, ...element, message: others.length === 0 ? first : "", operations },
+      block: { place, rule, ...element, message: details.size === 1 ? detail : "", operations },
     };
   });
   const sizeOf = ({ block }: (typeof places)[number]) => block.operations.length;
@@ -143,13 +145,13 @@ function describeUsers(used: Cause["used"]): string {
 
 type TypesFinder = (findings: Cause["findings"], place: Place) => OperationTypes | undefined;
 
-/** Finds the types that show a change best: of the operations at the place, those with the fewest other findings. */
+/** Finds the types that show a change best: of the operation at the place with the fewest findings, and then the shortest types. */
 function createTypesFinder({ operations }: Report): TypesFinder {
   const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) =>
     JSON.stringify([coordinate, rule, place]);
   const all = operations.flatMap(({ types, findings }) =>
     findings.flatMap((finding) =>
-      types ? [{ key: keyOf(finding), types, size: findings.length * 1e6 + types.after.length }] : [],
+      types ? [{ key: keyOf(finding), types, number: findings.length, length: types.after.length }] : [],
     ),
   );
   const byFinding = groupBy(all, ({ key }) => key);
@@ -160,7 +162,7 @@ function createTypesFinder({ operations }: Report): TypesFinder {
         rule !== "default" && place.file === file && place.line === line && place.column === column,
     );
     const candidates = here.flatMap((finding) => byFinding.get(keyOf(finding)) ?? []);
-    return candidates.sort((a, b) => a.size - b.size)[0]?.types;
+    return candidates.sort((a, b) => a.number - b.number || a.length - b.length)[0]?.types;
   };
 }
 
@@ -174,7 +176,10 @@ function describeErrors({ operations }: Report, { sources }: ChangeOptions): Num
     const [first, ...others] = groupByPlace(errors).map(([{ place }, group]) => describeError(place, group));
     const names = errors.map(({ operation }) => operation.name);
     const block = {
-      ...({ status: "invalid", subject: "", labels: [], isIgnored: false } as const),
+      status: "invalid" as const,
+      subject: "",
+      labels: [],
+      isIgnored: false,
       change: message.replace(/\.$/, ""),
       effect: `${count(errors.length, "operation is", "operations are")} invalid in both schemas`,
       size: names.length,
