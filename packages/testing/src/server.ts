@@ -1,4 +1,4 @@
-/** The local HTTP server, on loopback. The only file of this package that needs Node.js. */
+/** The local HTTP server, on loopback. It needs Node.js: bundles for browsers contain `server.browser.ts` in its place. */
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-/** Lists and pages of rows without a resolver: filters, orders and pages by the dialect and the Relay specification. */
+/** Lists and pages: without a resolver, they are filtered, ordered and paged by the dialect and the Relay specification. */
 
 import { pagingArgumentsOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLArgument, getNullableType, isObjectType } from "graphql";
@@ -50,7 +50,7 @@ function usualPage({ field, args }: FieldCall): PageArguments {
 function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {
   const { parent, session } = call;
   const { world } = session;
-  // The lists of parts are complete: a resolver returned them, or they are generated.
+  // Without arguments, the list of a part has no pages: a resolver returned all of it, the data has it, or it is generated.
   const isWhole = parent.item !== undefined && parent.item.id === undefined && Object.keys(args).length === 0;
   const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
   return renderPage(call, items, range);

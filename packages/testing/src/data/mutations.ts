@@ -37,7 +37,8 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   const { structure } = world;
   const type = getNamedType(field.type);
   const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
-  const own: FieldCall = { ...call, parent: { ...parent, path } };
+  // Generated values depend on the path, and so on the arguments.
+  const resultCall: FieldCall = { ...call, parent: { ...parent, path } };
   if (!resolver && isNamespace(world, type)) return createParent({ type, path, lists: 0, root: "mutation" });
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
@@ -50,7 +51,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   };
   try {
     const result = runMutation(world, () =>
-      finish(callResolver(resolver, call), (value) => toResult(own, value)),
+      finish(callResolver(resolver, call), (value) => toResult(resultCall, value)),
     );
     return result instanceof Promise ? result.catch(reject) : result;
   } catch (error) {

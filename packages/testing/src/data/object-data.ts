@@ -70,18 +70,19 @@ export const schemaShape: Shape = {
   names: (type) => Object.keys(type.getFields()),
 };
 
+/** How data is read, and the problems found so far. */
 export interface Reader {
   readonly structure: Structure;
-  /** Problems found, each with its path. */
+  /** Each with its path. */
   readonly problems: string[];
   /** Whether all fields are required. */
   readonly exact?: boolean;
-  /** What a value refers to, such as an ID. `undefined` if it is an object with fields. */
+  /** The item or the reference for a value that is a row or an ID. `undefined` if the value is an object with fields. */
   refer?(type: GraphQLCompositeType, value: unknown): object | undefined;
 }
 
 /** Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type. */
-export function readValue(
+export function readData(
   reader: Reader,
   type: GraphQLOutputType,
   shape: Shape,
@@ -101,9 +102,7 @@ export function readValue(
   const itemType = connection?.nodeType ?? (isListType(nullable) ? nullable.ofType : undefined);
   if (itemType) {
     const items = value as readonly unknown[];
-    return Array.from(items, (entry, index) =>
-      readValue(reader, itemType, shape, entry, `${path}[${index}]`),
-    );
+    return Array.from(items, (entry, index) => readData(reader, itemType, shape, entry, `${path}[${index}]`));
   }
   const object = value as object;
   if (isObjectType(nullable)) return readObject(reader, nullable, shape, object, path);
@@ -139,7 +138,7 @@ export function readObject(
       if (member !== type.name)
         report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
     } else if (field) {
-      const read = readValue(reader, field.type, field.shape, member, memberPath);
+      const read = readData(reader, field.type, field.shape, member, memberPath);
       fields[field.fieldName] = read;
       responses[name] = read;
     } else report(reader, memberPath, describeUnknown(type, shape, name));

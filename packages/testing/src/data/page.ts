@@ -22,13 +22,13 @@ export function pageStateOf(value: unknown): PageState | undefined {
   return states.get(value as object);
 }
 
-export function pageRows<Item>(world: World, rows: readonly Item[], args: object = {}): Page<Item> {
+export function pageRows<Row>(world: World, rows: readonly Row[], args: object = {}): Page<Row> {
   if (!Array.isArray(rows)) throw new RulesError("page(rows, args): expected a list of rows.");
   const items = rows.map((row) => itemOf(world, row));
   const range = selectPage(readPageArguments(world, args), world.sizes, pagedListOf(items));
   const page = rows.slice(...range);
   states.set(page, { rows, range });
-  return page as unknown as Page<Item>;
+  return page as unknown as Page<Row>;
 }
 
 /** @throws RulesError if a name has no meaning. */

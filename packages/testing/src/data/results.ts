@@ -15,7 +15,7 @@ import type { FieldCall } from "./calls.ts";
 import { generateLeaf, generatePart } from "./generate.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
 import { renderPage, resolveList } from "./lists.ts";
-import { type ObjectData, type Reader, readValue, schemaShape } from "./object-data.ts";
+import { type ObjectData, type Reader, readData, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
 import { createParent, parentOf } from "./parents.ts";
 import { readStored } from "./read.ts";
@@ -85,7 +85,7 @@ function readResult(call: FieldCall, value: unknown): unknown {
   const { field, session, parent } = call;
   const { structure } = session.world;
   const reader: Reader = { structure, problems: [], refer: (type, entry) => returnedItem(call, type, entry) };
-  const data = readValue(reader, field.type, schemaShape, value, "the value");
+  const data = readData(reader, field.type, schemaShape, value, "the value");
   if (reader.problems.length > 0) {
     throw mismatch(call, `returned a value that is no ${field.type}: ${reader.problems.join(" ")}`);
   }

@@ -53,7 +53,7 @@ export function insertItem(world: World, item: Item): void {
   world.tables.created += 1;
   rows.push(item);
   byId.set(id, item);
-  note(world, {
+  recordChange(world, {
     kind: "added",
     item,
     before: {},
@@ -70,7 +70,7 @@ export function setValues(world: World, item: Item, values: Item["values"]): voi
   const before = item.values;
   if (!world.tables.changed.has(item)) world.tables.changed.set(item, before);
   item.values = values;
-  note(world, {
+  recordChange(world, {
     kind: "changed",
     item,
     before,
@@ -83,7 +83,7 @@ export function setValues(world: World, item: Item, values: Item["values"]): voi
 
 export function deleteItem(world: World, item: Item): void {
   item.isDeleted = true;
-  note(world, {
+  recordChange(world, {
     kind: "removed",
     item,
     before: item.values,
@@ -160,8 +160,8 @@ export function resetTables({ tables }: World): void {
   tables.created = 0;
 }
 
-/** The lists are read again after a change. */
-function note({ tables }: World, change: Change): void {
+/** Keeps the change to undo it, and reads lists again. */
+function recordChange({ tables }: World, change: Change): void {
   tables.changes?.push(change);
   tables.lists.clear();
 }

@@ -66,7 +66,8 @@ function evaluateRows(
   const truths = value.filter(isItem).map((related) => evaluate(session, part, related));
   // As in SQL: there is no row for which the filter is false.
   if (quantifier === "every") return !truths.includes(false);
-  return truths.includes(true) === (quantifier === "some");
+  const hasMatch = truths.includes(true);
+  return quantifier === "some" ? hasMatch : !hasMatch;
 }
 
 function callTest(

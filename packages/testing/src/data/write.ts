@@ -156,7 +156,7 @@ function listChange(
   return [{ item: child, field: back, value }];
 }
 
-/** The data of a row, if it has no more than its key. */
+/** Whether the data of a row has its key and nothing else. */
 function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): boolean {
   const [first] = structure.keyOf(type) as readonly string[];
   return isId(id) && Object.keys(fields).every((name) => name === first);

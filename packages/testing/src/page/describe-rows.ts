@@ -1,4 +1,4 @@
-/** The tables and rows that the page shows. Nothing changes them. */
+/** The tables and rows that the page shows, as JSON. Reading them changes nothing. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {

@@ -1,6 +1,14 @@
 /** Checks what a rules file exports against the schema. */
 
-import { type GraphQLNamedType, type GraphQLSchema, isAbstractType, isLeafType, isObjectType } from "graphql";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+} from "graphql";
 import { isObject } from "../json.ts";
 import type { Structure } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
@@ -45,23 +53,18 @@ function typeProblems(schema: GraphQLSchema, name: string, fields: unknown): str
 
 function keyProblems(schema: GraphQLSchema, name: string, path: unknown): string[] {
   const place = `keys.${name}`;
-  let type: GraphQLNamedType | undefined = schema.getType(name);
-  if (!isObjectType(type)) return [noType(schema, place, name)];
+  const owner = schema.getType(name);
+  if (!isObjectType(owner)) return [noType(schema, place, name)];
   if (path === null) return [];
   if (typeof path !== "string" || path === "")
     return [`${place}: expected a path such as "sys.id", or null.`];
+  let type: GraphQLNamedType = owner;
   for (const field of path.split(".")) {
-    if (!isObjectType(type) || !type.getFields()[field])
-      return [`${place}: ${describeNoField(type ?? schemaType, field)}`];
-    type = namedType(schema, String(type.getFields()[field]?.type));
+    const next: Field | undefined = isObjectType(type) ? type.getFields()[field] : undefined;
+    if (!next) return [`${place}: ${describeNoField(type, field)}`];
+    type = getNamedType(next.type);
   }
   return isLeafType(type) ? [] : [`${place}: "${path}" is not a value.`];
-}
-
-const schemaType = { name: "The type" } as GraphQLNamedType;
-
-function namedType(schema: GraphQLSchema, text: string): GraphQLNamedType | undefined {
-  return schema.getType(text.replaceAll(/[[\]!]/g, ""));
 }
 
 function inverseProblems({ schema, itemTypeOf }: Structure, coordinate: string, name: unknown): string[] {

@@ -131,7 +131,7 @@ function createStructure(
   return structure;
 }
 
-/** `id: ID!` is always a key; else `id` of another scalar, or the only field of the type `ID`. */
+/** The path that the rules name, or else `id: ID!`, `id` of another scalar, or the only field of the type `ID`. */
 function findKey({ schema, keyPaths, partTypes, structure }: State, type: GraphQLCompositeType) {
   const path = keyPaths[type.name];
   if (path !== undefined) return path === null ? undefined : path.split(".");

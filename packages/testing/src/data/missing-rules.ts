@@ -100,12 +100,12 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Field
     document,
     visitWithTypeInfo(types, {
       Field({ name, arguments: sent = [] }) {
-        const around = types.getParentType();
+        const parentType = types.getParentType();
         // A field of an interface is a field of each of its types.
-        const owners = isAbstractType(around)
-          ? schema.getPossibleTypes(around)
-          : isObjectType(around)
-            ? [around]
+        const owners = isAbstractType(parentType)
+          ? schema.getPossibleTypes(parentType)
+          : isObjectType(parentType)
+            ? [parentType]
             : [];
         for (const owner of owners) {
           const field = owner.getFields()[name.value];
