@@ -144,9 +144,9 @@ export function listFiles({ root, isGlob, accepts }: Search): string[] {
     if (parents.includes(real)) return [];
     return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
       const file = join(path, entry.name);
-      const isFolder = entry.isSymbolicLink() ? isFolderAt(file) : entry.isDirectory();
+      const isInnerFolder = entry.isSymbolicLink() ? isFolderAt(file) : entry.isDirectory();
       // A folder with the name of a file is an error when it is read.
-      return walk(file, isFolder && !isGraphql(file), [...parents, real]);
+      return walk(file, isInnerFolder && !isGraphql(file), [...parents, real]);
     });
   };
   return walk(root, statSync(root).isDirectory(), []);

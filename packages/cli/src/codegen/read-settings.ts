@@ -87,18 +87,18 @@ function listPaths(option: string, value: unknown): string[] {
   });
 }
 
-/** Where the files of a config are. */
-interface Places {
+/** The paths of a config. */
+interface Paths {
   readonly schema: readonly string[];
   readonly documents: readonly string[];
   readonly output: string;
 }
 
 /** @throws TypeError for an unknown or invalid option. */
-export function createSettings(presetConfig: object, { schema, documents, output }: Places): Settings {
+export function createSettings(presetConfig: object, { schema, documents, output }: Paths): Settings {
   checkOptions(presetConfig);
   const options = presetConfig as OutputOptions;
-  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const setOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const [first = SNAPSHOT] = schema;
   return {
     importExtension: ".js",
@@ -114,7 +114,7 @@ export function createSettings(presetConfig: object, { schema, documents, output
     schemaModule: false,
     rules: RULES_FILE,
     shapes: false,
-    ...set,
+    ...setOptions,
     schema: first,
     schemaFiles: schema.length === 0 ? [first] : schema,
     documents,

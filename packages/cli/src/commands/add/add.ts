@@ -41,8 +41,8 @@ export async function add(
   const { name, depth = 1, fields } = options;
   checkArguments(names, options, terminal);
   const content: Content = { depth, fields: fields === undefined ? undefined : parseFields(fields) };
-  const { operations: folder, ...others } = options;
-  const project = await loadProject(others);
+  const { operations: folder, ...projectOptions } = options;
+  const project = await loadProject(projectOptions);
   const schema = parseProjectSchema(await readProjectSchema(project));
   const { operations, documents, isListed } = findFolders(project, folder);
   try {
@@ -54,8 +54,8 @@ export async function add(
     const [first] = refused;
     if (isOnly && first) throw first.problem;
     writeFiles(added.map(({ file, text }) => ({ path: file, content: text, isNew: true })));
-    for (const { name, file } of added) {
-      stdout.print(ink`${paint("green", "✓")} ${name}  ${renderPath(file)}\n`);
+    for (const operation of added) {
+      stdout.print(ink`${paint("green", "✓")} ${operation.name}  ${renderPath(operation.file)}\n`);
     }
     if (project.config !== undefined && added.length > 0 && !isListed)
       stderr.print(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`));
@@ -66,9 +66,9 @@ export async function add(
     return refused.length === 0 ? EXIT.success : EXIT.found;
   } catch (error) {
     rethrowOthers(error, SourceError);
-    const [first = "", ...others] = error.problems;
+    const [first = "", ...more] = error.problems;
     const hint = "Fix the file, or pass another folder with --operations.";
-    throw new Problem(first, hint, { details: others });
+    throw new Problem(first, hint, { details: more });
   }
 }
 

@@ -85,7 +85,7 @@ export function create(context: Context, root: RootField, name: string): NewOper
 function describeEmpty(schema: GraphQLSchema, root: RootField, name: string, content: Content): Problem {
   const type = getNamedType(root.field.type).name;
   const depth = [2, 3, 4, 5].find(
-    (depth) => renderOperation(schema, root, name, { ...content, depth }) !== undefined,
+    (levels) => renderOperation(schema, root, name, { ...content, depth: levels }) !== undefined,
   );
   const hint =
     depth === undefined ? "Write the operation by hand." : `Select its objects with --depth ${depth}.`;

@@ -89,7 +89,7 @@ function selectPayload(
   const fields = listFields(type).filter(
     (field) => field !== errors && getNamedType(field.type) !== schema.getQueryType(),
   );
-  const objects = fields.filter(({ type }) => isCompositeType(getNamedType(type)));
+  const objects = fields.filter((field) => isCompositeType(getNamedType(field.type)));
   const [object] = objects;
   // The fields of the only object can be named without the field of the payload.
   const isInside =
@@ -178,7 +178,7 @@ function selectUnion(union: GraphQLUnionType, depth: number, tree: FieldTree | u
     const selected = inside?.size
       ? [...inside].map(([name, next]) => selectNamed(member, name, next, depth))
       : selectFields(listFields(member), depth);
-    const parts = selected.map((part) => {
+    const memberParts = selected.map((part) => {
       const [name = ""] = part.split(" ", 1);
       const type = String(member.getFields()[name]?.type);
       const firstType = types.get(name) ?? type;
@@ -187,7 +187,7 @@ function selectUnion(union: GraphQLUnionType, depth: number, tree: FieldTree | u
         ? part
         : `${member.name.charAt(0).toLowerCase()}${member.name.slice(1)}_${name}: ${part}`;
     });
-    return parts.length > 0 ? `... on ${member.name} { ${parts.join(" ")} }` : "";
+    return memberParts.length > 0 ? `... on ${member.name} { ${memberParts.join(" ")} }` : "";
   });
   return `{ __typename ${parts.join(" ")} }`;
 }

@@ -33,10 +33,10 @@ export interface CiOptions
   readonly acceptLabel?: string;
 }
 
-type Name = "Generated code" | "Types" | "Schema";
+type StepName = "Generated code" | "Types" | "Schema";
 
 interface Step {
-  readonly name: Name;
+  readonly name: StepName;
   /** `undefined`: there is nothing to check. */
   readonly code: number | undefined;
   /** Why the check could not run. */
@@ -50,7 +50,7 @@ const pickWorse = (left: number, right: number): number =>
   SEVERITY.indexOf(right) > SEVERITY.indexOf(left) ? right : left;
 
 /** What a report says about a check that is not a part of it. */
-const REMARKS: Readonly<Record<Exclude<Name, "Schema">, string>> = {
+const REMARKS: Readonly<Record<Exclude<StepName, "Schema">, string>> = {
   "Generated code": "The generated code is stale, or an operation is invalid.",
   Types: "The types of the code are wrong.",
 };
@@ -59,7 +59,7 @@ export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> 
   const inputs = readInputs(terminal.env);
   const options: CiOptions & Inputs = { ...inputs, ...flags };
   const unexpected: unknown[] = [];
-  const run = (name: Name, work: () => Promise<number | undefined>) =>
+  const run = (name: StepName, work: () => Promise<number | undefined>) =>
     runStep(name, work, options, terminal, unexpected);
   const config = options.config === undefined ? {} : { config: options.config };
   const steps = [
@@ -86,7 +86,7 @@ const isGithub = ({ env }: Terminal): boolean => env.GITHUB_ACTIONS === "true";
 
 /** Runs a check, and keeps its failure, so that the next one runs. @throws the error of an interruption */
 async function runStep(
-  name: Name,
+  name: StepName,
   work: () => Promise<number | undefined>,
   { envPrefix }: CiOptions,
   terminal: Terminal,

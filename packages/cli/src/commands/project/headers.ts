@@ -23,14 +23,14 @@ export function readHeaders({ settings, config }: Project, own: Headers, termina
   );
   const read = configured.map(([name, text]) => {
     const value = text.replaceAll(VARIABLE, (_, variable: string) => {
-      const value = env[variable]?.trim();
-      if (!value)
+      const secret = env[variable]?.trim();
+      if (!secret)
         throw new Problem(
           `the header ${name} of ${config} needs ${variable}, which is not set`,
           `Set ${variable}.`,
         );
-      redaction.add(value);
-      return value;
+      redaction.add(secret);
+      return secret;
     });
     return [name, value] as const;
   });

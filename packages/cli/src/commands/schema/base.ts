@@ -128,7 +128,7 @@ async function fetchTarget(env: Terminal["env"], isShallow: boolean): Promise<Ta
   const value = TARGETS.map((name) => env[name]).find((text) => text);
   if (value !== undefined) {
     const branch = value.replace(/^refs\/heads\//, "");
-    await fetch(depth, `+refs/heads/${branch}:refs/remotes/origin/${branch}`);
+    await fetchRefs(depth, `+refs/heads/${branch}:refs/remotes/origin/${branch}`);
     return { name: `origin/${branch}`, revision: `origin/${branch}` };
   }
   const queued = await readMergeGroup(env);
@@ -136,7 +136,7 @@ async function fetchTarget(env: Terminal["env"], isShallow: boolean): Promise<Ta
     const hint = "Pass a revision, such as --base origin/main, or run the check in a job for pull requests.";
     throw new Problem(`--base: no target branch in ${TARGETS.join(", ")} or a merge_group event`, hint);
   }
-  await fetch(depth, queued.revision);
+  await fetchRefs(depth, queued.revision);
   return queued;
 }
 
@@ -161,7 +161,7 @@ async function readMergeGroup({
 }
 
 /** Also fetches the history of HEAD, unless the remote does not have that commit. */
-async function fetch(options: readonly string[], ...refs: readonly string[]): Promise<void> {
+async function fetchRefs(options: readonly string[], ...refs: readonly string[]): Promise<void> {
   const command = ["fetch", "--quiet", "--no-tags", ...options, "origin", ...refs];
   const head = (await readGit(["rev-parse", "HEAD"])).trim();
   if ((await runGit([...command, head])).code !== 0) await readGit(command);
@@ -172,9 +172,9 @@ async function findCommon(base: string, isShallow: boolean): Promise<string> {
   const common = await findMergeBase(base);
   if (common !== undefined && !(isShallow && (await isCut(base, common)))) return common;
   if (isShallow) {
-    await fetch(["--unshallow"], base);
-    const common = await findMergeBase(base);
-    if (common !== undefined) return common;
+    await fetchRefs(["--unshallow"], base);
+    const commonInHistory = await findMergeBase(base);
+    if (commonInHistory !== undefined) return commonInHistory;
   }
   throw new Problem(
     "--base: HEAD and the base have no commit in common",

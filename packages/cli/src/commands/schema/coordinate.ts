@@ -21,7 +21,7 @@ interface Part {
 /** @throws Problem that suggests a similar coordinate, if the schema has no such element. */
 export function checkCoordinate(schema: GraphQLSchema, text: string): void {
   const unknown = split(schema, text).find(
-    ({ before, name, after }) => !resolveCoordinate(schema, before + name + after),
+    (part) => !resolveCoordinate(schema, part.before + part.name + part.after),
   );
   if (!unknown) return;
   const { kind, before, name, after, names } = unknown;
@@ -60,7 +60,7 @@ function split(schema: GraphQLSchema, text: string): Part[] {
   }
   if (argument !== undefined) {
     const owner = isDirective ? schema.getDirective(name) : fieldOf(schema, type, member ?? "");
-    const names = owner?.args.map((argument) => argument.name) ?? [];
+    const names = owner?.args.map((arg) => arg.name) ?? [];
     const before = `${text.slice(0, text.indexOf("("))}(`;
     parts.push({ kind: "argument", before, name: argument, after: ":)", names });
   }

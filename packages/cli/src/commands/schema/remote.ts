@@ -134,7 +134,7 @@ export async function requestSchema(
   options: Parameters<Client["execute"]>[2],
 ): Promise<{ readonly support: ReturnType<typeof readSupport>; readonly data: object }> {
   const query = (text: string) => {
-    // The name is that of messages.
+    // Messages contain the name.
     const document: TypedDocumentString<object, Record<string, never>> = {
       name: "introspection",
       kind: "query",

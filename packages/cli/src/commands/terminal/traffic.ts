@@ -23,8 +23,8 @@ export interface Traffic {
   refreshToken(): string | undefined;
 }
 
-/** What a run has done so far. */
-interface Progress {
+/** The platform and the requests of a run so far. */
+interface TrafficState {
   platform: Facts["platform"];
   refreshToken: string | undefined;
   /** As of `performance.now()`. */
@@ -34,7 +34,7 @@ interface Progress {
 }
 
 export function openTraffic({ add }: Pick<Redaction, "add">): Traffic {
-  const progress: Progress = {
+  const state: TrafficState = {
     platform: undefined,
     refreshToken: undefined,
     startedAt: undefined,
@@ -45,33 +45,33 @@ export function openTraffic({ add }: Pick<Redaction, "add">): Traffic {
     async fetch(input, init) {
       const request = new Request(input, init);
       add(request.headers.get("authorization")?.replace(/^\S+\s+/, ""));
-      if (new URL(request.url).pathname.endsWith("/auth/refresh")) return sendRefresh(request, progress, add);
-      progress.requests++;
+      if (new URL(request.url).pathname.endsWith("/auth/refresh")) return sendRefresh(request, state, add);
+      state.requests++;
       return fetch(request);
     },
     start(target) {
-      progress.startedAt ??= performance.now();
-      progress.platform = target && { baseUrl: target.baseUrl, local: target.local };
+      state.startedAt ??= performance.now();
+      state.platform = target && { baseUrl: target.baseUrl, local: target.local };
     },
     facts() {
-      const { platform, requests, refreshes, startedAt } = progress;
+      const { platform, requests, refreshes, startedAt } = state;
       const durationMs = startedAt === undefined ? 0 : Math.round(performance.now() - startedAt);
       return { platform, requests, refreshes, durationMs };
     },
-    refreshToken: () => progress.refreshToken,
+    refreshToken: () => state.refreshToken,
   };
 }
 
 /** Sends a refresh request, and makes its tokens known. */
-async function sendRefresh(request: Request, progress: Progress, add: Redaction["add"]): Promise<Response> {
-  progress.refreshes++;
+async function sendRefresh(request: Request, state: TrafficState, add: Redaction["add"]): Promise<Response> {
+  state.refreshes++;
   const sent = await readTokens(request);
   add(sent);
   const response = await fetch(request);
   const received = await readTokens(response);
   add(received);
   const { refresh_token: next = sent.refresh_token } = received;
-  if (response.ok && next !== sent.refresh_token) progress.refreshToken = next;
+  if (response.ok && next !== sent.refresh_token) state.refreshToken = next;
   return response;
 }
 
