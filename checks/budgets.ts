@@ -28,7 +28,7 @@ export const DENSITY = {
   packedDeclarations: 0,
   emptyNames: 0,
   sharedVariables: 0,
-  repeatedNames: 3,
+  repeatedNames: 0,
 } as const;
 
 /** The page of `serve`: HTML, CSS, scripts and icon, as they are sent, in bytes. */

@@ -178,7 +178,9 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "terminal/traffic",
       "record/pseudonyms",
     ].map((file) => `commands/${file}`),
-    ...["run/operations", "run/result", "run/table", "run/variables"].map((file) => `commands/${file}`),
+    ...["run/project-operation", "run/result", "run/table", "run/variables"].map(
+      (file) => `commands/${file}`,
+    ),
     ...["serve/request-log", "terminal/output", "secrets/redaction"].map((file) => `commands/${file}`),
   ],
 };

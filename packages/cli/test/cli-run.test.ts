@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
-import { arrangeColumns } from "../src/commands/run/operations.ts";
+import { arrangeColumns } from "../src/commands/run/project-operation.ts";
 import {
   background,
   CANARY,

@@ -6,7 +6,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { rejectProblems, renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
-import { readOperations } from "./operations.ts";
+import { readOperations } from "./read-operations.ts";
 import { checkScalars } from "./scalars.ts";
 import { readSchema, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";

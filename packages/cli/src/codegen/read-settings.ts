@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isRecord } from "../text.ts";
-import { checkOptions, OptionError } from "./options.ts";
+import { checkOptions, OptionError } from "./check-options.ts";
 import type { OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
 
 const require = createRequire(import.meta.url);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
 import { createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
-import { readOperations } from "../../codegen/operations.ts";
+import { readOperations } from "../../codegen/read-operations.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { writeFiles } from "../../write-files.ts";

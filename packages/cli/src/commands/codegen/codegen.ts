@@ -3,8 +3,8 @@
 import { listSchemaFiles } from "../../codegen/find-files.ts";
 import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
-import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../project/config.ts";
 import { exists } from "../project/files.ts";
+import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../project/find-config.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isUnchanged, writeStamp } from "./stamp.ts";
 import { reportUnchanged } from "./unchanged.ts";

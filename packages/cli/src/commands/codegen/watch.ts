@@ -12,7 +12,7 @@ import { renderPath } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
-import { loadConfig } from "../project/config.ts";
+import { loadConfig } from "../project/find-config.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { generate, report } from "./generate.ts";

@@ -164,12 +164,12 @@ function renderResult(result: CheckResult, width: number, columns: number): Ink[
 }
 
 function renderSummary(results: readonly CheckResult[], facts: CheckFacts): Ink {
-  const { passed, warnings, failed, notChecked } = summarize(results);
+  const summary = summarize(results);
   const counts = [
-    `${passed} passed`,
-    ...(warnings > 0 ? [count(warnings, "warning")] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(notChecked > 0 ? [`${notChecked} not checked`] : []),
+    `${summary.passed} passed`,
+    ...(summary.warnings > 0 ? [count(summary.warnings, "warning")] : []),
+    ...(summary.failed > 0 ? [`${summary.failed} failed`] : []),
+    ...(summary.notChecked > 0 ? [`${summary.notChecked} not checked`] : []),
   ];
   return toLines([joinParts(counts), renderFacts([count(facts.requests, "request")], facts)]);
 }
@@ -187,16 +187,14 @@ const joinParts = (parts: readonly string[]): Ink => joinInk(parts, paint("dim",
 
 function summarize(results: readonly CheckResult[]) {
   const countOf = (status: Status) => results.filter((result) => result.status === status).length;
-  const errors = countOf("error");
-  const skipped = countOf("skipped");
-  return {
+  const counts = {
     passed: countOf("passed"),
     warnings: countOf("warning"),
     failed: countOf("failed"),
-    errors,
-    skipped,
-    notChecked: errors + skipped,
+    errors: countOf("error"),
+    skipped: countOf("skipped"),
   };
+  return { ...counts, notChecked: counts.errors + counts.skipped };
 }
 
 export function readFacts({ traffic }: Terminal): CheckFacts {

@@ -6,8 +6,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord, parseJson } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
-import { importModule } from "../project/config.ts";
 import { readText } from "../project/files.ts";
+import { importModule } from "../project/find-config.ts";
 import type { Manifest } from "./typescript.ts";
 
 export interface Foreign {

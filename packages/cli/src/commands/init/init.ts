@@ -1,6 +1,7 @@
 /**
- * Sets up a project: each file that does not exist yet is written, and nothing is overwritten, so there is no `--force`. It
- * installs nothing, because package managers differ. It ends with a run of codegen.
+ * Sets up a project: each file that does not exist yet is written. No file is overwritten, so there is no `--force`, but
+ * package.json, .gitattributes and .prettierignore get the lines that are missing. It installs nothing, because package
+ * managers differ. It ends with a run of codegen.
  */
 
 import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
@@ -21,10 +22,10 @@ import { indent } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
+import { findOperations } from "./find-operations.ts";
 import { type Foreign, readForeign } from "./foreign.ts";
 import { createJob, findRoot } from "./job.ts";
 import { writeAttributes, writeIgnore } from "./lines.ts";
-import { findOperations } from "./operations.ts";
 import type { InitOptions } from "./options.ts";
 import { extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
 import { findPackageManager, type PackageManager } from "./packages.ts";

@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { listProjectFolders } from "../project/config.ts";
 import { exists, readText, writeTexts } from "../project/files.ts";
+import { listProjectFolders } from "../project/find-config.ts";
 
 interface Written {
   readonly file: string;

@@ -9,7 +9,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
-import { type Operations, readOperations } from "../../codegen/operations.ts";
+import { type Operations, readOperations } from "../../codegen/read-operations.ts";
 import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/read-settings.ts";
 import { checkScalars } from "../../codegen/scalars.ts";
 import { readSchema } from "../../codegen/schema-files.ts";
@@ -21,8 +21,8 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { CONFIG_PHRASE, findConfig, loadConfig } from "./config.ts";
 import { exists, readText } from "./files.ts";
+import { CONFIG_PHRASE, findConfig, loadConfig } from "./find-config.ts";
 import { parseSchema, type SchemaFile } from "./schema-text.ts";
 
 /** Options that override the config. */

@@ -26,7 +26,7 @@ import {
   RECORDINGS,
   readProjectSchema,
 } from "../project/project.ts";
-import { findOperation, type ProjectOperation } from "../run/operations.ts";
+import { findOperation, type ProjectOperation } from "../run/project-operation.ts";
 import { type CallOptions, execute, readVariables } from "../run/run.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createPseudonymize } from "./pseudonyms.ts";

@@ -5,8 +5,8 @@ import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { quotePath, suggestNearest } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
-import { importExports } from "../project/config.ts";
 import { exists } from "../project/files.ts";
+import { importExports } from "../project/find-config.ts";
 import type { Project } from "../project/project.ts";
 
 const EXPORTS: readonly (keyof RulesOptions)[] = ["rules", "dialect", "keys", "inverses", "context"];

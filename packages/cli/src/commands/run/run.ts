@@ -18,7 +18,7 @@ import { createRedact, type Redaction } from "../secrets/redaction.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
+import { findOperation, type ProjectOperation, readQuery } from "./project-operation.ts";
 import {
   describeResult,
   type RunResult,

@@ -17,7 +17,7 @@ import {
 import { outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { count } from "@integration-platform/graphql-compiler/internal/text/words";
 import { Kind } from "graphql";
-import type { Operations } from "../../codegen/operations.ts";
+import type { Operations } from "../../codegen/read-operations.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";

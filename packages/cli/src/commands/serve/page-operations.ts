@@ -3,7 +3,7 @@
 import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { PageOperation } from "@integration-platform/graphql-testing/local";
 import { Kind, print } from "graphql";
-import { readOperations } from "../../codegen/operations.ts";
+import { readOperations } from "../../codegen/read-operations.ts";
 import { listSchemas, type Project } from "../project/project.ts";
 
 /**

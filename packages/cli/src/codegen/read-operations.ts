@@ -1,4 +1,4 @@
-/** The one loader of operations: which files contain some, and the meaning of a duplicate. All commands use it. */
+/** Reads operations and fragments from files, for all commands. */
 
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** Finds an operation in the files of a project. */
+/** An operation in the files of a project, or of `--query`: finds, reads and validates it. */
 
 import type { TypedDocumentString } from "@integration-platform/graphql";
 import {
