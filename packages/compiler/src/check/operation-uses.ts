@@ -77,9 +77,11 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
     return isLeafType(type) && field !== undefined && getNamedType(field.type) === type;
   };
   return (use) => {
-    // The definition of a variable is a separate use.
-    const isLiteral = use.kind === "value" && use.node.kind !== Kind.VARIABLE;
-    if (use.kind === "value") return isLiteral && use.type === coordinate ? "document" : undefined;
+    if (use.kind === "value") {
+      // The definition of a variable is a separate use.
+      const isLiteral = use.node.kind !== Kind.VARIABLE;
+      return isLiteral && use.type === coordinate ? "document" : undefined;
+    }
     if (use.coordinate === coordinate) return "document";
     if (use.kind === "enum value")
       return use.coordinate.startsWith(`${coordinate}.`) ? "document" : undefined;

@@ -135,10 +135,12 @@ export function renderBatchInsertions(
 
   const repeated = new Set([...root, ...fragments.filter(({ variables }) => variables.length > 0)]);
   const isRepeated = ({ name }: Spread): boolean => repeated.has(byName.get(name) as Layout);
-  for (let before = 0; before < repeated.size; ) {
-    before = repeated.size;
+  let size: number;
+  // A fragment that spreads a repeated one is repeated too.
+  do {
+    size = repeated.size;
     for (const fragment of fragments) if (fragment.spreads.some(isRepeated)) repeated.add(fragment);
-  }
+  } while (repeated.size > size);
 
   let start = 0;
   let last = 0;

@@ -10,6 +10,7 @@ import {
 import type { LeafCompiler } from "./compile-leaf.ts";
 import { isRequiredInput } from "./graphql.ts";
 import type { ExportedName, Leaf, Member, Objects, Property, ResultType } from "./result-type.ts";
+
 /** Builds the types of the inputs of one schema. Each named type is built once. */
 export type InputCompiler = (type: GraphQLInputType) => ResultType;
 

@@ -41,9 +41,11 @@ export function createFieldCollector(
     let isPartial = false;
     for (const occurrence of listed) {
       const { node, condition, types } = occurrence;
-      const other = types.findIndex((name) => !appliesTo(schema, type, name));
-      for (const name of other < 0 ? types : types.slice(0, other)) applying.add(name);
-      if (other >= 0) {
+      const firstOther = types.findIndex((name) => !appliesTo(schema, type, name));
+      const isSelected = firstOther < 0;
+      const outer = isSelected ? types : types.slice(0, firstOther);
+      for (const name of outer) applying.add(name);
+      if (!isSelected) {
         isPartial = true;
         continue;
       }
