@@ -606,6 +606,21 @@ test("fails at once if the response of the refresh request is one long string", 
   expect(await rejection(connect(wire).execute(query))).toMatchObject({ code: "MALFORMED_RESPONSE" });
 });
 
+test("throws an unexpected error while the response of the refresh request is read as it is", async () => {
+  const broken = new TypeError("broken headers");
+  const wire = createWire({
+    refresh: (sent) => {
+      const response = grant(sent) as Response;
+      const get = () => {
+        throw broken;
+      };
+      return Object.defineProperty(response, "headers", { value: { get } });
+    },
+  });
+  expect(await rejection(connect(wire).execute(query))).toBe(broken);
+  expect(wire.counts()).toBe("0A 1R");
+});
+
 test("accepts any successful status of the refresh request", async () => {
   const wire = createWire({ refresh: () => json({ access_token: "a" }, { status: 299 }) });
   await connect(wire).execute(query);

@@ -121,7 +121,7 @@ async function send(
     if (accessToken instanceof PendingError) throw accessToken;
     return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
   } catch (error) {
-    if (newest === chain.newest) keepRejection(chain, error as PendingError, tenantId);
+    if (newest === chain.newest && error instanceof PendingError) keepRejection(chain, error, tenantId);
     throw error;
   }
 }
