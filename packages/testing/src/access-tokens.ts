@@ -51,7 +51,8 @@ export interface AccessTokens {
  */
 export function createAccessTokens(now: () => number): AccessTokens {
   const tokens = new Map<string, IssuedToken>();
-  let revoked = 0;
+  /** Generation of the last token that was revoked. 0 if none was. */
+  let lastRevoked = 0;
   return {
     issue({ user, tenantId, expiresInMs }) {
       const generation = tokens.size + 1;
@@ -72,16 +73,16 @@ export function createAccessTokens(now: () => number): AccessTokens {
       const issued = tokens.get(token);
       if (!issued) return undefined;
       const { generation, user, tenantId, expiresAt } = issued;
-      const lasting = expiresAt <= now() ? "expired" : "valid";
-      const state = generation <= revoked ? "revoked" : lasting;
+      const stateByTime = expiresAt <= now() ? "expired" : "valid";
+      const state = generation <= lastRevoked ? "revoked" : stateByTime;
       return { generation, user, tenantId, state };
     },
     revoke() {
-      revoked = tokens.size;
+      lastRevoked = tokens.size;
     },
     reset() {
       tokens.clear();
-      revoked = 0;
+      lastRevoked = 0;
     },
   };
 }

@@ -99,9 +99,9 @@ async function respond(
   const { localPort } = request.socket;
   // DNS rebinding: a web page can reach loopback servers by a host name that resolves to 127.0.0.1.
   if (request.headers.host !== `${HOST}:${localPort}` && request.headers.host !== `localhost:${localPort}`) {
-    return reject(response, 403, `The Host header must be ${HOST}:${localPort}.`);
+    return sendText(response, 403, `The Host header must be ${HOST}:${localPort}.`);
   }
-  if (!request.url?.startsWith("/")) return reject(response, 400, "The request target must be a path.");
+  if (!request.url?.startsWith("/")) return sendText(response, 400, "The request target must be a path.");
   const { path: basePath, origin } = target.base;
   const path = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : undefined;
   if (page && path !== undefined && (await page.respond(path, request, response))) return;
@@ -135,7 +135,7 @@ function readAtMost(request: IncomingMessage, limit: number): Promise<Uint8Array
   });
 }
 
-function reject(response: ServerResponse, status: number, message: string): void {
+function sendText(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${message}\n`);
 }
 
@@ -143,7 +143,7 @@ function reject(response: ServerResponse, status: number, message: string): void
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
   else
-    reject(
+    sendText(
       response,
       500,
       error instanceof TestSetupError ? error.message : "The platform failed to respond.",

@@ -68,15 +68,15 @@ export function rejectedResult(
   for (const member of Object.values(type.getFields())) {
     const memberType = getNamedType(member.type);
     if (isErrorList(member)) {
-      ownFields[member.name] = errors.map((error, index) => describe(memberType, error, index));
+      ownFields[member.name] = errors.map((error, index) => describeEntry(memberType, error, index));
     } else if (!isNonNullType(member.type)) ownFields[member.name] = null;
     else if (memberType.name === "Boolean") ownFields[member.name] = false;
   }
   return createParent({ type, path, lists: 0, ownFields });
 
-  function describe(type: GraphQLNamedType, error: PayloadError, index: number): unknown {
-    if (isLeafType(type)) return error.messages.join(" ");
-    const chosen = isAbstractType(type) ? structure.schema.getPossibleTypes(type)[0] : type;
+  function describeEntry(entryType: GraphQLNamedType, error: PayloadError, index: number): unknown {
+    if (isLeafType(entryType)) return error.messages.join(" ");
+    const chosen = isAbstractType(entryType) ? structure.schema.getPossibleTypes(entryType)[0] : entryType;
     if (!isObjectType(chosen)) return null;
     return errorParent(chosen, error, `${path}.errors[${index}]`, 1);
   }

@@ -10,7 +10,7 @@ import {
   isEnumType,
 } from "graphql";
 import { isObject } from "../json.ts";
-import { order as compare, toComparable } from "../rules/compare.ts";
+import { orderOf, toComparable } from "../rules/compare.ts";
 import { type Dialect, type Direction, directionsOf } from "../rules/dialect.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { describeNoField } from "../suggest.ts";
@@ -199,7 +199,7 @@ function enumKey({ enums }: Dialect, type: GraphQLEnumType, path: string, value:
 
 function compareKeys({ dialect }: Sorting, term: Term, a: Key, b: Key): number {
   const { isDescending } = term;
-  if (a !== null && b !== null) return isDescending ? compare(b, a) : compare(a, b);
+  if (a !== null && b !== null) return isDescending ? orderOf(b, a) : orderOf(a, b);
   if (a === b) return 0;
   const place = term.nulls ?? dialect.nulls;
   if (place === undefined) {

@@ -67,7 +67,8 @@ function compareSome(comparing: Comparing, values: readonly Leaf[]): Truth {
   const { comparison } = operator;
   if (comparison === "isNull" || comparison === "exists") {
     const hasValue = values.some(({ value }) => value !== null);
-    return hasValue === ((comparison === "exists") === Boolean(wanted));
+    const wantsValue = comparison === "exists" ? Boolean(wanted) : !wanted;
+    return hasValue === wantsValue;
   }
   if (comparison === "all" || comparison === "some") {
     const isEqual = { ...operator, comparison: "eq" as const };
@@ -93,7 +94,7 @@ function compareLeaf(comparing: Comparing, { value, type }: Leaf): Truth {
   if (own === null || wanted === null) return hasSqlNulls ? undefined : false;
   if (comparison === "between") return isBetween(type, own, wanted);
   const isInRange = RANGES[comparison];
-  if (isInRange) return others.some((other) => other !== null && isInRange(order(own, other)));
+  if (isInRange) return others.some((other) => other !== null && isInRange(orderOf(own, other)));
   const text = String(folded);
   if (comparison === "matches") {
     const flags = operator.ignoresCase ? "i" : "";
@@ -112,8 +113,8 @@ function equalsSome(own: Comparable, others: readonly Comparable[], hasSqlNulls:
 
 function isBetween(type: GraphQLOutputType, own: string | number, wanted: unknown): boolean {
   const [from, to] = readRange(wanted).map((end) => toComparable(type, end));
-  const isAfter = from == null || order(own, from) >= 0;
-  return isAfter && (to == null || order(own, to) <= 0);
+  const isAfter = from == null || orderOf(own, from) >= 0;
+  return isAfter && (to == null || orderOf(own, to) <= 0);
 }
 
 function foldCase(value: unknown): unknown {
@@ -201,7 +202,7 @@ export function toComparable(type: GraphQLOutputType, value: unknown): string | 
 }
 
 /** Negative if `a` is first. Numbers are before texts. Texts are compared by their code units, as databases do. */
-export function order(a: string | number, b: string | number): number {
+export function orderOf(a: string | number, b: string | number): number {
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -172,9 +172,9 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
   const mine = Object.values(type.getFields()).filter((list) => structure.itemTypeOf(list.type) === itemType);
   const theirs = fields.filter((list) => structure.itemTypeOf(list.type) === type);
-  const [list] = theirs;
-  const isPair = list && theirs.length === 1 && mine.length === 1 && type !== itemType;
-  return isPair ? toMany(type, field, itemType, list) : undefined;
+  const [otherList] = theirs;
+  const isPair = otherList && theirs.length === 1 && mine.length === 1 && type !== itemType;
+  return isPair ? toMany(type, field, itemType, otherList) : undefined;
 }
 
 /** Both sides are lists. The first one by its coordinate is stored. */
