@@ -52,8 +52,8 @@ interface Target {
 }
 
 /**
- * Writes all files, or none. Folders are created, and deleted if a deletion leaves them empty. An existing file keeps its mode and its owner. A link is followed within the
- * repository, or within the working directory if there is no repository.
+ * Writes all files, or none. Folders are created, and deleted if a deletion leaves them empty. An existing file keeps its mode
+ * and its owner. A link is followed within the repository, or within the working directory if there is no repository.
  *
  * @throws FileError that names each file and the reason. No file is changed.
  */

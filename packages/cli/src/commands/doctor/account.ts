@@ -61,13 +61,13 @@ export function checkToken(context: DoctorContext): Result {
   const { prefix, token = "", target } = context;
   const claims = readClaims(token);
   if (!claims) return passed("not a JWT: tenant and expiry are unknown");
-  const { tenantId, refreshToken } = target?.credentials ?? {};
+  const { tenantId, refreshToken: configuredToken } = target?.credentials ?? {};
   const { tenant, expiresAt } = claims;
   const message = `${tenant === undefined ? "no tenant claim" : `tenant ${tenant}`}, ${describeLifetime(claims)}`;
   if (tenantId !== undefined && tenant !== undefined && tenant.toLowerCase() !== tenantId.toLowerCase())
     return failed(message, `Check ${prefix}_TENANT_ID: it is another tenant.`);
   const leftMs = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - Date.now();
-  if (refreshToken !== undefined)
+  if (configuredToken !== undefined)
     return leftMs > 0 ? passed(message) : warning(message, "Check this machine's clock.");
   if (leftMs <= 0)
     return failed(message, `Set a new ${prefix}_ACCESS_TOKEN, or ${prefix}_REFRESH_TOKEN instead.`);

@@ -93,7 +93,7 @@ async function readManifests(
   paths: readonly string[],
   name: string | undefined,
 ): Promise<ConsumerManifest[]> {
-  const read = await Promise.all(paths.flatMap(listManifests).map(readFile));
+  const read = await Promise.all(paths.flatMap(listManifests).map(readManifestFile));
   return read.map(({ manifest, file }) => {
     if (name === undefined || manifest.package === name) return manifest;
     throw new Problem(`${quotePath(file)} is about ${manifest.package}, not ${name}`, "Remove the file.");
@@ -113,7 +113,7 @@ function listManifests(path: string): string[] {
   }
 }
 
-async function readFile(
+async function readManifestFile(
   file: string,
 ): Promise<{ readonly manifest: ConsumerManifest; readonly file: string }> {
   const value = await readJson(file, WRITE, "--consumers");

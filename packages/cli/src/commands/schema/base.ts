@@ -58,11 +58,11 @@ export async function readBase(
   // The file behind links, which git tracks.
   const real = toRootPath(realpathSync(file), repository);
   for (const path of new Set([declared, own, real])) {
-    const snapshot = await readFile(path, base, repository);
+    const snapshot = await readSchemaAt(path, base, repository);
     if (snapshot) return snapshot;
   }
   const before = await findRenamed(real, base, repository);
-  const renamed = before === undefined ? undefined : await readFile(before, base, repository);
+  const renamed = before === undefined ? undefined : await readSchemaAt(before, base, repository);
   if (renamed) return renamed;
   await requireTracked(real, repository.root);
   await requireNoDeletion(real, base, repository);
@@ -232,7 +232,12 @@ function toRootPath(file: string, { root }: Pick<Repository, "root">): string {
   throw new Problem(`--base: ${quotePath(file)} is not in the repository`, EXPLICIT);
 }
 
-async function readFile(path: string, base: Base, { root }: Repository): Promise<LoadedSchema | undefined> {
+/** `undefined` if the commit has no such file. @throws Problem if git cannot read it. */
+async function readSchemaAt(
+  path: string,
+  base: Base,
+  { root }: Repository,
+): Promise<LoadedSchema | undefined> {
   const tracked = await findFile(path, base.commit, root);
   if (tracked === undefined) return undefined;
   // The file exists, so that a failure is not its absence.
