@@ -1,4 +1,4 @@
-/** What the file system knows of a path. */
+/** The type, size and times of a path in the file system. */
 
 import { lstatSync, type Stats, statSync } from "node:fs";
 

@@ -27,7 +27,7 @@ interface Grant {
   readonly expiresInMs: number;
 }
 
-/** What the platform remembers of a token. */
+/** A token as the platform remembers it. */
 interface IssuedToken extends Pick<AccessToken, "generation" | "user" | "tenantId"> {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;

@@ -163,7 +163,7 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
   return Object.fromEntries(chosen.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
 }
 
-/** What the fields of an operation use. */
+/** Connections, payload errors and variables that the fields of an operation use. */
 interface Uses {
   readonly schema: GraphQLSchema;
   readonly fragments: FragmentsByName;
@@ -208,12 +208,12 @@ function connectionsOf({ connections, sharedCursors }: Uses): readonly PagedConn
 /** @param isCertain - Whether every result has one such object: not if it is in a list, or in a fragment for some types. */
 function visitFields(
   uses: Uses,
-  around: Selection,
+  container: Selection,
   type: unknown,
   path: readonly string[],
   isCertain: boolean,
 ): void {
-  for (const { node, parent, types } of selectedFields(uses, around, type)) {
+  for (const { node, parent, types } of selectedFields(uses, container, type)) {
     const field = fieldOf(uses.schema, parent, node.name.value);
     if (!field) continue;
     const names = [...path, responseName(node)];
@@ -263,8 +263,8 @@ function noteConnection(
 
 /** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
 function canPage(uses: Uses, connection: FieldNode): boolean {
-  const find = (around: Selection | undefined, name: string) =>
-    around && selectedFields(uses, around).find(({ node }) => responseName(node) === name)?.node;
+  const find = (container: Selection | undefined, name: string) =>
+    container && selectedFields(uses, container).find(({ node }) => responseName(node) === name)?.node;
   const pageInfo = find(connection, "pageInfo");
   const items = find(connection, "nodes") ?? find(find(connection, "edges"), "node");
   return Boolean(items && find(pageInfo, "hasNextPage") && find(pageInfo, "endCursor"));

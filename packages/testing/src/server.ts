@@ -30,7 +30,7 @@ export interface ServerTarget {
   readonly base: BaseUrl;
   /** @param onEntry - Receives the entry of the request in the log. */
   fetch(request: Request, onEntry?: (entry: PlatformRequest) => void): Promise<Response>;
-  /** What the page shows. */
+  /** The platform as the page shows it. */
   readonly inspected?: PageTarget;
 }
 

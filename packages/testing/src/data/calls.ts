@@ -36,7 +36,7 @@ export function sentNames({ field, args, info }: FieldCall): readonly string[] {
 }
 
 /**
- * What a resolver returns.
+ * Calls a resolver, and returns its value or promise.
  *
  * @throws RulesError if the resolver throws by mistake, or neither reads nor names an argument that the request has.
  */

@@ -22,7 +22,7 @@ import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { suggest } from "../suggest.ts";
 import type { World } from "./world.ts";
 
-/** What a filter requires of an item. */
+/** A requirement of a filter for an item. */
 export type Condition =
   /** With `not`, none of the parts is true. */
   | { readonly kind: Logic; readonly parts: readonly Condition[] }

@@ -14,7 +14,7 @@ export interface Item {
   /** `undefined` for a part. */
   readonly id: string | number | undefined;
   /**
-   * Where the object comes from. It decides what a field has that is not set:
+   * The source of the object. It decides the value of a field that is not set:
    *
    * | origin | leaf value or part | relation to a row | list |
    * |---|---|---|---|

@@ -1,4 +1,4 @@
-/** What the operations of a project need in `platform.rules.ts`: resolvers, and a dialect for the filters that they use. */
+/** Rules that operations need and `platform.rules.ts` lacks: resolvers, and a dialect for the filters in use. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -30,7 +30,7 @@ import { isNamespace } from "./mutations.ts";
 import { isCount } from "./read.ts";
 import { isAccessField } from "./users.ts";
 
-/** What a rules file lacks. */
+/** Rules that a rules file lacks. */
 export interface MissingRules {
   /** Name of the shipped dialect that explains all filters in use. `undefined` if none does, or a dialect is declared. */
   readonly dialect: string | undefined;

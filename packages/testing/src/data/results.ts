@@ -31,7 +31,7 @@ export function toParents(value: unknown, lists: number): unknown {
 }
 
 /**
- * What a resolver returned, as the value of the field.
+ * Converts the value that a resolver returned to the value of the field.
  *
  * @throws RulesError if it does not match the type of the field.
  */

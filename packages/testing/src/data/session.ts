@@ -6,7 +6,7 @@ import type { PayloadError } from "./payload-errors.ts";
 import type { Access } from "./users.ts";
 import type { World } from "./world.ts";
 
-/** What is known of a request before it is executed. */
+/** Properties of a request that are set before it is executed. */
 export interface RequestState {
   /** The user and the tenant of the request. */
   readonly access: Access;
@@ -26,7 +26,7 @@ export interface Session {
   readonly rows: Map<Item, Row>;
   /** The fields of each item whose resolvers run. Meanwhile the row shows their stored values. */
   readonly reading: Map<Item, Set<string>>;
-  /** What resolvers receive. Created for the first one. */
+  /** The context that resolvers receive. Created for the first one. */
   readonly context: object;
 }
 

@@ -6,7 +6,7 @@ import type { Change } from "../data/world.ts";
 import { type CellLimits, linkTo, storedCell } from "./cells.ts";
 import type { RowChange } from "./protocol.ts";
 
-/** What happened to one row. */
+/** All changes of one row by a request, as one change. */
 export type RowHistory = Pick<Change, "kind" | "item" | "before" | "after">;
 
 const LIMITS: CellLimits = { text: 1_000, entries: 10 };

@@ -34,7 +34,7 @@ export interface LocalPageOptions {
   readonly redact?: (text: string) => string;
 }
 
-/** What the page shows. */
+/** The platform that the page shows. */
 export interface PageTarget {
   readonly world: World;
   readonly platform: {

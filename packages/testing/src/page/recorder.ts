@@ -141,7 +141,7 @@ async function keepResponse(request: Recorded, { body }: Response): Promise<void
       if (text.length > MAX_RESPONSE) break;
     }
   } catch {
-    // What was received is shown.
+    // The part that was received is shown.
   }
   request.response = { text: text.slice(0, MAX_RESPONSE), isCut: text.length > MAX_RESPONSE };
   request.bytes += text.length;

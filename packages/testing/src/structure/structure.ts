@@ -1,4 +1,4 @@
-/** What a schema says without rules: objects with a key, pages, and the two directions of relations. */
+/** The structure of a schema: objects with a key, pages, and the two directions of relations. */
 
 import {
   type Connection,
@@ -74,7 +74,7 @@ export function structureOf(schema: GraphQLSchema, { keys = {}, inverses = {} }:
   );
 }
 
-/** What the functions of a structure share. */
+/** State that the functions of a structure share. */
 interface State {
   readonly schema: GraphQLSchema;
   readonly keyPaths: NonNullable<StructureRules["keys"]>;

@@ -49,7 +49,7 @@ const SEVERITY: readonly number[] = [EXIT.success, EXIT.affected, EXIT.found, EX
 const pickWorse = (left: number, right: number): number =>
   SEVERITY.indexOf(right) > SEVERITY.indexOf(left) ? right : left;
 
-/** What a report says about a check that is not a part of it. */
+/** Sentences of a report about failed checks that are not a part of it. */
 const REMARKS: Readonly<Record<Exclude<StepName, "Schema">, string>> = {
   "Generated code": "The generated code is stale, or an operation is invalid.",
   Types: "The types of the code are wrong.",

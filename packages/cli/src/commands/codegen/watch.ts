@@ -28,7 +28,7 @@ function isWritten(path: string): boolean {
   return (findStats(path)?.size ?? 0) > 0;
 }
 
-/** What a watcher has seen and done so far. */
+/** State of a watcher: changes that it reported, and files that it wrote. */
 interface Watched {
   /** The config as the user named it. */
   readonly file: string;

@@ -12,7 +12,7 @@ export type System = "github" | "gitlab";
 export interface Job {
   readonly file: string;
   readonly text: string;
-  /** What remains to be done by hand. */
+  /** Steps that remain to be done by hand. */
   readonly next: readonly string[];
 }
 

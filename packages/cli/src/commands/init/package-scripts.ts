@@ -16,7 +16,7 @@ export interface Changed {
   readonly manifest: Manifest;
   /** Name of the script that runs codegen. */
   readonly script: string;
-  /** What was added. */
+  /** Descriptions of the additions, such as "script codegen". */
   readonly names: readonly string[];
 }
 

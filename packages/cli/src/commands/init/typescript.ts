@@ -1,4 +1,4 @@
-/** What a typed project needs: TypeScript, its config, a script, and ES modules. */
+/** Additions for a project with TypeScript: its config, a script, and ES modules. */
 
 import { readdirSync } from "node:fs";
 import { extname } from "node:path";

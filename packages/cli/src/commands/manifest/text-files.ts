@@ -28,7 +28,7 @@ export interface TextFiles {
 /** Files of each kind that the output names. */
 const MAX_NAMES = 3;
 
-/** What was read, and what was left out. */
+/** Describes the files that were read, and those that were left out. */
 export function describeRead({ files, leftOut, isTracked }: TextFiles): string[] {
   const how = isTracked ? "" : ", because git does not track this folder: all its files";
   return [

@@ -160,7 +160,7 @@ async function readMergeGroup({
   };
 }
 
-/** Also fetches the history of HEAD, unless the remote does not have that commit. */
+/** Fetches refs, and the history of HEAD if the remote has that commit. */
 async function fetchRefs(options: readonly string[], ...refs: readonly string[]): Promise<void> {
   const command = ["fetch", "--quiet", "--no-tags", ...options, "origin", ...refs];
   const head = (await readGit(["rev-parse", "HEAD"])).trim();

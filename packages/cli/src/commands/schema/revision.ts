@@ -12,7 +12,7 @@ export interface Revision {
   readonly commit: string;
   /** Relative to `from`. */
   readonly path: string;
-  /** What git searches the path from: the working directory, or the root of the repository. */
+  /** Start of the path: "./" is the working directory, "" the root of the repository. */
   readonly from: "./" | "";
   readonly label: string;
 }

@@ -6,7 +6,7 @@ import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit } from "../git/git.ts";
 
-/** What to do if git cannot prove which file is compared. */
+/** Hint for a path of which git cannot prove which file it is. */
 export const EXPLICIT =
   "Compare with the file: --snapshot git:<revision>:<path from here> --against <schema>.";
 
