@@ -23,6 +23,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { isPayloadType, pageOf, userTypeOf } from "../conventions/index.ts";
+import { BUILT_IN } from "../model/compile-leaf.ts";
 import { scalars as defaultScalars, type ScalarType } from "../model/scalars.ts";
 
 type Field = GraphQLField<unknown, unknown>;
@@ -35,14 +36,6 @@ interface Rendering {
   readonly inputs: readonly GraphQLInputObjectType[];
 }
 
-const BUILT_IN: Readonly<Record<string, ScalarType>> = {
-  Int: "number",
-  Float: "number",
-  String: "string",
-  Boolean: "boolean",
-  ID: { input: "string | number", output: "string" },
-};
-
 /** @param moduleName - Module that exports the types of rules without a schema. */
 export function renderPlatformTypes(
   schema: GraphQLSchema,
@@ -52,7 +45,7 @@ export function renderPlatformTypes(
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
   const rendering: Rendering = {
     schema,
-    scalars: { ...BUILT_IN, ...defaultScalars, ...scalars },
+    scalars: { ...Object.fromEntries(BUILT_IN), ...defaultScalars, ...scalars },
     objects: types.filter(isObjectType),
     abstracts: types.filter(isAbstractType),
     inputs: types.filter(isInputObjectType),
