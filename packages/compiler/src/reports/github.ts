@@ -1,6 +1,7 @@
 /** Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the log. */
 
 import type { Place } from "../check/report.ts";
+import { joinTitle } from "../check/sentences.ts";
 import { renderCommand, type WorkflowCommand } from "../text/github-text.ts";
 import { printable } from "../text/printable.ts";
 import { count, listSome } from "../text/words.ts";
@@ -51,7 +52,7 @@ function annotateChange({
   others,
   isIgnored,
 }: ChangeBlock): WorkflowCommand {
-  const title = subject === "" ? change : `${subject} ${change}`;
+  const title = joinTitle({ subject, change });
   const details = first?.message ? ` ${first.message}` : "";
   const more = others.length > 0 ? ` And ${count(others.length, "other place")}.` : "";
   const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";

@@ -43,7 +43,7 @@ function ruleOf({ first }: ChangeBlock): string {
 function describeRest(changes: readonly ChangeBlock[]): string {
   if (changes.length === 0) return "";
   const rules = groupBy(changes, ruleOf);
-  const sizes = [...rules].sort(([, operations], [, other]) => other.length - operations.length);
+  const sizes = [...rules].sort(([, a], [, b]) => b.length - a.length);
   const kinds = sizes.map(([rule, { length }]) => `${length} ${rule}`).join(", ");
   return `and ${count(changes.length, "other change")}: ${kinds}`;
 }

@@ -1,6 +1,7 @@
 /** Renders a report for a terminal: the verdict, an overview of the changes, then each of them. */
 
 import type { Place, SchemaOrigin } from "../check/report.ts";
+import { joinTitle } from "../check/sentences.ts";
 import { printable } from "../text/printable.ts";
 import type { Style } from "../text/terminal.ts";
 import { count, listSome } from "../text/words.ts";
@@ -95,7 +96,7 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
         : "";
       const number = `  ${String(size).padStart(column)}  `;
       const title = clipMiddle(
-        printable(joinTitle(subject, change)),
+        printable(joinTitle({ subject, change })),
         width - 2 - widthOf(number) - widthOf(place),
       );
       return `${number}${title}  ${paint("cyan", place)}`.trimEnd();
@@ -110,10 +111,6 @@ const PLACE_SHARE = 0.45;
 
 const LEGEND =
   "Each line: number of operations, change, first place. Details follow; --verbose shows all of them.";
-
-function joinTitle(subject: string, change: string): string {
-  return subject === "" ? change : `${subject} ${change}`;
-}
 
 /** Shows the names if they are few. If all operations are unaffected, the verdict contains that. */
 function renderUnaffected({ operations }: ReportDocument, { paint, width, limits }: Context): string[] {
@@ -183,7 +180,7 @@ function renderTitle(
   { status, subject, change, effect, labels }: ChangeBlock,
   { paint, width }: Context,
 ): string[] {
-  const text = printable(`${joinTitle(subject, change)}: ${effect}`);
+  const text = printable(`${joinTitle({ subject, change })}: ${effect}`);
   const [title = "", ...below] = wrap(text, width - 2);
   const rules = printable(labels.join(" · "));
   const lines = [`${markOf(status)} ${title}`, ...below.map((line) => `  ${line}`)];
