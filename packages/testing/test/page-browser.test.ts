@@ -455,7 +455,10 @@ browserTest(
     expect(await input.getAttribute("aria-invalid")).toBe(null);
     await page.goto(`${baseUrl}/#/operations/PayOrder`);
     await run.click();
-    await page.getByText("to be provided").or(page.getByText("was not provided")).waitFor();
+    await page
+      .locator(".error")
+      .getByText(/to be provided|was not provided/)
+      .waitFor();
     await page.getByLabel("id ID!").fill("nope");
     await run.click();
     await main(page)
