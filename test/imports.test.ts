@@ -90,7 +90,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 };
 
 test.each(Object.entries(ALLOWED))(
-  "%s imports only public entries of the packages below it",
+  "%s imports only the entries of the packages below it that are listed",
   (folder, entries) => {
     const own = new RegExp(`^${folder}/src/`);
     expect(findOthers(`${folder}/`, own, entries, /^(?!@integration-platform\/|src\/|packages\/)/)).toEqual(

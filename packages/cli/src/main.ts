@@ -7,7 +7,7 @@
 import { EXIT, REQUIRED_NODE } from "./commands/errors/problem.ts";
 
 /** Exit code of the command. Absent until it has finished. */
-let finished: number | undefined;
+let finalCode: number | undefined;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const [requiredMajor = 0, requiredMinor = 0] = REQUIRED_NODE.split(".").map(Number);
@@ -48,13 +48,16 @@ async function start(): Promise<void> {
   }
 }
 
-/** Replaces every other exit code. The last step of each exit is `reallyExit`, unless the event loop is empty. */
+/**
+ * Replaces every other exit code. `process.exit()` ends in Node's internal `reallyExit`; an empty event loop only emits `exit`.
+ * Both get the code of the finished command (decision 0086).
+ */
 function guardExit(): void {
   const { reallyExit } = process as unknown as { readonly reallyExit: (code: number) => never };
-  Object.assign(process, { reallyExit: () => reallyExit.call(process, finished ?? EXIT.failure) });
+  Object.assign(process, { reallyExit: () => reallyExit.call(process, finalCode ?? EXIT.failure) });
   process.on("exit", () => {
-    process.exitCode = finished ?? EXIT.failure;
-    if (finished !== undefined) return;
+    process.exitCode = finalCode ?? EXIT.failure;
+    if (finalCode !== undefined) return;
     writeError("the process was ended before the command had finished");
     process.stderr.write(
       "hint:  Remove process.exit() and awaits without an end from the config and its imports.\n",
@@ -78,7 +81,7 @@ function listenToSignals(): AbortSignal {
 }
 
 function exit(code: number): never {
-  finished = code;
+  finalCode = code;
   process.exit(code);
 }
 

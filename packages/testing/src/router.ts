@@ -19,7 +19,7 @@ type Dispatched = Pick<Route, "kind" | "respond" | "reject">;
 
 /** Whether the URL of a request is below the base URL. */
 export function isBelow({ base }: Simulation, request: Request): boolean {
-  return `${pathOf(request)}/`.startsWith(`${base.href}/`);
+  return `${bareUrlOf(request)}/`.startsWith(`${base.href}/`);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function respond(
   if (!isBelow(simulation, request)) return new Response("Not found.\n", { status: 404 });
   const { base, log, options } = simulation;
   const { method } = request;
-  const path = pathOf(request).slice(base.href.length);
+  const path = bareUrlOf(request).slice(base.href.length);
   const route = findRoute(request, path, channel);
   const { kind } = route;
   const entry = log.add({ kind, method, path, headers: Object.fromEntries(request.headers) });
@@ -110,6 +110,7 @@ async function respondTo(
   received: ReceivedRequest,
 ): Promise<Response> {
   try {
+    if (early instanceof RequestError && route.reject) return route.reject(early);
     if (early instanceof RequestError) throw early;
     return early ?? (await route.respond(simulation, received));
   } catch (error) {
@@ -141,7 +142,7 @@ function respondNotFound(request: Request, sibling: Route | undefined): Response
 }
 
 /** The URL of a request without query and fragment. */
-function pathOf({ url }: Request): string {
+function bareUrlOf({ url }: Request): string {
   const [path = ""] = url.split(/[?#]/, 1);
   return path;
 }

@@ -26,7 +26,7 @@ export type Fact =
   /** A value in a result. `depth` is the number of lists around it. */
   | { readonly kind: "nullability"; readonly now: "nullable" | "non-null"; readonly depth: number }
   /**
-   * Another type. `rejects`: values that the platform no longer accepts; empty if they are most values. `lost`: an exported
+   * Another type. `rejects`: values that the platform no longer accepts; empty if they are most values; absent if there are none. `lost`: an exported
    * name that generated code no longer has, or that now belongs to another type.
    */
   | {

@@ -2,7 +2,10 @@
 
 import { type DirectiveNode, Kind } from "graphql";
 
-/** Variables that must be `true`, or `false` with `!`: `$a !$b`. Sorted. Empty: the selection is always present. */
+/**
+ * Variables that must be `true`, or `false` with `!`: `$a !$b`. Sorted. Empty: the selection is always present. With the literal
+ * `false`, it is never present.
+ */
 export type Condition = string;
 
 export const ALWAYS: Condition = "";
@@ -15,7 +18,7 @@ export function addConditions(condition: Condition, directives: readonly Directi
   return [...new Set([...literalsOf(condition), ...added])].sort().join(" ");
 }
 
-/** Constants, as in `@include(if: true)`, are no condition. */
+/** A constant that keeps the selection, as in `@include(if: true)`, is no condition. One that removes it is `NEVER`. */
 function renderCondition({ name, arguments: args = [] }: DirectiveNode): string | undefined {
   const isSkip = name.value === "skip";
   const value = args.find((argument) => argument.name.value === "if")?.value;
@@ -29,6 +32,7 @@ export function isAlwaysPresent(conditions: readonly Condition[]): boolean {
   return conditions.includes(ALWAYS) || covers(conditions.map(literalsOf));
 }
 
+/** Tries both values of one variable, and then of the others. */
 function covers(conditions: readonly (readonly string[])[]): boolean {
   if (conditions.some(({ length }) => length === 0)) return true;
   const literal = conditions.flat().find((candidate) => candidate !== NEVER);
@@ -38,7 +42,7 @@ function covers(conditions: readonly (readonly string[])[]): boolean {
   );
 }
 
-/** The conditions that can still be true, without the literal that is known to be. */
+/** The conditions that can still be true, without the literal that is assumed to be true. */
 function assume(conditions: readonly (readonly string[])[], literal: string): string[][] {
   return conditions
     .filter((condition) => !condition.includes(negate(literal)) && !condition.includes(NEVER))

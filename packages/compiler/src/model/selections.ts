@@ -1,4 +1,4 @@
-/** Walks selection sets. Rules about fragments, type conditions, `@include`, `@skip` and recursion are only here. */
+/** Walks selection sets: fragments, type conditions and recursion. `conditions.ts` has `@include` and `@skip`. */
 
 import {
   type DocumentNode,

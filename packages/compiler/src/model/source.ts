@@ -78,7 +78,10 @@ export function buildSchema(
   return schema;
 }
 
-/** Locations take a third of the time, and only problems need them. Returns `undefined` if there are problems. */
+/**
+ * Locations take a third of the time, and only problems need them. Returns `undefined` if there are problems, also those that
+ * `completeSchema` solves: in SDL of federation and of AppSync.
+ */
 function buildWithoutLocations(sources: readonly Source[], isProved: boolean): GraphQLSchema | undefined {
   const document = parseSchema(sources, true);
   try {

@@ -39,7 +39,7 @@ export interface FaultContext {
 /** Maximum delay of a late 401, in milliseconds, if no newer token is used. */
 const MAX_LATE_MS = 1000;
 
-/** The fault of each scenario, without those for which the platform calls `isActive`. */
+/** The fault of each scenario, without those that the platform itself applies. `router.ts` cuts bodies. */
 export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settings: AnySettings) => Fault>> =
   {
     "expired-token": (context) => rejectTokens(context, "expired"),

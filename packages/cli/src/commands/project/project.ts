@@ -145,7 +145,11 @@ export async function checkProjectScalars(
     await checkScalars(scalars, ...schemas);
   } catch (error) {
     rethrowOthers(error, FileError);
-    throw toProblem(error, "Change the scalars of codegen.ts.");
+    throw joinProblems(
+      error.problems,
+      `the scalars have ${error.problems.length} errors`,
+      "Change the scalars of codegen.ts.",
+    );
   }
 }
 
