@@ -54,23 +54,34 @@ function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
   );
 }
 
-/** Comments, strings, punctuation that opens or closes a block, and words. */
-const TOKEN = /#[^\n\r]*|"""(?:\\"""|[^\\"]|\\|"(?!""))*"""|"(?:\\.|[^"\\\n\r])*"|[{}()[\]]|\w+/g;
+/** Comments, strings, punctuation that opens or closes a block, names and directives. */
+const TOKEN = /#[^\n\r]*|"""(?:\\"""|[^\\"]|\\|"(?!""))*"""|"(?:\\.|[^"\\\n\r])*"|[{}()[\]]|@?\w+/g;
+const KEYWORD = /^(?:query|mutation|subscription)$/;
+
+interface Operation {
+  readonly operation: string;
+  name?: string;
+}
 
 /** A `String` object, such as a `TypedDocumentString` of the client preset. */
 function readText(document: unknown): TypedDocumentString {
   const text = document instanceof String ? String(document) : "";
-  const operations: { readonly operation: string; readonly name: string | undefined }[] = [];
+  const operations: Operation[] = [];
+  /** The operation whose name can be the next token. */
+  let unnamed: Operation | undefined;
   let depth = 0;
   let previous = "";
   for (const [token] of text.matchAll(TOKEN)) {
-    if (depth === 0 && /^(?:query|mutation|subscription)$/.test(token) && previous !== "fragment")
-      operations.push({ operation: token, name: undefined });
-    else if (depth === 0 && /^\w/.test(token) && /^(?:query|mutation|subscription)$/.test(previous))
-      operations[operations.length - 1] = { operation: previous, name: token };
-    if (/[{([]/.test(token)) depth++;
-    if (/[})\]]/.test(token)) depth--;
-    if (/^["\w{}()[\]]/.test(token)) previous = token;
+    if (token.startsWith("#")) continue;
+    const isName = depth === 0 && /^\w/.test(token);
+    // A keyword can also be the name of an operation, a fragment or a type.
+    const isKeyword = isName && !unnamed && KEYWORD.test(token) && !/^(?:fragment|on)$/.test(previous);
+    if (isName && unnamed) unnamed.name = token;
+    unnamed = isKeyword ? { operation: token } : undefined;
+    if (unnamed) operations.push(unnamed);
+    if (/^[{([]$/.test(token)) depth++;
+    if (/^[})\]]$/.test(token)) depth--;
+    previous = token;
   }
   const [{ operation, name } = {}] = operations;
   return { ...checkOperation(operations.length, operation, name), text };

@@ -10,7 +10,7 @@ import { createUsageError, isOperationError } from "./errors.ts";
  */
 export function encodeVariables(operation: string, variables: unknown, text = ""): string | undefined {
   const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
-  /** The holder of each object that contains the current value, and its key there. */
+  /** The holder of each value that was visited, and its key there. The variables themselves have none. */
   const holders = new Map<unknown, readonly [holder: object, key: string]>();
 
   function pathOf(holder: object, key: string): string {

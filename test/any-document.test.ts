@@ -46,7 +46,10 @@ test.for([
   ["query FilterValue($filter: String) { value(filter: $filter) }", "query"],
   ["fragment query on Query { value }\nquery FilterValue($filter: String) { ...query }", "query"],
   ['# mutation Other\n"""a "quoted" text"""\nquery FilterValue { value(filter: "mutation { x }") }', "query"],
+  ["query query($filter: String) { value(filter: $filter) }", "query"],
+  ["query FilterValue @query { value }", "query"],
   ["mutation FilterValue { value }", "mutation"],
+  ["fragment F on query { value } mutation FilterValue { ...F }", "mutation"],
 ] as const)("reads the operation of a typed string: %s", async ([text, kind]) => {
   const wire = createWire({
     api: ({ nth }) => (nth === 1 ? json({}, { status: 502 }) : json({ data: { value: "v" } })),

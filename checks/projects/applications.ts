@@ -16,7 +16,7 @@ export interface Application {
   readonly generator?: string;
   /** The file of the schema, from the root. */
   readonly schema: string;
-  /** Where the operation of the moved call is: its file, from the package, or "" for the script of the call. */
+  /** The file of the operation of the moved call, relative to the package. Empty if it is in the script of the call. */
   readonly operation?: string;
   /** The operation that is edited while graphql-codegen watches, from the package. */
   readonly watched?: string;

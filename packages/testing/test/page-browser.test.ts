@@ -401,7 +401,7 @@ browserTest("says that the server stopped, and continues with the next one", asy
 });
 
 browserTest(
-  "keeps the last 500 of 2,000 requests, and can be used meanwhile",
+  "keeps the last 500 of 2,000 requests, and can be used as they come",
   async ({ page, complaints }) => {
     const { baseUrl, platform, token } = await servePage();
     await page.goto(`${baseUrl}/#/requests`);
