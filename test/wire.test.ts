@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as platform from "../packages/testing/src/wire.ts";
+import * as platform from "../packages/testing/src/endpoints.ts";
 import * as client from "../src/wire.ts";
 
 test("the client and the simulated platform agree on paths and media types", () => {

@@ -2,7 +2,7 @@
 
 import { generate } from "@graphql-codegen/cli";
 import { buildSchema, parse } from "graphql";
-import { renderTypes } from "../../packages/compiler/src/codegen/types.ts";
+import { renderTypes } from "../../packages/compiler/src/codegen/render-types.ts";
 import { compile } from "../../packages/compiler/src/index.ts";
 import type { TypeStyle } from "../../packages/compiler/src/model/index.ts";
 import { renderTable } from "../results.ts";

@@ -96,7 +96,7 @@ async function end(code: number): Promise<void> {
 /** Reports a bug. The message of the error is not printed, because it can contain secrets. */
 async function reportUnexpected(error: unknown): Promise<number> {
   const { ink, renderInk, toLines } = await import(
-    "@integration-platform/graphql-compiler/internal/text/terminal"
+    "@integration-platform/graphql-compiler/internal/text/ink"
   );
   const name = error instanceof Error ? error.name : typeof error;
   const frames = error instanceof Error ? (error.stack?.match(/^ {4}at .*$/gm) ?? []) : [];

@@ -28,8 +28,8 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { FileError, renderPath } from "./codegen/sources.ts";
+import { quotePath } from "./did-you-mean.ts";
 import { describeFileError } from "./file-error.ts";
-import { quotePath } from "./names.ts";
 import { findLinkStats, findStats } from "./stats.ts";
 
 /** A file to write, or to delete. */

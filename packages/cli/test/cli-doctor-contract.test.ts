@@ -1,4 +1,4 @@
-import { renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import {
   type ContractCheck,
   ContractSkip,

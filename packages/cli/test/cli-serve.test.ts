@@ -7,7 +7,7 @@ import { scenarios } from "@integration-platform/graphql-testing";
 import { expect, onTestFinished, test } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { serve } from "../../../test/support/server.ts";
-import { createRequestLog, type LogEntry } from "../src/commands/serve/request-log.ts";
+import { createRequestLog, type LogEntry } from "../src/commands/serve/print-requests.ts";
 import { openOutput } from "../src/commands/terminal/output.ts";
 import {
   background,

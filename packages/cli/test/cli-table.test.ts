@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { renderTable } from "../src/commands/run/table.ts";

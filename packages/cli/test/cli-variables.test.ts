@@ -1,6 +1,6 @@
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
 import { expect, test } from "vitest";
-import { checkVariables, parseVariables } from "../src/commands/run/variables.ts";
+import { checkVariables, parseVariables } from "../src/commands/run/variables-option.ts";
 
 const SCHEMA = buildSchema(`
   type Query { find(filter: Filter, first: Int, at: Place, tags: [String!]): String }

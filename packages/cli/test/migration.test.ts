@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import { buildSchema, parse } from "graphql";
 import { expect, test } from "vitest";
-import { renderTypes } from "../../compiler/src/codegen/types.ts";
+import { renderTypes } from "../../compiler/src/codegen/render-types.ts";
 import { compile } from "../../compiler/src/index.ts";
 import type { TypeStyle } from "../../compiler/src/model/index.ts";
 import { runTypeScript } from "../../compiler/test/support/typescript.ts";

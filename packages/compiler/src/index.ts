@@ -3,7 +3,7 @@
  * repository import single modules by the entry `./internal/*`, which is no public API and can change in any version.
  */
 
-export { type CheckInput, check } from "./check/check.ts";
+export { type CheckInput, check } from "./check/check-schema.ts";
 export { findOperationUses as uses, type OperationUses } from "./check/operation-uses.ts";
 export type {
   AcceptedChange,

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { buildClientSchema, buildSchema, introspectionFromSchema, printSchema } from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
-import { renderString } from "../src/text/json.ts";
+import { ink, joinInk, paint, renderInk, toLines } from "../src/text/ink.ts";
 import { html } from "../src/text/markup.ts";
 import { printableSdl } from "../src/text/printable-sdl.ts";
-import { ink, joinInk, paint, renderInk, toLines } from "../src/text/terminal.ts";
+import { renderString } from "../src/text/render-json.ts";
 
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/u;
 const texts = fc.string({ unit: "binary", maxLength: 30 });

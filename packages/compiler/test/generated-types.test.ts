@@ -15,7 +15,7 @@ import {
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
 import { findProblems, nameType } from "../src/codegen/index.ts";
-import { renderTypes } from "../src/codegen/types.ts";
+import { renderTypes } from "../src/codegen/render-types.ts";
 import { type Compilation, compile } from "../src/index.ts";
 import { TYPE_STYLES } from "../src/model/index.ts";
 import { nameVariables } from "../src/model/names.ts";

@@ -34,8 +34,8 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
-import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/scalars.ts";
-import { loadSchema } from "./schema.ts";
+import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/leaf-values.ts";
+import { loadSchema } from "./load-schema.ts";
 
 /** An operation with sampled variables. */
 export interface ContractCase<Document> {

@@ -1,6 +1,6 @@
 /** Limits of the simulated platform: page sizes and the rate of requests. */
 
-import { RequestError } from "./errors.ts";
+import { RequestError } from "./request-errors.ts";
 
 export interface Limits {
   /** Sizes of pages, as numbers of items. */

@@ -1,7 +1,7 @@
 /** Entry `./local`: the simulated platform without MSW. */
 
 import { assumptions } from "./checks/assumptions.ts";
-import type { ContractCheck } from "./checks/check.ts";
+import type { ContractCheck } from "./checks/contract-check.ts";
 import { specification } from "./checks/specification.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { createSimulatedPlatform } from "./simulated-platform.ts";
@@ -33,18 +33,24 @@ export type {
   MockError,
   ResponseOptions,
 } from "./answers/answering.ts";
-export { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./checks/check.ts";
+export {
+  type ContractCheck,
+  ContractSkip,
+  type ContractTarget,
+  ContractViolation,
+} from "./checks/contract-check.ts";
 export {
   type ContractCase,
   type ContractCasesOptions,
   contractCases,
   type PagedConnection,
 } from "./contract-cases.ts";
+export type { ScalarGenerator } from "./data/leaf-values.ts";
 export type { PayloadError } from "./data/payload-errors.ts";
-export type { ScalarGenerator } from "./data/scalars.ts";
 export { fill } from "./data/seed-data.ts";
 export type { PlatformData } from "./data/world.ts";
 export type { Limits } from "./limits.ts";
+export type { SchemaError } from "./load-schema.ts";
 export type { PageOperation } from "./page/forms.ts";
 export type { LocalPageOptions } from "./page/local-page.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
@@ -55,6 +61,5 @@ export {
   type ScenarioSettings,
   type ScenarioSummary,
   scenarios,
-} from "./scenarios/names.ts";
-export type { SchemaError } from "./schema.ts";
+} from "./scenarios/scenario-names.ts";
 export type { ListenOptions, LocalServer } from "./server.ts";

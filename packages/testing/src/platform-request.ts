@@ -1,6 +1,6 @@
 /** A request to the platform, as its log shows it. */
 
-import type { ScenarioName } from "./scenarios/names.ts";
+import type { ScenarioName } from "./scenarios/scenario-names.ts";
 
 /**
  * Kind of a request, by its URL and method. `preflight` is the CORS preflight of a browser; `other` is an unknown URL or

@@ -6,7 +6,7 @@ import type { Answering } from "./answers/answering.ts";
 import type { DataOptions } from "./data/world.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { Recording } from "./recordings.ts";
-import type { ScenarioName, SettingsOf } from "./scenarios/names.ts";
+import type { ScenarioName, SettingsOf } from "./scenarios/scenario-names.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
 export interface PlatformOptions extends DataOptions {

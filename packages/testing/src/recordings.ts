@@ -2,7 +2,7 @@
 
 import { isTooDeep, MAX_JSON_DEPTH } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { type Answers, addRecording } from "./answers/answers.ts";
-import { isObject, parseJson } from "./json.ts";
+import { isObject, parseJson } from "./parse-json.ts";
 
 /** A redacted response of an operation. */
 export interface Recording {

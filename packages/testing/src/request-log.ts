@@ -1,10 +1,10 @@
 /** Log of the received requests, in order of arrival. */
 
-import { onOneLine } from "@integration-platform/graphql-compiler/internal/text/words";
+import { onOneLine } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { parse } from "graphql";
 import type { AccessToken } from "./access-tokens.ts";
-import { isObject, parseJson } from "./json.ts";
 import { MAX_BODY_BYTES, MAX_TOKENS } from "./limits.ts";
+import { isObject, parseJson } from "./parse-json.ts";
 import type { LogEntry, PlatformRequest, RequestKind } from "./platform-request.ts";
 
 export interface RequestLog {

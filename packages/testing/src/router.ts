@@ -1,11 +1,11 @@
 /** Dispatches requests to overrides, scenarios and routes, and logs them. */
 
-import { RequestError } from "./errors.ts";
 import type { LogEntry, RequestKind } from "./platform-request.ts";
+import { RequestError } from "./request-errors.ts";
 import { apiRoute } from "./routes/api.ts";
 import { allowOrigin, isForeignPage, isPreflight, respondToPreflight } from "./routes/cors.ts";
+import type { ReceivedRequest, Route } from "./routes/received-request.ts";
 import { refreshRoute } from "./routes/refresh.ts";
-import type { ReceivedRequest, Route } from "./routes/request.ts";
 import { loginRoute, tokenPageRoute } from "./routes/token-page.ts";
 import { type Channel, cutBody, type FaultResponse } from "./scenarios/faults.ts";
 import type { Simulation } from "./simulation.ts";

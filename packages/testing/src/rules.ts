@@ -18,4 +18,4 @@ export type {
   Table,
   Tests,
   TypedResolver,
-} from "./rules/types.ts";
+} from "./rules/rule-types.ts";

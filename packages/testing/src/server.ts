@@ -4,11 +4,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
-import type { BaseUrl } from "./base-url.ts";
-import { TestSetupError } from "./errors.ts";
 import { MAX_BODY_BYTES } from "./limits.ts";
 import type { LocalPageOptions, Page, PageTarget } from "./page/local-page.ts";
+import type { BaseUrl } from "./parse-base-url.ts";
 import type { PlatformRequest } from "./platform-request.ts";
+import { TestSetupError } from "./request-errors.ts";
 
 export interface ListenOptions {
   /** Port, or 0 for a free one. @default 0 */

@@ -4,17 +4,17 @@ import { schemaSDL } from "@integration-platform/graphql/schema";
 import { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
 import { type Accounts, createAccounts } from "./accounts.ts";
 import { type Answers, createAnswers, resetAnswers } from "./answers/answers.ts";
-import { type BaseUrl, parseBaseUrl } from "./base-url.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createWorld } from "./data/create-world.ts";
 import { resetTables } from "./data/tables.ts";
 import type { World } from "./data/world.ts";
 import { createRateLimit, type RateLimit, readRate } from "./limits.ts";
+import { loadSchema } from "./load-schema.ts";
+import { type BaseUrl, parseBaseUrl } from "./parse-base-url.ts";
 import type { PlatformOptions } from "./platform.ts";
 import { addRecordings } from "./recordings.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { createScenarios, type Scenarios } from "./scenarios/scenarios.ts";
-import { loadSchema } from "./schema.ts";
 import { suggest } from "./suggest.ts";
 
 /** Handlers of the test that respond instead of scenarios and routes. */

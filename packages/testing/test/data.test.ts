@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createPlatform, fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import { loadSchema } from "../src/schema.ts";
+import { loadSchema } from "../src/load-schema.ts";
 import { ask, askData, type Data, foreign, foreignRules } from "./support/requests.ts";
 
 const open = (options: PlatformOptions = {}) =>

@@ -2,8 +2,8 @@
 
 import { CODES } from "@integration-platform/graphql-compiler/internal/check/facts";
 import { TYPE_STYLES } from "@integration-platform/graphql-compiler/internal/model/type-style";
-import { suggestNearest } from "../names.ts";
-import { isRecord } from "../text.ts";
+import { isRecord } from "../decode-text.ts";
+import { suggestNearest } from "../did-you-mean.ts";
 import type { TypedOperationsOptions } from "./settings.ts";
 
 /** A `path` and `paths` are relative to the folder of the config. */

@@ -6,8 +6,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { rejectProblems, renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
+import { checkScalars } from "./check-scalars.ts";
 import { readOperations } from "./read-operations.ts";
-import { checkScalars } from "./scalars.ts";
 import { readSchema, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
 import { FileError } from "./sources.ts";

@@ -16,7 +16,7 @@ import {
   findStale,
   type StaleFile,
   writeOutputs,
-} from "./write.ts";
+} from "./write-outputs.ts";
 
 /** What graphql-codegen passes to a preset, as far as it is read here. */
 export interface PresetInput {

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { isRecord } from "../text.ts";
+import { isRecord } from "../decode-text.ts";
 import { checkOptions, OptionError } from "./check-options.ts";
 import type { OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
 

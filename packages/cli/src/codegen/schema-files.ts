@@ -2,9 +2,9 @@
 
 import { buildIntrospected, buildSchema } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, lexicographicSortSchema, printSchema, Source } from "graphql";
+import { parseJson } from "../decode-text.ts";
 import { readProvenance } from "../provenance.ts";
 import { findSchemaKind, REFUSED_SCHEMAS } from "../schema-kind.ts";
-import { parseJson } from "../text.ts";
 import { listSchemaFiles } from "./find-files.ts";
 import { FileError, readSource, renderPath } from "./sources.ts";
 

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { Source } from "graphql";
+import { decodeText } from "../decode-text.ts";
 import { describeFileError } from "../file-error.ts";
-import { decodeText } from "../text.ts";
 import { listFiles, searchFiles } from "./find-files.ts";
 
 /** A file or folder that is missing, is empty, or cannot be read. A script with a syntax error cannot be read either. */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { applyStyle } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { applyStyle } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { Command, CommanderError } from "commander";
 import { type Act, envPrefix, milliseconds } from "./definitions/arguments.ts";
 import { addDevelopmentCommands } from "./definitions/development.ts";

@@ -3,7 +3,7 @@
 import { type GraphQLSchema, isAbstractType } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { possibleTypesOf, resolveCoordinate } from "../model/graphql.ts";
-import { comparePlaces, compareText, groupBy, ownerOf } from "./document.ts";
+import { comparePlaces, compareText, groupBy, ownerOf } from "./document-operations.ts";
 import { type Fact, mergeCode } from "./facts.ts";
 import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
 import { describeChange, joinTitle } from "./sentences.ts";

@@ -3,7 +3,7 @@
 import { cacheByObject, lazy, memoize } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition, Declaration } from "../model/compile.ts";
 import { renderDeclaration } from "../model/render-type.ts";
-import { compareText } from "./document.ts";
+import { compareText } from "./document-operations.ts";
 import type { OperationReport } from "./report.ts";
 
 /** Returns `undefined` if no type differs. */

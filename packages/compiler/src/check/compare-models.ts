@@ -17,13 +17,13 @@ import { createTypesRenderer } from "./changed-types.ts";
 import { chooseCoordinate, compareCalls, type FieldComparison } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
-import type { Operation } from "./document.ts";
+import type { Operation } from "./document-operations.ts";
 import type { Code } from "./facts.ts";
+import type { Use } from "./find-uses.ts";
 import { isTypename } from "./members.ts";
 import type { Location, NodeReason, Reason } from "./reasons.ts";
 import { createRelation } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
-import type { Use } from "./uses.ts";
 
 export interface VerdictInput {
   /** Schema that the operations were written for. */

@@ -19,7 +19,7 @@ import {
   type VariableDefinitionNode,
 } from "graphql";
 import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../model/graphql.ts";
-import { argumentCoordinate } from "./document.ts";
+import { argumentCoordinate } from "./document-operations.ts";
 import type { Fact } from "./facts.ts";
 import type { NodeReason, Reason } from "./reasons.ts";
 

@@ -1,7 +1,7 @@
 /** Who uses what: the manifests of consumers, and the consumers that a change affects. Imports no graphql. */
 
 import { toPascalCase } from "../model/document-names.ts";
-import { renderJson } from "../text/json.ts";
+import { renderJson } from "../text/render-json.ts";
 
 /** The operations, enums and types of a package that a consumer uses. */
 export interface ConsumerManifest {

@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { resolveCoordinate } from "../model/graphql.ts";
-import { comparePlaces, compareText, groupBy, placeOf } from "./document.ts";
+import { comparePlaces, compareText, groupBy, placeOf } from "./document-operations.ts";
 import type { DeprecationUse } from "./report.ts";
 import type { OperationVerdict } from "./verdicts.ts";
 

@@ -21,8 +21,8 @@ import {
   possibleTypesOf,
   renderLiteral,
 } from "../model/graphql.ts";
-import { ownerOf } from "./document.ts";
-import type { Use } from "./uses.ts";
+import { ownerOf } from "./document-operations.ts";
+import type { Use } from "./find-uses.ts";
 
 /** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
 type MayAffect = (use: Use) => boolean;

@@ -13,10 +13,10 @@ import {
 } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { fieldAt, inputTypesOf, isRequiredInput, possibleTypesOf } from "../model/graphql.ts";
-import { argumentCoordinate, compareText } from "./document.ts";
+import { argumentCoordinate, compareText } from "./document-operations.ts";
+import type { Use } from "./find-uses.ts";
 import type { Drift } from "./report.ts";
 import { describeNew, describeNewTypes } from "./sentences.ts";
-import type { Use } from "./uses.ts";
 import type { OperationVerdict } from "./verdicts.ts";
 
 type NewElement = Omit<Drift, "operations">;

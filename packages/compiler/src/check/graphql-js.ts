@@ -3,9 +3,9 @@
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { resolveCoordinate } from "../model/graphql.ts";
 import type { FragmentsByName } from "../model/selections.ts";
-import { onOneLine } from "../text/words.ts";
+import { onOneLine } from "../text/phrases.ts";
+import type { Use } from "./find-uses.ts";
 import type { NodeReason } from "./reasons.ts";
-import type { Use } from "./uses.ts";
 
 /** Required inputs that are not set: the wording of graphql 17, then that of graphql 16. */
 const REQUIRED_ARGUMENT =

@@ -1,8 +1,17 @@
 /** Compares two schemas and decides what the difference means for operations. */
 
-export { type CheckInput, check } from "./check.ts";
-export { compare } from "./compare.ts";
+export {
+  createResponseShape,
+  listMismatches,
+  type RecordedResponse,
+  type RecordingFile,
+  type RecordingInput,
+  renderPath,
+} from "./check-recordings.ts";
+export { type CheckInput, check } from "./check-schema.ts";
+export { compare } from "./compare-schemas.ts";
 export { ConsumerError, type ConsumerManifest } from "./consumers.ts";
+export type { Use } from "./find-uses.ts";
 export {
   type Edition,
   editionOf,
@@ -11,15 +20,6 @@ export {
   writeIntrospectionQuery,
 } from "./introspection-query.ts";
 export { findOperationUses, type OperationUses, type Via } from "./operation-uses.ts";
-export {
-  createResponseShape,
-  listMismatches,
-  type RecordedResponse,
-  type RecordingFile,
-  type RecordingInput,
-  renderPath,
-} from "./recordings.ts";
 export type * from "./report.ts";
 export { FINDING_RULES } from "./report.ts";
-export type { Use } from "./uses.ts";
 export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";

@@ -13,9 +13,9 @@ import {
 import { memoize } from "../model/cache.ts";
 import { appliesTo, fieldOf, inputTypesOf, interfacesOf } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
-import { comparePlaces, compareText, findOperations, ownerOf, placeOf } from "./document.ts";
+import { comparePlaces, compareText, findOperations, ownerOf, placeOf } from "./document-operations.ts";
+import { findUses, type Use } from "./find-uses.ts";
 import type { OperationReport, Place } from "./report.ts";
-import { findUses, type Use } from "./uses.ts";
 
 /**
  * How an operation uses an element. `document`: it contains the element. `abstract`: it selects an interface or a union

@@ -2,8 +2,8 @@
 
 import type { Mismatch } from "@integration-platform/graphql/shape";
 import { code as markdownCode, text } from "../text/markdown-text.ts";
-import { count, listSome } from "../text/words.ts";
-import { ownerOf } from "./document.ts";
+import { count, listSome } from "../text/phrases.ts";
+import { ownerOf } from "./document-operations.ts";
 import type { Code, Fact } from "./facts.ts";
 import type { Accepted, Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
 

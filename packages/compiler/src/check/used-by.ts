@@ -3,9 +3,9 @@
 import type { DocumentNode } from "graphql";
 import { nameType } from "../model/names.ts";
 import { findFragments } from "../model/selections.ts";
-import { listSome } from "../text/words.ts";
+import { listSome } from "../text/phrases.ts";
 import { ConsumerError, type ConsumerManifest, findUnknown, findUsage, type Usage } from "./consumers.ts";
-import { compareText, findOperations, findUnusedFragments, ownerOf } from "./document.ts";
+import { compareText, findOperations, findUnusedFragments, ownerOf } from "./document-operations.ts";
 import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "./report.ts";
 
 export interface UsedByInput {

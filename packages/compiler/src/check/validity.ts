@@ -10,8 +10,8 @@ import {
   validate,
 } from "graphql";
 import { rootOf, SERVER_RULES } from "../model/graphql.ts";
-import { onOneLine } from "../text/words.ts";
-import { type Operation, placeOf } from "./document.ts";
+import { onOneLine } from "../text/phrases.ts";
+import { type Operation, placeOf } from "./document-operations.ts";
 import { isConflict } from "./graphql-js.ts";
 import type { OperationError } from "./report.ts";
 

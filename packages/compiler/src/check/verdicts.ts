@@ -14,13 +14,13 @@ import {
   groupBy,
   type Operation,
   placeOf,
-} from "./document.ts";
+} from "./document-operations.ts";
 import { BREAKING, type Code, type Harm, mergeCode } from "./facts.ts";
+import { findUses, type Use } from "./find-uses.ts";
 import { createRuleOfChange, describeError } from "./graphql-js.ts";
 import { harmOf, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
-import { findUses, type Use } from "./uses.ts";
 import { findInvalid, toOperationError } from "./validity.ts";
 import { compareWorst, worstHarm, worstOf } from "./worst.ts";
 

@@ -13,8 +13,8 @@ import {
   renderNodeText,
   renderStringDocument,
 } from "./documents.ts";
-import { type GeneratedFile, type RenderOptions, renderHeader } from "./files.ts";
-import { EXACT, renderDefinition } from "./types.ts";
+import { type GeneratedFile, type RenderOptions, renderHeader } from "./generated-files.ts";
+import { EXACT, renderDefinition } from "./render-types.ts";
 
 /** The files of a definition depend on it and on options alone. A watcher renders only those of new definitions. */
 const rendered = cacheByObject((_: CompiledDefinition) => new Map<string, readonly GeneratedFile[]>());

@@ -7,7 +7,7 @@ import { nameDocument } from "../model/document-names.ts";
 import { nameType, nameVariables } from "../model/names.ts";
 import { spreadsOf } from "../model/selections.ts";
 import { printableJson } from "../text/printable.ts";
-import { renderComment, renderTextLiteral } from "../text/typescript.ts";
+import { renderComment, renderTextLiteral } from "../text/typescript-text.ts";
 import { findLayout, type Layout, renderBatchInsertions } from "./batch-insertions.ts";
 import { renderResponseShape } from "./response-shape.ts";
 

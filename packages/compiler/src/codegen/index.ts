@@ -8,7 +8,7 @@ export {
   isGenerated,
   listCandidates,
   type RenderOptions,
-} from "./files.ts";
+} from "./generated-files.ts";
 export { renderPlatformTypes } from "./platform-types.ts";
 export { findProblems } from "./problems.ts";
 export { type RenderInput, renderFiles } from "./render.ts";

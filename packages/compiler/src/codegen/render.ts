@@ -3,12 +3,12 @@
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
 import { type Compilation, type CompiledDefinition, compile } from "../model/compile.ts";
-import { renderTextLiteral } from "../text/typescript.ts";
+import { renderTextLiteral } from "../text/typescript-text.ts";
 import { renderDefinitionFiles } from "./definition-files.ts";
 import { renderEncodings, renderNodeDocument, renderNodeModule, renderStringDocument } from "./documents.ts";
-import { type GeneratedFile, type RenderOptions, renderHeader } from "./files.ts";
+import { type GeneratedFile, type RenderOptions, renderHeader } from "./generated-files.ts";
 import { renderPlatformTypes } from "./platform-types.ts";
-import { renderEnums, renderInputs, renderTypes } from "./types.ts";
+import { renderEnums, renderInputs, renderTypes } from "./render-types.ts";
 
 /** A schema, and operations that are valid in it. */
 export interface RenderInput {

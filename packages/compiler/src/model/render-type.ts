@@ -1,7 +1,7 @@
 /** Renders the model in TypeScript, exactly as generated code contains it. */
 
 import type { GraphQLEnumType } from "graphql";
-import { renderComment } from "../text/typescript.ts";
+import { renderComment } from "../text/typescript-text.ts";
 import type { Declaration, Variable } from "./compile.ts";
 import type { Described } from "./graphql.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";

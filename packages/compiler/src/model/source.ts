@@ -16,7 +16,7 @@ import {
 } from "graphql";
 // graphql-js throws the result of this function as one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
-import { onOneLine } from "../text/words.ts";
+import { onOneLine } from "../text/phrases.ts";
 import { completeSchema } from "./complete-schema.ts";
 
 /** A problem of GraphQL, and its first place. */

@@ -1,14 +1,14 @@
 /** The changes of a report as blocks: each schema change once, with its effect on the operations, by what it does. */
 
-import { groupBy } from "../check/document.ts";
+import { groupBy } from "../check/document-operations.ts";
 import { BREAKING, type Code, mergeCode } from "../check/facts.ts";
 import type { Cause, Finding, OperationReport, Place, Report } from "../check/report.ts";
 import { describeChange, describeCode, describeDetails } from "../check/sentences.ts";
 import { compareWorst } from "../check/worst.ts";
-import { count, listSome } from "../text/words.ts";
+import { count, listSome } from "../text/phrases.ts";
 import type { ChangeBlock, Group, PlaceBlock } from "./blocks.ts";
 import { createFrame, diffTypes, type OperationTypes } from "./frame.ts";
-import type { Sources } from "./options.ts";
+import type { Sources } from "./report-options.ts";
 
 interface ChangeOptions {
   readonly sources: Sources;

@@ -1,7 +1,7 @@
 /** Renders code in a terminal: the lines of an operation with carets, and the types before and after. */
 
+import type { Style } from "../text/ink.ts";
 import { printable } from "../text/printable.ts";
-import type { Style } from "../text/terminal.ts";
 import type { DiffLine, FrameLine, Mark } from "./frame.ts";
 import { type Canvas, clip, widthOf, wrap } from "./text-layout.ts";
 

@@ -4,7 +4,7 @@ import type { OperationReport, Report } from "../check/report.ts";
 import type { Group, OperationBlock, Problem, ReportDocument } from "./blocks.ts";
 import { describeGroups } from "./changes.ts";
 import { describeLists } from "./lists.ts";
-import type { Sources } from "./options.ts";
+import type { Sources } from "./report-options.ts";
 import { describeVerdict, outcomeOf, statusOf } from "./summary.ts";
 
 /** @param context - Number of unchanged lines of types around a changed one. 0: the format shows no types. */

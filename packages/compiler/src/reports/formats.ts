@@ -1,9 +1,9 @@
 /** The formats of a report. A new format is one file that renders the blocks, and here a name and a row. */
 
 import type { Report } from "../check/report.ts";
-import { renderJson } from "../text/json.ts";
+import { renderJson } from "../text/render-json.ts";
 import type { ReportDocument } from "./blocks.ts";
-import type { ReportOptions } from "./options.ts";
+import type { ReportOptions } from "./report-options.ts";
 
 export type { ReportOptions };
 

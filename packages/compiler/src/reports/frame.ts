@@ -4,7 +4,7 @@ import type { ChangeObject } from "diff";
 import { diffLines } from "diff/lib/diff/line.js";
 import type { OperationReport, Place } from "../check/report.ts";
 import { printableLine, printableLines } from "../text/printable.ts";
-import type { Sources } from "./options.ts";
+import type { Sources } from "./report-options.ts";
 
 export type OperationTypes = NonNullable<OperationReport["types"]>;
 

@@ -3,11 +3,11 @@
 import type { Place } from "../check/report.ts";
 import { joinTitle } from "../check/sentences.ts";
 import { renderCommand, type WorkflowCommand } from "../text/github-text.ts";
+import { count, listSome } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";
-import { count, listSome } from "../text/words.ts";
 import type { ChangeBlock, Item, List, ReportDocument } from "./blocks.ts";
 import { groupByPlace } from "./changes.ts";
-import type { GithubOptions } from "./options.ts";
+import type { GithubOptions } from "./report-options.ts";
 import { markOf, STATUS_WORDS } from "./summary.ts";
 
 /** GitHub shows 10 annotations of each kind per step, and drops the others. */

@@ -1,9 +1,9 @@
 /** Renders the schema changes of a report as HTML: places, code frames and types. */
 
-import { groupBy } from "../check/document.ts";
+import { groupBy } from "../check/document-operations.ts";
 import type { Place } from "../check/report.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
-import { count, listSome } from "../text/words.ts";
+import { count, listSome } from "../text/phrases.ts";
 import type { ChangeBlock, PlaceBlock, Status } from "./blocks.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
 import { markOf, renderPlace } from "./summary.ts";

@@ -1,6 +1,6 @@
 /** Renders reports of schema checks. */
 
-export { renderJson } from "../text/json.ts";
+export { renderJson } from "../text/render-json.ts";
 export {
   formatsByExtension,
   type ReportFormat,

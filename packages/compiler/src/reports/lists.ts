@@ -2,7 +2,7 @@
 
 import type { Change, Report } from "../check/report.ts";
 import { describeAccepted, describeChange, joinTitle } from "../check/sentences.ts";
-import { count } from "../text/words.ts";
+import { count } from "../text/phrases.ts";
 import type { Item, List } from "./blocks.ts";
 import { renderPlace } from "./summary.ts";
 

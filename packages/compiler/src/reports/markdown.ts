@@ -2,8 +2,8 @@
 
 import type { Place, SchemaOrigin } from "../check/report.ts";
 import { code, fence, fillRoom, text, textInTag } from "../text/markdown-text.ts";
+import { count, cut, listSome } from "../text/phrases.ts";
 import { printableLines } from "../text/printable.ts";
-import { count, cut, listSome } from "../text/words.ts";
 import type {
   ChangeBlock,
   Group,

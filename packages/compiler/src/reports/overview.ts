@@ -1,7 +1,7 @@
 /** Chooses what the first screen of a report shows: some changes of each group, the worst groups first. */
 
-import { groupBy } from "../check/document.ts";
-import { count } from "../text/words.ts";
+import { groupBy } from "../check/document-operations.ts";
+import { count } from "../text/phrases.ts";
 import type { ChangeBlock, Group } from "./blocks.ts";
 
 export interface OverviewGroup extends Pick<Group, "status" | "title"> {

@@ -2,7 +2,7 @@
 
 import type { OperationReport, Place, Report } from "../check/report.ts";
 import { STEPS } from "../check/sentences.ts";
-import { count } from "../text/words.ts";
+import { count } from "../text/phrases.ts";
 import { type Outcome, STATUSES, type Status } from "./blocks.ts";
 
 export function statusOf({ errors, verdict, harm }: OperationReport): Status {

@@ -1,6 +1,6 @@
 /** Layout for terminals: colors, column widths and line breaks. */
 
-import { applyStyle, type Style } from "../text/terminal.ts";
+import { applyStyle, type Style } from "../text/ink.ts";
 
 type Paint = (style: Style, text: string) => string;
 

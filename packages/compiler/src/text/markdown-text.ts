@@ -1,7 +1,7 @@
 /** Foreign text in GitHub's Markdown: escaped, so that it cannot mention anyone or add markup, and cut to a length. */
 
+import { cut } from "./phrases.ts";
 import { escapeLineCommands, printable } from "./printable.ts";
-import { cut } from "./words.ts";
 
 /** In characters. Longer text of the schema or the platform is cut. */
 const MAX_TEXT = 600;

@@ -6,7 +6,7 @@ import { renderGithub as githubOf } from "../../src/reports/github.ts";
 import { renderHtml as htmlOf } from "../../src/reports/html.ts";
 import { renderJunit as junitOf } from "../../src/reports/junit.ts";
 import { renderMarkdown as markdownOf } from "../../src/reports/markdown.ts";
-import type { GithubOptions, Sources, TextOptions } from "../../src/reports/options.ts";
+import type { GithubOptions, Sources, TextOptions } from "../../src/reports/report-options.ts";
 import { renderText as textOf } from "../../src/reports/text.ts";
 
 interface WithSources {

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import type { Code } from "../../src/check/facts.ts";
 import { nameType } from "../../src/codegen/index.ts";
-import { renderTypes } from "../../src/codegen/types.ts";
+import { renderTypes } from "../../src/codegen/render-types.ts";
 import { compile as compileModel } from "../../src/index.ts";
 import type { TypeStyle } from "../../src/model/index.ts";
 import type { Scalars } from "./schema-values.ts";

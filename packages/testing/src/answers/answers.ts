@@ -4,12 +4,13 @@ import { listFields, scopeOf } from "@integration-platform/graphql-compiler/inte
 import { GraphQLError, getNamedType } from "graphql";
 import { type ObjectData, readObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";
-import { TestSetupError } from "../errors.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
+import { TestSetupError } from "../request-errors.ts";
 import type { RequestLog } from "../request-log.ts";
 import { isForeignGraphQLError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
 import { sleep } from "../timing.ts";
+import { type Operation, readOperation, selectionShape } from "./answered-operation.ts";
 import type {
   Answer,
   AnswerDocument,
@@ -18,7 +19,6 @@ import type {
   MockError,
   ResponseOptions,
 } from "./answering.ts";
-import { type Operation, readOperation, selectionShape } from "./document.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 

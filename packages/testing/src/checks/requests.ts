@@ -1,10 +1,15 @@
 /** Requests of the contract checks, and expectations of their responses. */
 
 import { decodeJwt } from "jose";
-import { parseJson } from "../json.ts";
+import { API_PATH, JSON_TYPE, REFRESH_PATH } from "../endpoints.ts";
 import { remember } from "../maps.ts";
-import { API_PATH, JSON_TYPE, REFRESH_PATH } from "../wire.ts";
-import { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./check.ts";
+import { parseJson } from "../parse-json.ts";
+import {
+  type ContractCheck,
+  ContractSkip,
+  type ContractTarget,
+  ContractViolation,
+} from "./contract-check.ts";
 
 /** A query that every platform supports. */
 export const TYPE_NAME = "{ __typename }";

@@ -1,6 +1,6 @@
 /** Checks of what the platform documents. The IDs are sections of docs/contract.md, as in the platform's documentation. */
 
-import { type ContractCheck, ContractSkip, ContractViolation } from "./check.ts";
+import { type ContractCheck, ContractSkip, ContractViolation } from "./contract-check.ts";
 import {
   check,
   expectStatus,

@@ -4,8 +4,8 @@ import type { Field } from "@integration-platform/graphql-compiler/internal/conv
 import { GraphQLError, type GraphQLResolveInfo } from "graphql";
 import { isRejection } from "../rules/reject.ts";
 import { finish } from "../rules/resolvers.ts";
+import type { Resolver } from "../rules/rule-types.ts";
 import { missing, RULES_FILE, toRulesError } from "../rules/rules-error.ts";
-import type { Resolver } from "../rules/types.ts";
 import { isParent, type Parent } from "./parents.ts";
 import { rowOf } from "./rows.ts";
 import { type Session, whileReading } from "./session.ts";

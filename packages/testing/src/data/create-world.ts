@@ -6,13 +6,13 @@ import { readPageSizes } from "../limits.ts";
 import { checkRules } from "../rules/check-rules.ts";
 import { structureOf } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
-import { generateRows } from "./generate.ts";
+import { generateRows } from "./generators.ts";
 import { insertSeed } from "./insert-seed.ts";
 import type { Item } from "./items.ts";
-import { createLeafGenerator, type ScalarGenerator } from "./scalars.ts";
+import { createLeafGenerator, type ScalarGenerator } from "./leaf-values.ts";
 import { readSeedData } from "./seed-data.ts";
 import { createTables } from "./tables.ts";
-import { rowsOfUsers } from "./users.ts";
+import { rowsOfUsers } from "./user-access.ts";
 import type { DataOptions, World } from "./world.ts";
 
 /** @throws TypeError if the rules, the data or a scalar does not match the schema. */

@@ -3,14 +3,14 @@
 import { type GraphQLCompositeType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
 import { notFound } from "../rules/reject.ts";
+import type { Db, Table } from "../rules/rule-types.ts";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
-import type { Db, Table } from "../rules/types.ts";
 import { suggest } from "../suggest.ts";
 import { type Item, isId } from "./items.ts";
 import { itemOf, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 import { deleteItem, findItem, listItems } from "./tables.ts";
-import { createRow, updateRow } from "./write.ts";
+import { createRow, updateRow } from "./write-rows.ts";
 
 /** The tables of a request, by the names of types. */
 export function openDb(session: Session): Db {

@@ -2,12 +2,12 @@
 
 import { type GraphQLObjectType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
-import { generateId } from "./generate.ts";
+import { generateId } from "./generators.ts";
 import { createKeyed, type Item, isId, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
 import type { SeedData } from "./seed-data.ts";
 import type { World } from "./world.ts";
-import { changesOfLists, type Reference, type RowConverter, toValues } from "./write.ts";
+import { changesOfLists, type Reference, type RowConverter, toValues } from "./write-rows.ts";
 
 /** Rows while they are inserted. */
 interface Insertion {

@@ -23,12 +23,12 @@ import { checkRules } from "../rules/check-rules.ts";
 import { type Dialect, listArgumentRole } from "../rules/dialect.ts";
 import { DIALECTS } from "../rules/dialects.ts";
 import { resolverOf } from "../rules/resolvers.ts";
+import type { RulesOptions } from "../rules/rule-types.ts";
 import { stubOf } from "../rules/stubs.ts";
-import type { RulesOptions } from "../rules/types.ts";
 import { isRoot, type Structure, structureOf } from "../structure/structure.ts";
 import { isNamespace } from "./mutations.ts";
 import { isCount } from "./read.ts";
-import { isAccessField } from "./users.ts";
+import { isAccessField } from "./user-access.ts";
 
 /** Rules that a rules file lacks. */
 export interface MissingRules {

@@ -22,7 +22,7 @@ import { buildPage } from "./paging.ts";
 import { createParent, isParent, type Parent, parentOf } from "./parents.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
-import { pageEntries } from "./write.ts";
+import { pageEntries } from "./write-rows.ts";
 
 /** A position in the response. */
 interface MockPlace {

@@ -9,15 +9,15 @@ import {
   isLeafType,
   isObjectType,
 } from "graphql";
-import { isObject } from "../json.ts";
+import { isObject } from "../parse-json.ts";
 import { isRejection, type Rejection } from "../rules/reject.ts";
 import { finish } from "../rules/resolvers.ts";
+import type { Resolver } from "../rules/rule-types.ts";
 import { missingResolver } from "../rules/stubs.ts";
-import type { Resolver } from "../rules/types.ts";
 import { callResolver, type FieldCall, sentNames } from "./calls.ts";
 import { createParent } from "./parents.ts";
 import { canReject, type PayloadError } from "./payload-errors.ts";
-import { rejectedResult } from "./payloads.ts";
+import { rejectedResult } from "./rejected-result.ts";
 import { generateResult, toResult } from "./results.ts";
 import { runMutation } from "./tables.ts";
 import type { World } from "./world.ts";

@@ -14,7 +14,7 @@ import {
 import type { Structure } from "../structure/structure.ts";
 import { describeNoField } from "../suggest.ts";
 import { unknownTypeOf } from "../unknown.ts";
-import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
+import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
 
 const DATA: unique symbol = Symbol("data");
 

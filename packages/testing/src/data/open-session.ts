@@ -1,13 +1,13 @@
 /** Opens the session of a request, with the context of its resolvers. */
 
-import { isObject } from "../json.ts";
-import type { Context } from "../rules/types.ts";
+import { isObject } from "../parse-json.ts";
+import type { Context } from "../rules/rule-types.ts";
 import { openDb } from "./db.ts";
 import { pageRows } from "./page.ts";
 import { rowOf } from "./rows.ts";
 import type { RequestState, Session } from "./session.ts";
 import { sortRows } from "./sort.ts";
-import { userOf } from "./users.ts";
+import { userOf } from "./user-access.ts";
 import { whereRows } from "./where.ts";
 import type { World } from "./world.ts";
 

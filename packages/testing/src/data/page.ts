@@ -1,8 +1,8 @@
 /** `page`: one page of rows, by the names of a dialect. */
 
 import { pageRolesOf } from "../rules/dialect.ts";
+import type { Page } from "../rules/rule-types.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
-import type { Page } from "../rules/types.ts";
 import { suggest } from "../suggest.ts";
 import type { Item } from "./items.ts";
 import { type PageArguments, type PagedList, selectPage } from "./paging.ts";

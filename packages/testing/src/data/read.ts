@@ -21,7 +21,7 @@ import {
   generateParts,
   generateTarget,
   isGeneratedNull,
-} from "./generate.ts";
+} from "./generators.ts";
 import { type Item, isItem } from "./items.ts";
 import { listReferring, sortLike, unclearInverse } from "./relations.ts";
 import { initialItems, isColumnWritten } from "./tables.ts";

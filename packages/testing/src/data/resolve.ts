@@ -16,18 +16,18 @@ import { finish, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentNames } from "./calls.ts";
-import { isGeneratedNull } from "./generate.ts";
+import { isGeneratedNull } from "./generators.ts";
 import { createKeyed, type Item, isId } from "./items.ts";
-import { resolveList } from "./lists.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
-import { structuralValue } from "./payloads.ts";
 import { readStored } from "./read.ts";
+import { structuralValue } from "./rejected-result.ts";
+import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
 import type { Session } from "./session.ts";
 import { findItem, listItems } from "./tables.ts";
-import { accessOf } from "./users.ts";
+import { accessOf } from "./user-access.ts";
 
 /** Maximum number of fields in a response. It bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;

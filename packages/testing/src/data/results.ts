@@ -12,17 +12,17 @@ import {
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { isRoot } from "../structure/structure.ts";
 import type { FieldCall } from "./calls.ts";
-import { generateLeaf, generatePart } from "./generate.ts";
+import { generateLeaf, generatePart } from "./generators.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
-import { renderPage, resolveList } from "./lists.ts";
+import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
 import { type ObjectData, type Reader, readData, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
 import { createParent, parentOf } from "./parents.ts";
 import { readStored } from "./read.ts";
+import { renderPage, resolveList } from "./resolve-list.ts";
 import { itemOf } from "./rows.ts";
-import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
 import { listItems } from "./tables.ts";
-import { toValues } from "./write.ts";
+import { toValues } from "./write-rows.ts";
 
 /** Items as parents, in lists too. Other values are unchanged. */
 export function toParents(value: unknown, lists: number): unknown {

@@ -14,8 +14,8 @@ import {
 } from "graphql";
 import { remember } from "../maps.ts";
 import { resolverOf } from "../rules/resolvers.ts";
+import type { Row } from "../rules/rule-types.ts";
 import { RulesError, toRulesError } from "../rules/rules-error.ts";
-import type { Row } from "../rules/types.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
 import { isCount, readStored } from "./read.ts";

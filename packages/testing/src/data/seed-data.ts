@@ -1,10 +1,11 @@
 /** Reads the option `data`: rows by type. */
 
 import { type GraphQLObjectType, isObjectType } from "graphql";
-import { isObject } from "../json.ts";
+import { isObject } from "../parse-json.ts";
 import { RULES_FILE } from "../rules/rules-error.ts";
 import { isRoot, type Structure } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
+import { describeValue } from "./leaf-values.ts";
 import {
   isObjectData,
   type ObjectData,
@@ -13,9 +14,8 @@ import {
   report,
   schemaShape,
 } from "./object-data.ts";
-import { describeValue } from "./scalars.ts";
 import type { PlatformData } from "./world.ts";
-import { createValueReader } from "./write.ts";
+import { createValueReader } from "./write-rows.ts";
 
 export interface SeedData {
   /** The rows of each type with data, by the name of the type. */

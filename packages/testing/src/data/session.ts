@@ -1,9 +1,9 @@
 /** One request's view of the world: its user, and the rows that resolvers receive. */
 
-import type { Row } from "../rules/types.ts";
+import type { Row } from "../rules/rule-types.ts";
 import type { Item } from "./items.ts";
 import type { PayloadError } from "./payload-errors.ts";
-import type { Access } from "./users.ts";
+import type { Access } from "./user-access.ts";
 import type { World } from "./world.ts";
 
 /** Properties of a request that are set before it is executed. */

@@ -9,10 +9,10 @@ import {
   getNamedType,
   isEnumType,
 } from "graphql";
-import { isObject } from "../json.ts";
-import { orderOf, toComparable } from "../rules/compare.ts";
+import { isObject } from "../parse-json.ts";
 import { type Dialect, type Direction, directionsOf } from "../rules/dialect.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
+import { orderOf, toComparable } from "../rules/value-order.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
 import { itemOf, readValue, rowOf } from "./rows.ts";

@@ -3,7 +3,7 @@
 import { toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { hash, hashUuid } from "../random.ts";
 import { instantOf } from "./instants.ts";
-import * as words from "./words.ts";
+import * as words from "./sample-words.ts";
 
 /** A value to generate. */
 export interface Sample {

@@ -1,13 +1,13 @@
 /** `where`: the rows that match an input object, by a dialect. */
 
 import { type GraphQLCompositeType, GraphQLID, type GraphQLOutputType } from "graphql";
-import { isObject } from "../json.ts";
-import { compareValues, type Leaf } from "../rules/compare.ts";
+import { isObject } from "../parse-json.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import { all, any, not, type Truth } from "../rules/truth.ts";
-import { type Condition, type OwnTests, readFilter } from "./conditions.ts";
+import { compareValues, type Leaf } from "../rules/value-order.ts";
 import { type Item, isItem } from "./items.ts";
+import { type Condition, type OwnTests, readFilter } from "./read-filter.ts";
 import { itemOf, readValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 

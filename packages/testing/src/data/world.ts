@@ -3,10 +3,10 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
 import type { Limits, PageSizes } from "../limits.ts";
 import type { Dialect } from "../rules/dialect.ts";
-import type { Rules, RulesOptions } from "../rules/types.ts";
+import type { Rules, RulesOptions } from "../rules/rule-types.ts";
 import type { Structure } from "../structure/structure.ts";
 import type { Item } from "./items.ts";
-import type { LeafGenerator, ScalarGenerator } from "./scalars.ts";
+import type { LeafGenerator, ScalarGenerator } from "./leaf-values.ts";
 
 /** The rows of a type. */
 export interface TypeTable {

@@ -18,7 +18,7 @@ import { listReferring } from "../data/relations.ts";
 import type { Session } from "../data/session.ts";
 import { findItem, listItems } from "../data/tables.ts";
 import type { World } from "../data/world.ts";
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../request-errors.ts";
 import { suggest } from "../suggest.ts";
 import { type CellLimits, cellOf, linkTo } from "./cells.ts";
 import type { Cell, RowDetails, RowsPage, TableSummary } from "./protocol.ts";

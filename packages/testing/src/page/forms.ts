@@ -13,7 +13,7 @@ import {
   parse,
   print,
 } from "graphql";
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../request-errors.ts";
 import { suggest } from "../suggest.ts";
 import type { InputField, InputType, OperationForm, OperationSummary } from "./protocol.ts";
 

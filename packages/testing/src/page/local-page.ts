@@ -6,12 +6,11 @@ import type { User } from "../accounts.ts";
 import { openSession } from "../data/open-session.ts";
 import type { Session } from "../data/session.ts";
 import type { World } from "../data/world.ts";
-import { RequestError } from "../errors.ts";
-import { JSON_TYPE } from "../wire.ts";
-import { describeChange } from "./changes.ts";
+import { JSON_TYPE } from "../endpoints.ts";
+import { RequestError } from "../request-errors.ts";
 import { describeRow, listRows, listTables } from "./describe-rows.ts";
-import { HEADERS, readPageFile } from "./files.ts";
 import { describeInput, describeOperation, type PageOperation, summarizeOperations } from "./forms.ts";
+import { HEADERS, readPageFile } from "./page-files.ts";
 import type { About, Changes } from "./protocol.ts";
 import {
   createRecorder,
@@ -21,6 +20,7 @@ import {
   type Recorder,
   summarize,
 } from "./recorder.ts";
+import { describeChange } from "./row-history.ts";
 import { createStream, type Stream } from "./stream.ts";
 
 export interface LocalPageOptions {

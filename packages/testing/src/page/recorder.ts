@@ -2,10 +2,10 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Change, World } from "../data/world.ts";
-import { isObject, parseJson } from "../json.ts";
+import { isObject, parseJson } from "../parse-json.ts";
 import type { PlatformRequest } from "../platform-request.ts";
-import { mergeChanges, type RowHistory } from "./changes.ts";
 import type { RequestDetails, RequestSummary } from "./protocol.ts";
+import { mergeChanges, type RowHistory } from "./row-history.ts";
 
 type ResponseStart = NonNullable<RequestDetails["response"]>;
 

@@ -1,10 +1,10 @@
 /** `POST /api`: executes a GraphQL request (docs/contract.md, 4.1). */
 
-import { invalidToken, RequestError, unauthenticated } from "../errors.ts";
-import { isObject } from "../json.ts";
-import { API_PATH } from "../wire.ts";
+import { API_PATH } from "../endpoints.ts";
+import { isObject } from "../parse-json.ts";
+import { invalidToken, RequestError, unauthenticated } from "../request-errors.ts";
 import { executeRequest, type GraphQLRequest } from "./execute.ts";
-import { type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
+import { type ReceivedRequest, type Route, readJsonObject } from "./received-request.ts";
 
 /**
  * Assumed: all error responses, because the platform documents none. Bodies are GraphQL results with `extensions.code`.

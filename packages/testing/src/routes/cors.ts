@@ -1,6 +1,6 @@
 /** Cross-origin rules: which pages can call the platform, and which responses they can read. */
 
-import { LOOPBACK_ORIGIN } from "../wire.ts";
+import { LOOPBACK_ORIGIN } from "../endpoints.ts";
 
 /**
  * Whether a page that is not on this machine sent the request. Only the local server checks it, because such a page can

@@ -19,14 +19,14 @@ import { openSession } from "../data/open-session.ts";
 import { isParent, rootParent } from "../data/parents.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { resolveField } from "../data/resolve.ts";
-import { RequestError, TestSetupError } from "../errors.ts";
 import { MAX_TOKENS } from "../limits.ts";
+import { removeIncremental } from "../load-schema.ts";
 import { limitSize, remember } from "../maps.ts";
+import { RequestError, TestSetupError } from "../request-errors.ts";
 import { RulesError } from "../rules/rules-error.ts";
-import { removeIncremental } from "../schema.ts";
 import type { Simulation } from "../simulation.ts";
 import { uniqueNameOf } from "../unknown.ts";
-import type { ReceivedRequest } from "./request.ts";
+import type { ReceivedRequest } from "./received-request.ts";
 
 /** A GraphQL request. */
 export interface GraphQLRequest {

@@ -2,9 +2,9 @@
 
 import { REFRESHED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
 import { isUuid, type User } from "../accounts.ts";
-import { invalidGrant, RequestError, unknownTenant } from "../errors.ts";
-import { REFRESH_PATH } from "../wire.ts";
-import { type Route, readJsonObject } from "./request.ts";
+import { REFRESH_PATH } from "../endpoints.ts";
+import { invalidGrant, RequestError, unknownTenant } from "../request-errors.ts";
+import { type Route, readJsonObject } from "./received-request.ts";
 
 /**
  * Assumed: all error responses, because the platform documents none. The bodies have the format of RFC 6749, section

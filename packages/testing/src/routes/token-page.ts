@@ -3,7 +3,7 @@
 import { PAGE_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
 import type { Tenant } from "../accounts.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
-import { type Route, readText } from "./request.ts";
+import { type Route, readText } from "./received-request.ts";
 import { renderLogin, renderToken } from "./token-page-html.ts";
 
 const SESSION_COOKIE = "platform_session";

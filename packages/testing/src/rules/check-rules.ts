@@ -9,12 +9,12 @@ import {
   isLeafType,
   isObjectType,
 } from "graphql";
-import { isObject } from "../json.ts";
+import { isObject } from "../parse-json.ts";
 import type { Structure } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
 import { dialectProblems } from "./dialect.ts";
+import type { RulesOptions } from "./rule-types.ts";
 import { RULES_FILE } from "./rules-error.ts";
-import type { RulesOptions } from "./types.ts";
 
 /** @throws TypeError if the rules do not match the schema. The message lists every problem. */
 export function checkRules(

@@ -2,7 +2,7 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLArgument, getNamedType, getNullableType, isListType } from "graphql";
-import { isObject } from "../json.ts";
+import { isObject } from "../parse-json.ts";
 import { suggest } from "../suggest.ts";
 
 /**

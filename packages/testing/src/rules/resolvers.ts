@@ -1,6 +1,6 @@
 /** Looks resolvers up. */
 
-import type { Resolver, Rules } from "./types.ts";
+import type { Resolver, Rules } from "./rule-types.ts";
 
 /** The resolver of a field, which `typescript-resolvers` also accepts as `{ resolve }`. */
 export function resolverOf(rules: Rules, typeName: string, fieldName: string): Resolver | undefined {

@@ -2,12 +2,18 @@
 
 import type { AccessToken, AccessTokens } from "../access-tokens.ts";
 import type { Clock } from "../clock.ts";
-import { invalidGrant, invalidToken, type RequestError, TestSetupError, unknownTenant } from "../errors.ts";
-import { isObject } from "../json.ts";
 import { createRateLimit } from "../limits.ts";
+import { isObject } from "../parse-json.ts";
 import type { RequestKind } from "../platform-request.ts";
+import {
+  invalidGrant,
+  invalidToken,
+  type RequestError,
+  TestSetupError,
+  unknownTenant,
+} from "../request-errors.ts";
 import { nextTask, sleep } from "../timing.ts";
-import type { AnySettings, ScenarioName } from "./names.ts";
+import type { AnySettings, ScenarioName } from "./scenario-names.ts";
 
 /** Channel of a request: in-process, or the local server. */
 export type Channel = "handlers" | "socket";

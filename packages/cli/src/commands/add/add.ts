@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
-import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/read-operations.ts";
 import { renderPath } from "../../codegen/sources.ts";
@@ -20,7 +20,7 @@ import {
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Context, create, findRoot, type NewOperation, recordAll } from "./create.ts";
-import { type Content, nameOperation } from "./operation.ts";
+import { type Content, nameOperation } from "./render-operation.ts";
 import { parseFields } from "./selection.ts";
 
 export interface AddOptions {

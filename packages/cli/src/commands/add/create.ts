@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { findProblems, nameType } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, parse } from "graphql";
 import { renderPath } from "../../codegen/sources.ts";
-import { describeUnknown, suggestNearest } from "../../names.ts";
+import { describeUnknown, suggestNearest } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
-import { type Content, listRootFields, type RootField, renderOperation } from "./operation.ts";
+import { type Content, listRootFields, type RootField, renderOperation } from "./render-operation.ts";
 
 export interface NewOperation {
   readonly name: string;

@@ -23,7 +23,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from "graphql";
-import { describeUnknown, suggestNearest } from "../../names.ts";
+import { describeUnknown, suggestNearest } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 
 /** Fields to select, and the fields inside of them. Without any, the default fields of an object are selected. */

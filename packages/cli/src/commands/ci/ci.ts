@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { renderCommand } from "@integration-platform/graphql-compiler/internal/text/github-text";
-import { ink, paint, printableText } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { ink, paint, printableText } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { codegen } from "../codegen/codegen.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, type Failure } from "../errors/problem.ts";
@@ -10,10 +10,10 @@ import { appendText, writeTexts } from "../project/files.ts";
 import { type CheckOptions, runCheck } from "../schema/check.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { checkTypes } from "./check-types.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
 import { readLabel } from "./label.ts";
 import { renderFailures } from "./reports.ts";
-import { checkTypes } from "./types.ts";
 
 export interface CiOptions
   extends Pick<

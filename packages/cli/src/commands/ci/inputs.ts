@@ -1,6 +1,6 @@
 /** The inputs of the GitHub action, which passes them as they are. */
 
-import { isRecord, parseJson } from "../../text.ts";
+import { isRecord, parseJson } from "../../decode-text.ts";
 import { Problem } from "../errors/problem.ts";
 import type { CheckOptions } from "../schema/check.ts";
 

@@ -1,7 +1,7 @@
 /** The label of a pull request that accepts all breaks. */
 
 import type { AcceptingLabel } from "@integration-platform/graphql-compiler/internal/check/index";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
 import { readJson } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

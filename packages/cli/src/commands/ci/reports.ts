@@ -1,9 +1,9 @@
 /** Reports of a check that could not run, in each format. */
 
-import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
+import { printableText, renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { fence } from "@integration-platform/graphql-compiler/internal/text/markdown-text";
 import { html } from "@integration-platform/graphql-compiler/internal/text/markup";
-import { printableText, renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import type { Failure } from "../errors/problem.ts";
 import { formatOf } from "../schema/check.ts";
 import { renderFailure } from "../terminal/messages.ts";

@@ -1,7 +1,7 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
 import { listSchemaFiles } from "../../codegen/find-files.ts";
-import { quotePath } from "../../names.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../project/find-config.ts";

@@ -2,8 +2,8 @@
 
 import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
-import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { load } from "../../codegen/load.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
@@ -16,7 +16,7 @@ import {
   findStale,
   type StaleFile,
   writeOutputs,
-} from "../../codegen/write.ts";
+} from "../../codegen/write-outputs.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";

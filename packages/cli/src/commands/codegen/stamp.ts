@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listCandidates } from "@integration-platform/graphql-compiler/internal/codegen/files";
+import { listCandidates } from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
 import { listFolder, listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";

@@ -1,6 +1,6 @@
 /** The result of a run that had nothing to write. */
 
-import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { Settings } from "../../codegen/settings.ts";
 import { EXIT } from "../errors/problem.ts";
 import type { Terminal } from "../terminal/terminal.ts";

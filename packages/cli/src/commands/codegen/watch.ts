@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { Stats } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import type { Settings } from "../../codegen/settings.ts";

@@ -10,13 +10,13 @@ import {
 } from "@integration-platform/graphql";
 import { getAccessToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/internal/model/index";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { type Claims, readClaims } from "../platform/claims.ts";
 import { readHeaders } from "../project/headers.ts";
 import { countTypes, MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
 import { requestSchema } from "../schema/remote.ts";
 import { failed, passed, type Result, warning } from "./checks.ts";
-import { DAY_MS, type DoctorContext } from "./environment.ts";
+import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
 
 export async function checkRefresh(context: DoctorContext): Promise<Result> {
   const { prefix, timeout, terminal, target } = context;

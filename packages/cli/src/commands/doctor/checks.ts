@@ -8,10 +8,10 @@ import {
   paint,
   printableText,
   toLines,
-} from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count, cut } from "@integration-platform/graphql-compiler/internal/text/words";
+} from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count, cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { describeFailure } from "../errors/failure.ts";
-import { nameError } from "../errors/node.ts";
+import { nameError } from "../errors/node-errors.ts";
 import type { Output } from "../terminal/output.ts";
 import type { Progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";

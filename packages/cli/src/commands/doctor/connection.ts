@@ -2,9 +2,9 @@
 
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { nameError } from "../errors/node.ts";
+import { nameError } from "../errors/node-errors.ts";
 import { failed, passed, type Result, warning } from "./checks.ts";
-import { DAY_MS, type DoctorContext } from "./environment.ts";
+import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
 
 /** Certificates are usually replaced a month before they expire. */
 const MIN_CERTIFICATE_DAYS = 14;

@@ -8,9 +8,9 @@ import {
   ContractViolation,
   contractChecks,
 } from "@integration-platform/graphql-testing/local";
-import { nameError } from "../errors/node.ts";
+import { nameError } from "../errors/node-errors.ts";
 import { type Check, failed, passed, type Result, skipped, warning } from "./checks.ts";
-import type { DoctorContext } from "./environment.ts";
+import type { DoctorContext } from "./environment-checks.ts";
 
 /** Titles of the groups, in the order of the report. */
 export const GROUPS = { specification: "Documented behavior", assumption: "Assumptions" } as const;

@@ -11,7 +11,7 @@ import { checkIntrospection, checkQuery, checkRefresh, checkToken } from "./acco
 import { type Check, type CheckResult, reportChecks } from "./checks.ts";
 import { checkConnection } from "./connection.ts";
 import { GROUPS, listContractChecks } from "./contract.ts";
-import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
+import { checkConfiguration, checkNode, type DoctorContext } from "./environment-checks.ts";
 import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project-checks.ts";
 
 export interface DoctorOptions extends ConfigurationOptions {

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/internal/check/index";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
-import { describeStale } from "../../codegen/write.ts";
+import { describeStale } from "../../codegen/write-outputs.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/generate.ts";
 import { exists, readText } from "../project/files.ts";
@@ -14,7 +14,7 @@ import { CONFIG_PHRASE } from "../project/find-config.ts";
 import { readProjectSchema } from "../project/project.ts";
 import { parseSchema } from "../project/schema-text.ts";
 import { failed, passed, type Result, skipped, warning } from "./checks.ts";
-import { DAY_MS, type DoctorContext } from "./environment.ts";
+import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
 
 /** Days after which a snapshot is a warning: the scheduled job pulls each weekday, so an older one means that it does not run. */
 const MAX_SNAPSHOT_DAYS = 30;

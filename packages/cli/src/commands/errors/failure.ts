@@ -1,6 +1,6 @@
 /** What failed, and what to do: one type for all errors. One file next to this one translates the errors of each library. */
 
-import { explainMissingPeer } from "./node.ts";
+import { explainMissingPeer } from "./node-errors.ts";
 import { type Failure, Problem } from "./problem.ts";
 
 /**
@@ -16,6 +16,6 @@ export async function describeFailure(thrown: unknown, prefix: string): Promise<
     return { code, message: message.replace(/\.$/, ""), hint, ...(details.length > 0 && { details }) };
   }
   // Loaded here, because most commands send no request.
-  const { describeOperationError } = await import("./client.ts");
+  const { describeOperationError } = await import("./operation-errors.ts");
   return describeOperationError(error, prefix);
 }

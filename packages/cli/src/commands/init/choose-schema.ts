@@ -1,7 +1,7 @@
 /** Decides which schema a project has: a file where it is, or a snapshot to save. */
 
 import { readFileSync } from "node:fs";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { Problem } from "../errors/problem.ts";
@@ -10,7 +10,7 @@ import type { Project } from "../project/project.ts";
 import { replaceSnapshot } from "../schema/pull.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Foreign } from "./foreign.ts";
-import type { InitOptions } from "./options.ts";
+import type { InitOptions } from "./init-options.ts";
 import { ask, canAsk } from "./question.ts";
 
 export interface ChosenSchema {

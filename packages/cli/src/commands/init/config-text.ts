@@ -1,6 +1,6 @@
 /** The texts of the config, and of the config for editors. */
 
-import { renderString } from "@integration-platform/graphql-compiler/internal/text/json";
+import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import { isExclusion } from "../../codegen/find-files.ts";
 import type { TypedOperationsOptions } from "../../codegen/settings.ts";
 

@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isRecord, parseJson } from "../../text.ts";
+import { isRecord, parseJson } from "../../decode-text.ts";
 import { Problem } from "../errors/problem.ts";
 import { readText } from "../project/files.ts";
 import { importModule } from "../project/find-config.ts";
-import type { Manifest } from "./typescript.ts";
+import type { Manifest } from "./tsconfig.ts";
 
 export interface Foreign {
   readonly file: string;

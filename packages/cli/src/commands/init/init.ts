@@ -4,14 +4,14 @@
  * managers differ. It ends with a run of codegen.
  */
 
-import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings, TypedOperationsOptions } from "../../codegen/settings.ts";
-import { listRootFields } from "../add/operation.ts";
+import { listRootFields } from "../add/render-operation.ts";
 import { generate, report } from "../codegen/generate.ts";
 import { EXIT } from "../errors/problem.ts";
 import { exists, writeTexts } from "../project/files.ts";
@@ -24,9 +24,9 @@ import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { findOperations } from "./find-operations.ts";
 import { type Foreign, readForeign } from "./foreign.ts";
+import type { InitOptions } from "./init-options.ts";
 import { createJob, findRoot } from "./job.ts";
 import { writeAttributes, writeIgnore } from "./lines.ts";
-import type { InitOptions } from "./options.ts";
 import { extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
 import { findPackageManager, type PackageManager } from "./packages.ts";
 import { ask, canAsk } from "./question.ts";
@@ -37,7 +37,7 @@ import {
   type Manifest,
   nameAdditions,
   renderTsconfig,
-} from "./typescript.ts";
+} from "./tsconfig.ts";
 
 const OUTPUT = "src/generated";
 /** The generated files that a new project has or does not have. */

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { renderString } from "@integration-platform/graphql-compiler/internal/text/json";
+import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import { runGit } from "../git/git.ts";
 import { exists } from "../project/files.ts";
 import type { PackageManager } from "./packages.ts";

@@ -1,10 +1,10 @@
 /** Reads package.json, and adds the scripts. */
 
-import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
-import { isRecord } from "../../text.ts";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
+import { isRecord } from "../../decode-text.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists, readJson, readText, writeTexts } from "../project/files.ts";
-import type { Additions, Manifest } from "./typescript.ts";
+import type { Additions, Manifest } from "./tsconfig.ts";
 
 const SCRIPTS = {
   codegen: "platform-graphql codegen",

@@ -1,7 +1,7 @@
 /** Questions on a terminal. */
 
 import { createInterface } from "node:readline";
-import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { Problem } from "../errors/problem.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -8,8 +8,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/check/consumers";
 import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import type { DocumentNode } from "graphql";
+import { quotePath } from "../../did-you-mean.ts";
 import { describeFileError } from "../../file-error.ts";
-import { quotePath } from "../../names.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { readJson } from "../project/files.ts";

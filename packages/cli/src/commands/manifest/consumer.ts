@@ -5,7 +5,7 @@ import {
   type ConsumerManifest,
   createManifest,
 } from "@integration-platform/graphql-compiler/internal/check/consumers";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
 import { Problem } from "../errors/problem.ts";
 import { listDependencies, readPackage } from "./package-json.ts";
 import { readInstalled } from "./package-names.ts";

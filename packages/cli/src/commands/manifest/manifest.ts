@@ -1,8 +1,8 @@
 /** `platform-graphql manifest`: writes which operations and types of a package a consumer uses. */
 
 import { renderManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
-import { toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { writeTexts } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";

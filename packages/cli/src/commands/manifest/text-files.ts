@@ -2,11 +2,11 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/words";
+import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import picomatch from "picomatch";
 import { isExclusion } from "../../codegen/find-files.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { describeFileError } from "../../file-error.ts";
-import { quotePath } from "../../names.ts";
 import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit, runGit } from "../git/git.ts";

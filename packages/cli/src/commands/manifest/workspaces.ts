@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import picomatch from "picomatch";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
 import { readPackage } from "./package-json.ts";
 
 /** Folders of the packages, relative to the working directory. `undefined` if the folder is not in a monorepo. */

@@ -8,7 +8,7 @@ import type {
   SchemaError,
 } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
-import { splitMessage } from "../errors/client.ts";
+import { splitMessage } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
 import type { SchemaFile } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -2,10 +2,10 @@
 
 import { lstatSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
+import { decodeText, parseJson } from "../../decode-text.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { describeFileError } from "../../file-error.ts";
-import { quotePath } from "../../names.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
-import { decodeText, parseJson } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
 
 /**

@@ -5,9 +5,9 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { quotePath } from "../../names.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { findStats } from "../../stats.ts";
-import { explainLoadError } from "../errors/node.ts";
+import { explainLoadError } from "../errors/node-errors.ts";
 import { Problem } from "../errors/problem.ts";
 
 /** A config with the preset of `typedOperations()`. */

@@ -8,14 +8,14 @@ import {
   type TypeStyle,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
+import { checkScalars } from "../../codegen/check-scalars.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { type Operations, readOperations } from "../../codegen/read-operations.ts";
 import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/read-settings.ts";
-import { checkScalars } from "../../codegen/scalars.ts";
 import { readSchema } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError } from "../../codegen/sources.ts";
-import { quotePath } from "../../names.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { readProvenance } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";

@@ -8,7 +8,7 @@ import {
 import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Source } from "graphql";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { findSchemaKind, REFUSED_SCHEMAS } from "../../schema-kind.ts";
-import { explainIntrospectionError, explainSchemaErrors } from "../errors/graphql.ts";
+import { explainIntrospectionError, explainSchemaErrors } from "../errors/graphql-errors.ts";
 import { Problem } from "../errors/problem.ts";
 
 /** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */

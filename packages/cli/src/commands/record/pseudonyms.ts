@@ -1,7 +1,7 @@
 /** Replaces strings by others with the same kinds of characters. */
 
 import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
 
 /** Replaces a string. The same string always gets the same replacement, and no two strings have the same one. */
 export type Pseudonymize = (text: string) => string;

@@ -8,12 +8,12 @@ import {
   renderPath,
 } from "@integration-platform/graphql-compiler/internal/check/index";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/internal/model/index";
-import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
-import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
-import { quotePath, suggestInline } from "../../names.ts";
+import { quotePath, suggestInline } from "../../did-you-mean.ts";
 import { hash } from "../../provenance.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";

@@ -13,8 +13,8 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from "graphql";
-import { isRecord } from "../../text.ts";
-import type { Variables } from "../run/variables.ts";
+import { isRecord } from "../../decode-text.ts";
+import type { Variables } from "../run/variables-option.ts";
 import { type Pseudonymize, redactValue } from "./pseudonyms.ts";
 
 /** Types of the variables of a valid operation, by name. */

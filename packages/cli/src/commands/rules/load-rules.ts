@@ -2,8 +2,8 @@
 
 import { relative, resolve } from "node:path";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
-import { quotePath, suggestNearest } from "../../names.ts";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
+import { quotePath, suggestNearest } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import { importExports } from "../project/find-config.ts";

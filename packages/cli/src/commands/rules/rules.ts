@@ -1,8 +1,8 @@
 /** `platform-graphql rules`: prints the rules of the simulated platform that operations need. It writes no file. */
 
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
-import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { MissingRules } from "@integration-platform/graphql-testing/rules";
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";

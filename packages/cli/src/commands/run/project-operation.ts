@@ -18,7 +18,7 @@ import {
   Source,
   validate,
 } from "graphql";
-import { describeUnknown, findNearest } from "../../names.ts";
+import { describeUnknown, findNearest } from "../../did-you-mean.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import {

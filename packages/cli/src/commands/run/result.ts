@@ -8,9 +8,9 @@ import {
   paint,
   printableText,
   toLines,
-} from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count, cut } from "@integration-platform/graphql-compiler/internal/text/words";
-import { isRecord } from "../../text.ts";
+} from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count, cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { isRecord } from "../../decode-text.ts";
 import { renderFacts } from "../doctor/checks.ts";
 import type { Redact } from "../secrets/redaction.ts";
 import { indent } from "../terminal/messages.ts";

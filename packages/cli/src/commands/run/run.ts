@@ -6,9 +6,9 @@ import {
   isOperationError,
   type OperationError,
 } from "@integration-platform/graphql";
-import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
-import { checkJsonDepth } from "../../json-depth.ts";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { checkJsonDepth } from "../../check-json-depth.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
@@ -27,7 +27,7 @@ import {
   renderResult,
   splitPayloads,
 } from "./result.ts";
-import { checkVariables, readVariablesOption, type Variables } from "./variables.ts";
+import { checkVariables, readVariablesOption, type Variables } from "./variables-option.ts";
 
 /** Options of the commands that run one operation. */
 export interface CallOptions extends ProjectOptions, ConfigurationOptions {

@@ -1,15 +1,15 @@
 /** Any data as a table and fields, for a terminal or a pipe. */
 
-import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
 import {
   type Ink,
   ink,
   paint,
   printableText,
   toLines,
-} from "@integration-platform/graphql-compiler/internal/text/terminal";
+} from "@integration-platform/graphql-compiler/internal/text/ink";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import Table from "cli-table3";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
 import type { Output } from "../terminal/output.ts";
 
 /** A list of objects in the data. */

@@ -2,8 +2,8 @@
 
 import type { AcceptedChange } from "@integration-platform/graphql-compiler";
 import { FINDING_RULES } from "@integration-platform/graphql-compiler/internal/check/report";
-import { findNearest, quotePath } from "../../names.ts";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
+import { findNearest, quotePath } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists, readJson } from "../project/files.ts";
 import { inProject, type Project } from "../project/project.ts";

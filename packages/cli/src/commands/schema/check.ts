@@ -15,11 +15,11 @@ import {
   renderReport,
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { Kind } from "graphql";
 import type { Operations } from "../../codegen/read-operations.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
-import { quotePath } from "../../names.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { describeFailure } from "../errors/failure.ts";
@@ -41,8 +41,8 @@ import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readAccepted } from "./accepted.ts";
+import { isFile, readSchema } from "./read-schema.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
-import { isFile, readSchema } from "./source.ts";
 
 /** `affected`: a change affects an operation without breaking it, or adds to a type in use. */
 type FailOn = "affected" | "deprecated";

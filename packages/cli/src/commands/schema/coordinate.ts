@@ -2,7 +2,7 @@
 
 import { fieldOf, resolveCoordinate } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
-import { describeUnknown, findNearest } from "../../names.ts";
+import { describeUnknown, findNearest } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 
 const FORM = /^(@?)([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*))?(?:\(([A-Za-z_]\w*):\))?$/;

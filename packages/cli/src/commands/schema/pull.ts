@@ -2,15 +2,15 @@
 
 import { type Change, compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
-import { printableSdl } from "@integration-platform/graphql-compiler/internal/text/printable-sdl";
 import {
   type Ink,
   ink,
   joinInk,
   paint,
   toLines,
-} from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+} from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { printableSdl } from "@integration-platform/graphql-compiler/internal/text/printable-sdl";
 import {
   type GraphQLSchema,
   isScalarType,
@@ -19,7 +19,7 @@ import {
   printSchema,
 } from "graphql";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
-import { quotePath } from "../../names.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import {
   compareCapture,
   hash,
@@ -36,8 +36,8 @@ import { findSnapshot, inProject, loadProject, type Project } from "../project/p
 import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { readSchema } from "./read-schema.ts";
 import type { SourceOptions } from "./remote.ts";
-import { readSchema } from "./source.ts";
 
 export interface PullOptions extends Omit<SourceOptions, "snapshot"> {
   readonly config?: string;

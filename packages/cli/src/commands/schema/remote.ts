@@ -20,9 +20,9 @@ import {
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../provenance.ts";
-import { quoteServer } from "../errors/client.ts";
-import { describeMissingQuery } from "../errors/graphql.ts";
-import { codeOf } from "../errors/node.ts";
+import { describeMissingQuery } from "../errors/graphql-errors.ts";
+import { codeOf } from "../errors/node-errors.ts";
+import { quoteServer } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
 import { MAX_SCHEMA_BYTES, parseSchema } from "../project/schema-text.ts";

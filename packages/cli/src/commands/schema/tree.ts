@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { quotePath } from "../../names.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit } from "../git/git.ts";
 

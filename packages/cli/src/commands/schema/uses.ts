@@ -9,10 +9,10 @@ import {
 import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import { nameType } from "@integration-platform/graphql-compiler/internal/model/names";
 import { renderPlace } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { count } from "@integration-platform/graphql-compiler/internal/text/words";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { type DocumentNode, isExecutableDefinitionNode, Kind } from "graphql";
-import { locateEnd } from "../../text.ts";
+import { locateEnd } from "../../decode-text.ts";
 import { EXIT } from "../errors/problem.ts";
 import { describeRead, readTextFiles, type TextFile, type TextFiles } from "../manifest/text-files.ts";
 import { findWord } from "../manifest/words.ts";

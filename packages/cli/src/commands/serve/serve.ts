@@ -1,7 +1,7 @@
 /** Runs a local platform until it is interrupted. */
 
 import { wrap } from "@integration-platform/graphql-compiler/internal/reports/text-layout";
-import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type {
   Limits,
   LocalPlatform,
@@ -10,8 +10,8 @@ import type {
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
-import { describeUnknown, findNearest } from "../../names.ts";
-import { isRecord } from "../../text.ts";
+import { isRecord } from "../../decode-text.ts";
+import { describeUnknown, findNearest } from "../../did-you-mean.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { createLocal, toSdl } from "../platform/target.ts";
 import { readJson } from "../project/files.ts";
@@ -27,7 +27,7 @@ import { createRedact, type Redact } from "../secrets/redaction.ts";
 import type { Output } from "../terminal/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readPageOperations } from "./page-operations.ts";
-import { createRequestLog, createStopwatch } from "./request-log.ts";
+import { createRequestLog, createStopwatch } from "./print-requests.ts";
 
 export interface ServeOptions {
   readonly config?: string;

@@ -1,6 +1,6 @@
 /** Errors and hints as text for stderr. */
 
-import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { Failure } from "../errors/problem.ts";
 
 /** Renders `error: <message>`, the details, `more` and `hint:  <hint>`, one per line. */

@@ -4,8 +4,8 @@
  */
 
 import { styleText } from "node:util";
-import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
-import { type Ink, renderInk } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { type Ink, renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import yoctoSpinner from "yocto-spinner";
 import type { Redact } from "../secrets/redaction.ts";
 

@@ -1,6 +1,6 @@
 /** A spinner on stderr. In a pipe or in CI, one line for each step, if the work takes long. */
 
-import { ink } from "@integration-platform/graphql-compiler/internal/text/terminal";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { Output } from "./output.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -2,7 +2,7 @@
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { getAccessToken } from "@integration-platform/graphql/node";
-import { renderJson } from "@integration-platform/graphql-compiler/internal/text/json";
+import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import { EXIT } from "../errors/problem.ts";
 import { readClaims } from "../platform/claims.ts";
 import { type ConfigurationOptions, openTarget } from "../platform/target.ts";

@@ -4,12 +4,12 @@ import { type GraphQLSchema, isSchema } from "graphql";
 import { inputTypesOf } from "../model/graphql.ts";
 import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
-import { compareSchemas } from "./compare.ts";
+import { checkRecordings, type RecordingInput } from "./check-recordings.ts";
+import { compareSchemas } from "./compare-schemas.ts";
 import type { ConsumerManifest } from "./consumers.ts";
 import { findDeprecations } from "./deprecations.ts";
-import { ownerOf } from "./document.ts";
+import { ownerOf } from "./document-operations.ts";
 import { findDrift } from "./drift.ts";
-import { checkRecordings, type RecordingInput } from "./recordings.ts";
 import type {
   AcceptedChange,
   AcceptingLabel,

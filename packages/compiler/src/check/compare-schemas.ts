@@ -3,7 +3,7 @@
 import { diffSchema } from "@graphql-inspector/core/diff/schema";
 import { type GraphQLSchema, specifiedDirectives } from "graphql";
 import { interfacesOf, resolveCoordinate } from "../model/graphql.ts";
-import { argumentCoordinate, compareText, ownerOf } from "./document.ts";
+import { argumentCoordinate, compareText, ownerOf } from "./document-operations.ts";
 import { leaveOutEqualTypes } from "./equal-types.ts";
 import type { Change } from "./report.ts";
 

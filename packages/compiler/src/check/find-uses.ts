@@ -24,7 +24,7 @@ import {
 } from "graphql";
 import { fieldOf, rootOf, variablesOf } from "../model/graphql.ts";
 import { type FragmentsByName, scopeOf, walkSelections } from "../model/selections.ts";
-import { argumentCoordinate } from "./document.ts";
+import { argumentCoordinate } from "./document-operations.ts";
 
 /** One use of one schema element. */
 export type Use =

@@ -2,7 +2,7 @@
 
 import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isScalarType } from "graphql";
-import { findNearest } from "../names.ts";
+import { findNearest } from "../did-you-mean.ts";
 import { FileError } from "./sources.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;

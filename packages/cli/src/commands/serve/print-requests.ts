@@ -8,8 +8,8 @@ import {
   paint,
   printableText,
   toLines,
-} from "@integration-platform/graphql-compiler/internal/text/terminal";
-import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
+} from "@integration-platform/graphql-compiler/internal/text/ink";
+import { cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
 import type { Redact } from "../secrets/redaction.ts";
 import type { Output } from "../terminal/output.ts";

@@ -8,8 +8,7 @@ import {
   getNamedType,
   isCompositeType,
 } from "graphql";
-import { isObject } from "../json.ts";
-import { type Comparing, createComparing } from "../rules/compare.ts";
+import { isObject } from "../parse-json.ts";
 import {
   type Dialect,
   isComparison,
@@ -19,6 +18,7 @@ import {
   type Quantifier,
 } from "../rules/dialect.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
+import { type Comparing, createComparing } from "../rules/value-order.ts";
 import { suggest } from "../suggest.ts";
 import type { World } from "./world.ts";
 

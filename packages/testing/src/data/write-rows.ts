@@ -5,7 +5,7 @@ import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonN
 import { notFound, Rejection } from "../rules/reject.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
-import { generateId } from "./generate.ts";
+import { generateId } from "./generators.ts";
 import { createItem, createKeyed, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
 import { isObjectData, type ObjectData, type Reader, readObject, schemaShape } from "./object-data.ts";
 import { readStored } from "./read.ts";

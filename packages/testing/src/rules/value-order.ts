@@ -1,8 +1,8 @@
 /** Compares leaf values by their types: dates as instants, decimals as numbers. */
 
 import { GraphQLError, type GraphQLOutputType, getNamedType } from "graphql";
-import { isObject } from "../json.ts";
 import { limitSize, remember } from "../maps.ts";
+import { isObject } from "../parse-json.ts";
 import type { ParsedOperator } from "./dialect.ts";
 import { RulesError } from "./rules-error.ts";
 import { all, any, not, type Truth } from "./truth.ts";

@@ -2,7 +2,7 @@
 
 import { lstat, stat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
-import { quotePath } from "../../names.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { readProvenance } from "../../provenance.ts";
 import { Problem } from "../errors/problem.ts";
 import { findCommit, readGit } from "../git/git.ts";

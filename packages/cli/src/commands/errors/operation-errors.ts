@@ -1,7 +1,7 @@
 /** Errors of the client as text, with the names of variables and options of the command. */
 
 import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
-import { cut } from "@integration-platform/graphql-compiler/internal/text/words";
+import { cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { createRedact } from "../secrets/redaction.ts";
 import type { Failure } from "./problem.ts";
 

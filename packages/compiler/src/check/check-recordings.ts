@@ -15,7 +15,7 @@ import { type CompileOptions, compile } from "../model/compile.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import type { VerdictInput } from "./compare-models.ts";
-import { findOperations, groupBy } from "./document.ts";
+import { findOperations, groupBy } from "./document-operations.ts";
 import type { RecordingFinding, SchemaOrigin } from "./report.ts";
 import { RECORDING_SENTENCES } from "./sentences.ts";
 

@@ -1,12 +1,12 @@
 /** Requests and routes of the platform. */
 
 import type { AccessToken } from "../access-tokens.ts";
-import { RequestError } from "../errors.ts";
-import { isObject, parseJson } from "../json.ts";
+import { JSON_TYPE } from "../endpoints.ts";
 import { MAX_BODY_BYTES } from "../limits.ts";
+import { isObject, parseJson } from "../parse-json.ts";
 import type { LogEntry, RequestKind } from "../platform-request.ts";
+import { RequestError } from "../request-errors.ts";
 import type { Simulation } from "../simulation.ts";
-import { JSON_TYPE } from "../wire.ts";
 
 export interface Route {
   readonly kind: RequestKind;

@@ -1,7 +1,7 @@
 /** Checks of the environment: Node.js and the configuration. */
 
 import type { GraphQLSchema } from "graphql";
-import { findNearest } from "../../names.ts";
+import { findNearest } from "../../did-you-mean.ts";
 import { type Problem, REQUIRED_NODE } from "../errors/problem.ts";
 import { openTarget, type Target } from "../platform/target.ts";
 import type { Project } from "../project/project.ts";

@@ -16,9 +16,9 @@ import {
   print,
   typeFromAST,
 } from "graphql";
-import { checkJsonDepth } from "../../json-depth.ts";
-import { describeUnknown, quotePath, suggestInline } from "../../names.ts";
-import { isRecord, parseJson } from "../../text.ts";
+import { checkJsonDepth } from "../../check-json-depth.ts";
+import { isRecord, parseJson } from "../../decode-text.ts";
+import { describeUnknown, quotePath, suggestInline } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { readText } from "../project/files.ts";
 
