@@ -1,6 +1,6 @@
 /** Gets an access token without running an operation, for tools and for other clients. */
 
-import type { AccessToken } from "./auth/token.ts";
+import type { AccessToken } from "./auth/read-token.ts";
 import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
 import { toCallerError } from "./errors.ts";

@@ -2,8 +2,8 @@
 
 export { accessToken, anonymous, type TokenRequest, tokenSource } from "./auth/access-token.ts";
 export type { Auth } from "./auth/auth.ts";
+export type { AccessToken } from "./auth/read-token.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
-export type { AccessToken } from "./auth/token.ts";
 export type { TokenSharing } from "./auth/token-chain.ts";
 export { type Client, createClient, type ExecutionResult } from "./client.ts";
 export type { ClientOptions, ExecuteOptions, HeadersOption } from "./context.ts";

@@ -1,7 +1,7 @@
 /** Executes one operation: adds the token, sends the request, and replays or retries it. */
 
 import type { AccessTokens, AuthContext } from "./auth/auth.ts";
-import type { AccessToken } from "./auth/token.ts";
+import type { AccessToken } from "./auth/read-token.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { decide } from "./decision.ts";
 import type { OperationKind } from "./document.ts";

@@ -84,7 +84,7 @@ test("the entries for callers load ky and no other package", () => {
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   "packages/compiler": /^@integration-platform\/graphql\/shape$/,
   "packages/testing":
-    /^@integration-platform\/graphql(?:\/(?:schema|shape)|-compiler\/internal\/(?:conventions\/index|model\/index|text\/(?:json-depth|markup|nearest|words)))$/,
+    /^@integration-platform\/graphql(?:\/(?:schema|shape)|-compiler\/internal\/(?:conventions\/index|model\/index|text\/(?:json-depth|markup|nearest|phrases)))$/,
   "packages/cli":
     /^@integration-platform\/graphql(?:-testing(?:\/[\w.-]+)?|-compiler(?:\/internal\/[\w/-]+)?|\/[\w.-]+)?$/,
 };
@@ -120,7 +120,7 @@ test("the compiler imports no module of Node.js", () => {
 const INNER: Readonly<Record<string, readonly string[]>> = {
   src: [
     ...[
-      "auth/token",
+      "auth/read-token",
       "base-url",
       "deadline",
       "errors",
@@ -142,14 +142,14 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "check/report",
       "check/sentences",
     ],
-    ...["reports/style", "reports/summary", "reports/options", "reports/describe", "model/compile"],
+    ...["reports/style", "reports/summary", "reports/report-options", "reports/describe", "model/compile"],
     // Each renders the same blocks.
     ...["reports/text", "reports/markdown", "reports/html", "reports/github", "reports/junit"],
     // The doors of foreign text, one for each destination.
-    ...["text/printable-sdl", "text/json", "text/markup", "text/terminal"],
+    ...["text/printable-sdl", "text/render-json", "text/markup", "text/ink"],
     // The doors of the folders, for the other packages.
     ...["check/index", "codegen/index", "conventions/index", "model/index", "reports/index"],
-    ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],
+    ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/render-types"],
     ...[
       "model/document-names",
       "model/graphql",
@@ -160,7 +160,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "model/selections",
     ],
   ],
-  "packages/testing/src": ["schema", "server", "wire"],
+  "packages/testing/src": ["load-schema", "server", "endpoints"],
   "packages/cli/src": [
     ...[
       "codegen/read-settings",
@@ -178,10 +178,10 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "terminal/traffic",
       "record/pseudonyms",
     ].map((file) => `commands/${file}`),
-    ...["run/project-operation", "run/result", "run/table", "run/variables"].map(
+    ...["run/project-operation", "run/result", "run/table", "run/variables-option"].map(
       (file) => `commands/${file}`,
     ),
-    ...["serve/request-log", "terminal/output", "secrets/redaction"].map((file) => `commands/${file}`),
+    ...["serve/print-requests", "terminal/output", "secrets/redaction"].map((file) => `commands/${file}`),
   ],
 };
 const inner = new Set(

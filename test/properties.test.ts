@@ -6,7 +6,7 @@
 
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cleanToken, isDue, isExpired, readToken } from "../src/auth/token.ts";
+import { cleanToken, isDue, isExpired, readToken } from "../src/auth/read-token.ts";
 import { parseBaseUrl } from "../src/base-url.ts";
 import { accessToken, isOperationError, type TokenStore } from "../src/index.ts";
 import { readRetryAfter } from "../src/retry.ts";

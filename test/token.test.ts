@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/token.ts";
+import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/read-token.ts";
 import { accessToken, createClient } from "../src/index.ts";
 import { fromEnvironment } from "../src/node.ts";
 import { query } from "./support/documents.ts";

@@ -49,7 +49,7 @@ const pages = findPages(root);
 const words = pages.reduce((sum, page) => sum + countWords(readFileSync(join(root, page), "utf8")), 0);
 const changelog = countWords(readFileSync(join(root, "CHANGELOG.md"), "utf8"));
 const density = measureDensity(root);
-const repeated = PACKAGES.flatMap((folder) => findRepeatedNames(root, [folder]));
+const repeated = findRepeatedNames(root, PACKAGES);
 
 /** The figures with a limit: their name in the budgets, what they count, and their places. */
 const limited: readonly (readonly [keyof typeof DENSITY, string, readonly Place[]])[] = [
@@ -58,7 +58,7 @@ const limited: readonly (readonly [keyof typeof DENSITY, string, readonly Place[
   ["packedDeclarations", "several variables declared from a literal", density.packedDeclarations],
   ["emptyNames", "variables called one, each, given, known, found, made", density.emptyNames],
   ["sharedVariables", `functions that share more than ${MAX_SHARED} variables`, density.sharedVariables],
-  ["repeatedNames", "file names that occur more than once in a package", repeated],
+  ["repeatedNames", "file names that occur more than once in all packages", repeated],
 ];
 
 const output = [
@@ -74,7 +74,6 @@ const output = [
     ["dependencies of the root", Object.keys(dependencies).length, ""],
     ["development dependencies of the root", Object.keys(devDependencies).length, ROOT_DEV_DEPENDENCIES],
     ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder), ""]),
-    ["file names that occur more than once in all packages", findRepeatedNames(root, PACKAGES).length, ""],
     ...limited.map(([name, title, places]) => [title, places.length, DENSITY[name]]),
   ]),
   "",

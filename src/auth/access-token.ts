@@ -4,7 +4,7 @@ import { withDeadline } from "../deadline.ts";
 import { createUsageError, isOperationError, PendingError } from "../errors.ts";
 import type { RefreshReason } from "../hooks.ts";
 import type { Auth } from "./auth.ts";
-import { type AccessToken, readToken, requireToken } from "./token.ts";
+import { type AccessToken, readToken, requireToken } from "./read-token.ts";
 import { createTokenCache } from "./token-cache.ts";
 
 /**

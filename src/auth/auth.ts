@@ -3,7 +3,7 @@
 import type { Endpoints } from "../base-url.ts";
 import type { Hooks } from "../hooks.ts";
 import type { Post } from "../request.ts";
-import type { AccessToken } from "./token.ts";
+import type { AccessToken } from "./read-token.ts";
 
 /** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */
 export interface Auth {

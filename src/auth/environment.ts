@@ -5,8 +5,8 @@ import { createUsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { accessToken } from "./access-token.ts";
 import type { Auth } from "./auth.ts";
+import { cleanToken } from "./read-token.ts";
 import { cleanTenantId, refreshToken } from "./refresh-token.ts";
-import { cleanToken } from "./token.ts";
 
 export interface EnvironmentOptions {
   /** Prefix of the names, without the underscore. @default "PLATFORM" */

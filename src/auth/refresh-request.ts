@@ -13,7 +13,7 @@ import {
 import { readRetryAfter, retryDelayMs } from "../retry.ts";
 import { renderRefresh } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
-import { cleanToken } from "./token.ts";
+import { cleanToken } from "./read-token.ts";
 
 /** Upper limits of the delays between the requests of one refresh. The lower limits are half of them. */
 const DELAYS_MS = [1_000, 4_000];

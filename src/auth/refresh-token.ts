@@ -4,8 +4,8 @@ import { waitAtMost } from "../deadline.ts";
 import { createUsageError } from "../errors.ts";
 import { checkOptions, type OptionSchema } from "../options.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
+import { cleanToken, readToken, requireToken } from "./read-token.ts";
 import { responseTimeoutMs } from "./refresh-request.ts";
-import { cleanToken, readToken, requireToken } from "./token.ts";
 import { createTokenCache, type Refresh } from "./token-cache.ts";
 import {
   createChain,

@@ -3,7 +3,7 @@
 import { type OperationError, PendingError } from "../errors.ts";
 import { type Hooks, notify, type RefreshEvent, type RefreshReason } from "../hooks.ts";
 import type { AccessTokens } from "./auth.ts";
-import { type AccessToken, isDue, isExpired } from "./token.ts";
+import { type AccessToken, isDue, isExpired } from "./read-token.ts";
 
 /** Minimum delay between a failed refresh and the next one. A longer `Retry-After` takes precedence. */
 export const REFRESH_COOLDOWN_MS = 5_000;

@@ -1,7 +1,7 @@
 /** One transaction of a refresh: uses the token of another process, or sends the refresh token in its turn. */
 
+import { type AccessToken, isDue, isExpired } from "../auth/read-token.ts";
 import { responseTimeoutMs } from "../auth/refresh-request.ts";
-import { type AccessToken, isDue, isExpired } from "../auth/token.ts";
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import { advanceChain, isRotating } from "../auth/token-chain.ts";
 import { waitAtMost } from "../deadline.ts";

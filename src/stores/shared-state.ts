@@ -1,6 +1,6 @@
 /** The tokens of one client that uses a store, and its transactions. */
 
-import type { AccessToken } from "../auth/token.ts";
+import type { AccessToken } from "../auth/read-token.ts";
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import { refreshChain, type TokenChain } from "../auth/token-chain.ts";
 import { waitAtMost } from "../deadline.ts";

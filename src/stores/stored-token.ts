@@ -1,6 +1,6 @@
 /** The value of a store for one refresh token: its text, and its lifetime. */
 
-import { type AccessToken, cleanToken, readToken } from "../auth/token.ts";
+import { type AccessToken, cleanToken, readToken } from "../auth/read-token.ts";
 import { isRecord } from "../json.ts";
 import type { StoredValue } from "./token-store.ts";
 

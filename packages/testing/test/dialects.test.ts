@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";
-import { contentful, type Dialect, hasura, postgraphile, strapi } from "../src/rules.ts";
+import { contentful, type Dialect, hasura, postgraphile, strapi } from "../src/rules-entry.ts";
 import { ask } from "./support/requests.ts";
 
 /** Posts with texts, numbers, enums, dates, lists and relations, and a field that runs the code of a test. */

@@ -3,7 +3,7 @@
 import { GraphQLError } from "graphql";
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import { type Context, hasura, reject } from "../src/rules.ts";
+import { type Context, hasura, reject } from "../src/rules-entry.ts";
 import * as tracker from "./fixtures/tickets/platform.rules.ts";
 import { ask, readFixture } from "./support/requests.ts";
 

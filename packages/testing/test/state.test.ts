@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import type { Context, RulesOptions } from "../src/rules.ts";
+import type { Context, RulesOptions } from "../src/rules-entry.ts";
 import { ask, askData, type Data, foreign, foreignRules } from "./support/requests.ts";
 
 /** Opens a platform, and returns functions that send queries. */
