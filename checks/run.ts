@@ -92,7 +92,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     needsBuild: true,
   },
   servers: {
-    does: "compares the client with others beside real servers and gateways; --write writes the results",
+    does: "compares the client with others behind real servers and gateways; --write writes the results",
     command: ["node", "checks/servers/run.ts"],
     packages: "servers",
     needsBuild: true,

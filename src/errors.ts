@@ -47,7 +47,7 @@ export interface ResponseParts {
 }
 
 /**
- * The codes: what happened, what to do, and what is known besides the properties of each {@link OperationError}.
+ * The codes: what happened, what to do, and what is known in addition to the properties of each {@link OperationError}.
  */
 export interface ErrorCodes {
   /** A mistake in an option, a credential, a document or variables, found before a request. Fix what the message names. */

@@ -1,4 +1,4 @@
-/** What a program can have beside one call of `execute`. Paths are relative to `test/`. */
+/** What a program can have in addition to one call of `execute`. Paths are relative to `test/`. */
 interface Parts {
   /** Statements before the client. */
   readonly start?: string;

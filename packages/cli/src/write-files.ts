@@ -1,6 +1,6 @@
 /**
  * Writes the files of all commands. A set of files becomes visible as a whole, as far as a file system can: each file is
- * written beside its target, and all of them are renamed at the end, the first one last. If one cannot be renamed, the others
+ * written next to its target, and all of them are renamed at the end, the first one last. If one cannot be renamed, the others
  * are restored.
  */
 

@@ -72,7 +72,7 @@ export function describeVerdict(report: Report): string {
   return [...parts, ...describeOthers(report)].join(" · ");
 }
 
-/** What fails besides the operations, and the version step. */
+/** What fails in addition to the operations, and the version step. */
 function describeOthers(report: Report): string[] {
   const expired = countExpired(report);
   const recordings = new Set(report.recordings?.map(({ file }) => file)).size;

@@ -70,7 +70,7 @@ export interface Dialect {
   readonly quantifiers?: Readonly<Record<string, Quantifier>>;
   /** How many rows of a list must match a filter without a quantifier. @default such a filter is an error */
   readonly lists?: Quantifier;
-  /** Names of directions, beside `asc`, `desc`, `ASC` and `DESC`. @default {} */
+  /** Names of directions, in addition to `asc`, `desc`, `ASC` and `DESC`. @default {} */
   readonly directions?: Readonly<Record<string, Direction>>;
   /** What separates a field from a direction in a text: `title:desc`, `TITLE_DESC`. @default they are not in one text */
   readonly orderSeparator?: string;

@@ -16,7 +16,7 @@ import { provenancePath } from "../../provenance.ts";
 
 const require = createRequire(import.meta.url);
 const COMPILER = fileURLToPath(import.meta.resolve("@integration-platform/graphql-compiler"));
-/** Packages whose code decides about the output, beside ours. */
+/** Packages of others whose code decides about the output. */
 const PACKAGES: readonly string[] = ["graphql", "@babel/parser", "picomatch"];
 
 /** Whether the inputs, the outputs, the options and the code are those of the last run. */

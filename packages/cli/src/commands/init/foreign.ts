@@ -105,7 +105,7 @@ function listDocuments(config: Readonly<Record<string, unknown>>): string[] {
   return documents.length === 0 ? [] : [...new Set([...documents, ...outputs])];
 }
 
-/** The files of an output. Those of near-operation-file are beside the operations. */
+/** The files of an output. Those of near-operation-file are next to the operations. */
 function nameGenerated(path: string, output: unknown): string {
   const folder = path.replace(/\/$/, "");
   const { preset, presetConfig } = isRecord(output) ? output : {};
