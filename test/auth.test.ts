@@ -609,8 +609,8 @@ test("fails at once if the response of the refresh request is one long string", 
 test("throws an unexpected error while the response of the refresh request is read as it is", async () => {
   const broken = new TypeError("broken headers");
   const wire = createWire({
-    refresh: (sent) => {
-      const response = grant(sent) as Response;
+    refresh: () => {
+      const response = json({}, { status: 503 });
       const get = () => {
         throw broken;
       };

@@ -3,7 +3,8 @@
 import { PendingError } from "../errors.ts";
 import type { AuthContext } from "./auth.ts";
 import { readToken } from "./read-token.ts";
-import { INVALID_GRANT, requestRefresh } from "./refresh-request.ts";
+import { INVALID_GRANT } from "./refresh-failure.ts";
+import { requestRefresh } from "./refresh-request.ts";
 import {
   MAX_COOLDOWN_MS,
   REFRESH_COOLDOWN_MS,

@@ -1,0 +1,75 @@
+/** Failures of a refresh request: the error code of each, and whether the same request can succeed later. */
+
+import { type ErrorCode, type ErrorProperties, PendingError } from "../errors.ts";
+import { mediaType, type PostResponse } from "../request.ts";
+import { readRetryAfter } from "../retry.ts";
+
+/** OAuth error code, and `reason` of the failure, if the refresh token is never valid again (RFC 6749, section 5.2). */
+export const INVALID_GRANT = "invalid_grant";
+
+/** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
+const TRANSIENT_ERRORS = new Set<unknown>(["temporarily_unavailable", "server_error"]);
+/** Statuses below 500 of a request that was not processed. */
+const TRANSIENT_STATUSES = [408, 425];
+
+/** Why a request failed, and whether the same request can succeed later. */
+export interface RefreshFailure {
+  readonly failure: PendingError;
+  readonly isTransient: boolean;
+}
+
+/**
+ * The failure for a response without tokens.
+ *
+ * @param error - OAuth error code of the response, if there is one.
+ */
+export function createFailure(
+  url: string,
+  { status, headers, text }: PostResponse,
+  error: unknown,
+): RefreshFailure {
+  const fail = (
+    code: ErrorCode,
+    advice: string,
+    isTransient: boolean,
+    properties?: ErrorProperties,
+  ): RefreshFailure => ({
+    failure: new PendingError(code, `POST ${url} returned HTTP ${status}. ${advice}`, {
+      status,
+      ...properties,
+    }),
+    isTransient,
+  });
+  if (status === 429) {
+    const retryAfterMs = readRetryAfter(headers);
+    const isNamed = retryAfterMs !== undefined;
+    return fail("RATE_LIMITED", "Try again later.", isNamed, isNamed ? { retryAfterMs } : {});
+  }
+  if (status === 400 && url.startsWith("http:") && /\b(?:https|ssl|tls)\b/i.test(text.slice(0, 1_000)))
+    return fail("HTTP_STATUS", "The port requires TLS. Use https: in baseUrl.", false);
+  // An HTML page comes from a proxy or a firewall.
+  const isPage = mediaType(headers) === "text/html";
+  // Assumed: 400 or 401 means an invalid refresh token.
+  const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.has(error);
+  if (isRejected || (error === INVALID_GRANT && status < 500)) {
+    const properties = error === INVALID_GRANT ? { reason: INVALID_GRANT } : {};
+    return fail("REFRESH_REJECTED", "Get a new refresh token.", false, properties);
+  }
+  if ([404, 405, 410].includes(status)) return fail("HTTP_STATUS", "Check baseUrl.", false);
+  const isTransient = status >= 500 || isPage || TRANSIENT_STATUSES.includes(status);
+  return fail("REFRESH_UNAVAILABLE", "Try again later.", isTransient);
+}
+
+/**
+ * @param error - A `PendingError` of the transport, or a `RefreshFailure` of {@link createFailure}.
+ * @throws the error itself if it is neither, but a bug.
+ */
+export function toRefreshFailure(error: unknown): RefreshFailure {
+  if (error instanceof Error) throw error;
+  if (!(error instanceof PendingError)) return error as RefreshFailure;
+  const isTransient = error.code === "NETWORK" || error.code === "TIMEOUT";
+  const failure = isTransient
+    ? new PendingError("REFRESH_UNAVAILABLE", error.message, error.properties)
+    : error;
+  return { failure, isTransient };
+}
