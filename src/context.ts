@@ -2,11 +2,11 @@
 
 import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
+import type { Classify } from "./classify.ts";
 import type { Print } from "./document.ts";
 import { HOOK_OPTIONS, type Hooks } from "./hooks.ts";
 import type { ClientContext } from "./operation.ts";
 import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "./options.ts";
-import type { Classify } from "./outcome.ts";
 import { createPost, type KyInstance } from "./transport.ts";
 import type { ResponseValidation } from "./validation/validation.ts";
 
@@ -90,7 +90,11 @@ export interface ExecuteOptions {
 
 export const CLIENT_OPTIONS: OptionSchema = {
   baseUrl: "any",
-  auth: { method: "attach", expected: "refreshToken(…), accessToken(…) or tokenSource(…)", isRequired: true },
+  auth: {
+    method: "attach",
+    expected: "refreshToken(…), accessToken(…), tokenSource(…) or anonymous()",
+    isRequired: true,
+  },
   timeout: MILLISECONDS,
   attemptTimeout: MILLISECONDS,
   retries: { min: 0, max: MAX_COUNT },

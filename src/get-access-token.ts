@@ -4,7 +4,7 @@ import type { AccessToken } from "./auth/read-token.ts";
 import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
 import { toCallerError } from "./errors.ts";
-import { EXECUTE_OPTIONS } from "./options.ts";
+import { EXECUTE_OPTIONS, type OptionSchema } from "./options.ts";
 import { createTimeout } from "./request.ts";
 
 /** Options of `createClient`. Those that do not apply to a token have no effect. */
@@ -15,17 +15,25 @@ export interface AccessTokenOptions extends Omit<ClientOptions, "timeout"> {
   readonly signal?: AbortSignal | null | undefined;
 }
 
+/** Without `anonymous()`, which has no token to return. */
+const CREDENTIALS = "refreshToken(…), accessToken(…) or tokenSource(…)";
+
+const OPTIONS: OptionSchema = {
+  ...CLIENT_OPTIONS,
+  auth: { method: "attach", expected: CREDENTIALS, isRequired: true },
+  signal: EXECUTE_OPTIONS.signal,
+};
+
 /**
  * Returns an access token for the credentials: from their store, or by one refresh request.
  *
  * @throws AnyOperationError with `operation: "token"`, by `code`.
  */
 export async function getAccessToken(options: AccessTokenOptions): Promise<AccessToken> {
-  const schema = { ...CLIENT_OPTIONS, signal: EXECUTE_OPTIONS.signal };
   const { context, settings } = createContext(
     "getAccessToken",
     options as ClientOptions & AccessTokenOptions,
-    schema,
+    OPTIONS,
   );
   const { endpoints, tokens, timeout } = context;
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);

@@ -5,6 +5,7 @@ export type { Auth } from "./auth/auth.ts";
 export type { AccessToken } from "./auth/read-token.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { TokenSharing } from "./auth/token-chain.ts";
+export type { Classification, ClassifiedResponse, Classify } from "./classify.ts";
 export { type Client, createClient, type ExecutionResult } from "./client.ts";
 export type { ClientOptions, ExecuteOptions, HeadersOption } from "./context.ts";
 export type {
@@ -38,7 +39,6 @@ export type {
   RefreshReason,
   RetryEvent,
 } from "./hooks.ts";
-export type { Classification, ClassifiedResponse, Classify } from "./outcome.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
 export { shareTokens } from "./stores/share-tokens.ts";

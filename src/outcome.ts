@@ -1,5 +1,6 @@
 /** Classifies responses and failures. Functions without state. */
 
+import { type Classify, readClassification } from "./classify.ts";
 import type { OperationKind } from "./document.ts";
 import {
   type Delivery,
@@ -46,7 +47,7 @@ interface GraphQLResponse extends ResponseParts {
   readonly extensions?: unknown;
 }
 
-/** What to do after a status that says more than its class. */
+/** Advice for statuses that have a better one than all of their class, 4xx or 5xx. */
 const ADVICE: Readonly<Record<number, string>> = {
   403: "Check the permissions.",
   413: "Send a smaller request.",
@@ -59,35 +60,16 @@ const MAX_MUTATION_RETRIES = 2;
 export function classifyFailure(kind: OperationKind, failure: PendingError): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = kind === "query" || failure.properties.delivery === "not-sent";
-  return { failure, cause: isTransient ? "transient" : undefined, mayResend, maxRetries: countRetries(kind) };
+  return { failure, cause: isTransient ? "transient" : undefined, mayResend, maxRetries: maxRetriesOf(kind) };
 }
 
-const countRetries = (kind: OperationKind): number =>
+const maxRetriesOf = (kind: OperationKind): number =>
   kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
 /** Whether a status proves that the platform did not execute the operation. */
 export function provesNotExecuted(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;
 }
-
-/** What a program declares about a response: see `ClientOptions.classify`. */
-export interface Classification {
-  /** Why the request failed. `token`: the access token was rejected. `limit`: the rate is limited. `transient`: try later. */
-  readonly cause?: "token" | "limit" | "transient";
-  /** `false`: the platform executed nothing, so that a mutation can be resent. */
-  readonly executed?: boolean;
-}
-
-/** The parts of a response that a classification can read. */
-export interface ClassifiedResponse {
-  readonly status: number;
-  readonly headers: Pick<Headers, "get">;
-  /** GraphQL errors of the response; an empty list if there are none. */
-  readonly errors: readonly GraphQLFormattedError[];
-}
-
-/** Says what a response means; nothing: the lists of the client decide. */
-export type Classify = (response: ClassifiedResponse) => Classification | null | undefined;
 
 /** Gateways and servers send them while the platform is not available. 408 and 425: the request was not processed. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
@@ -102,7 +84,6 @@ interface ReadResponse {
   readonly errors: readonly GraphQLFormattedError[];
   /** Whether there is a `data` key, which means that execution began. */
   readonly hasData: boolean;
-  readonly retryAfterMs: number | undefined;
 }
 
 function read({ status, headers, text }: PostResponse): ReadResponse {
@@ -116,14 +97,10 @@ function read({ status, headers, text }: PostResponse): ReadResponse {
     response,
     errors: response?.errors ?? [],
     hasData,
-    retryAfterMs: readRetryAfter(headers),
   };
 }
 
-/**
- * Classifies a complete response. A `data` key means that execution began, whatever its value and the rest of the response
- * are, so it is looked for before anything else is judged. What the program declares takes precedence.
- */
+/** Classifies a complete response. What the program declares with `classify` takes precedence. */
 export function classifyResponse(
   kind: OperationKind,
   url: string,
@@ -132,95 +109,78 @@ export function classifyResponse(
 ): Outcome {
   const result = read(received);
   const { status, response } = result;
-  const isSuccess = response?.data && response.errors.length === 0 && status !== 401 && status !== 429;
-  if (isSuccess) return { response: { data: response.data as object, extensions: response.extensions } };
-  const declared = declare(result, classify);
+  const { data, errors = [], extensions } = response ?? {};
+  // With 401 or 429, the platform rejected the request, whatever its body contains.
+  const isRejected = status === 401 || status === 429;
+  if (data && errors.length === 0 && !isRejected) return { response: { data, extensions } };
+  const declared = readClassification(result, classify);
   const cause = declared.cause ?? findCause(result);
-  const stated = declared.executed === false ? "not-executed" : findDelivery(result);
-  const mayResend = kind === "query" || stated === "not-executed";
+  const latest = declared.executed === false ? "not-executed" : findDelivery(result);
+  const mayResend = kind === "query" || latest === "not-executed";
   // A part of a mutation can have run before the platform rejected its token.
-  const delivery = cause === "token" && !mayResend ? "unknown" : stated;
-  const { code, what, properties } = describe(result, cause, mayResend);
-  const { retryAfterMs } = result;
+  const delivery = cause === "token" && !mayResend ? "unknown" : latest;
+  const { code, problem, properties } = describe(result, cause, mayResend);
+  const retryAfterMs = readRetryAfter(received.headers);
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
-  const failure = new PendingError(code, `POST ${url} ${what}`, all, response);
-  return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : countRetries(kind) };
-}
-
-/** @throws PendingError `USAGE` if the function of the program throws, or returns anything else. */
-function declare({ status, headers, errors }: ReadResponse, classify: Classify | undefined): Classification {
-  if (!classify) return {};
-  let declared: unknown;
-  try {
-    declared = classify({ status, headers, errors });
-  } catch {
-    throw new PendingError("USAGE", "classify threw an error. Return undefined for what it does not know.", {
-      status,
-    });
-  }
-  const { cause, executed } = (declared ?? {}) as Classification;
-  const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
-  const isExecution = executed === undefined || typeof executed === "boolean";
-  if (isRecord(declared ?? {}) && isCause && isExecution) return declared ?? {};
-  throw new PendingError(
-    "USAGE",
-    'classify must return { cause: "token", "limit" or "transient", executed }.',
-    {
-      status,
-    },
-  );
+  const failure = new PendingError(code, `POST ${url} ${problem}`, all, response);
+  return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : maxRetriesOf(kind) };
 }
 
 const hasCode = (errors: readonly GraphQLFormattedError[], ...codes: readonly unknown[]): boolean =>
   errors.some(({ extensions }) => codes.includes(extensions?.code));
 
-/** Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these. */
+/** The causes are assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these. */
 function findCause({ status, response, errors }: ReadResponse): Cause {
   if (status === 401 || (isBlank(response?.data) && hasCode(errors, "UNAUTHENTICATED"))) return "token";
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
-  if (isNamedLimit(status, errors) || status === 503) return "limit";
-  // A GraphQL response below 501 is the platform's own answer.
-  return TRANSIENT_STATUSES.has(status) && (status > 500 || !response) ? "transient" : undefined;
+  if (isExplicitLimit(status, errors) || status === 503) return "limit";
+  // Gateways send 502 and higher with a body of any form. With 500 or less, a GraphQL response is that of the platform.
+  const isOfPlatform = response !== undefined && status <= 500;
+  return TRANSIENT_STATUSES.has(status) && !isOfPlatform ? "transient" : undefined;
 }
 
-function isNamedLimit(status: number, errors: readonly GraphQLFormattedError[]): boolean {
+/** Whether the status or an error code says that the rate is limited. */
+function isExplicitLimit(status: number, errors: readonly GraphQLFormattedError[]): boolean {
   return status === 429 || hasCode(errors, "RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED");
 }
 
-/** Whether the platform executed the operation. */
+/** Whether the platform executed the operation. A `data` key means that execution began, whatever its value is. */
 function findDelivery({ status, response, errors, hasData }: ReadResponse): Delivery {
-  const isRejected = provesNotExecuted(status);
+  const wasRejected = provesNotExecuted(status);
   if (!hasData) {
+    // The specification requires `data` once execution began.
     const hasErrorsAlone = response !== undefined && status < 300;
-    return isRejected || hasErrorsAlone ? "not-executed" : "unknown";
+    return wasRejected || hasErrorsAlone ? "not-executed" : "unknown";
   }
   // Servers that reject a request before execution and servers that remove paths send the same response.
-  const isAmbiguous = isRejected && response?.data === null && errors.every(({ path }) => path === undefined);
+  const isAmbiguous =
+    wasRejected && response?.data === null && errors.every(({ path }) => path === undefined);
   return isAmbiguous ? "unknown" : "done";
 }
 
 interface Description {
   readonly code: ErrorCode;
-  readonly what: string;
+  /** The message after method and URL. */
+  readonly problem: string;
   readonly properties?: ErrorProperties;
 }
 
-function describe(read: ReadResponse, cause: Cause, mayResend: boolean): Description {
-  const { status, headers, response, errors } = read;
+function describe(result: ReadResponse, cause: Cause, mayResend: boolean): Description {
+  const { status, headers, response, errors } = result;
   if (cause === "token") {
     const advice = mayResend ? "Check the permissions." : "A part of it can have run.";
-    return { code: "UNAUTHENTICATED", what: `rejected the access token (HTTP ${status}). ${advice}` };
+    return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status}). ${advice}` };
   }
   // A bare 503 can also come from a platform that is not available.
-  if (cause === "limit" && (status !== 503 || isNamedLimit(status, errors)))
-    return { code: "RATE_LIMITED", what: `limits the rate (HTTP ${status}). Send fewer requests.` };
-  if (response) return { code: "GRAPHQL", what: summarizeErrors(errors) };
+  if (cause === "limit" && (status !== 503 || isExplicitLimit(status, errors)))
+    return { code: "RATE_LIMITED", problem: `limits the rate (HTTP ${status}). Send fewer requests.` };
+  if (response) return { code: "GRAPHQL", problem: summarizeErrors(errors) };
   if (status < 200 || status > 299) {
     const advice = ADVICE[status] ?? (status < 500 ? "Check baseUrl." : "Try again later.");
-    return { code: "HTTP_STATUS", what: `returned HTTP ${status}. ${advice}` };
+    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}. ${advice}` };
   }
-  const what = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
-  return { code: "MALFORMED_RESPONSE", what, properties: { contentType: mediaType(headers) } };
+  const problem = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
+  return { code: "MALFORMED_RESPONSE", problem, properties: { contentType: mediaType(headers) } };
 }
 
 /** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */

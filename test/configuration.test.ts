@@ -91,7 +91,7 @@ const unknownOption = (call: string, name?: string, nearest?: string, options = 
 };
 const HOOKS =
   "Options: willSend, didReceive, willRetry, willWait, willRefresh, didRefresh, didFailRefresh, didMismatch.";
-const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
+const AUTH = '"auth" must be refreshToken(…), accessToken(…), tokenSource(…) or anonymous()';
 
 test.each([
   [{ baseURL: "x" }, unknownOption("createClient", "baseURL", "baseUrl")],

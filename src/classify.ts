@@ -1,0 +1,43 @@
+/** The option `classify` of a client: what a program declares about a response. */
+
+import { type GraphQLFormattedError, PendingError } from "./errors.ts";
+import { isRecord } from "./json.ts";
+
+/** What a program declares about a response: see `ClientOptions.classify`. */
+export interface Classification {
+  /** Why the request failed. `token`: the access token was rejected. `limit`: the rate is limited. `transient`: try later. */
+  readonly cause?: "token" | "limit" | "transient";
+  /** `false`: the platform executed nothing, so that a mutation can be resent. */
+  readonly executed?: boolean;
+}
+
+/** The parts of a response that a classification can read. */
+export interface ClassifiedResponse {
+  readonly status: number;
+  readonly headers: Pick<Headers, "get">;
+  /** GraphQL errors of the response; an empty list if there are none. */
+  readonly errors: readonly GraphQLFormattedError[];
+}
+
+/** Says what a response means. If it returns nothing, the client decides by status and error codes. */
+export type Classify = (response: ClassifiedResponse) => Classification | null | undefined;
+
+/** Calls `classify`, if there is one. @throws PendingError `USAGE` if it throws, or returns no classification. */
+export function readClassification(
+  { status, headers, errors }: ClassifiedResponse,
+  classify: Classify | undefined,
+): Classification {
+  const fail = (problem: string) => new PendingError("USAGE", `classify ${problem}`, { status });
+  let returned: unknown;
+  try {
+    returned = classify?.({ status, headers, errors });
+  } catch {
+    throw fail("threw an error. Return undefined for what it does not know.");
+  }
+  const declared = returned ?? {};
+  const { cause, executed } = declared as Classification;
+  const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
+  const isExecution = executed === undefined || typeof executed === "boolean";
+  if (isRecord(declared) && isCause && isExecution) return declared;
+  throw fail('must return { cause: "token", "limit" or "transient", executed }.');
+}
