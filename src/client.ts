@@ -36,7 +36,7 @@ export interface Client {
 
   /**
    * Waits for the token refresh that is running, if there is one, and until its refresh token is stored. Call it before
-   * `process.exit`: a process that exits loses a refresh token on the way. Never rejects, and takes at most 120 s, or
+   * `process.exit`, which loses a new refresh token whose response is on the way. Never rejects, and takes at most 120 s, or
    * `attemptTimeout` if that is longer; with a store, `attemptTimeout` more. It cancels no call, and later calls still work.
    */
   close(): Promise<void>;
@@ -58,6 +58,7 @@ export function createClient(options: ClientOptions): Client {
     const { data, extensions } = await core.run(call);
     return { data: core.finish(call, data), extensions };
   };
+  // `as never`, because only codegen declares the type of the data.
   const client: Client = {
     execute: async (document, ...[variables, callOptions]) =>
       (await run(document, variables, callOptions)).data as never,
@@ -72,5 +73,6 @@ export function createClient(options: ClientOptions): Client {
     },
     close: () => core.close(),
   };
+  // For `batch`, which is not a method, so that programs without it do not contain its code.
   return Object.assign(client, { [CORE]: core });
 }

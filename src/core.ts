@@ -10,14 +10,14 @@ import {
 import type { AnyDocument, TypedDocumentString } from "./document.ts";
 import { createUsageError, toCallerError } from "./errors.ts";
 import { executeOperation, type Operation, type Progress } from "./operation.ts";
-import { checkOptions, EXECUTE_OPTIONS, readHeaders } from "./options.ts";
+import { checkOptions, EXECUTE_OPTIONS } from "./options.ts";
 import type { SuccessfulResponse } from "./outcome.ts";
 import { createQueue } from "./queue.ts";
 import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
 import { renderQuery } from "./wire.ts";
 
-/** Property of a client with its steps. Registered, so that another copy of this package finds it. */
+/** Property of a client with its steps, for `batch`. A registered symbol, so that another copy of this package finds it. */
 export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/core");
 
 /** A call before its request. */
@@ -28,9 +28,9 @@ export interface PreparedCall {
   readonly check: ((data: object) => void) | undefined;
 }
 
-/** What `batch` needs beyond one call of `execute`. */
+/** What `batch` adds to a call, whose document repeats the operation for several items. */
 export interface MergedCall {
-  /** The document of one item: its shape is that of the data to compare. */
+  /** The document of one item, whose shape `finish` compares with the data of each item. */
   readonly item: TypedDocumentString;
   /** More properties of the events of the requests. */
   readonly details: object;
@@ -60,17 +60,21 @@ export function createCore(options: ClientOptions): Core {
     validate,
     classify,
     requestId,
-    headers: common,
+    headers: clientHeaders,
     print,
   } = settings;
-  const shared = { ...context, maxRetries: retries, classify, requestId, queue: createQueue() };
-  if (typeof common !== "function") readHeaders("createClient", common);
+  const callContext = { ...context, maxRetries: retries, classify, requestId, queue: createQueue() };
+  // Only reports invalid headers early. Each call reads them again, because the caller can change them.
+  if (typeof clientHeaders !== "function") readHeaders("createClient", clientHeaders);
   return {
     prepare(document, variables, options, merged) {
       const typed = readDocument(document, print);
       const { name, kind, text } = typed;
-      const own = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
-      const headers = { ...readHeaders(name, callHeaders(name, common)), ...readHeaders(name, own.headers) };
+      const callOptions = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
+      const headers = {
+        ...readHeaders(name, evaluateHeaders(name, clientHeaders)),
+        ...readHeaders(name, callOptions.headers),
+      };
       const operation: Operation = {
         name,
         kind,
@@ -78,15 +82,16 @@ export function createCore(options: ClientOptions): Core {
         body: renderQuery(text, encodeVariables(name, variables, text)),
         headers,
         details: merged?.details,
-        timeout: own.timeout ?? context.timeout,
-        signal: own.signal ?? undefined,
+        timeout: callOptions.timeout ?? context.timeout,
+        signal: callOptions.signal ?? undefined,
       };
-      const check = validate?.(merged?.item ?? typed, context.hooks);
+      const shaped = merged?.item ?? typed;
+      const check = validate?.(shaped, context.hooks);
       return { operation, check, progress: { history: [], delivery: "not-sent" } };
     },
     async run(call) {
       try {
-        return await executeOperation(call.operation, shared, call.progress);
+        return await executeOperation(call.operation, callContext, call.progress);
       } catch (error) {
         throw toError(call, error);
       }
@@ -103,16 +108,45 @@ export function createCore(options: ClientOptions): Core {
   };
 }
 
-/** @throws `USAGE` without anything of an error of the caller. */
-function callHeaders(name: string, common: HeadersOption | (() => HeadersOption)): HeadersOption {
-  if (typeof common !== "function") return common;
+/**
+ * Returns the headers of the client for one call.
+ *
+ * @throws `USAGE` if the function of the caller throws. The message contains nothing of its error, which can contain secrets.
+ */
+function evaluateHeaders(name: string, headers: HeadersOption | (() => HeadersOption)): HeadersOption {
+  if (typeof headers !== "function") return headers;
   try {
-    return common();
+    return headers();
   } catch {
     throw createUsageError(`${name}: the function "headers" of the client threw an error.`);
   }
 }
 
+const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i;
+
+/**
+ * @param call - Function or operation that messages name. They name the header too, and never quote its value.
+ * @throws `USAGE` for a header that the client sets itself, or that is invalid.
+ */
+function readHeaders(call: string, headers: object | null | undefined): Record<string, string> {
+  const entries: Iterable<[string, unknown]> =
+    headers && Symbol.iterator in headers ? (headers as Headers) : Object.entries(headers ?? {});
+  const result: Record<string, string> = {};
+  for (const [name, value] of entries) {
+    const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
+    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${call}: the client sets ${shown} itself.`);
+    try {
+      if (typeof value !== "string") throw value;
+      new Headers([[name, value]]);
+    } catch {
+      throw createUsageError(`${call}: ${shown} or its value is invalid.`);
+    }
+    result[name] = value;
+  }
+  return result;
+}
+
+/** The error for the caller, with the progress of the call. */
 function toError({ operation, progress }: PreparedCall, error: unknown): unknown {
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;

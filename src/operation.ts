@@ -2,6 +2,7 @@
 
 import type { AccessTokens, AuthContext } from "./auth/auth.ts";
 import type { AccessToken } from "./auth/read-token.ts";
+import type { Classify } from "./classify.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { decide } from "./decision.ts";
 import type { OperationKind } from "./document.ts";
@@ -9,7 +10,6 @@ import { type AttemptResult, type Delivery, PendingError } from "./errors.ts";
 import { notify, type OperationEvent } from "./hooks.ts";
 import type { Slot } from "./limit.ts";
 import {
-  type Classify,
   classifyFailure,
   classifyResponse,
   type FailedOutcome,
@@ -18,7 +18,7 @@ import {
 } from "./outcome.ts";
 import type { Queue } from "./queue.ts";
 import { createTimeout, type PostOptions, type TimeoutOption } from "./request.ts";
-import { AUTHORIZATION } from "./wire.ts";
+import { BEARER } from "./wire.ts";
 
 export interface Operation {
   readonly name: string;
@@ -66,12 +66,14 @@ interface CallState {
   readonly progress: Progress;
   /** Instant of `performance.now()`. */
   readonly deadline: number;
-  /** A token that the platform rejected, and its failure. */
+  /** The last token that the platform rejected in this call, and the failure of that request. */
   rejected: { readonly token: AccessToken; readonly failure: PendingError } | undefined;
-  /** The failure of the last request. */
-  last: PendingError | undefined;
+  lastFailure: PendingError | undefined;
+  /** Resends with another token. */
   replays: number;
+  /** Resends after a temporary failure. */
   retries: number;
+  /** Requests that failed because of a rate limit. */
   limited: number;
 }
 
@@ -92,7 +94,7 @@ export async function executeOperation(
     progress,
     deadline,
     rejected: undefined,
-    last: undefined,
+    lastFailure: undefined,
     replays: 0,
     retries: 0,
     limited: 0,
@@ -100,13 +102,15 @@ export async function executeOperation(
   const { queue, hooks, tokens } = context;
   for (;;) {
     operation.signal?.throwIfAborted();
+    // Only promises are awaited here: a call that waits for nothing starts its request before `execute` returns.
     const entered = queue.enter(deadline, operation.signal);
     const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
     let outcome: Outcome | undefined;
     let token: AccessToken;
     try {
-      const supplied = findToken(state);
-      token = supplied instanceof Promise ? await supplied : supplied;
+      const supplied = tokens.token(state.rejected?.token, deadline);
+      token =
+        supplied instanceof Promise ? await waitForToken(state, supplied) : requireOther(state, supplied);
       outcome = await sendRequest(state, token);
     } finally {
       queue.leave(slot, outcome);
@@ -125,39 +129,38 @@ const leftMs = ({ deadline }: CallState): number => deadline - performance.now()
 
 const timeoutOption = ({ timeout }: Operation): TimeoutOption => ["timeout", timeout];
 
-/** The attempt is the next one, or the pending one. */
+/** The event of the pending request, or of the next one if none is pending. */
 function createEvent({ operation, progress }: CallState): OperationEvent {
   const { name, kind, details } = operation;
   return { operation: name, kind, attempt: progress.history.length + 1, ...details };
 }
 
-/** @throws the failure of the last request, or `TIMEOUT`, if there is no slot before the deadline. */
+/** @throws PendingError if there is no slot before the deadline: the failure of the last request, or `TIMEOUT` if there was none. */
 async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>): Promise<Slot> {
   notify(state.context.hooks.willWait, createEvent(state));
   const slot = await entered;
   if (slot) return slot;
-  throw state.last ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
+  throw state.lastFailure ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 
-/** @throws PendingError if there is no token, or none but the rejected one. */
-function findToken(state: CallState): AccessToken | Promise<AccessToken> {
-  const { operation, context, rejected } = state;
-  const { signal, url } = operation;
-  const supplied = context.tokens.token(rejected?.token, state.deadline);
-  if (supplied && !(supplied instanceof Promise)) return supplied;
-  const onTimeout = () => createTimeout(url, "token", timeoutOption(operation));
-  return withDeadline(leftMs(state), signal, onTimeout, async () => {
-    const token = await supplied;
-    if (token) return token;
-    throw rejected?.failure;
-  });
+/** @throws PendingError if the refresh fails, ends after the deadline, or supplies no other token than the rejected one. */
+function waitForToken(state: CallState, supplied: Promise<AccessToken | undefined>): Promise<AccessToken> {
+  const { signal, url } = state.operation;
+  const onTimeout = () => createTimeout(url, "token", timeoutOption(state.operation));
+  return withDeadline(leftMs(state), signal, onTimeout, async () => requireOther(state, await supplied));
+}
+
+/** @throws PendingError of the request with the rejected token, if there is no other token. */
+function requireOther({ rejected }: CallState, supplied: AccessToken | undefined): AccessToken {
+  if (supplied) return supplied;
+  throw rejected?.failure;
 }
 
 /**
  * Decides what follows a failure, and counts it.
  *
  * @returns the delay before the next request.
- * @throws the failure, if there is none.
+ * @throws the failure, if there is no next request.
  */
 function prepareNext(state: CallState, outcome: FailedOutcome, token: AccessToken): number {
   const { failure, cause } = outcome;
@@ -172,10 +175,10 @@ function prepareNext(state: CallState, outcome: FailedOutcome, token: AccessToke
     limited: state.limited,
     leftMs: leftMs(state),
   });
-  // Whatever happens to this call, others need to know.
+  // Even if this call fails: the next calls then do not use the token.
   if (cause === "token") context.tokens.didReject?.(token);
   if (next === "fail") throw failure;
-  state.last = failure;
+  state.lastFailure = failure;
   if (next === "retry") state.retries++;
   if (next === "replay") {
     state.replays++;
@@ -207,14 +210,16 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
   return outcome;
 }
 
-function createPostOptions({ operation, context, deadline }: CallState, token: AccessToken): PostOptions {
+function createPostOptions(state: CallState, token: AccessToken): PostOptions {
+  const { operation, context } = state;
   const { body, headers, signal, kind } = operation;
   const { attemptTimeout } = context;
-  const timeoutMs = deadline - performance.now();
+  const timeoutMs = leftMs(state);
+  // A mutation can use the whole timeout of the call, because it is not resent after a timeout.
   const usesAttemptTimeout = kind === "query" && attemptTimeout < timeoutMs;
   return {
     body,
-    headers: token.value ? { ...headers, Authorization: AUTHORIZATION + token.value } : headers,
+    headers: token.value ? { ...headers, Authorization: BEARER + token.value } : headers,
     signal,
     timeoutMs: usesAttemptTimeout ? attemptTimeout : timeoutMs,
     option: usesAttemptTimeout ? ["attemptTimeout", attemptTimeout] : timeoutOption(operation),
@@ -229,13 +234,18 @@ function readRequestId(headers: Pick<Headers, "get">, name: string | undefined):
   return requestId && REQUEST_ID.test(requestId) ? { requestId } : {};
 }
 
-/** The first is the least. */
+/** In order: each state is further than the one before it. */
 const DELIVERIES: readonly Delivery[] = ["not-sent", "not-executed", "unknown", "done"];
 
 const furthest = (delivery: Delivery, other: Delivery): Delivery =>
   DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(other) ? delivery : other;
 
-/** @param outcome - `undefined` if the caller aborted. */
+/**
+ * Adds a request that ended to the progress of its call, and reports it to the hooks.
+ *
+ * @param outcome - `undefined` if the caller aborted.
+ * @param measured - What is known of the request without its outcome.
+ */
 function record(
   state: CallState,
   outcome: Outcome | undefined,
@@ -243,8 +253,10 @@ function record(
   event: OperationEvent,
 ): void {
   const { progress, context } = state;
-  const code = outcome ? outcome.failure?.code : "ABORTED";
-  const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.properties ?? {};
+  const failure = outcome?.failure;
+  const code = outcome ? failure?.code : "ABORTED";
+  const defaultDelivery = outcome ? "done" : "unknown";
+  const { reason, delivery = defaultDelivery } = failure?.properties ?? {};
   const result: AttemptResult = { ...measured, ...(code && { code }), ...(reason && { reason }) };
   progress.history.push(result);
   progress.delivery = furthest(progress.delivery, delivery);

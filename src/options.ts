@@ -87,31 +87,10 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "a list" : withArticle(typeof value);
 }
 
-const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i;
-
 /**
- * @param headers - `Headers`, or names and values; `null` and `undefined` are none.
- * @throws `USAGE` for a header that the client sets itself, or that is invalid.
+ * The upper limit of counts. Other modules import it instead of `Number.MAX_SAFE_INTEGER`, which a bundler keeps at the top
+ * level of a module even if the program uses nothing of that module.
  */
-export function readHeaders(call: string, headers: object | null | undefined): Record<string, string> {
-  const entries: Iterable<[string, unknown]> =
-    headers && Symbol.iterator in headers ? (headers as Headers) : Object.entries(headers ?? {});
-  const result: Record<string, string> = {};
-  for (const [name, value] of entries) {
-    const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
-    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${call}: the client sets ${shown} itself.`);
-    try {
-      if (typeof value !== "string") throw value;
-      new Headers([[name, value]]);
-    } catch {
-      throw createUsageError(`${call}: ${shown} or its value is invalid.`);
-    }
-    result[name] = value;
-  }
-  return result;
-}
-
-/** A bundler keeps `Number.MAX_SAFE_INTEGER` at the top level of a module of which nothing is used, and drops this import. */
 export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 
 export const MILLISECONDS: OptionType = { min: 1, max: MAX_TIMER_MS };

@@ -9,8 +9,11 @@ export const JSON_HEADERS = { "Content-Type": "application/json" } as const;
 /** Host names of the same machine. */
 export const LOOPBACK: RegExp = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Header of the query endpoint, before the access token. The refresh request has none: its body is the credential. */
-export const AUTHORIZATION = "Bearer ";
+/**
+ * Value of the header `Authorization` of the query endpoint, before the access token. The refresh request has no such header:
+ * its body is the credential.
+ */
+export const BEARER = "Bearer ";
 
 /** @param variables - JSON, or `undefined` if there are none: the specification shows `query` alone. */
 export function renderQuery(query: string, variables: string | undefined): string {
