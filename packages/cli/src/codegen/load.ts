@@ -4,7 +4,7 @@ import {
   findProblems,
   type RenderInput,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
-import { rejectProblems, renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
+import { renderProblems, throwProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import { checkScalars } from "./check-scalars.ts";
 import { readOperations } from "./read-operations.ts";
@@ -38,7 +38,7 @@ export async function load(
     );
   const { document: others } = await readOperations(reserved);
   const problems = findProblems(schema, document, { types, filePerOperation });
-  rejectProblems([...problems, ...findReserved(document, others)]);
+  throwProblems([...problems, ...findReserved(document, others)]);
   return { schemaText, schema, document, skipped: leftOut };
 }
 

@@ -4,8 +4,8 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   parseAll,
-  rejectProblems,
   renderProblems,
+  throwProblems,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
@@ -90,6 +90,6 @@ function removeDuplicates(definitions: readonly ExecutableDefinitionNode[]): Exe
     }
     return false;
   });
-  rejectProblems(problems);
+  throwProblems(problems);
   return unique;
 }

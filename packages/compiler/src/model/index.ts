@@ -20,10 +20,10 @@ export {
   buildSchema,
   type LocatedProblem,
   parseAll,
-  rejectProblems,
   renderProblems,
   SourceError,
   TOLERANT,
+  throwProblems,
   VALIDATOR,
 } from "./source.ts";
 export { TYPE_STYLES, type TypeStyle } from "./type-style.ts";

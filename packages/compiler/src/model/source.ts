@@ -14,21 +14,26 @@ import {
   type Source,
   version,
 } from "graphql";
-// graphql-js throws the result of this function as one Error without locations.
+// `buildASTSchema` would call this function, and throw its errors as one `Error` without their places.
 import { validateSDL } from "graphql/validation/validate.js";
-import { onOneLine } from "../text/phrases.ts";
+import { onOneLine, renderPlace } from "../text/phrases.ts";
+import { cacheByObject } from "./cache.ts";
 import { completeSchema } from "./complete-schema.ts";
 
-/** A problem of GraphQL, and its first place. */
-export interface LocatedProblem {
+/** The first place of a problem. Lines and columns start at 1. */
+interface ProblemPlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+}
+
+/** A problem of GraphQL, and its first place. */
+export interface LocatedProblem extends ProblemPlace {
   /** One line. */
   readonly message: string;
 }
 
-/** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the location is known. */
+/** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the place is known. */
 export class SourceError extends Error {
   static {
     SourceError.prototype.name = "SourceError";
@@ -79,8 +84,8 @@ export function buildSchema(
 }
 
 /**
- * Locations take a third of the time, and only problems need them. Returns `undefined` if there are problems, also those that
- * `completeSchema` solves: in SDL of federation and of AppSync.
+ * Parsing without locations saves a third of the time, and only problems need them. Returns `undefined` if there are problems,
+ * also those that `completeSchema` solves: in SDL of federation and of AppSync.
  */
 function buildWithoutLocations(sources: readonly Source[], isProved: boolean): GraphQLSchema | undefined {
   const document = parseSchema(sources, true);
@@ -95,101 +100,94 @@ function buildWithoutLocations(sources: readonly Source[], isProved: boolean): G
 /** @throws SourceError */
 function buildWithLocations(sources: readonly Source[]): GraphQLSchema {
   const document = completeSchema(parseSchema(sources, false));
-  rejectProblems(validateSDL(document));
+  throwProblems(validateSDL(document));
   try {
     return buildASTSchema(document, TOLERANT);
   } catch (error) {
     // The validation does not check the arguments of directives.
-    if (error instanceof GraphQLError) rejectProblems([error]);
+    if (error instanceof GraphQLError) throwProblems([error]);
     throw error;
   }
 }
 
 function parseSchema(sources: readonly Source[], noLocation: boolean): DocumentNode {
-  const problems: GraphQLError[] = [];
-  const parsed = sources.map((source) => parseOne(source, problems, { noLocation }));
-  rejectProblems(problems);
-  return concatAST(parsed);
+  return joinParsed(sources.map((source) => parseSource(source, { noLocation })));
 }
-
-const documents = new WeakMap<Source, DocumentNode>();
 
 /**
- * Parses all sources into one document. Skips files that contain only comments. The same source is parsed once.
+ * Parses operation files into one document. The same source is parsed once.
  *
- * @throws SourceError if there are problems.
+ * @throws SourceError with the syntax errors of all files.
  */
-export function parseAll(sources: readonly Source[], earlier: readonly GraphQLError[] = []): DocumentNode {
-  const problems = [...earlier];
-  const parsed = sources.map((source) => {
-    const count = problems.length;
-    const document = documents.get(source) ?? parseOne(source, problems);
-    if (problems.length === count) documents.set(source, document);
-    return document;
-  });
-  rejectProblems(problems);
-  return concatAST(parsed);
+export function parseAll(sources: readonly Source[]): DocumentNode {
+  return joinParsed(sources.map(parseOnce));
 }
 
-const NOTHING: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
+const parseOnce = cacheByObject((source: Source) => parseSource(source));
 
-/** Adds a syntax error to the problems. */
-function parseOne(source: Source, problems: GraphQLError[], options?: ParseOptions): DocumentNode {
+/** A syntax error is returned, so that those of all files are thrown together. */
+function parseSource(source: Source, options?: ParseOptions): DocumentNode | GraphQLError {
   try {
     return parse(source, options);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    if (source.body.replaceAll(/#.*/g, "").trim() !== "") problems.push(error);
-    return NOTHING;
+    // An empty document is a syntax error too, but a file with only comments is none.
+    const isEmpty = source.body.replaceAll(/#.*/g, "").trim() === "";
+    return isEmpty ? { kind: Kind.DOCUMENT, definitions: [] } : error;
   }
 }
 
-/** @throws SourceError with all problems, sorted by location, if there are any. */
-export function rejectProblems(problems: readonly GraphQLError[]): void {
+/** @throws SourceError */
+function joinParsed(results: readonly (DocumentNode | GraphQLError)[]): DocumentNode {
+  throwProblems(results.filter((result) => result instanceof GraphQLError));
+  return concatAST(results.filter((result) => "definitions" in result));
+}
+
+/** @throws SourceError with all problems, sorted by place, if there are any. */
+export function throwProblems(problems: readonly GraphQLError[]): void {
   if (problems.length === 0) return;
   const described = describeProblems(problems);
   const located = described.flatMap(({ place, message }) => (place ? [{ ...place, message }] : []));
   throw new SourceError(described.map(renderProblem), located);
 }
 
-/** Returns `file:line:column: message`, with further locations at the end. */
+/** Returns `file:line:column: message`, with further places at the end. */
 export function renderProblems(problems: readonly GraphQLError[]): string[] {
   return describeProblems(problems).map(renderProblem);
 }
 
-interface Described {
+interface DescribedProblem {
   /** The first place. Absent if the problem has none. */
-  readonly place: Omit<LocatedProblem, "message"> | undefined;
-  /** One line, with further locations at its end. */
+  readonly place: ProblemPlace | undefined;
+  /** One line, with further places at its end. */
   readonly message: string;
 }
 
-/** Sorted by location. */
-function describeProblems(problems: readonly GraphQLError[]): Described[] {
-  const byLocation = new Intl.Collator("en", { numeric: true });
+/** Sorted by place. */
+function describeProblems(problems: readonly GraphQLError[]): DescribedProblem[] {
+  const byPlace = new Intl.Collator("en", { numeric: true });
   return problems
     .map(describeProblem)
-    .sort((left, right) => byLocation.compare(renderProblem(left), renderProblem(right)));
+    .sort((left, right) => byPlace.compare(renderProblem(left), renderProblem(right)));
 }
 
-function describeProblem({ nodes, source, locations, message }: GraphQLError): Described {
-  const [place = findPosition(source, locations), ...others] = nodes?.flatMap(locate) ?? [];
-  const also = others.length > 0 ? ` (and ${others.map(renderLocation).join(", ")})` : "";
-  return { place, message: onOneLine(message) + also };
+function describeProblem(problem: GraphQLError): DescribedProblem {
+  const [place = placeOfSyntaxError(problem), ...others] = problem.nodes?.flatMap(placesOf) ?? [];
+  const also = others.length > 0 ? ` (and ${others.map(renderPlace).join(", ")})` : "";
+  return { place, message: onOneLine(problem.message) + also };
 }
 
-/** Syntax errors have a position, but no node. */
-function findPosition(source: Source | undefined, locations: GraphQLError["locations"]): Described["place"] {
+/** Syntax errors have a source and a position, but no node. */
+function placeOfSyntaxError({ source, locations }: GraphQLError): ProblemPlace | undefined {
   const [first] = locations ?? [];
   return source && first && { file: source.name, line: first.line, column: first.column };
 }
 
-function locate({ loc }: ASTNode): Omit<LocatedProblem, "message">[] {
+/** Empty for a node that was parsed without locations. */
+function placesOf({ loc }: ASTNode): ProblemPlace[] {
   return loc ? [{ file: loc.source.name, ...getLocation(loc.source, loc.start) }] : [];
 }
 
-const renderProblem = ({ place, message }: Described): string =>
-  place ? `${renderLocation(place)}: ${message}` : message;
-
-const renderLocation = ({ file, line, column }: Omit<LocatedProblem, "message">): string =>
-  `${file}:${line}:${column}`;
+function renderProblem({ place, message }: DescribedProblem): string {
+  return place ? `${renderPlace(place)}: ${message}` : message;
+}

@@ -3,10 +3,10 @@
 import { groupBy } from "../check/document-operations.ts";
 import type { Place } from "../check/report.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
-import { count, listSome } from "../text/phrases.ts";
+import { count, listSome, renderPlace } from "../text/phrases.ts";
 import type { ChangeBlock, PlaceBlock, Status } from "./blocks.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
-import { markOf, renderPlace } from "./summary.ts";
+import { markOf } from "./summary.ts";
 
 /** Class names and attribute values of the statuses. */
 export const SLUGS: Readonly<Record<Status, string>> = {

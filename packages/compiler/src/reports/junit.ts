@@ -1,9 +1,10 @@
 /** Renders a report as JUnit XML, for GitLab and other CI systems: one test case per operation. */
 
 import { EMPTY, html, type Markup } from "../text/markup.ts";
+import { renderPlace } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";
 import type { List, OperationBlock, Problem, ReportDocument } from "./blocks.ts";
-import { renderPlace, STATUS_WORDS } from "./summary.ts";
+import { STATUS_WORDS } from "./summary.ts";
 
 const SUITE = "schema check";
 

@@ -2,9 +2,8 @@
 
 import type { Change, Report } from "../check/report.ts";
 import { describeAccepted, describeChange, joinTitle } from "../check/sentences.ts";
-import { count } from "../text/phrases.ts";
+import { count, renderPlace } from "../text/phrases.ts";
 import type { Item, List } from "./blocks.ts";
-import { renderPlace } from "./summary.ts";
 
 function createItem(subject: string, message: string, details: Partial<Item> = {}): Item {
   return { subject, message, labels: [], fails: false, uses: [], ...details };

@@ -2,7 +2,7 @@
 
 import type { Place, SchemaOrigin } from "../check/report.ts";
 import { code, fence, fillRoom, text, textInTag } from "../text/markdown-text.ts";
-import { count, cut, listSome } from "../text/phrases.ts";
+import { count, cut, listSome, renderPlace } from "../text/phrases.ts";
 import { printableLines } from "../text/printable.ts";
 import type {
   ChangeBlock,
@@ -15,7 +15,6 @@ import type {
   Status,
 } from "./blocks.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
-import { renderPlace } from "./summary.ts";
 
 /** In characters. GitHub accepts 65,536 in a comment. */
 const MAX_LENGTH = 65_000;

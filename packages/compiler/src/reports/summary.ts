@@ -1,6 +1,6 @@
 /** What a whole report says: the outcome, the verdict in one line, and the status of each operation. */
 
-import type { OperationReport, Place, Report } from "../check/report.ts";
+import type { OperationReport, Report } from "../check/report.ts";
 import { STEPS } from "../check/sentences.ts";
 import { count } from "../text/phrases.ts";
 import { type Outcome, STATUSES, type Status } from "./blocks.ts";
@@ -93,8 +93,4 @@ function describeUsed(report: Report, broken: readonly OperationReport[]): strin
 
 function countExpired(report: Report): number {
   return report.staleAccepted.filter(({ problem }) => problem === "expired").length;
-}
-
-export function renderPlace({ file, line, column }: Place): string {
-  return `${file}:${line}:${column}`;
 }

@@ -3,13 +3,13 @@
 import type { Place, SchemaOrigin } from "../check/report.ts";
 import { joinTitle } from "../check/sentences.ts";
 import type { Style } from "../text/ink.ts";
-import { count, listSome } from "../text/phrases.ts";
+import { count, listSome, renderPlace } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";
 import type { ChangeBlock, Item, List, Outcome, PlaceBlock, ReportDocument, Status } from "./blocks.ts";
 import { renderDiff, renderFrame } from "./code-text.ts";
 import { createOverview } from "./overview.ts";
 import type { TextOptions } from "./report-options.ts";
-import { markOf, renderPlace } from "./summary.ts";
+import { markOf } from "./summary.ts";
 import { type Canvas, clipMiddle, clipStart, createPaint, renderRows, widthOf, wrap } from "./text-layout.ts";
 
 /** In columns. Narrower terminals wrap lines themselves. */

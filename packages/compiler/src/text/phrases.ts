@@ -1,8 +1,17 @@
-/** Numbers and lists in sentences. */
+/** Numbers, lists and places in sentences. */
 
 /** `1 operation`, `2 operations`. */
 export function count(number: number, singular: string, many = `${singular}s`): string {
   return `${number} ${number === 1 ? singular : many}`;
+}
+
+/** A place in a file. Lines and columns start at 1. */
+export function renderPlace(place: {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}): string {
+  return `${place.file}:${place.line}:${place.column}`;
 }
 
 /** The first values, and the number of the others. */

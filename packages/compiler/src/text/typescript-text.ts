@@ -16,11 +16,16 @@ const DIRECTIVES = [
   /(?<=[#@])__(?=(?:PURE|NO_SIDE_EFFECTS|INLINE|KEY)__)/g,
 ];
 
-/** Renders a doc comment with a line break. It cannot end the comment, and contains no directive of a tool. */
-export function renderComment(text: string): string {
+/**
+ * Renders a doc comment with a line break. The text cannot end the comment, and contains no directive of a tool.
+ *
+ * @param indent - White space before each line after the first, also before what follows the comment. @default ""
+ */
+export function renderComment(text: string, indent = ""): string {
+  const lineBreak = `\n${indent}`;
   const lines = text.split(/\r\n|[\n\r]/).map(renderCommentLine);
-  if (lines.length === 1) return `/** ${lines[0]} */\n`;
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
+  if (lines.length === 1) return `/** ${lines[0]} */${lineBreak}`;
+  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */", ""].join(lineBreak);
 }
 
 function renderCommentLine(line: string): string {

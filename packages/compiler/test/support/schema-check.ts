@@ -2,7 +2,7 @@
 
 import { buildSchema, concatAST, type DocumentNode, type GraphQLSchema, parse, Source } from "graphql";
 import { type CheckInput, check, type Report } from "../../src/index.ts";
-import { renderPlace } from "../../src/reports/summary.ts";
+import { renderPlace } from "../../src/text/phrases.ts";
 
 /** Many checks have the same schema and the same operations. */
 const schemas = new Map<string, GraphQLSchema>();

@@ -8,9 +8,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/check/operation-uses";
 import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import { nameType } from "@integration-platform/graphql-compiler/internal/model/names";
-import { renderPlace } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { type DocumentNode, isExecutableDefinitionNode, Kind } from "graphql";
 import { locateEnd } from "../../decode-text.ts";
 import { EXIT } from "../errors/problem.ts";
