@@ -2,7 +2,7 @@
 
 import type { GraphQLEnumType } from "graphql";
 import { renderComment } from "../text/typescript-text.ts";
-import type { Declaration, Variable } from "./compile.ts";
+import type { Declaration, Variable } from "./compilation.ts";
 import type { Described } from "./graphql.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
 import {
@@ -13,34 +13,37 @@ import {
   type ResultType,
   UNKNOWN_ATOM,
 } from "./result-type.ts";
-import { rulesOf, type StyleRules } from "./type-style.ts";
-
-/** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
-type Direction = "input" | "output";
+import { type StyleTraits, traitsOf } from "./type-style.ts";
 
 /** How types are written. */
 interface Writing {
-  readonly direction: Direction;
-  readonly rules: StyleRules;
+  /** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
+  readonly direction: "input" | "output";
+  readonly traits: StyleTraits;
 }
 
 /** Renders a declaration, such as `export type ListQuery = { … };`, without a line break at the end. */
 export function renderDeclaration(declaration: Declaration): string {
   const start = `export type ${declaration.name} =`;
-  const rules = rulesOf(declaration.style);
-  if (declaration.kind === "variables")
-    return `${start} Exact<${renderVariables(declaration.variables, rules)}>;`;
-  if (declaration.kind === "enum")
-    return `${renderDoc(declaration.type)}${start}${renderEnum(declaration.type)};`;
-  if (declaration.kind === "input")
-    return `${renderDoc(declaration)}${start}${renderInput(declaration.type, rules)};`;
-  const { type } = declaration;
-  if (!("kind" in type))
-    return `${start} ${renderProperties(type.properties, { direction: "output", rules })};`;
+  const traits = traitsOf(declaration.style);
+  switch (declaration.kind) {
+    case "variables":
+      return `${start} Exact<${renderVariables(declaration.variables, traits)}>;`;
+    case "enum":
+      return `${renderDoc(declaration.type, "")}${start}${renderEnum(declaration.type)};`;
+    case "input":
+      return `${renderDoc(declaration, "")}${start}${renderInput(declaration.type, traits)};`;
+    case "result":
+      return `${start}${renderResult(declaration.type, traits)};`;
+  }
+}
+
+function renderResult(type: Member | Objects, traits: StyleTraits): string {
+  if (!("kind" in type)) return ` ${renderProperties(type.properties, { direction: "output", traits }, "")}`;
   const members = type.members.map(
-    (member) => member.exported?.name ?? rules.empty ?? renderEmpty(type, member),
+    (member) => member.exported?.name ?? traits.empty ?? renderEmpty(type, member),
   );
-  return `${start}${renderUnion(members)};`;
+  return renderUnion(members);
 }
 
 /**
@@ -52,27 +55,50 @@ function renderEmpty({ members }: Objects, { isOpen }: Member): string {
   return `{ readonly __typename?: ${hasTypename ? `'${UNKNOWN_TYPE}'` : "never"} }`;
 }
 
-/** Renders a type. Objects and enums are referred to by their exported names. */
-function renderType(type: ResultType, writing: Writing): string {
-  const { direction, rules } = writing;
-  if (type.kind === "list") return `${rules.list}<${renderType(type.of, writing)}>`;
-  if (type.kind === "objects") return type.exported.name;
-  if (type.kind === "leaf") return renderLeaf(type);
-  return addNull(renderType(type.of, writing), direction);
+/** The types of a union in TypeScript, rendered. Objects and enums are referred to by their exported names. */
+type Alternatives = readonly string[];
+
+function renderAlternatives(type: ResultType, writing: Writing): Alternatives {
+  const { direction, traits } = writing;
+  switch (type.kind) {
+    case "list":
+      return [renderList(renderAlternatives(type.of, writing), traits)];
+    case "objects":
+      return [type.exported.name];
+    case "leaf":
+      return renderLeaf(type);
+    case "nullable":
+      return addNull(renderAlternatives(type.of, writing), direction);
+  }
 }
 
-function addNull(text: string, direction: Direction): string {
-  // `unknown` includes null.
-  if (text === "unknown") return text;
-  return direction === "input" ? `${text} | null | undefined` : `${text} | null`;
+function renderList(items: Alternatives, { list }: StyleTraits): string {
+  return `${list}<${items.join(" | ")}>`;
 }
 
-function renderLeaf(type: Leaf): string {
-  const { exported, atoms } = type;
+/** `unknown` includes `null` and `undefined`. */
+function isUnknown(types: Alternatives): boolean {
+  return types.length === 1 && types[0] === "unknown";
+}
+
+function addNull(types: Alternatives, direction: Writing["direction"]): Alternatives {
+  if (isUnknown(types)) return types;
+  return direction === "input" ? [...types, "null", "undefined"] : [...types, "null"];
+}
+
+/** A value with a default can be `undefined`, even if it cannot be `null`. A field that is not set in a `@oneOf` type is `never`. */
+function addUndefined(types: Alternatives, { acceptsUndefined }: StyleTraits): Alternatives {
+  const isNever = types.length === 1 && types[0] === "never";
+  if (!acceptsUndefined || isNever || isUnknown(types) || types.includes("undefined")) return types;
+  return [...types, "undefined"];
+}
+
+function renderLeaf(type: Leaf): Alternatives {
+  const { exported, atoms, name } = type;
   if (exported)
-    return [exported.name, ...(atoms.has(UNKNOWN_ATOM) ? [renderLiteral(UNKNOWN_ATOM)] : [])].join(" | ");
-  if (isTypename(type)) return [...atoms].map(renderLiteral).join(" | ");
-  return [...atoms].join(" | ") || "never";
+    return atoms.has(UNKNOWN_ATOM) ? [exported.name, renderLiteral(UNKNOWN_ATOM)] : [exported.name];
+  if (name === "__typename") return [...atoms].map(renderLiteral);
+  return atoms.size > 0 ? [...atoms] : ["never"];
 }
 
 /** Renders a literal with single quotes, as graphql-codegen does. */
@@ -80,73 +106,72 @@ function renderLiteral(atom: string): string {
   return `'${atom.slice(1, -1)}'`;
 }
 
+const INDENT = "  ";
+
 function renderUnion(members: readonly string[]): string {
-  return members.length === 0 ? " never" : members.map((member) => `\n  | ${member}`).join("");
+  return members.length === 0 ? " never" : members.map((member) => `\n${INDENT}| ${member}`).join("");
 }
 
 /** The fields of a `@oneOf` type are a union with one member per field. */
-function renderInput({ members, isUnion }: Objects, rules: StyleRules): string {
-  const objects = members.map(({ properties }) =>
-    renderProperties(properties, { direction: "input", rules }),
-  );
-  return isUnion
-    ? renderUnion(objects.map((text) => text.replaceAll("\n", "\n    ")))
-    : ` ${objects.join("")}`;
+function renderInput({ members, isUnion }: Objects, traits: StyleTraits): string {
+  const writing: Writing = { direction: "input", traits };
+  if (!isUnion)
+    return members.map(({ properties }) => ` ${renderProperties(properties, writing, "")}`).join("");
+  // Below `| {`.
+  const indent = INDENT + INDENT;
+  return renderUnion(members.map(({ properties }) => renderProperties(properties, writing, indent)));
 }
 
-function renderProperties(properties: ReadonlyMap<string, Property>, writing: Writing): string {
-  const { direction, rules } = writing;
+/** @param indent - White space before the closing brace. The properties have more. */
+function renderProperties(
+  properties: ReadonlyMap<string, Property>,
+  writing: Writing,
+  indent: string,
+): string {
+  const { direction, traits } = writing;
+  const inner = indent + INDENT;
   const lines = [...properties].map(([name, property]) => {
-    const text = renderType(property.type, writing);
-    const doc = renderDoc(property).replaceAll("\n", "\n  ");
-    const { optional } = property;
-    const type = optional && direction === "input" ? addUndefined(text, rules) : text;
-    return `  ${doc}${rules.modifier}${renderKey(name, optional)}: ${type};\n`;
+    const { type, optional } = property;
+    const types = renderAlternatives(type, writing);
+    const accepted = optional && direction === "input" ? addUndefined(types, traits) : types;
+    const head = `${renderDoc(property, inner)}${traits.modifier}${renderKey(name, optional)}`;
+    return `${inner}${head}: ${accepted.join(" | ")};\n`;
   });
-  return `{\n${lines.join("")}}`;
+  return `{\n${lines.join("")}${indent}}`;
 }
 
-function isTypename(type: ResultType): boolean {
-  return type.kind === "leaf" && type.name === "__typename";
-}
-
-function renderVariables(variables: readonly Variable[], rules: StyleRules): string {
+function renderVariables(variables: readonly Variable[], traits: StyleTraits): string {
   if (variables.length === 0) return "{ [key: string]: never; }";
   const lines = variables.map(({ name, type, optional }) => {
-    const text = renderVariable(type, rules);
-    return `  ${renderKey(name, optional)}: ${optional ? addUndefined(text, rules) : text};\n`;
+    const types = renderVariable(type, { direction: "input", traits });
+    const accepted = optional ? addUndefined(types, traits) : types;
+    return `${INDENT}${renderKey(name, optional)}: ${accepted.join(" | ")};\n`;
   });
   return `{\n${lines.join("")}}`;
 }
 
 /** A list in a variable can be a single item. The lists in an input type cannot, although servers accept it. */
-function renderVariable(type: ResultType, rules: StyleRules): string {
-  if (!rules.acceptsItems) return renderType(type, { direction: "input", rules });
-  if (type.kind === "nullable") return addNull(renderVariable(type.of, rules), "input");
-  if (type.kind !== "list") return renderType(type, { direction: "input", rules });
-  const item = renderVariable(type.of, rules);
-  return `${rules.list}<${item}> | ${item}`;
+function renderVariable(type: ResultType, writing: Writing): Alternatives {
+  const { direction, traits } = writing;
+  if (!traits.acceptsItems) return renderAlternatives(type, writing);
+  if (type.kind === "nullable") return addNull(renderVariable(type.of, writing), direction);
+  if (type.kind !== "list") return renderAlternatives(type, writing);
+  const items = renderVariable(type.of, writing);
+  return [renderList(items, traits), ...items];
 }
 
 function renderKey(name: string, optional: boolean): string {
   return optional ? `${name}?` : name;
 }
 
-/** A value with a default can be `undefined`, even if it cannot be `null`. */
-function addUndefined(type: string, { acceptsUndefined }: StyleRules): string {
-  return !acceptsUndefined || /^(unknown|never)$|\| undefined$/.test(type) ? type : `${type} | undefined`;
-}
-
 function renderEnum(type: GraphQLEnumType): string {
-  const values = type
-    .getValues()
-    .map((value) => `\n  ${renderDoc(value).replaceAll("\n", "\n  ")}| '${value.name}'`);
+  const values = type.getValues().map((value) => `\n${INDENT}${renderDoc(value, INDENT)}| '${value.name}'`);
   return values.join("");
 }
 
-/** Renders a doc comment with a line break, or "". */
-function renderDoc({ description, deprecationReason }: Described): string {
+/** Renders a doc comment, with the line break and the indent of the line after it; or "". */
+function renderDoc({ description, deprecationReason }: Described, indent: string): string {
   const deprecation = deprecationReason == null ? [] : [`@deprecated ${deprecationReason}`];
   const text = [...(description ? [description] : []), ...deprecation].join("\n");
-  return text === "" ? "" : renderComment(text);
+  return text === "" ? "" : renderComment(text, indent);
 }
