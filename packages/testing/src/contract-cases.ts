@@ -213,12 +213,12 @@ function visitFields(
   path: readonly string[],
   isCertain: boolean,
 ): void {
-  for (const { node, parent, types } of selectedFields(uses, container, type)) {
+  for (const { node, parent, typeConditions } of selectedFields(uses, container, type)) {
     const field = fieldOf(uses.schema, parent, node.name.value);
     if (!field) continue;
     const names = [...path, responseName(node)];
     notePayloadErrors(uses, field, type, names);
-    const isConditional = types.length > 0 && isAbstractType(type);
+    const isConditional = typeConditions.length > 0 && isAbstractType(type);
     const isHere = isCertain && !isListType(getNullableType(field.type)) && !isConditional;
     noteConnection(uses, node, field, names, isHere);
     visitFields(uses, node, getNamedType(field.type), names, isHere);

@@ -4,7 +4,6 @@ import {
   type FieldNode,
   type GraphQLAbstractType,
   type GraphQLCompositeType,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -12,14 +11,13 @@ import {
   isCompositeType,
   isListType,
   isNonNullType,
-  isUnionType,
   type SelectionSetNode,
 } from "graphql";
 import type { LeafCompiler } from "./compile-leaf.ts";
 import { isAlwaysPresent } from "./conditions.ts";
-import { createFieldCollector } from "./fields.ts";
-import { type Field, fieldOf } from "./graphql.ts";
-import { chooseName } from "./names.ts";
+import { createFieldCollector, type FieldsByName, findWideField, isNarrower } from "./fields.ts";
+import { fieldOf } from "./graphql.ts";
+import { chooseNestedNames, extendPath, type NestedName, type Path } from "./names.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
 import type { ExportedName, Leaf, Member, Objects, Property, ResultType } from "./result-type.ts";
 import {
@@ -29,7 +27,7 @@ import {
   scopeOf,
   selectionsOf,
 } from "./selections.ts";
-import { rulesOf, type TypeStyle } from "./type-style.ts";
+import { type TypeStyle, traitsOf } from "./type-style.ts";
 
 export interface ResultInput {
   readonly schema: GraphQLSchema;
@@ -57,25 +55,12 @@ export interface CompiledResult {
   readonly shared: ReadonlyMap<string, Objects>;
 }
 
-/** A path of response names, and of the type conditions that the document writes. */
-interface Path {
-  readonly name: string;
-  /** Whether a part of the name depends on the schema and not only on the document. Such names are chosen last. */
-  readonly isFromSchema: boolean;
-}
-
-/** A name that is chosen at the end, when all paths are known. */
-interface Named {
-  readonly exported: { name: string };
-  readonly path: Path;
-}
-
 /** What the functions of one definition share, and what they collect. */
 interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "style" | "leafOf" | "spread"> {
   readonly declared: (Member | Objects)[];
   readonly enums: Set<string>;
   readonly shared: Map<string, Objects>;
-  readonly named: Named[];
+  readonly named: NestedName[];
 }
 
 /**
@@ -101,7 +86,7 @@ export function compileResult(input: ResultInput): CompiledResult {
   };
   const path: Path = { name: input.name, isFromSchema: false };
   const type = compileObjects(context, input.type, [{ set: input.set, scope: scopeOf(input.type) }], path);
-  nameTypes(context.named, type.exported, input.isTaken);
+  chooseNestedNames(context.named, type.exported, input.isTaken);
   const { declared, enums, shared } = context;
   return { type, declared, enums, shared };
 }
@@ -138,9 +123,9 @@ function compileObjects(
   const { members, others } = isUnion
     ? compileDistinguished(context, position)
     : { members: [], others: listPossible(context, type) };
-  const isOpen = rulesOf(context.style).isOpen && isAbstractType(type);
+  const isOpen = traitsOf(context.style).isOpen && isAbstractType(type);
   if (!isUnion || others.length > 0 || isOpen) {
-    const own = isUnion ? exportName(context, extend(path, ["other"])) : exported;
+    const own = isUnion ? exportName(context, extendPath(path, ["other"])) : exported;
     const isRest = isAbstractType(type);
     const head = { exported: own, types: others, isRest, isOpen };
     members.push(compileMember(context, position, common.fields, head, isRest ? undefined : type));
@@ -151,9 +136,7 @@ function compileObjects(
   return objects;
 }
 
-type CollectedFields = ReadonlyMap<string, readonly FieldOccurrence[]>;
-
-function hasTypename(fields: CollectedFields): boolean {
+function hasTypename(fields: FieldsByName): boolean {
   return [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
 }
 
@@ -165,20 +148,10 @@ function listPossible({ schema }: ResultContext, type: GraphQLCompositeType): st
 function isImplementedNarrower(
   { schema, style }: ResultContext,
   type: GraphQLAbstractType,
-  collected: CollectedFields,
+  collected: FieldsByName,
 ): boolean {
-  if (!rulesOf(style).usesImplementations) return false;
+  if (!traitsOf(style).usesImplementations) return false;
   return schema.getPossibleTypes(type).some((possible) => isNarrower(schema, possible, collected));
-}
-
-/** Whether an object type has a narrower type for a field than what the document selects. */
-function isNarrower(schema: GraphQLSchema, type: GraphQLObjectType, collected: CollectedFields): boolean {
-  return [...collected.values()].some((occurrences) => {
-    const [{ node } = {}] = occurrences;
-    const own = node && fieldOf(schema, type, node.name.value);
-    const wide = node && findWideField(schema, node, occurrences);
-    return own && wide && `${own.type}` !== `${wide.field.type}`;
-  });
 }
 
 /** Builds the members of the types that the document distinguishes, and lists the other types. */
@@ -187,26 +160,26 @@ function compileDistinguished(
   position: Position,
 ): { readonly members: Member[]; readonly others: string[] } {
   const { schema, style } = context;
-  const { usesImplementations } = rulesOf(style);
+  const { usesImplementations } = traitsOf(style);
   const { type, path, collectFields } = position;
   /** By the part of the name. `types` is the list of the member, which grows with each type that it covers. */
   const bySuffix = new Map<string, { readonly member: Member; readonly types: string[] }>();
   const others: string[] = [];
   for (const possible of isAbstractType(type) ? schema.getPossibleTypes(type) : []) {
-    const { fields, types } = collectFields(possible);
+    const { fields, typeConditions } = collectFields(possible);
     const isNamed = hasTypename(fields) || (usesImplementations && isNarrower(schema, possible, fields));
-    if (!isNamed && types.size === 0) {
+    if (!isNamed && typeConditions.size === 0) {
       others.push(possible.name);
       continue;
     }
-    const isConcrete = isNamed || types.has(possible.name);
-    const suffix = isConcrete ? [possible.name] : [...types];
+    const isConcrete = isNamed || typeConditions.has(possible.name);
+    const suffix = isConcrete ? [possible.name] : [...typeConditions];
     const covering = bySuffix.get(suffix.join());
     if (covering) {
       covering.types.push(possible.name);
       continue;
     }
-    const memberPath = extend(path, suffix, isNamed && !types.has(possible.name));
+    const memberPath = extendPath(path, suffix, isNamed && !typeConditions.has(possible.name));
     const exported = exportName(context, memberPath);
     const head = { exported, types: [possible.name], isRest: false, isOpen: false };
     const member = compileMember(context, position, fields, head, isConcrete ? possible : undefined);
@@ -222,7 +195,7 @@ type MemberHead = Pick<Member, "types" | "isRest" | "isOpen"> & { readonly expor
 function compileMember(
   context: ResultContext,
   position: Position,
-  collected: CollectedFields,
+  collected: FieldsByName,
   head: MemberHead,
   concrete: GraphQLCompositeType | undefined,
 ): Member {
@@ -285,14 +258,14 @@ function compileNested(
   { key, occurrences, concrete, isNarrowed }: NestedField,
 ): Objects {
   const sets = selectionsOf(occurrences, type);
-  const conditions = new Set(occurrences.flatMap(({ types }) => types));
-  const isOwn = concrete !== undefined && (isNarrowed || conditions.has(concrete.name));
-  const suffix = isOwn ? [concrete.name] : [...conditions];
+  const typeConditions = new Set(occurrences.flatMap(({ typeConditions }) => typeConditions));
+  const isOwn = concrete !== undefined && (isNarrowed || typeConditions.has(concrete.name));
+  const suffix = isOwn ? [concrete.name] : [...typeConditions];
   const siblingKey = [...suffix, key].join();
   const sibling = siblings.get(siblingKey);
   if (sibling) return sibling;
-  const isFromSchema = isNarrowed && concrete !== undefined && !conditions.has(concrete.name);
-  const nestedPath = extend(extend(path, suffix, isFromSchema), [key]);
+  const isFromSchema = isNarrowed && concrete !== undefined && !typeConditions.has(concrete.name);
+  const nestedPath = extendPath(extendPath(path, suffix, isFromSchema), [key]);
   const id = identify(type, sets);
   const shared = context.spread
     .map((fragment) => fragment.shared.get(id))
@@ -325,57 +298,11 @@ function compileNonNull(
   return leaf;
 }
 
-/** Appends parts to a path. */
-function extend({ name, isFromSchema }: Path, parts: readonly string[], fromSchema = false): Path {
-  return { name: [name, ...parts].join("_"), isFromSchema: isFromSchema || fromSchema };
-}
-
-/** Gives unique names: first to the types that the document alone determines, so that no new type takes their name. */
-function nameTypes(named: readonly Named[], root: ExportedName, isTaken: (name: string) => boolean): void {
-  const own = new Set([root.name]);
-  const byOrigin = [false, true].flatMap((fromSchema) =>
-    named.filter(({ path }) => path.isFromSchema === fromSchema),
-  );
-  for (const { exported } of byOrigin) {
-    if (exported === root) continue;
-    exported.name = chooseName(exported.name, (name) => own.has(name) || isTaken(name));
-    own.add(exported.name);
-  }
-}
-
 /** The name of an object type. */
 function compileTypename(type: GraphQLCompositeType, node: FieldNode, optional: boolean): Property {
   const atoms = new Set([JSON.stringify(isAbstractType(type) ? UNKNOWN_TYPE : type.name)]);
   const leaf: Leaf = { kind: "leaf", name: "__typename", atoms };
   return { type: leaf, optional, coordinate: `${type.name}.__typename`, node };
-}
-
-/** The field as the document selects it: on an object type, an interface, or the narrowest of several interfaces. */
-function findWideField(
-  schema: GraphQLSchema,
-  { name }: FieldNode,
-  occurrences: readonly FieldOccurrence[],
-): { readonly owner: GraphQLCompositeType; readonly field: Field } | undefined {
-  const candidates = [...new Set(occurrences.map(({ parent }) => parent))].flatMap((owner) => {
-    const field = owner && fieldOf(schema, owner, name.value);
-    return field ? [{ owner, field }] : [];
-  });
-  const isNarrower = (a: Field, b: Field): boolean => {
-    const type = getNamedType(a.type);
-    const other = getNamedType(b.type);
-    return (
-      type !== other &&
-      isAbstractType(other) &&
-      isCompositeType(type) &&
-      !isUnionType(type) &&
-      schema.isSubType(other, type)
-    );
-  };
-  return candidates.reduce<(typeof candidates)[number] | undefined>(
-    (best, occurrence) =>
-      best === undefined || isNarrower(occurrence.field, best.field) ? occurrence : best,
-    undefined,
-  );
 }
 
 const identities = new WeakMap<SelectionSetNode, number>();

@@ -1,7 +1,16 @@
 /** The fields that selection sets select on one type, through all their fragments. */
 
-import type { GraphQLCompositeType, GraphQLSchema } from "graphql";
-import { appliesTo } from "./graphql.ts";
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isUnionType,
+} from "graphql";
+import { appliesTo, type Field, fieldOf } from "./graphql.ts";
 import {
   type FieldOccurrence,
   listFields,
@@ -9,11 +18,14 @@ import {
   type WalkContext,
 } from "./selections.ts";
 
+/** By response name, in the order of the document. */
+export type FieldsByName = ReadonlyMap<string, readonly FieldOccurrence[]>;
+
 export interface CollectedFields {
-  /** By response name, in the order of the document. The types are those that do not apply to the whole selection. */
-  readonly fields: ReadonlyMap<string, readonly FieldOccurrence[]>;
-  /** Type conditions that apply to the type, but not to all types of the selection. */
-  readonly types: ReadonlySet<string>;
+  /** Their type conditions are those that not all types of the selection meet. */
+  readonly fields: FieldsByName;
+  /** Type conditions that the type meets, and not all types of the selection. */
+  readonly typeConditions: ReadonlySet<string>;
   /** Whether a fragment does not apply to the type. */
   readonly isPartial: boolean;
 }
@@ -32,19 +44,20 @@ export function createFieldCollector(
 ): (type: GraphQLCompositeType) => CollectedFields {
   const { schema } = context;
   const listed = listFields(context, sets).map((occurrence) => {
-    const types = occurrence.types.filter((name) => !appliesTo(schema, selected, name));
-    return types.length === occurrence.types.length ? occurrence : { ...occurrence, types };
+    const narrowing = occurrence.typeConditions.filter((name) => !appliesTo(schema, selected, name));
+    if (narrowing.length === occurrence.typeConditions.length) return occurrence;
+    return { ...occurrence, typeConditions: narrowing };
   });
   return (type) => {
     const fields = new Map<string, FieldOccurrence[]>();
-    const applying = new Set<string>();
+    const met = new Set<string>();
     let isPartial = false;
     for (const occurrence of listed) {
-      const { node, condition, types } = occurrence;
-      const firstOther = types.findIndex((name) => !appliesTo(schema, type, name));
-      const isSelected = firstOther < 0;
-      const outer = isSelected ? types : types.slice(0, firstOther);
-      for (const name of outer) applying.add(name);
+      const { node, condition, typeConditions } = occurrence;
+      const firstUnmet = typeConditions.findIndex((name) => !appliesTo(schema, type, name));
+      const isSelected = firstUnmet < 0;
+      const outer = isSelected ? typeConditions : typeConditions.slice(0, firstUnmet);
+      for (const name of outer) met.add(name);
       if (!isSelected) {
         isPartial = true;
         continue;
@@ -55,6 +68,44 @@ export function createFieldCollector(
       else if (!occurrences.some((other) => other.node === node && other.condition === condition))
         occurrences.push(occurrence);
     }
-    return { fields, types: applying, isPartial };
+    return { fields, typeConditions: met, isPartial };
   };
+}
+
+/** Whether an object type has a narrower type for a field than what the document selects. */
+export function isNarrower(schema: GraphQLSchema, type: GraphQLObjectType, fields: FieldsByName): boolean {
+  return [...fields.values()].some((occurrences) => {
+    const [{ node } = {}] = occurrences;
+    const own = node && fieldOf(schema, type, node.name.value);
+    const wide = node && findWideField(schema, node, occurrences);
+    return own && wide && `${own.type}` !== `${wide.field.type}`;
+  });
+}
+
+/** The field as the document selects it: on an object type, an interface, or the narrowest of several interfaces. */
+export function findWideField(
+  schema: GraphQLSchema,
+  { name }: FieldNode,
+  occurrences: readonly FieldOccurrence[],
+): SelectedField | undefined {
+  let narrowest: SelectedField | undefined;
+  for (const owner of new Set(occurrences.map(({ parent }) => parent))) {
+    const field = owner && fieldOf(schema, owner, name.value);
+    if (!field) continue;
+    if (!narrowest || isSubTypeOf(schema, field, narrowest.field)) narrowest = { owner, field };
+  }
+  return narrowest;
+}
+
+interface SelectedField {
+  readonly owner: GraphQLCompositeType;
+  readonly field: Field;
+}
+
+/** Whether the type of a field is another one, and belongs to the interface or union of the other field. */
+function isSubTypeOf(schema: GraphQLSchema, field: Field, other: Field): boolean {
+  const type = getNamedType(field.type);
+  const wide = getNamedType(other.type);
+  if (type === wide || !isAbstractType(wide)) return false;
+  return isCompositeType(type) && !isUnionType(type) && schema.isSubType(wide, type);
 }

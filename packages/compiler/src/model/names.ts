@@ -2,6 +2,7 @@
 
 import { type ExecutableDefinitionNode, Kind } from "graphql";
 import { toPascalCase } from "./document-names.ts";
+import type { ExportedName } from "./result-type.ts";
 
 /** Name of the result type: the name of the definition with its kind, as graphql-codegen writes it by default. */
 export function nameType(node: ExecutableDefinitionNode): string {
@@ -25,4 +26,42 @@ export const RESERVED: ReadonlySet<string> = new Set(
 /** Returns a name that is not taken: the wanted one, with as many underscores as necessary. */
 export function chooseName(wanted: string, isTaken: (name: string) => boolean): string {
   return isTaken(wanted) ? chooseName(`${wanted}_`, isTaken) : wanted;
+}
+
+/** The wanted name of a nested type: response names, and the type conditions that the document writes, from the root. */
+export interface Path {
+  readonly name: string;
+  /** Whether a part of the name depends on the schema and not only on the document. Such names are chosen last. */
+  readonly isFromSchema: boolean;
+}
+
+/** Appends parts to a path. */
+export function extendPath(
+  { name, isFromSchema }: Path,
+  parts: readonly string[],
+  areFromSchema = false,
+): Path {
+  return { name: [name, ...parts].join("_"), isFromSchema: isFromSchema || areFromSchema };
+}
+
+/** A nested type. Its name is changed at the end, when all paths are known, if another type has it. */
+export interface NestedName {
+  readonly exported: { name: string };
+  readonly path: Path;
+}
+
+/** Gives unique names: first to the types that the document alone determines, so that no new type takes their name. */
+export function chooseNestedNames(
+  nested: readonly NestedName[],
+  root: ExportedName,
+  isTaken: (name: string) => boolean,
+): void {
+  const own = new Set([root.name]);
+  const fromDocument = nested.filter(({ path }) => !path.isFromSchema);
+  const fromSchema = nested.filter(({ path }) => path.isFromSchema);
+  for (const { exported } of [...fromDocument, ...fromSchema]) {
+    if (exported === root) continue;
+    exported.name = chooseName(exported.name, (name) => own.has(name) || isTaken(name));
+    own.add(exported.name);
+  }
 }

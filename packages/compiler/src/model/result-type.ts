@@ -32,10 +32,13 @@ export interface Nullable {
 }
 
 /**
- * An object, or a union of objects.
+ * An object, or a union of objects. Its members are:
  *
- * The object type, or an interface or union whose types the document does not distinguish, has one member, which has the
- * name of the whole. In an input type with `@oneOf`, there is one member per field.
+ * - of an object type, and of an interface or union whose types the document does not distinguish: one;
+ * - of an interface or union whose types it distinguishes: one for each of those, and one for all others, if there are any;
+ * - of an input type: one. With `@oneOf`: one for each field, in which only this field is set.
+ *
+ * A single member has the exported name of the whole, and so do the members of `@oneOf`. Each of the others has its own.
  */
 export interface Objects {
   readonly kind: "objects";
@@ -51,7 +54,7 @@ export interface Objects {
 
 /** The object types for which the document selects the same fields. */
 export interface Member {
-  /** Exported name. The same as that of its union if there is only this member. Absent if nothing is selected. */
+  /** The same object as that of the whole if they have one name. Absent if nothing is selected: the member is not exported. */
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
   readonly types: readonly string[];
@@ -78,7 +81,10 @@ export interface Property {
   readonly node?: FieldNode | undefined;
 }
 
-/** A name that is unique in the generated file. */
+/**
+ * A name that is unique in the generated file. All references to a type share the object, because the names of nested types are
+ * chosen after the types that refer to them are built.
+ */
 export interface ExportedName {
   readonly name: string;
 }

@@ -29,9 +29,9 @@ export interface Scope {
    * does not have one of these types.
    */
   readonly parent?: GraphQLCompositeType | undefined;
-  /** Type conditions between the selection and the field around it, outermost first. */
-  readonly types: readonly string[];
-  /** The directives of the selection, and of the fragments around it. */
+  /** Names of the types in `... on Type` between the selection and the field around it, outermost first. */
+  readonly typeConditions: readonly string[];
+  /** `@include` and `@skip` of the selection, and of the fragments around it. */
   readonly condition: Condition;
   /** The fragments around it, and around the fields around it. */
   readonly within: readonly Fragment[];
@@ -41,7 +41,7 @@ export type Fragment = InlineFragmentNode | FragmentDefinitionNode;
 
 /** The scope of a definition. */
 export function scopeOf(parent?: GraphQLCompositeType | null): Scope {
-  return { parent: parent ?? undefined, types: [], condition: ALWAYS, within: [] };
+  return { parent: parent ?? undefined, typeConditions: [], condition: ALWAYS, within: [] };
 }
 
 export interface WalkContext {
@@ -89,14 +89,19 @@ export function walkSelections(
 
 function enterFragment(
   { schema }: WalkContext,
-  { parent, types, ...scope }: Scope,
+  { parent, typeConditions, ...scope }: Scope,
   fragment: Fragment,
 ): Scope {
   const within = [...scope.within, fragment];
   const name = fragment.typeCondition?.name.value;
-  if (name === undefined) return { ...scope, parent, types, within };
+  if (name === undefined) return { ...scope, parent, typeConditions, within };
   const type = parent && schema?.getType(name);
-  return { ...scope, parent: isCompositeType(type) ? type : undefined, types: [...types, name], within };
+  return {
+    ...scope,
+    parent: isCompositeType(type) ? type : undefined,
+    typeConditions: [...typeConditions, name],
+    within,
+  };
 }
 
 /** A selected field. */
@@ -119,7 +124,10 @@ export function listFields(context: WalkContext, sets: readonly SelectionOccurre
 }
 
 /**
- * The selection sets of a field. If all occurrences have one condition, the sets are complete if the field is present.
+ * The selection sets of a field, one for each occurrence that has one.
+ *
+ * `{ flow @include(if: $a) { id } flow { name } }` responds without `id` if `$a` is false, so a set keeps the condition of its
+ * occurrence. If all occurrences have the same condition, a `flow` in the response always has both: its sets have no condition.
  *
  * @param type - Type of the field.
  */
@@ -129,12 +137,19 @@ export function selectionsOf(
 ): SelectionOccurrence[] {
   const [first] = occurrences;
   const isSame = occurrences.every(({ condition }) => condition === first?.condition);
-  return occurrences.flatMap(({ node: { selectionSet: set }, condition, within }) =>
-    set ? [{ set, scope: { parent: type, types: [], condition: isSame ? ALWAYS : condition, within } }] : [],
-  );
+  return occurrences.flatMap(({ node: { selectionSet: set }, condition, within }) => {
+    if (!set) return [];
+    return [{ set, scope: { ...scopeOf(type), condition: isSame ? ALWAYS : condition, within } }];
+  });
 }
 
-/** Returns the fragments that a selection set spreads, directly or through others. `onMissing` receives unknown names. */
+/**
+ * Returns the fragments that a selection set spreads, directly or through others. Those of a fragment can include itself, in an
+ * invalid document.
+ *
+ * @param onMissing - Receives the names of spreads that the document does not define.
+ * @param collected - Grows during the recursion.
+ */
 export function collectFragments(
   set: SelectionSetNode,
   fragments: FragmentsByName,
@@ -155,7 +170,7 @@ export function collectFragments(
 
 const NO_FRAGMENTS: WalkContext = { fragments: new Map() };
 
-/** Names of the fragments that a selection set spreads directly, at any depth. */
+/** Names of the fragments that a selection set and the sets of its fields spread, without what those fragments spread. */
 export const spreadsOf: (set: SelectionSetNode) => readonly string[] = cacheByObject((set) => {
   const names: string[] = [];
   walkSelections(NO_FRAGMENTS, set, scopeOf(), {
