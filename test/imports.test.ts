@@ -142,11 +142,17 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "check/report",
       "check/sentences",
     ],
-    ...["reports/style", "reports/summary", "reports/report-options", "reports/describe", "model/compile"],
+    ...[
+      "reports/style",
+      "reports/summary",
+      "reports/report-options",
+      "reports/describe",
+      "model/compilation",
+    ],
     // Each renders the same blocks.
     ...["reports/text", "reports/markdown", "reports/html", "reports/github", "reports/junit"],
     // The doors of foreign text, one for each destination.
-    ...["text/printable-sdl", "text/render-json", "text/markup", "text/ink"],
+    ...["text/phrases", "text/printable-sdl", "text/render-json", "text/markup", "text/ink"],
     // The doors of the folders, for the other packages.
     ...["check/index", "codegen/index", "conventions/index", "model/index", "reports/index"],
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/render-types"],

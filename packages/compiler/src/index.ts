@@ -15,7 +15,8 @@ export type {
   Verdict,
 } from "./check/report.ts";
 export { type Connection, connectionOf, errorListOf, idFieldOf } from "./conventions/index.ts";
-export { type Compilation, type CompileOptions, compile, type Declaration } from "./model/compile.ts";
+export type { Compilation, CompileOptions, Declaration } from "./model/compilation.ts";
+export { compile } from "./model/compile.ts";
 export { type InputSchemaOptions, inputSchema, type JsonSchema } from "./model/input-schema.ts";
 export { renderDeclaration } from "./model/render-type.ts";
 export { type ReportFormat, type ReportOptions, renderReport } from "./reports/formats.ts";

@@ -1,7 +1,7 @@
 /** Renders the generated types of an operation that differ between two schemas. */
 
 import { cacheByObject, lazy, memoize } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition, Declaration } from "../model/compile.ts";
+import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
 import { renderDeclaration } from "../model/render-type.ts";
 import { compareText } from "./document-operations.ts";
 import type { OperationReport } from "./report.ts";

@@ -11,7 +11,8 @@ import {
   validate,
 } from "graphql";
 import { renderResponseShape } from "../codegen/response-shape.ts";
-import { type CompileOptions, compile } from "../model/compile.ts";
+import type { CompileOptions } from "../model/compilation.ts";
+import { compile } from "../model/compile.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import type { VerdictInput } from "./compare-models.ts";

@@ -2,13 +2,8 @@
 
 import { type ASTNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
 import { lazy, memoize } from "../model/cache.ts";
-import {
-  type Compilation,
-  type CompiledDefinition,
-  compile,
-  type Declaration,
-  inputCompilerOf,
-} from "../model/compile.ts";
+import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
+import { compile, inputCompilerOf } from "../model/compile.ts";
 import { variablesOf } from "../model/graphql.ts";
 import type { Property } from "../model/result-type.ts";
 import type { ScalarType } from "../model/scalars.ts";

@@ -1,7 +1,7 @@
 /** What all comparisons of types share: the direction of the values, and the code that consumes and produces them. */
 
 import type { ASTNode } from "graphql";
-import type { Declaration } from "../model/compile.ts";
+import type { Declaration } from "../model/compilation.ts";
 import type { Objects, Property } from "../model/result-type.ts";
 import type { Code } from "./facts.ts";
 import type { Location, Reason } from "./reasons.ts";

@@ -4,7 +4,7 @@
  */
 
 import { cacheByObject } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition, Declaration } from "../model/compile.ts";
+import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
 import type { Member, ResultType } from "../model/result-type.ts";
 import {
   renderDocComment,

@@ -2,7 +2,7 @@
 
 import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
-import type { CompiledDefinition } from "../model/compile.ts";
+import type { CompiledDefinition } from "../model/compilation.ts";
 import { nameDocument } from "../model/document-names.ts";
 import { nameType, nameVariables } from "../model/names.ts";
 import { spreadsOf } from "../model/selections.ts";

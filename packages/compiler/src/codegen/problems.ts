@@ -21,7 +21,7 @@ import { nameDocument, toPascalCase } from "../model/document-names.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
 import { collectFragments, findFragments } from "../model/selections.ts";
-import { rulesOf, type TypeStyle } from "../model/type-style.ts";
+import { type TypeStyle, traitsOf } from "../model/type-style.ts";
 
 /** Options of codegen that decide whether names are valid. */
 interface ProblemOptions {
@@ -134,7 +134,7 @@ function findConvertedConflicts(
   document: DocumentNode,
   style: TypeStyle,
 ): GraphQLError[] {
-  if (!rulesOf(style).convertsNames) return [];
+  if (!traitsOf(style).convertsNames) return [];
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => isEnumType(type) || isInputObjectType(type),
   );

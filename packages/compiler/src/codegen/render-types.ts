@@ -1,7 +1,7 @@
 /** Renders `types.ts` and `enums.ts`. */
 
 import { cacheByObject } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition } from "../model/compile.ts";
+import type { Compilation, CompiledDefinition } from "../model/compilation.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../model/open-types.ts";
 import { renderDeclaration } from "../model/render-type.ts";
 

@@ -2,7 +2,8 @@
 
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
-import { type Compilation, type CompiledDefinition, compile } from "../model/compile.ts";
+import type { Compilation, CompiledDefinition } from "../model/compilation.ts";
+import { compile } from "../model/compile.ts";
 import { renderTextLiteral } from "../text/typescript-text.ts";
 import { renderDefinitionFiles } from "./definition-files.ts";
 import { renderEncodings, renderNodeDocument, renderNodeModule, renderStringDocument } from "./documents.ts";

@@ -1,9 +1,8 @@
-/** The model of a document under a schema: what each operation and fragment sends, returns and exports. */
+/** Compiles a document under a schema: orders and names its definitions, and uses those of earlier calls again. */
 
 import {
   type DocumentNode,
   type ExecutableDefinitionNode,
-  type GraphQLEnumType,
   type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
@@ -13,92 +12,35 @@ import {
   isNonNullType,
   Kind,
   typeFromAST,
-  type VariableDefinitionNode,
 } from "graphql";
 import { cacheByObject } from "./cache.ts";
+import type {
+  Compilation,
+  CompiledDefinition,
+  CompileOptions,
+  DeclarationHead,
+  EnumDeclaration,
+  InputDeclaration,
+  ResultDeclaration,
+  Variable,
+  VariablesDeclaration,
+} from "./compilation.ts";
 import { createInputCompiler, type InputCompiler } from "./compile-inputs.ts";
 import { createLeafCompiler, type LeafCompiler } from "./compile-leaf.ts";
 import { type CompiledResult, compileResult } from "./compile-result.ts";
 import { toPascalCase } from "./document-names.ts";
 import { inputTypesOf, nameOfType, rootOf, variablesOf } from "./graphql.ts";
 import { chooseName, nameType, nameVariables, RESERVED } from "./names.ts";
-import { type ExportedName, type Member, type Objects, type ResultType, unwrap } from "./result-type.ts";
-import { scalars as defaultScalars, type ScalarType } from "./scalars.ts";
+import { type ExportedName, type Objects, unwrap } from "./result-type.ts";
+import { scalars as defaultScalars } from "./scalars.ts";
 import { collectFragments, type FragmentsByName, findFragments } from "./selections.ts";
-import { rulesOf, type TypeStyle } from "./type-style.ts";
-
-export interface CompileOptions {
-  /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
-  readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
-  /** Style of the types. @default "open" */
-  readonly types?: TypeStyle | undefined;
-}
-
-/** Operations and fragments under one schema. */
-export interface Compilation {
-  readonly schema: GraphQLSchema;
-  /** Fragments, then operations, each sorted by name. */
-  readonly definitions: readonly CompiledDefinition[];
-  /** The enums and input types that the definitions use, sorted by name. */
-  readonly inputs: readonly (EnumDeclaration | InputDeclaration)[];
-}
-
-/** An operation or a fragment. */
-export interface CompiledDefinition {
-  readonly name: string;
-  readonly kind: "query" | "mutation" | "subscription" | "fragment";
-  readonly node: ExecutableDefinitionNode;
-  /** The fragments that it spreads, directly or through others, in the order of the document. */
-  readonly fragments: readonly CompiledDefinition[];
-  readonly result: Objects;
-  /** Empty for a fragment. */
-  readonly variables: readonly Variable[];
-  /** The types that the generated code exports for it: nested types first, then the result, then the variables. */
-  readonly declarations: readonly (ResultDeclaration | VariablesDeclaration)[];
-}
-
-export interface Variable {
-  readonly name: string;
-  /** Its type as it is declared: non-null if it has `!`, whether or not it has a default. */
-  readonly type: ResultType;
-  /** Whether it can be left out: it is nullable or has a default. */
-  readonly optional: boolean;
-  readonly node: VariableDefinitionNode;
-}
-
-export type Declaration = EnumDeclaration | InputDeclaration | ResultDeclaration | VariablesDeclaration;
-
-interface Declared {
-  readonly name: string;
-  readonly style: TypeStyle;
-}
-
-export interface EnumDeclaration extends Declared {
-  readonly kind: "enum";
-  readonly type: GraphQLEnumType;
-}
-
-export interface InputDeclaration extends Declared {
-  readonly kind: "input";
-  readonly type: Objects;
-  readonly description?: string | undefined;
-}
-
-/** An object, or a union of objects. */
-export interface ResultDeclaration extends Declared {
-  readonly kind: "result";
-  readonly type: Member | Objects;
-}
-
-export interface VariablesDeclaration extends Declared {
-  readonly kind: "variables";
-  readonly variables: readonly Variable[];
-}
+import { type TypeStyle, traitsOf } from "./type-style.ts";
 
 /**
  * Compiles all operations and fragments of a document.
  *
- * The result of a definition is used again if the definition, its fragments and the schema are the same objects.
+ * A compiled definition is used again by later calls with the same schema and options, if its node and those of its fragments
+ * are the same objects.
  *
  * @param document - Valid in the schema. Definitions whose type does not exist are left out.
  */
@@ -107,8 +49,9 @@ export function compile(
   document: DocumentNode,
   options: CompileOptions = {},
 ): Compilation {
-  const { compilation, renamed } = compileWith(schema, document, options, new Map());
+  const { compilation, taken } = compileWith(schema, document, options, new Map());
   // An enum or an input type with the name of an operation's type needs another name. This is rare.
+  const renamed = renameClashes(compilation.inputs, taken);
   return renamed.size === 0 ? compilation : compileWith(schema, document, options, renamed).compilation;
 }
 
@@ -117,34 +60,44 @@ function compileWith(
   document: DocumentNode,
   options: CompileOptions,
   renamed: ReadonlyMap<string, string>,
-): { readonly compilation: Compilation; readonly renamed: ReadonlyMap<string, string> } {
+): { readonly compilation: Compilation; readonly taken: ReadonlySet<string> } {
   const context = findContext(schema, options, renamed);
   const fragments = findFragments(document);
-  const nodes = document.definitions.filter(isExecutableDefinitionNode);
+  const nodes = document.definitions.filter(isExecutableDefinitionNode).sort(compareNodes);
   const taken = new Set([...RESERVED, ...nodes.flatMap((node) => [nameType(node), nameVariables(node)])]);
   const compiled = new Map<ExecutableDefinitionNode, CompiledDefinition | undefined>();
 
-  const compileOne = (node: ExecutableDefinitionNode): CompiledDefinition | undefined => {
+  const compileOnce = (node: ExecutableDefinitionNode): CompiledDefinition | undefined => {
     if (compiled.has(node)) return compiled.get(node);
-    const used = [...collectFragments(node.selectionSet, fragments)].filter((fragment) => fragment !== node);
+    // Ends the recursion in an invalid document, in which a fragment spreads itself.
+    compiled.set(node, undefined);
+    const used = [...collectFragments(node.selectionSet, fragments)];
     // In a fixed order, so that names do not depend on the order of the spreads.
-    for (const fragment of used.toSorted(compareNodes)) compileOne(fragment);
+    for (const fragment of used.toSorted(compareNodes)) compileOnce(fragment);
     const spread = used.flatMap((fragment) => compiled.get(fragment) ?? []);
     const definition = compileDefinition(context, fragments, node, spread, taken);
     for (const { name } of definition?.declarations ?? []) taken.add(name);
     compiled.set(node, definition);
     return definition;
   };
-  const definitions = [...nodes].sort(compareNodes).flatMap((node) => compileOne(node) ?? []);
-  const inputs = collectInputs(context, definitions);
-  const names = new Map(inputs.map(({ name }) => [name, name]));
-  for (const name of [...names.keys()].filter((name) => taken.has(name))) {
-    const chosen = chooseName(name, (candidate) => taken.has(candidate) || names.has(candidate));
-    names.set(name, chosen);
-    taken.add(chosen);
+  const definitions = nodes.flatMap((node) => compileOnce(node) ?? []);
+  return { compilation: { schema, definitions, inputs: collectInputs(context, definitions) }, taken };
+}
+
+/** Chooses other names for the enums and input types that have the name of a type of a definition. By the name they had. */
+function renameClashes(
+  inputs: Compilation["inputs"],
+  taken: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const used = new Set([...taken, ...inputs.map(({ name }) => name)]);
+  const renamed = new Map<string, string>();
+  for (const { name } of inputs) {
+    if (!taken.has(name)) continue;
+    const chosen = chooseName(name, (candidate) => used.has(candidate));
+    renamed.set(name, chosen);
+    used.add(chosen);
   }
-  const clashes = renamed.size > 0 ? [] : [...names].filter(([name, chosen]) => name !== chosen);
-  return { compilation: { schema, definitions, inputs }, renamed: new Map(clashes) };
+  return renamed;
 }
 
 /** Fragments first; by name in code units, so that the order is the same on every machine. */
@@ -157,34 +110,35 @@ function compareNodes(a: ExecutableDefinitionNode, b: ExecutableDefinitionNode):
 }
 
 /** State that definitions under the same schema and options share. */
-interface Context {
+interface CompileContext {
   readonly schema: GraphQLSchema;
   readonly style: TypeStyle;
   readonly leafOf: LeafCompiler;
   readonly compileInput: InputCompiler;
-  /** Declares an enum or an input type, once. */
+  /** Declares an enum or an input type, once. `undefined` for other types. */
   readonly declareInput: (type: GraphQLNamedType) => EnumDeclaration | InputDeclaration | undefined;
-  readonly cache: WeakMap<ExecutableDefinitionNode, Entry[]>;
+  readonly cache: WeakMap<ExecutableDefinitionNode, CacheEntry[]>;
 }
 
-/** A cached definition. It is valid for the same fragments. */
-interface Entry {
+/** A compiled definition, and what it depends on beside its node, its schema and its fragments: the names of other types. */
+interface CacheEntry {
   readonly definition: CompiledDefinition;
-  /** The names that it could not use. */
+  /** The names that its nested types would have, but other types had. */
   readonly avoided: ReadonlySet<string>;
 }
 
-const contexts = new WeakMap<GraphQLSchema, Map<string, Context>>();
+const contexts = new WeakMap<GraphQLSchema, Map<string, CompileContext>>();
+/** The result of a definition, for the definitions that spread it. */
 const results = new WeakMap<CompiledDefinition, CompiledResult>();
 
 function findContext(
   schema: GraphQLSchema,
   { scalars, types: style = "open" }: CompileOptions,
   renamed: ReadonlyMap<string, string>,
-): Context {
-  const bySchema = contexts.get(schema) ?? new Map<string, Context>();
+): CompileContext {
+  const bySchema = contexts.get(schema) ?? new Map<string, CompileContext>();
   contexts.set(schema, bySchema);
-  const { isOpen, mapsScalars, convertsNames } = rulesOf(style);
+  const { isOpen, mapsScalars, convertsNames } = traitsOf(style);
   const all = { ...(mapsScalars && defaultScalars), ...scalars };
   const key = JSON.stringify([style, all, [...renamed]]);
   const cached = bySchema.get(key);
@@ -195,14 +149,13 @@ function findContext(
   };
   const inputLeaf = createLeafCompiler({ scalars: all, direction: "input", isOpen: false, exportName });
   const compileInput = createInputCompiler(inputLeaf, exportName);
-  const context: Context = {
+  const context: CompileContext = {
     schema,
     style,
     leafOf: createLeafCompiler({ scalars: all, direction: "output", isOpen, exportName }),
     compileInput,
     declareInput: cacheByObject((type) => {
-      const declared = { name: exportName(type.name).name, style };
-      return declareInput(type, declared, compileInput);
+      return createInputDeclaration(type, { name: exportName(type.name).name, style }, compileInput);
     }),
     cache: new WeakMap(),
   };
@@ -215,8 +168,9 @@ export function inputCompilerOf(schema: GraphQLSchema, options: CompileOptions):
   return findContext(schema, options, new Map()).compileInput;
 }
 
+/** @param spread - The compiled fragments of the definition. */
 function compileDefinition(
-  context: Context,
+  context: CompileContext,
   fragments: FragmentsByName,
   node: ExecutableDefinitionNode,
   spread: readonly CompiledDefinition[],
@@ -226,23 +180,15 @@ function compileDefinition(
   const type = rootOf(schema, node);
   if (!type) return undefined;
   const name = nameType(node);
+  // The names of its own result and variables are taken, by itself.
   const own = new Set([name, nameVariables(node)]);
   const isTaken = (name: string) => taken.has(name) && !own.has(name);
-  const entries = (cache.get(node) ?? []).filter(
-    ({ definition: { fragments: used } }) =>
-      used.length === spread.length && used.every((fragment, index) => fragment === spread[index]),
+  const entries = (cache.get(node) ?? []).filter(({ definition }) =>
+    isEqualList(definition.fragments, spread),
   );
-  const entry = entries.find(
-    ({ definition, avoided }) =>
-      definition.declarations.every((declaration) => !isTaken(declaration.name)) &&
-      [...avoided].every(isTaken),
-  );
+  const entry = entries.find((candidate) => isReusable(candidate, isTaken));
   if (entry) return entry.definition;
   const avoided = new Set<string>();
-  const avoid = (name: string): boolean => {
-    if (isTaken(name)) avoided.add(name);
-    return isTaken(name);
-  };
   const result = compileResult({
     schema,
     fragments,
@@ -251,18 +197,33 @@ function compileDefinition(
     type,
     name,
     set: node.selectionSet,
-    isTaken: avoid,
+    isTaken: (candidate) => {
+      if (!isTaken(candidate)) return false;
+      avoided.add(candidate);
+      return true;
+    },
     spread: spread.flatMap((fragment) => results.get(fragment) ?? []),
   });
   const definition = createDefinition(context, node, spread, result);
   results.set(definition, result);
-  // Entries for other compilations of the fragments are dropped: these seldom come back.
+  // Entries with other fragments are dropped: after an edit of a fragment, they do not come back.
   cache.set(node, [...entries, { definition, avoided }]);
   return definition;
 }
 
+function isEqualList(fragments: readonly unknown[], others: readonly unknown[]): boolean {
+  return (
+    fragments.length === others.length && fragments.every((fragment, index) => fragment === others[index])
+  );
+}
+
+/** Whether a definition would get the same names now: those that it has are free, and those that it avoided are still taken. */
+function isReusable({ definition, avoided }: CacheEntry, isTaken: (name: string) => boolean): boolean {
+  return definition.declarations.every(({ name }) => !isTaken(name)) && [...avoided].every(isTaken);
+}
+
 function createDefinition(
-  context: Context,
+  context: CompileContext,
   node: ExecutableDefinitionNode,
   spread: readonly CompiledDefinition[],
   compiled: CompiledResult,
@@ -289,13 +250,16 @@ function createDefinition(
   };
 }
 
-/** The type of a fragment. In some styles, it is only that of the types on which the fragment selects something. */
+/** The type of a fragment. In the style of graphql-codegen, it has no member for object types on which it selects nothing. */
 function toFragmentType(type: Objects, style: TypeStyle): Objects {
-  if (!rulesOf(style).omitsEmptyInFragments) return type;
+  if (!traitsOf(style).omitsEmptyInFragments) return type;
   return { ...type, members: type.members.filter(({ exported }) => exported !== undefined) };
 }
 
-function compileVariables({ schema, compileInput }: Context, node: ExecutableDefinitionNode): Variable[] {
+function compileVariables(
+  { schema, compileInput }: CompileContext,
+  node: ExecutableDefinitionNode,
+): Variable[] {
   return variablesOf(node).flatMap((variable) => {
     const type = typeFromAST(schema, variable.type);
     if (!isInputType(type)) return [];
@@ -306,7 +270,7 @@ function compileVariables({ schema, compileInput }: Context, node: ExecutableDef
 
 /** The enums of the results, and all types that the variables refer to. */
 function collectInputs(
-  { schema, declareInput }: Context,
+  { schema, declareInput }: CompileContext,
   definitions: readonly CompiledDefinition[],
 ): (EnumDeclaration | InputDeclaration)[] {
   const used = definitions.flatMap(({ node }) => variablesOf(node).map(({ type }) => nameOfType(type)));
@@ -318,13 +282,13 @@ function collectInputs(
   });
 }
 
-function declareInput(
+function createInputDeclaration(
   type: GraphQLNamedType,
-  declared: Declared,
+  head: DeclarationHead,
   compileInput: InputCompiler,
 ): EnumDeclaration | InputDeclaration | undefined {
-  if (isEnumType(type)) return { kind: "enum", ...declared, type };
+  if (isEnumType(type)) return { kind: "enum", ...head, type };
   if (!isInputObjectType(type)) return undefined;
   const compiled = unwrap(compileInput(type)) as Objects;
-  return { kind: "input", ...declared, type: compiled, description: type.description ?? undefined };
+  return { kind: "input", ...head, type: compiled, description: type.description ?? undefined };
 }

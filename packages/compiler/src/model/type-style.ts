@@ -9,7 +9,8 @@ export type TypeStyle = "open" | "closed" | "graphql-codegen";
 
 export const TYPE_STYLES: readonly TypeStyle[] = ["open", "closed", "graphql-codegen"];
 
-export interface StyleRules {
+/** How the types of a style differ from those of the others. */
+export interface StyleTraits {
   /** Whether results have a member for what a later schema adds. */
   readonly isOpen: boolean;
   /** Whether known custom scalars, such as `DateTime`, have a type without an option. */
@@ -31,7 +32,7 @@ export interface StyleRules {
   readonly empty?: string;
 }
 
-const OWN: Omit<StyleRules, "isOpen"> = {
+const OWN: Omit<StyleTraits, "isOpen"> = {
   mapsScalars: true,
   convertsNames: false,
   usesImplementations: false,
@@ -42,7 +43,7 @@ const OWN: Omit<StyleRules, "isOpen"> = {
   acceptsUndefined: true,
 };
 
-const RULES: Readonly<Record<TypeStyle, StyleRules>> = {
+const TRAITS: Readonly<Record<TypeStyle, StyleTraits>> = {
   open: { ...OWN, isOpen: true },
   closed: { ...OWN, isOpen: false },
   "graphql-codegen": {
@@ -59,6 +60,6 @@ const RULES: Readonly<Record<TypeStyle, StyleRules>> = {
   },
 };
 
-export function rulesOf(style: TypeStyle): StyleRules {
-  return RULES[style];
+export function traitsOf(style: TypeStyle): StyleTraits {
+  return TRAITS[style];
 }

@@ -5,7 +5,7 @@ import type { Code } from "../../src/check/facts.ts";
 import { computeVerdicts } from "../../src/check/index.ts";
 import { findProblems } from "../../src/codegen/index.ts";
 import { compile as compileModel, type OperationReport, type Verdict } from "../../src/index.ts";
-import type { CompiledDefinition } from "../../src/model/compile.ts";
+import type { CompiledDefinition } from "../../src/model/compilation.ts";
 import type { TypeStyle } from "../../src/model/index.ts";
 import { findFragments, SERVER_RULES } from "../../src/model/index.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
