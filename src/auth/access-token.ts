@@ -62,14 +62,14 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
         didStart();
         const rejected = reason === "rejected" ? current?.value : undefined;
         const work = async (signal: AbortSignal) => getToken({ signal, reason, rejected });
-        const returned = await runUntil(deadline, work).catch(rethrow);
+        const returned = await runUntil(deadline, work).catch(throwWithoutSecrets);
         const value = requireToken(returned, "tokenSource: the returned token");
         return { token: readToken(value, { origin: "source" }) };
       }),
   };
 }
 
-/** Runs `work` until a deadline, which can be extended while it runs. @throws PendingError `REFRESH_UNAVAILABLE` at the deadline */
+/** Runs `work` until a deadline, which later calls can extend. @throws PendingError `REFRESH_UNAVAILABLE` at the deadline */
 async function runUntil<Result>(
   deadline: () => number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -79,19 +79,20 @@ async function runUntil<Result>(
   const onTimeout = () =>
     new PendingError("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
   for (;;) {
-    const endsAt = deadline();
+    const awaited = deadline();
     try {
-      return await withDeadline(endsAt - performance.now(), undefined, onTimeout, () => running, true);
+      return await withDeadline(awaited - performance.now(), undefined, onTimeout, () => running, true);
     } catch (error) {
-      if (deadline() > endsAt) continue;
+      const isExtended = deadline() > awaited;
+      if (isExtended) continue;
       controller.abort(error);
       throw error;
     }
   }
 }
 
-/** @throws PendingError without anything of an error of the caller: its message and its name can contain secrets. */
-function rethrow(error: unknown): never {
+/** @throws PendingError that contains nothing of an error of the caller, whose message and name can contain secrets. */
+function throwWithoutSecrets(error: unknown): never {
   if (error instanceof PendingError || isOperationError(error)) throw error;
   const what = error instanceof Error ? "an error" : "a value that is not an Error";
   throw new PendingError(

@@ -83,7 +83,7 @@ export interface TokenMetadata {
   readonly expiresInS?: unknown;
   /** Time of expiry that a store recorded, in milliseconds since the epoch. */
   readonly expiresAt?: number;
-  /** Start of the early refresh that a store recorded. */
+  /** Start of the early refresh that a store recorded, in milliseconds since the epoch. */
   readonly refreshAt?: number;
 }
 
@@ -100,21 +100,23 @@ export function readToken(value: string, metadata: TokenMetadata): AccessToken {
   const claims = readClaims(value);
   const exp = toMs(claims.exp) ?? 0;
   const iat = toMs(claims.iat) ?? 0;
-  const isRefreshed = origin === "refresh";
+  const isReceived = origin === "refresh" || origin === "source";
   let expiresAt = metadata.expiresAt ?? (exp || now + DEFAULT_LIFETIME_MS);
-  if (isRefreshed) {
+  if (origin === "refresh") {
     const seconds =
       typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
-    const remaining = exp > now ? exp - now : DEFAULT_LIFETIME_MS;
-    const stated = iat > 0 && exp > iat ? exp - iat : toMs(seconds);
-    expiresAt = now + (stated ?? remaining);
+    const statedMs = iat > 0 && exp > iat ? exp - iat : toMs(seconds);
+    const remainingMs = exp > now ? exp - now : DEFAULT_LIFETIME_MS;
+    expiresAt = now + (statedMs ?? remainingMs);
   }
-  const lifetimeMs = expiresAt - (isRefreshed || origin === "source" ? now : iat);
+  // Without `iat`, which is then 0, the lifetime of a token that was not received counts as long.
+  const lifetimeMs = Math.max(0, expiresAt - (isReceived ? now : iat));
+  const earlyMs = Math.min(EARLY_REFRESH_MS, lifetimeMs / 10);
   return {
     value,
     expiresAt,
-    refreshAt: metadata.refreshAt ?? expiresAt - Math.min(EARLY_REFRESH_MS, Math.max(0, lifetimeMs) / 10),
-    receivedAt: isRefreshed || origin === "source" ? performance.now() : Number.NEGATIVE_INFINITY,
+    refreshAt: metadata.refreshAt ?? expiresAt - earlyMs,
+    receivedAt: isReceived ? performance.now() : Number.NEGATIVE_INFINITY,
     origin,
   };
 }

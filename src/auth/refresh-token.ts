@@ -62,12 +62,13 @@ export interface RefreshTokenAuth extends Auth {
  * @throws `USAGE` if a token is missing, blank or cannot be in a header, the tenant is not a UUID, or an option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
-  let credentials = check("refreshToken", options);
+  let credentials = checkCredentials("refreshToken", options);
   return {
     replace(changes) {
       const next = checkOptions("replace", changes, OPTIONS);
       const { refreshToken = credentials.refreshToken } = next;
-      credentials = check("replace", { ...credentials, accessToken: undefined, ...next, refreshToken });
+      const merged = { ...credentials, accessToken: undefined, ...next, refreshToken };
+      credentials = checkCredentials("replace", merged);
     },
     attach(context) {
       let opened: OpenedCredentials | undefined;
@@ -103,17 +104,15 @@ const OPTIONS: OptionSchema<keyof RefreshTokenOptions> = {
   didRotate: "function",
 };
 
-type Credentials = ReturnType<typeof check>;
+type Credentials = ReturnType<typeof checkCredentials>;
 
-function check(call: string, unchecked: RefreshTokenOptions) {
+function checkCredentials(call: string, unchecked: RefreshTokenOptions) {
   const options = checkOptions(call, unchecked, OPTIONS);
   return {
+    ...options,
     refreshToken: requireToken(options.refreshToken, "refreshToken"),
     tenantId: cleanTenantId(options.tenantId, "tenantId"),
     accessToken: cleanToken(options.accessToken, "accessToken"),
-    store: options.store,
-    rotating: options.rotating,
-    didRotate: options.didRotate,
   };
 }
 
@@ -125,6 +124,7 @@ export function cleanTenantId(value: unknown, label: string): string | undefined
   throw createUsageError(`${label} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
+/** What one client makes of its credentials. Made again after `replace`. */
 interface OpenedCredentials {
   readonly credentials: Credentials;
   readonly chain: TokenChain;
@@ -134,17 +134,18 @@ interface OpenedCredentials {
   running: Promise<unknown>;
 }
 
-/** @param previous - Its chain continues if the configured refresh token is the same. */
+/** @param previous - What `replace` replaced. Its chain continues if the configured refresh token is the same. */
 function openCredentials(
   context: AuthContext,
   credentials: Credentials,
   previous: OpenedCredentials | undefined,
 ): OpenedCredentials {
   const { refreshToken, tenantId, accessToken, store, rotating = false, didRotate } = credentials;
-  const same = previous?.credentials.refreshToken === refreshToken ? previous : undefined;
-  const chain = same?.chain ?? createChain(context, refreshToken);
+  const continued = previous?.credentials.refreshToken === refreshToken ? previous : undefined;
+  const chain = continued?.chain ?? createChain(context, refreshToken);
   Object.assign(chain, { isDeclared: rotating, didRotate, rejection: undefined });
-  const shared = same && same.credentials.store === store ? same.shared : store?.share(chain);
+  const isSameStore = continued?.credentials.store === store;
+  const shared = continued && isSameStore ? continued.shared : store?.share(chain);
   const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
   const refresh: Refresh = (waiting) => {
     const result = shared ? shared.refresh(waiting, tenantId) : refreshChain(chain, waiting, tenantId);
@@ -156,7 +157,7 @@ function openCredentials(
   return opened;
 }
 
-/** Unlike the refresh itself, this keeps the process running. */
+/** See `Client.close`. Its timer keeps the process running, unlike those of the refresh. */
 async function close({ attemptTimeout }: AuthContext, { running, shared }: OpenedCredentials): Promise<void> {
   await waitAtMost(responseTimeoutMs(attemptTimeout), undefined, () => running);
   await shared?.settle();

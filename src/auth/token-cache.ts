@@ -1,7 +1,7 @@
 /** The cache of an access token: the states of a token, and what a call gets in each of them. */
 
 import { type OperationError, PendingError } from "../errors.ts";
-import { type Hooks, notify, type RefreshEvent, type RefreshReason } from "../hooks.ts";
+import { type Hooks, notify, type RefreshReason } from "../hooks.ts";
 import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
 
@@ -17,9 +17,12 @@ export interface RefreshContext {
   /** Token to replace; `undefined` on the first call. */
   readonly current: AccessToken | undefined;
   readonly reason: RefreshReason;
-  /** The latest deadline of the calls that asked for this refresh, as an instant of `performance.now()`. Later calls can extend it. */
+  /**
+   * The latest deadline of the calls that asked for this refresh, as an instant of `performance.now()`. A function, because
+   * later calls can extend it.
+   */
   readonly deadline: () => number;
-  /** Must be called before a request to the platform, and not if the token comes from a store. */
+  /** Must be called before a request to the platform, and not if the token comes from a store. Reports `willRefresh`. */
   readonly didStart: () => void;
 }
 
@@ -41,11 +44,14 @@ interface CacheState {
   pending: Promise<AccessToken> | undefined;
   /** The latest deadline of the calls that asked for the pending refresh. */
   deadline: number;
+  /** Start of the request of the pending refresh. `undefined` before it, and if the token comes from a store. */
+  startedAt?: number | undefined;
   lastFailure: PendingError | undefined;
   cooldownEndsAt: number;
-  /** The last refresh because of a mark, and the delay before the next one. */
-  markedAt: number;
-  markDelayMs: number;
+  /** The last refresh of a marked token. */
+  markedRefreshAt: number;
+  /** Delay between that refresh and the next one of a marked token. */
+  markedDelayMs: number;
 }
 
 /**
@@ -61,8 +67,9 @@ interface CacheState {
  * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. Without a refresh if the platform has just issued it and never accepted it: the user has no access, and the call fails with `UNAUTHENTICATED` |
  * | cooling | the last refresh has failed, for 5 s or its `Retry-After` | if it would wait for a refresh: fails with the error of the last one |
  *
- * A mark causes one refresh in 5 s, then in 10 s, up to 5 min: some platforms reject what a user must not do as they reject a
- * token. Each call waits until its own deadline. The refresh has none: its result is used, even if no caller waits any longer.
+ * Marks cause at most one refresh in 5 s, then in 10 s, up to 5 min: some platforms respond to what a user must not do as if
+ * the token were invalid. Each call waits until its own deadline. A refresh can end later: its result is used, even if no call
+ * waits any longer.
  *
  * @param initial - Token to use before the first refresh.
  */
@@ -81,8 +88,8 @@ export function createTokenCache(
     deadline: 0,
     lastFailure: undefined,
     cooldownEndsAt: 0,
-    markedAt: Number.NEGATIVE_INFINITY,
-    markDelayMs: 0,
+    markedRefreshAt: Number.NEGATIVE_INFINITY,
+    markedDelayMs: 0,
   };
   return {
     token: (rejected, deadline) => findToken(state, rejected, deadline),
@@ -97,86 +104,106 @@ export function createTokenCache(
   };
 }
 
+/** Returns the token if the call can use it at once, `undefined` if there is none but the rejected one. See the table. */
 function findToken(
   state: CacheState,
   rejected: AccessToken | undefined,
   deadline: number,
 ): AccessToken | undefined | Promise<AccessToken> {
   const { token } = state;
-  if (!token) return start(state, "missing", deadline);
-  if (token === rejected) return canHelp(state, token) ? start(state, "rejected", deadline) : undefined;
-  if (isExpired(token)) return start(state, "expired", deadline);
+  if (!token) return joinRefresh(state, "missing", deadline);
+  if (token === rejected)
+    return canRefreshHelp(state, token) ? joinRefresh(state, "rejected", deadline) : undefined;
+  if (isExpired(token)) return joinRefresh(state, "expired", deadline);
   if (state.isMarked && claimMarkedRefresh(state, token))
-    return start(state, "rejected", deadline).catch((error) => fallBack(error, token));
-  if (isDue(token)) start(state, "early", deadline).catch(() => {});
+    return joinRefresh(state, "rejected", deadline).catch((error) => keepMarked(error, token));
+  if (isDue(token)) joinRefresh(state, "early", deadline).catch(() => {});
   return token;
 }
 
-/** Whether a refresh of a rejected token can help: not if the platform has just issued it and never accepted it. */
-function canHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
+/** Whether another token can be accepted: not if the platform has just issued the rejected one and never accepted it. */
+function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
   return isAccepted || origin !== "refresh" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
 }
 
-/** Whether the call waits for a refresh of a marked token. If it is the first one in the delay, the next delay starts. */
+/**
+ * Whether a call waits for a refresh of a marked token: for the pending one, or for a new one after the delay. The next delay
+ * is twice as long, or the first one again if there was no such refresh for 5 min more.
+ */
 function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   if (state.pending) return true;
   const now = performance.now();
-  if (!canHelp(state, token) || now < state.markedAt + state.markDelayMs) return false;
-  const isFirst = now >= state.markedAt + state.markDelayMs + MAX_COOLDOWN_MS;
-  state.markDelayMs = isFirst ? REFRESH_COOLDOWN_MS : Math.min(MAX_COOLDOWN_MS, state.markDelayMs * 2);
-  state.markedAt = now;
+  const nextAt = state.markedRefreshAt + state.markedDelayMs;
+  if (now < nextAt || !canRefreshHelp(state, token)) return false;
+  const isFirst = now >= nextAt + MAX_COOLDOWN_MS;
+  state.markedDelayMs = isFirst ? REFRESH_COOLDOWN_MS : Math.min(MAX_COOLDOWN_MS, state.markedDelayMs * 2);
+  state.markedRefreshAt = now;
   return true;
 }
 
-/** The platform may still accept a marked token. If the refresh token is rejected, it is the news that the program needs. */
-function fallBack(error: unknown, token: AccessToken): AccessToken {
+/**
+ * After a failed refresh, returns the marked token: the platform can still accept it.
+ *
+ * @throws the error if the refresh token was rejected, because only the program can replace it.
+ */
+function keepMarked(error: unknown, token: AccessToken): AccessToken {
   if (error instanceof PendingError && error.code !== "REFRESH_REJECTED") return token;
   throw error;
 }
 
-function start(state: CacheState, reason: RefreshReason, deadline: number): Promise<AccessToken> {
+/** Waits for the pending refresh, or starts one. Fails during the cooldown of the last one. */
+function joinRefresh(state: CacheState, reason: RefreshReason, deadline: number): Promise<AccessToken> {
   if (state.pending) {
     state.deadline = Math.max(state.deadline, deadline);
     return state.pending;
   }
   const remainingMs = state.cooldownEndsAt - performance.now();
-  if (state.lastFailure && remainingMs > 0) return Promise.reject(postpone(state.lastFailure, remainingMs));
+  if (state.lastFailure && remainingMs > 0)
+    return Promise.reject(addRemaining(state.lastFailure, remainingMs));
   state.deadline = deadline;
+  state.startedAt = undefined;
   // Assigned before a hook runs: a hook that calls `execute` waits for this refresh and does not start another one.
   state.pending = Promise.resolve()
-    .then(() => run(state, reason))
+    .then(() => runRefresh(state, reason))
     .finally(() => {
       state.pending = undefined;
     });
   return state.pending;
 }
 
-async function run(state: CacheState, reason: RefreshReason): Promise<AccessToken> {
-  const { hooks } = state;
-  let startedAt: number | undefined;
+async function runRefresh(state: CacheState, reason: RefreshReason): Promise<AccessToken> {
+  const { hooks, token: current } = state;
   const didStart = () => {
-    if (startedAt !== undefined) return;
-    startedAt = performance.now();
+    if (state.startedAt !== undefined) return;
+    state.startedAt = performance.now();
     notify(hooks.willRefresh, { reason });
   };
-  const report = <More>(
-    hook: ((event: RefreshEvent & { durationMs: number } & More) => unknown) | undefined,
-    more: More,
-  ) => {
-    if (startedAt !== undefined) notify(hook, { reason, durationMs: performance.now() - startedAt }, more);
-  };
   try {
-    const context = { current: state.token, reason, deadline: () => state.deadline, didStart };
-    const { token, rotated = false } = await state.refresh(context);
+    const { token, rotated = false } = await state.refresh({
+      current,
+      reason,
+      deadline: () => state.deadline,
+      didStart,
+    });
     Object.assign(state, { token, isAccepted: false, isMarked: false });
-    report(hooks.didRefresh, { rotated, expiresAt: token.expiresAt });
+    report(state, hooks.didRefresh, { reason, rotated, expiresAt: token.expiresAt });
     return token;
   } catch (error) {
     const { code, properties } = error as PendingError | (OperationError & { readonly properties?: never });
     if (error instanceof PendingError) startCooldown(state, error);
-    report(hooks.didFailRefresh, { code, ...(properties?.status && { status: properties.status }) });
+    const status = properties?.status;
+    report(state, hooks.didFailRefresh, { reason, code, ...(status && { status }) });
     throw error;
   }
+}
+
+/** Reports the end of a refresh, if it has sent a request. */
+function report<Event>(
+  { startedAt }: CacheState,
+  hook: ((event: Event & { durationMs: number }) => unknown) | undefined,
+  event: Event,
+): void {
+  if (startedAt !== undefined) notify(hook, event, { durationMs: performance.now() - startedAt });
 }
 
 function startCooldown(state: CacheState, failure: PendingError): void {
@@ -185,8 +212,8 @@ function startCooldown(state: CacheState, failure: PendingError): void {
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
-/** Adds the remaining cooldown to an error, unless waiting does not help. */
-function postpone(failure: PendingError, remainingMs: number): PendingError {
+/** Adds the rest of the cooldown to a failure, unless the same refresh fails after it too. */
+function addRemaining(failure: PendingError, remainingMs: number): PendingError {
   const { code, message, properties } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
   return new PendingError(code, message, { ...properties, retryAfterMs: Math.ceil(remainingMs) });

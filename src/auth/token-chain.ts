@@ -15,28 +15,33 @@ import {
 /** Receives each new refresh token. */
 export type DidRotate = (refreshToken: string) => unknown;
 
-/** Last rejection of the newest token. It is not sent again before `retryAt`. */
+/** The last rejection of the newest refresh token, which is not sent again before `retryAt`. */
 interface Rejection {
   readonly failure: PendingError;
   readonly tenantId: string | undefined;
-  /** Whether it applies to all tenants. */
+  /** Whether the refresh token is never valid again, for any tenant. */
   readonly isFinal: boolean;
+  /** Instant of `performance.now()`. */
   readonly retryAt: number;
+  /** Delay that a further rejection doubles. */
   readonly delayMs: number;
 }
 
 /** The refresh token in use by one client. It only moves forward. */
 export interface TokenChain {
   readonly context: AuthContext;
+  /** The refresh token of the options, with which the chain starts. */
   readonly configured: string;
-  /** Whether an option declares that the platform accepts each refresh token once. */
+  /** Whether the option `rotating` declares that the platform accepts each refresh token once. */
   isDeclared: boolean;
   didRotate: DidRotate | undefined;
+  /** The refresh token to send next. */
   newest: string;
   /** Rotations since the configured token. */
   generation: number;
   rejection: Rejection | undefined;
-  open: { readonly tenantId: string | undefined; readonly result: Promise<RefreshResult> } | undefined;
+  /** The refresh request on the way. */
+  pending: { readonly tenantId: string | undefined; readonly result: Promise<RefreshResult> } | undefined;
 }
 
 /** A store for the `store` option of `refreshToken()`. */
@@ -62,7 +67,7 @@ export function createChain(context: AuthContext, configured: string): TokenChai
     newest: configured,
     generation: 0,
     rejection: undefined,
-    open: undefined,
+    pending: undefined,
   };
 }
 
@@ -71,40 +76,41 @@ export function isRotating({ isDeclared, generation }: TokenChain): boolean {
   return isDeclared || generation > 0;
 }
 
-/** Uses another refresh token, if more rotations led to it. */
+/** Uses a refresh token of a store or a response, if more rotations led to it than to the newest one. */
 export function advanceChain(chain: TokenChain, refreshToken: string, generation: number): void {
   if (generation <= chain.generation) return;
   Object.assign(chain, { newest: refreshToken, generation, rejection: undefined });
 }
 
 /**
- * Sends the newest refresh token. The one of the response succeeds it. A chain has at most one open refresh: another tenant
- * waits for it, and then uses the next refresh token.
+ * Sends the newest refresh token. If the response contains another one, that is the newest from then on. A chain has at most
+ * one pending refresh: another tenant waits for it, and then sends the newest refresh token.
  *
- * @throws PendingError The one of the last refresh, without a request: always after `invalid_grant`, for 5 min after another HTTP
- * error, and for a delay that doubles from 5 s to 5 min after another 400 or 401.
+ * @throws PendingError of the last refresh, without another request, if that was rejected: always after `invalid_grant`, for 5
+ * min after a status that means a wrong URL, and after any other 400 or 401 for a delay that doubles from 5 s to 5 min.
  */
 export async function refreshChain(
   chain: TokenChain,
   context: Pick<RefreshContext, "deadline" | "didStart">,
   tenantId: string | undefined,
 ): Promise<RefreshResult> {
-  while (chain.open) {
-    if (chain.open.tenantId === tenantId) return chain.open.result;
-    await chain.open.result.catch(() => {});
+  // A loop, because several tenants can wait for the same refresh: each but the first then waits for the next one.
+  while (chain.pending) {
+    if (chain.pending.tenantId === tenantId) return chain.pending.result;
+    await chain.pending.result.catch(() => {});
   }
   const { rejection } = chain;
   const isRejected = rejection && (rejection.isFinal || rejection.tenantId === tenantId);
   if (isRejected && performance.now() < rejection.retryAt) throw rejection.failure;
   context.didStart();
-  const result = send(chain, context, tenantId).finally(() => {
-    chain.open = undefined;
+  const result = sendNewest(chain, context, tenantId).finally(() => {
+    chain.pending = undefined;
   });
-  chain.open = { tenantId, result };
+  chain.pending = { tenantId, result };
   return result;
 }
 
-async function send(
+async function sendNewest(
   chain: TokenChain,
   { deadline }: Pick<RefreshContext, "deadline">,
   tenantId: string | undefined,
@@ -122,12 +128,14 @@ async function send(
     if (accessToken instanceof PendingError) throw accessToken;
     return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
   } catch (error) {
-    if (newest === chain.newest && error instanceof PendingError) keepRejection(chain, error, tenantId);
+    // A failure after a rotation is not one of the refresh token that is now the newest.
+    const isOfNewest = newest === chain.newest;
+    if (isOfNewest && error instanceof PendingError) keepRejection(chain, error, tenantId);
     throw error;
   }
 }
 
-/** @throws PendingError if the program did not keep the refresh token. The chain has it, and passes the next one. */
+/** @throws PendingError if `didRotate` fails. The chain keeps the refresh token, sends it next, and then reports its successor. */
 async function reportRotation({ didRotate }: TokenChain, refreshToken: string): Promise<void> {
   try {
     await didRotate?.(refreshToken);
@@ -139,7 +147,7 @@ async function reportRotation({ didRotate }: TokenChain, refreshToken: string): 
   }
 }
 
-/** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next request doubles. */
+/** Keeps a failure that is a rejection. `invalid_grant` is final; any other 400 or 401 can be temporary, so the delay doubles. */
 function keepRejection(chain: TokenChain, failure: PendingError, tenantId: string | undefined): void {
   const { status = 0, reason } = failure.properties;
   const isFinal = reason === INVALID_GRANT;

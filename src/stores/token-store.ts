@@ -37,8 +37,8 @@ const MAX_POLL_MS = 1_000;
  * @throws Error if another process has it for 30 s.
  */
 export async function waitForLock<Lock>(acquire: () => Promise<Lock | undefined>): Promise<Lock> {
-  const endsAt = performance.now() + LOCK_WAIT_MS;
-  for (let poll = 0; performance.now() < endsAt; poll++) {
+  const deadline = performance.now() + LOCK_WAIT_MS;
+  for (let poll = 0; performance.now() < deadline; poll++) {
     const lock = await acquire();
     if (lock !== undefined) return lock;
     await sleep((0.5 + Math.random()) * Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.25 ** poll), undefined, true);
