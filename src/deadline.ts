@@ -37,6 +37,7 @@ export function withDeadline<Result>(
         end(value);
       };
     const stop = settle((reason: unknown) => {
+      // Before the abort, with which the work can reject too.
       reject(reason);
       controller.abort(reason);
     });
@@ -58,9 +59,9 @@ export function waitAtMost<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   isBackground?: boolean,
 ): Promise<Result | undefined> {
-  const end = {};
-  return withDeadline(ms, signal, () => end, work, isBackground).catch((error) => {
-    if (error !== end) throw error;
+  const timeout = {};
+  return withDeadline(ms, signal, () => timeout, work, isBackground).catch((error) => {
+    if (error !== timeout) throw error;
     return undefined;
   });
 }

@@ -41,15 +41,17 @@ export interface Limit {
   window: number;
   /** Slots of requests on the way, the oldest first. */
   readonly sent: Set<Slot>;
-  /** Ends of the rests of the other slots in use. */
+  /** The slots that rest: when the rest of each ends. */
   rests: number[];
   /** When the limit is forgotten. */
   forgottenAt: number;
+  /** When the window grows faster, unless there is another rejection before. */
   calmAt: number;
   /** The last response that was no rejection, or the first request. */
   answeredAt: number;
   /** Requests since then that were rejected or failed. */
   lost: number;
+  /** The last pause whose length the platform did not name. */
   pauseMs: number;
   pauseEndsAt: number;
   probe: Slot | undefined;
@@ -96,7 +98,9 @@ const isFull = ({ sent, rests, window }: Limit): boolean => sent.size + rests.le
 /** Frees the slots that are no longer in use, and all slots if the clock was set back. */
 function update(limit: Limit, now: number): void {
   if (now >= limit.forgottenAt) open(limit);
-  limit.rests = limit.rests.filter((endAt) => endAt > now && endAt < now + 2 * MAX_PAUSE_MS);
+  // Longer than any rest: the clock was set back.
+  const latestAt = now + 2 * MAX_PAUSE_MS;
+  limit.rests = limit.rests.filter((endsAt) => endsAt > now && endsAt < latestAt);
   for (const slot of limit.sent) {
     if (Math.abs(now - slot.sentAt) < HOLD_MS) return;
     limit.sent.delete(slot);
@@ -209,6 +213,6 @@ export function waitMs(limit: Limit, now: number): number {
   if (limit.phase === "stalled") return limit.probe ? MAX_PAUSE_MS : Math.max(0, limit.pauseEndsAt - now);
   const [oldest] = limit.sent;
   const releasedAt = (oldest?.sentAt ?? now) + HOLD_MS;
-  const nextAt = limit.rests.reduce((earliest, endAt) => Math.min(earliest, endAt), releasedAt);
+  const nextAt = limit.rests.reduce((earliest, endsAt) => Math.min(earliest, endsAt), releasedAt);
   return Math.max(0, nextAt - now);
 }

@@ -1,5 +1,5 @@
 /**
- * The queue of a client's calls: who is sent next.
+ * The queue of a client's calls: which call is sent next.
  *
  * 1. Until a rejection, no call waits. Then calls wait for a slot of the window in `limit.ts`, in the order of their arrival. A
  *    call that was rejected waits for its own `Retry-After` first, and then behind the others.
@@ -29,7 +29,7 @@ const REST_MS = 250;
 const SPREAD = 0.1;
 /** Time that a probe should have left. */
 const PROBE_TIME_MS = 5_000;
-/** Slots for each call per second that meets the deadlines: a request holds its slot for half a second at most. */
+/** Slots that send one call per second. A request holds its slot for half a second at most, so two of three can be rejected. */
 const SLOTS_PER_CALL = 1.5;
 
 export interface Queue {
@@ -76,7 +76,7 @@ export function createQueue(): Queue {
   };
 }
 
-/** Tells the limit what came of a request. */
+/** Reports the outcome of a request to the limit. */
 function report(
   { limit, waiting }: QueueState,
   slot: Slot,
@@ -99,7 +99,7 @@ function report(
   }
 }
 
-/** Slots that the waiting calls need to meet the first deadline. */
+/** Slots that send all waiting calls before the deadline of the first one. */
 function countNeeded(waiting: ReadonlySet<Waiter>, now: number): number {
   const [first] = waiting;
   return first ? (SLOTS_PER_CALL * waiting.size) / Math.max(1, (first.deadline - now) / 1_000) : 0;
@@ -136,6 +136,7 @@ function wait(state: QueueState, deadline: number, signal: AbortSignal): Promise
       },
     };
     signal.addEventListener("abort", () => {
+      // Resumed just before the deadline or the abort: the call ends without its slot.
       if (taken) release(state.limit, taken);
       else state.waiting.delete(waiter);
       pump(state);

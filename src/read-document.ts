@@ -10,20 +10,20 @@ interface DefinitionNode {
   readonly name?: { readonly value?: unknown };
 }
 
-/** What was read before. A document is read once. */
+/** What was read from the documents that are not of this package's codegen. Each of them is read once. */
 const documents = new WeakMap<object, TypedDocumentString>();
 
 /**
- * Returns the name, the kind and the text of a document.
+ * Returns a document with its name, its kind and its text: itself, if it is of this package's codegen.
  *
  * @param print - Prints an AST.
- * @throws `USAGE` if it is no document with one named operation, or an AST without `print`, or a subscription.
+ * @throws `USAGE` if it is not a document with one named operation, an AST if there is no `print`, or a subscription.
  */
 export function readDocument(document: AnyDocument, print: Print | undefined): TypedDocumentString {
-  const own = document as Partial<TypedDocumentString>;
-  if (typeof own?.text === "string" && typeof own.name === "string" && own.name !== "") {
-    if ((own.kind as unknown) === "subscription") rejectSubscription(own.name);
-    return own as TypedDocumentString;
+  const typed = document as Partial<TypedDocumentString>;
+  if (typeof typed?.text === "string" && typeof typed.name === "string" && typed.name !== "") {
+    if ((typed.kind as unknown) === "subscription") rejectSubscription(typed.name);
+    return typed as TypedDocumentString;
   }
   const cached = documents.get(document);
   if (cached) return cached;
@@ -54,39 +54,49 @@ function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
   );
 }
 
-/** Comments, strings, punctuation that opens or closes a block, names and directives. */
+/** The tokens that decide what an operation is: comments, strings, brackets, names and directives. */
 const TOKEN = /#[^\n\r]*|"""(?:\\"""|[^\\"]|\\|"(?!""))*"""|"(?:\\.|[^"\\\n\r])*"|[{}()[\]]|@?\w+/g;
 const KEYWORD = /^(?:query|mutation|subscription)$/;
 
-interface Operation {
-  readonly operation: string;
+/** The beginning of an operation in a text: its keyword, and its name. */
+interface OperationStart {
+  readonly keyword: string;
   name?: string;
+}
+
+/** Whether a name outside of brackets starts an operation. A keyword can also be the name of a fragment or of its type. */
+function isOperationKeyword(name: string, previous: string): boolean {
+  return KEYWORD.test(name) && previous !== "fragment" && previous !== "on";
 }
 
 /** A `String` object, such as a `TypedDocumentString` of the client preset. */
 function readText(document: unknown): TypedDocumentString {
   const text = document instanceof String ? String(document) : "";
-  const operations: Operation[] = [];
-  /** The operation whose name can be the next token. */
-  let unnamed: Operation | undefined;
+  const operations: OperationStart[] = [];
+  /** The operation whose keyword was the token before. The next name is its name, even if that is a keyword. */
+  let unnamed: OperationStart | undefined;
   let depth = 0;
   let previous = "";
   for (const [token] of text.matchAll(TOKEN)) {
     if (token.startsWith("#")) continue;
     const isName = depth === 0 && /^\w/.test(token);
-    // A keyword can also be the name of an operation, a fragment or a type.
-    const isKeyword = isName && !unnamed && KEYWORD.test(token) && !/^(?:fragment|on)$/.test(previous);
-    if (isName && unnamed) unnamed.name = token;
-    unnamed = isKeyword ? { operation: token } : undefined;
-    if (unnamed) operations.push(unnamed);
+    const started = unnamed;
+    unnamed = undefined;
+    if (isName && started) {
+      started.name = token;
+    } else if (isName && isOperationKeyword(token, previous)) {
+      unnamed = { keyword: token };
+      operations.push(unnamed);
+    }
     if (/^[{([]$/.test(token)) depth++;
     if (/^[})\]]$/.test(token)) depth--;
     previous = token;
   }
-  const [{ operation, name } = {}] = operations;
-  return { ...checkOperation(operations.length, operation, name), text };
+  const [{ keyword, name } = {}] = operations;
+  return { ...checkOperation(operations.length, keyword, name), text };
 }
 
+/** @param count - Number of operations in the document. The kind and the name are those of the first one. */
 function checkOperation(
   count: number,
   kind: unknown,

@@ -79,6 +79,7 @@ async function readBytes(
   }
   if (chunks.length === 1) return chunks[0];
   const bytes = new Uint8Array(length);
+  // From the end, so that `length` is the position of each chunk.
   for (const chunk of chunks.reverse()) {
     length -= chunk.byteLength;
     bytes.set(chunk, length);

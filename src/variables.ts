@@ -1,4 +1,4 @@
-/** Variables as JSON. A value that JSON would drop or change is an error. */
+/** Variables as JSON. A value that JSON would change is an error, and so is one that it would drop, except an absent member. */
 
 import { createUsageError, isOperationError } from "./errors.ts";
 
@@ -10,20 +10,22 @@ import { createUsageError, isOperationError } from "./errors.ts";
  */
 export function encodeVariables(operation: string, variables: unknown, text = ""): string | undefined {
   const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
-  /** The holder of each value that was visited, and its key there. The variables themselves have none. */
+  /** The object or list that holds each visited value, and the key there. `JSON.stringify` puts the variables in an object too. */
   const holders = new Map<unknown, readonly [holder: object, key: string]>();
 
   function pathOf(holder: object, key: string): string {
     const outer = holders.get(holder);
-    // Any other key is data of the caller.
-    const shown = /^\d+$/.test(key) || text.match(/\w+/g)?.includes(key) ? key : "*";
-    return outer ? `${pathOf(...outer)}.${shown}` : "variables";
+    // Any key that is neither an index nor a name in the document is data of the caller.
+    const isShown = /^\d+$/.test(key) || text.match(/\w+/g)?.includes(key);
+    return outer ? `${pathOf(...outer)}.${isShown ? key : "*"}` : "variables";
   }
-  function contains(value: unknown, holder: object | undefined): boolean {
-    return holder !== undefined && (value === holder || contains(value, holders.get(holder)?.[0]));
+  /** Whether a value is the holder, or one of the holders around it. */
+  function isAround(value: unknown, holder: object | undefined): boolean {
+    return holder !== undefined && (value === holder || isAround(value, holders.get(holder)?.[0]));
   }
+  /** Called by `JSON.stringify` for each value after its `toJSON`. `this` is the holder, which has the original value. */
   function check(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
-    const problem = contains(value, this) ? "a cycle" : findProblem(this[key], value, this);
+    const problem = isAround(value, this) ? "a cycle" : findProblem(this[key], value, this);
     if (problem) throw fail(`JSON cannot represent ${problem} at ${pathOf(this, key)}`);
     holders.set(value, [this, key]);
     return value;
@@ -39,12 +41,19 @@ export function encodeVariables(operation: string, variables: unknown, text = ""
   }
 }
 
-/** @param original - The value before `toJSON`. */
+/**
+ * Names a value that JSON cannot represent.
+ *
+ * @param original - The value before `toJSON`.
+ */
 function findProblem(original: unknown, value: unknown, holder: object): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value);
   if (typeof value === "string" || typeof value === "boolean") return undefined;
-  if (value === original && (value === null || (value === undefined && !Array.isArray(holder))))
-    return undefined;
+  // Only without `toJSON`: that of an invalid `Date` returns null.
+  const isUnchanged = value === original;
+  if (isUnchanged && value === null) return undefined;
+  // A member without a value is absent. An item of a list without a value would become null.
+  if (isUnchanged && value === undefined && !Array.isArray(holder)) return undefined;
   // The name of the built-in type, such as `Date`.
   const type = Object.prototype.toString.call(value ?? original).slice(8, -1);
   return value && /^(?:Object|Array)$/.test(type) ? undefined : type;

@@ -8,7 +8,7 @@ import { readRetryAfter } from "../retry.ts";
 export const INVALID_GRANT = "invalid_grant";
 
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
-const TRANSIENT_ERRORS = new Set<unknown>(["temporarily_unavailable", "server_error"]);
+const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server_error"];
 /** Statuses below 500 of a request that was not processed. */
 const TRANSIENT_STATUSES = [408, 425];
 
@@ -50,7 +50,7 @@ export function createFailure(
   // An HTML page comes from a proxy or a firewall.
   const isPage = mediaType(headers) === "text/html";
   // Assumed: 400 or 401 means an invalid refresh token.
-  const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.has(error);
+  const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.includes(error);
   if (isRejected || (error === INVALID_GRANT && status < 500)) {
     const properties = error === INVALID_GRANT ? { reason: INVALID_GRANT } : {};
     return fail("REFRESH_REJECTED", "Get a new refresh token.", false, properties);
