@@ -137,7 +137,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     ...[
       "check/causes",
       "check/consumers",
-      "check/facts",
+      "check/element-change",
       "check/introspection",
       "check/report",
       "check/sentences",

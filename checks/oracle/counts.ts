@@ -1,6 +1,6 @@
 /** Renders the results of a run in Markdown. */
 
-import { CODES } from "../../packages/compiler/src/check/facts.ts";
+import { CODE_KINDS } from "../../packages/compiler/src/check/element-change.ts";
 import { EXPLAINED } from "../../packages/compiler/test/support/schema-explained.ts";
 import type { OracleSummary } from "../../packages/compiler/test/support/schema-oracle.ts";
 import { renderTable } from "../results.ts";
@@ -33,7 +33,7 @@ export function renderCounts(
     versions: renderSummaries(versions),
     code: renderTable([
       ["Code", "named and confirmed", "named, confirmed by no consumer"],
-      ...CODES.map((code) => [
+      ...CODE_KINDS.map((code) => [
         `\`${code}\``,
         total((summary) => summary.code.confirmed[code]),
         total((summary) => summary.code.unconfirmed[code]),

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { CODES } from "../src/check/facts.ts";
-import { type Fact, FINDING_RULES } from "../src/check/index.ts";
+import { CODE_KINDS } from "../src/check/element-change.ts";
+import { type ElementChange, FINDING_RULES } from "../src/check/index.ts";
 import { type Finding, type OperationReport, type Report, renderReport } from "../src/index.ts";
 import { renderJson, reportFormats } from "../src/reports/index.ts";
 import { renderGithub, renderHtml, renderMarkdown, renderText } from "./support/render.ts";
@@ -332,7 +332,7 @@ test("json: matches its schema, which describes every property", () => {
 
 test("json: its schema lists every rule, every kind of change and every kind of code", () => {
   expect(schema.$defs.rule.enum).toEqual(FINDING_RULES);
-  const kinds: Record<Fact["kind"], true> = {
+  const kinds: Record<ElementChange["kind"], true> = {
     ...{
       invalid: true,
       omitted: true,
@@ -345,8 +345,8 @@ test("json: its schema lists every rule, every kind of change and every kind of 
     ...{ interfaces: true, field: true, input: true, "one-of": true, default: true, null: true, form: true },
     ...{ name: true, removed: true, added: true },
   };
-  expect(schema.$defs.fact.properties.kind.enum).toEqual(Object.keys(kinds));
-  expect(schema.$defs.code.items.enum).toEqual(CODES);
+  expect(schema.$defs.elementChange.properties.kind.enum).toEqual(Object.keys(kinds));
+  expect(schema.$defs.code.items.enum).toEqual(CODE_KINDS);
 });
 
 test("github: escapes the parts of an annotation, and names files relative to the repository's root", () => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Code } from "../src/check/facts.ts";
+import type { CodeKind } from "../src/check/element-change.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -86,7 +86,7 @@ test.each([
 
 test("a kind of code in breaks breaks, and changes the version step", () => {
   const after = SCHEMA.replace("note: String", "note: String!");
-  const check = (breaks: readonly Code[]) => checkTexts(SCHEMA, after, OPERATIONS[0] ?? "", { breaks });
+  const check = (breaks: readonly CodeKind[]) => checkTexts(SCHEMA, after, OPERATIONS[0] ?? "", { breaks });
   expect(
     [check([]), check(["exhausts"]), check(["builds"])].map(({ verdict, semver }) => `${verdict} ${semver}`),
   ).toEqual([...["changes types minor", "changes types minor", "breaks major"]]);

@@ -1,21 +1,21 @@
-/** The sentences about each fact: `fixtures/sentences.txt`. */
+/** The sentences about each change: `fixtures/sentences.txt`. */
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CODES, type Code, type Fact } from "../src/check/facts.ts";
+import { CODE_KINDS, type CodeKind, type ElementChange } from "../src/check/element-change.ts";
 import { describeChange, describeDetails, describeFinding, joinTitle } from "../src/check/sentences.ts";
 
 const COORDINATES = ["Item.a", "Item.b", "Item.c", "Item.d", "Item.e"];
 const NAMES = ["A", "B", "C", "D", "E"];
 
-const OTHER: Fact = { kind: "invalid", error: "Another change." };
+const OTHER: ElementChange = { kind: "invalid", error: "Another change." };
 
-/** Every form that a fact can have. */
-const FACTS: readonly Fact[] = [
+/** Every form that a change can have. */
+const CHANGES: readonly ElementChange[] = [
   { kind: "invalid", error: 'Cannot query field "a" on type "Item".' },
   { kind: "invalid", error: 'Unknown argument "b". Did you mean "c"?' },
   { kind: "omitted" },
-  ...[0, 1, 2].flatMap((depth): Fact[] => [
+  ...[0, 1, 2].flatMap((depth): ElementChange[] => [
     { kind: "nullability", now: "nullable", depth },
     { kind: "nullability", now: "non-null", depth },
   ]),
@@ -27,7 +27,7 @@ const FACTS: readonly Fact[] = [
   ...(["required", "optional", "absent", "present"] as const).map(
     (now) => ({ kind: "presence", now }) as const,
   ),
-  ...(["added", "removed"] as const).flatMap((change): Fact[] => [
+  ...(["added", "removed"] as const).flatMap((change): ElementChange[] => [
     { kind: "value", change, value: "ADMIN" },
     { kind: "value", change, value: "ADMIN", in: "Query.role" },
     { kind: "field", change, name: "alias", types: ["Item"] },
@@ -42,7 +42,7 @@ const FACTS: readonly Fact[] = [
   { kind: "interfaces", of: "Query.find" },
   { kind: "one-of", now: true },
   { kind: "one-of", now: false },
-  ...["operation", "calls", "$first"].flatMap((by): Fact[] => [
+  ...["operation", "calls", "$first"].flatMap((by): ElementChange[] => [
     { kind: "default", was: null, now: "1", by },
     { kind: "default", was: "1", now: null, by },
     { kind: "default", was: "1", now: "2", by },
@@ -53,14 +53,14 @@ const FACTS: readonly Fact[] = [
   { kind: "added" },
 ];
 
-const CODE: readonly (readonly Code[])[] = [[], ...CODES.map((one) => [one]), CODES];
+const CODE: readonly (readonly CodeKind[])[] = [[], ...CODE_KINDS.map((one) => [one]), CODE_KINDS];
 
-test("each fact has a title for one and for several elements, and says what to do", async () => {
+test("each change has a title for one and for several elements, and says what to do", async () => {
   const [coordinate = ""] = COORDINATES;
-  const texts = FACTS.map((change) => {
+  const texts = CHANGES.map((change) => {
     const titles = [1, 2, 5].map((count) => {
       const title = describeChange(COORDINATES.slice(0, count), change);
-      return title.subject === "" ? `  ${joinTitle(title)}` : `  [${title.subject}] ${title.change}`;
+      return title.subject === "" ? `  ${joinTitle(title)}` : `  [${title.subject}] ${title.predicate}`;
     });
     // The rest of the message below a title that is the same, and below another one.
     const actions = CODE.map((code) => {

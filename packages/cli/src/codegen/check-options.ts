@@ -1,6 +1,6 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
-import { CODES } from "@integration-platform/graphql-compiler/internal/check/facts";
+import { CODE_KINDS } from "@integration-platform/graphql-compiler/internal/check/element-change";
 import { TYPE_STYLES } from "@integration-platform/graphql-compiler/internal/model/type-style";
 import { isRecord } from "../decode-text.ts";
 import { suggestNearest } from "../did-you-mean.ts";
@@ -98,8 +98,8 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
     case "names":
       return Array.isArray(value) && value.length > 0 && value.every(isText) ? undefined : "a list of names";
     case "codes": {
-      const isKnown = Array.isArray(value) && value.every((item) => CODES.includes(item));
-      return isKnown ? undefined : `a list of ${CODES.map((code) => `"${code}"`).join(", ")}`;
+      const isKnown = Array.isArray(value) && value.every((item) => CODE_KINDS.includes(item));
+      return isKnown ? undefined : `a list of ${CODE_KINDS.map((code) => `"${code}"`).join(", ")}`;
     }
     case "headers":
       return isRecord(value) &&

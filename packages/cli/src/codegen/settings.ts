@@ -1,6 +1,6 @@
 /** Options of a config, and their values with the defaults. */
 
-import type { Code } from "@integration-platform/graphql-compiler/internal/check/facts";
+import type { CodeKind } from "@integration-platform/graphql-compiler/internal/check/element-change";
 import type { ScalarType, TypeStyle } from "@integration-platform/graphql-compiler/internal/model/index";
 
 /**
@@ -52,7 +52,7 @@ export interface TypedOperationsOptions {
    * Kinds of code that break if a schema change stops them, in addition to `reads` and `writes`. With `builds`, a change
    * that only stops tests which build results fails `schema check`. @default []
    */
-  readonly breaks?: readonly Code[];
+  readonly breaks?: readonly CodeKind[];
   /**
    * Names of all consumers of the package, as in their manifests. `schema check` then says who is affected by a change, and
    * fails if a manifest is missing. @default none are known

@@ -4,7 +4,7 @@ import { type GraphQLSchema, isAbstractType } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { possibleTypesOf, resolveCoordinate } from "../model/graphql.ts";
 import { comparePlaces, compareText, groupBy, ownerOf } from "./document-operations.ts";
-import { type Fact, mergeCode } from "./facts.ts";
+import { type ElementChange, mergeCode } from "./element-change.ts";
 import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
 import { describeChange, joinTitle } from "./sentences.ts";
 import { compareWorst, worstHarm } from "./worst.ts";
@@ -39,7 +39,7 @@ interface OperationFinding {
 /** A change of the schema at one coordinate, or the same change at several members of a type, with its uses. */
 interface Group {
   readonly coordinates: readonly string[];
-  readonly change: Fact;
+  readonly change: ElementChange;
   readonly uses: readonly OperationFinding[];
 }
 
@@ -74,10 +74,8 @@ function mergeMembers(groups: readonly Group[]): Group[] {
   const merged = groupBy(groups, ({ coordinates: [coordinate = ""], change, uses }) => {
     const isMember = ownerOf(coordinate) !== coordinate && change.kind !== "invalid";
     // What a single call relies on is no part of the schema's change.
-    const fact = isMember
-      ? { ...change, by: undefined, variable: undefined, rejects: undefined }
-      : coordinate;
-    return JSON.stringify([ownerOf(coordinate), fact, uses[0]?.finding.accepted, change.kind]);
+    const key = isMember ? { ...change, by: undefined, variable: undefined, rejects: undefined } : coordinate;
+    return JSON.stringify([ownerOf(coordinate), key, uses[0]?.finding.accepted, change.kind]);
   });
   return [...merged.values()].flatMap((group) => {
     const [first] = group;
@@ -135,12 +133,12 @@ function compareCauses(a: Cause, b: Cause): number {
   );
 }
 
-/** The change of the schema. The facts of findings are about single operations. */
+/** The change of the schema. Those of the findings can be about single operations. */
 function findChange(
   { before, after }: Schemas,
   coordinate: string,
   { change, coordinate: own }: Finding,
-): Fact {
+): ElementChange {
   const old = resolveCoordinate(before, coordinate);
   const now = resolveCoordinate(after, coordinate);
   if (old && !now) return { kind: "removed" };
@@ -155,8 +153,8 @@ function findChange(
   return added.length + removed.length > 0 ? { kind: "members", of: coordinate, added, removed } : change;
 }
 
-/** Whether a fact is about the element itself, and not about an operation or a part of its result. */
-function isAbout(coordinate: string, fact: Fact): boolean {
-  if (fact.kind === "members") return fact.of === coordinate;
-  return fact.kind !== "invalid" && fact.kind !== "value" && fact.kind !== "field";
+/** Whether a change is one of the element itself, and not about an operation or a part of its result. */
+function isAbout(coordinate: string, change: ElementChange): boolean {
+  if (change.kind === "members") return change.of === coordinate;
+  return change.kind !== "invalid" && change.kind !== "value" && change.kind !== "field";
 }

@@ -4,6 +4,7 @@ import { type GraphQLSchema, isSchema } from "graphql";
 import { inputTypesOf } from "../model/graphql.ts";
 import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
+import { renderChangelog } from "./changelog.ts";
 import { checkRecordings, type RecordingInput } from "./check-recordings.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { ConsumerManifest } from "./consumers.ts";
@@ -18,7 +19,6 @@ import type {
   Report,
   SemverStep,
 } from "./report.ts";
-import { renderChangelog } from "./sentences.ts";
 import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
 import { worstOf } from "./worst.ts";

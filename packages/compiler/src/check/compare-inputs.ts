@@ -20,7 +20,7 @@ import type { InputCompiler } from "../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../model/graphql.ts";
 import { type Leaf, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareDefaults } from "./compare-values.ts";
-import { type Code, type Fact, mergeCode } from "./facts.ts";
+import { type CodeKind, type ElementChange, mergeCode } from "./element-change.ts";
 import type { Reason } from "./reasons.ts";
 import type { Relation } from "./relation.ts";
 
@@ -94,12 +94,12 @@ function compareInputObjects(
   const fields = now.getFields();
   const reasons: Reason[] = [];
   if (old.isOneOf !== isOneOf) {
-    const fact = { kind: "one-of", now: isOneOf } as const;
-    reasons.push({ rule: "type", coordinate: name, fact, code: [isOneOf ? "writes" : "echoes"] });
+    const change = { kind: "one-of", now: isOneOf } as const;
+    reasons.push({ rule: "type", coordinate: name, change, code: [isOneOf ? "writes" : "echoes"] });
   }
-  const add = (field: string, change: "added" | "removed", required: boolean, code: readonly Code[]) => {
+  const add = (field: string, change: "added" | "removed", required: boolean, code: readonly CodeKind[]) => {
     const rule = required && change === "added" ? "required" : "input-field";
-    reasons.push({ rule, coordinate: `${name}.${field}`, fact: { kind: "input", change, required }, code });
+    reasons.push({ rule, coordinate: `${name}.${field}`, change: { kind: "input", change, required }, code });
   };
   for (const field of Object.values(fields)) {
     const was = oldFields[field.name];
@@ -141,11 +141,11 @@ function compareFields(
   const presence = (
     rule: "required" | "type",
     value: "required" | "optional",
-    code: readonly Code[],
+    code: readonly CodeKind[],
   ): Reason => ({
     rule,
     coordinate,
-    fact: { kind: "presence", now: value },
+    change: { kind: "presence", now: value },
     code,
   });
   if (isRequired) return [...reasons, presence("required", "required", ["writes"]), ...types];
@@ -172,10 +172,15 @@ function compareInputTypes(
   const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
   const names = isSame || isScalarType(was) ? [] : compareName(was.name, innermost(type));
   const lost = names.length > 0 && !rejection ? { lost: was.name } : {};
-  const fact: Fact = { kind: "type", ...texts, ...(rejection && { rejects: rejection.values }), ...lost };
+  const change: ElementChange = {
+    kind: "type",
+    ...texts,
+    ...(rejection && { rejects: rejection.values }),
+    ...lost,
+  };
   const rule = rejection?.rule ?? (lost.lost ? "name" : "type");
   const code = mergeCode(...reasons.map((reason) => reason.code), names);
-  return { rule, coordinate, fact, code, ...(rejection && { fails: true }) };
+  return { rule, coordinate, change, code, ...(rejection && { fails: true }) };
 }
 
 /** Scalars that a server converts to another one. */
@@ -200,18 +205,18 @@ function describeRejected(rejected: readonly Reason[]): {
   readonly rule: Reason["rule"];
   readonly values: string;
 } {
-  const valuesOf = ({ fact, coordinate }: Reason): string => {
-    if (fact.kind === "nullability") return "null";
-    if (fact.kind === "field") return coordinate;
-    return (fact.kind === "type" && fact.rejects) || "";
+  const valuesOf = ({ change, coordinate }: Reason): string => {
+    if (change.kind === "nullability") return "null";
+    if (change.kind === "field") return coordinate;
+    return (change.kind === "type" && change.rejects) || "";
   };
-  const isNull = rejected.every(({ fact }) => fact.kind === "nullability");
+  const isNull = rejected.every(({ change }) => change.kind === "nullability");
   const isPart = rejected.every(
-    ({ fact }) => fact.kind === "field" || (fact.kind === "type" && fact.rejects),
+    ({ change }) => change.kind === "field" || (change.kind === "type" && change.rejects),
   );
   const [first] = rejected;
   const values = first && (isNull || isPart) ? valuesOf(first) : "";
-  return { rule: isPart && first?.fact.kind === "field" ? "input-field" : "type", values };
+  return { rule: isPart && first?.change.kind === "field" ? "input-field" : "type", values };
 }
 
 function innermost(type: ResultType): Leaf | Objects {

@@ -13,10 +13,10 @@ import { chooseCoordinate, compareCalls, type FieldComparison } from "./compare-
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
 import type { Operation } from "./document-operations.ts";
-import type { Code } from "./facts.ts";
+import type { CodeKind } from "./element-change.ts";
 import type { Use } from "./find-uses.ts";
 import { isTypename } from "./members.ts";
-import type { Location, NodeReason, Reason } from "./reasons.ts";
+import type { NodeReason, Reason, UsedElement } from "./reasons.ts";
 import { createRelation } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
 
@@ -32,7 +32,7 @@ export interface VerdictInput {
   /** Style of the generated types. Must be the `types` of codegen. @default "open" */
   readonly types?: TypeStyle | undefined;
   /** Kinds of code that break if they stop compiling, in addition to `reads` and `writes`. @default [] */
-  readonly breaks?: readonly Code[] | undefined;
+  readonly breaks?: readonly CodeKind[] | undefined;
 }
 
 /** Compares one operation. */
@@ -66,7 +66,7 @@ export function createModelComparison(
   );
   const fields = new Map(affected.flatMap(usesOf).flatMap(toFieldEntry));
   const comparison = { before, after, coordinateOf: (node: ASTNode) => fields.get(node) };
-  const results = createRelation({ direction: "output", declared, locate: createLocate(comparison) });
+  const results = createRelation({ direction: "output", declared, elementOf: createElementOf(comparison) });
   const compareInput = createVariableComparison(input, declared);
   const renderTypes = createTypesRenderer(old, now);
   const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
@@ -113,10 +113,12 @@ function createDeclarationFinder(own: Compilation, compileOthers: () => Compilat
 }
 
 /** Finds the field of a property. Uses the interface's coordinate if its field changed as well. */
-function createLocate(comparison: FieldComparison): (property: Property, at: Location) => Location {
-  return (property, at) => {
-    const { coordinate, node = at.node } = property;
-    if (isTypename(property)) return { coordinate: at.coordinate, node };
+function createElementOf(
+  comparison: FieldComparison,
+): (property: Property, element: UsedElement) => UsedElement {
+  return (property, element) => {
+    const { coordinate, node = element.node } = property;
+    if (isTypename(property)) return { coordinate: element.coordinate, node };
     return { coordinate: chooseCoordinate(comparison, coordinate, node, (field) => `${field?.type}`), node };
   };
 }

@@ -5,14 +5,14 @@ import { type GraphQLSchema, specifiedDirectives } from "graphql";
 import { interfacesOf, resolveCoordinate } from "../model/graphql.ts";
 import { argumentCoordinate, compareText, ownerOf } from "./document-operations.ts";
 import { leaveOutEqualTypes } from "./equal-types.ts";
-import type { Change } from "./report.ts";
+import type { SchemaChange } from "./report.ts";
 
 type InspectorChange = ReturnType<typeof diffSchema>[number];
 
 /** A change of `@graphql-inspector/core`, with its coordinate. */
-interface Located extends Omit<Change, "folded">, Pick<InspectorChange, "type" | "meta"> {}
+interface Located extends Omit<SchemaChange, "folded">, Pick<InspectorChange, "type" | "meta"> {}
 
-const LEVELS: Readonly<Record<string, Change["level"]>> = {
+const LEVELS: Readonly<Record<string, SchemaChange["level"]>> = {
   BREAKING: "breaking",
   DANGEROUS: "dangerous",
   NON_BREAKING: "safe",
@@ -31,7 +31,7 @@ const DOCUMENTATION = /DESCRIPTION|DEPRECAT/;
  * Lists the changes, the worst level first, then by coordinate. A change that follows from another one is counted in
  * `folded` and not listed. A new type is therefore one change, not one for each of its fields.
  */
-export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
+export function compare(before: GraphQLSchema, after: GraphQLSchema): SchemaChange[] {
   return compareSchemas(before, after).changes;
 }
 
@@ -39,7 +39,7 @@ export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
 export function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
-): { readonly changes: Change[]; readonly documented: readonly string[] } {
+): { readonly changes: SchemaChange[]; readonly documented: readonly string[] } {
   const changes = diffSchema(...leaveOutEqualTypes(before, after)).filter((change) => !isHidden(change));
   const located = changes.map((change): Located => {
     const { type, message, criticality, meta } = change;
@@ -49,10 +49,10 @@ export function compareSchemas(
   const heads = new Map(
     located.flatMap((change) => (WHOLE_ELEMENT.test(change.type) ? [[change.coordinate, change]] : [])),
   );
-  const listed = new Map<string, Change>();
+  const listed = new Map<string, SchemaChange>();
   const add = (
     key: string,
-    { coordinate, level, message }: Omit<Change, "folded">,
+    { coordinate, level, message }: Omit<SchemaChange, "folded">,
     follows: boolean,
   ): void => {
     const entry = listed.get(key) ?? { coordinate, level, message, folded: 0 };

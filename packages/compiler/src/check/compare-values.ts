@@ -20,7 +20,7 @@ import {
 } from "graphql";
 import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../model/graphql.ts";
 import { argumentCoordinate } from "./document-operations.ts";
-import type { Fact } from "./facts.ts";
+import type { ElementChange } from "./element-change.ts";
 import type { NodeReason, Reason } from "./reasons.ts";
 
 type InputsByName = ReadonlyMap<string, InputElement>;
@@ -131,8 +131,8 @@ function compareValue(
     const variable = context.variables.get(value.name.value);
     if (!variable || variable.type.kind === Kind.NON_NULL_TYPE || isNonNullType(old) || !isNonNullType(now))
       return [];
-    const fact: Fact = { kind: "null", variable: value.name.value };
-    return [{ rule: "type", coordinate, fact, code: [], fails: true, node: variable }];
+    const change: ElementChange = { kind: "null", variable: value.name.value };
+    return [{ rule: "type", coordinate, change, code: [], fails: true, node: variable }];
   }
   if (value.kind === Kind.LIST) {
     const was = itemOf(old);
@@ -180,8 +180,8 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
   const nested = position && was && is && compareLiterals(position, was, is, by, [...path, coordinate]);
   if (nested) return nested;
   const render = (literal: ConstValueNode | undefined) => (literal ? renderLiteral(literal) : null);
-  const fact: Fact = { kind: "default", was: render(was), now: render(is), by };
-  return [{ rule: "default", coordinate, fact, code: [], ...(was && { fails: true }) }];
+  const change: ElementChange = { kind: "default", was: render(was), now: render(is), by };
+  return [{ rule: "default", coordinate, change, code: [], ...(was && { fails: true }) }];
 }
 
 /** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */
@@ -228,7 +228,7 @@ function fieldsOf({ fields }: ConstObjectValueNode): ReadonlyMap<string, ConstVa
 
 /** The same literal is another value if its type is another scalar or another list. */
 function describeForm({ coordinate, old, now }: Position): Reason {
-  return { rule: "type", coordinate, fact: { kind: "form", was: `${old}`, now: `${now}` }, code: [] };
+  return { rule: "type", coordinate, change: { kind: "form", was: `${old}`, now: `${now}` }, code: [] };
 }
 
 /** `undefined` if one of the results is. */

@@ -74,13 +74,18 @@ function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: strin
   if (!old || !now) return [];
   const without = (all: readonly string[], others: readonly string[]) =>
     all.filter((name) => !others.includes(name));
-  const kind = isEnumType(now) ? "enum value" : isInputObjectType(now) ? "input field" : "field";
-  const members = without(membersOf(now), membersOf(old)).map((member): NewElement => {
-    return { coordinate: `${name}.${member}`, message: describeNew(kind) };
-  });
+  const message = describeNew(kindOfMembers(now));
+  const members = without(membersOf(now), membersOf(old)).map(
+    (member): NewElement => ({ coordinate: `${name}.${member}`, message }),
+  );
   const types = without(possibleTypesOf(after, now), possibleTypesOf(before, old));
   if (types.length === 0 || !isAbstractType(old)) return members;
   return [...members, { coordinate: name, message: describeNewTypes(types) }];
+}
+
+function kindOfMembers(type: GraphQLNamedType): "enum value" | "input field" | "field" {
+  if (isEnumType(type)) return "enum value";
+  return isInputObjectType(type) ? "input field" : "field";
 }
 
 /** Names of fields or enum values. */

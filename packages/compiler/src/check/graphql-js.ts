@@ -1,4 +1,4 @@
-/** The messages of graphql-js 16 and 17, as facts. Only this file reads them, because the errors have no codes. */
+/** The messages of graphql-js 16 and 17, as changes of elements. Only this file reads them, because the errors have no codes. */
 
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { resolveCoordinate } from "../model/graphql.ts";
@@ -31,9 +31,9 @@ export function describeError(
     return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, fragments) };
   });
   const coordinate = elements.find((element) => element.coordinate !== undefined)?.coordinate ?? "";
-  const fact = { kind: "invalid", error: onOneLine(error.message) } as const;
+  const change = { kind: "invalid", error: onOneLine(error.message) } as const;
   const reason = {
-    fact,
+    change,
     code: [],
     fails: true,
     ...refine(error.message, coordinate),
@@ -83,7 +83,7 @@ function refine(
   const required =
     (argument && (argument.argument ?? `${coordinate}(${argument.name}:)`)) ??
     (field && (field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`));
-  if (required) return { coordinate: required, rule: "required", fact: { kind: "omitted" } };
+  if (required) return { coordinate: required, rule: "required", change: { kind: "omitted" } };
   const [, actual, expected] = POSITION.exec(text) ?? [];
   if (actual && expected) return { coordinate, rule: expected === `${actual}!` ? "required" : "type" };
   return { coordinate, rule: "invalid" };

@@ -1,36 +1,43 @@
-/** Facts with the code that they stop, before they have a place and a verdict. */
+/** Changes with the code that they stop, before they have a place and a verdict. */
 
 import type { ASTNode } from "graphql";
-import type { Code, Fact, Harm } from "./facts.ts";
+import type { CodeKind, ElementChange, Harm } from "./element-change.ts";
 import type { FindingRule } from "./report.ts";
 
-/** A fact about a schema element, and the code that it stops. */
+/** A change of a schema element, and the code that it stops: the reason for a finding. */
 export interface Reason {
   readonly rule: FindingRule;
   readonly coordinate: string;
-  readonly fact: Fact;
-  readonly code: readonly Code[];
+  readonly change: ElementChange;
+  readonly code: readonly CodeKind[];
   /** Whether the platform rejects calls, or receives other values. */
   readonly fails?: boolean;
 }
 
-/**
- * The harm of a reason that breaks. Code that passes variables stops if the server rejects their values, if only TypeScript
- * does, or if a name is lost.
- */
-export function harmOf({ fact, code, fails = false }: Reason): Harm {
-  if (fact.kind === "default" || fact.kind === "name") return "code";
-  const isRejected = fact.kind === "type" ? fails : fails || code.includes("writes");
-  return isRejected ? "rejected" : "code";
+/** The harm of a reason that breaks. */
+export function harmOf({ change, code, fails = false }: Reason): Harm {
+  switch (change.kind) {
+    case "default":
+      // The server accepts the call, and receives another value.
+      return "code";
+    case "name":
+      return "code";
+    case "type":
+      // Code that writes stops also if only TypeScript rejects the value.
+      return fails ? "rejected" : "code";
+    default:
+      // All other values that code can no longer write are those that the server rejects.
+      return fails || code.includes("writes") ? "rejected" : "code";
+  }
 }
 
-/** A fact at a node of the document. */
+/** A reason, and the node of the document that uses the element. */
 export interface NodeReason extends Reason {
   readonly node: ASTNode;
 }
 
-/** Element that is compared, and its node. */
-export interface Location {
+/** A schema element that is compared, and the node of the document that uses it. */
+export interface UsedElement {
   readonly coordinate: string;
   readonly node: ASTNode;
 }

@@ -7,8 +7,8 @@ import {
   UNKNOWN_ATOM,
   type unwrap,
 } from "../model/result-type.ts";
-import { type Code, type Fact, mergeCode } from "./facts.ts";
-import type { Location, NodeReason } from "./reasons.ts";
+import { type CodeKind, type ElementChange, mergeCode } from "./element-change.ts";
+import type { NodeReason, UsedElement } from "./reasons.ts";
 import { ALL_CODE, listCode, type RelationContext } from "./relation-context.ts";
 
 /** @param lost - The code that stops because the exported name of `old` is lost. */
@@ -16,16 +16,16 @@ export function relateLeaves(
   context: RelationContext,
   old: Leaf,
   now: Leaf,
-  at: Location,
+  element: UsedElement,
   depth: number,
-  lost: readonly Code[],
+  lost: readonly CodeKind[],
 ): NodeReason[] {
   if (old === now) return [];
   const isOutput = context.direction === "output";
   const isSame = old.atoms.size === now.atoms.size && [...old.atoms].every((atom) => now.atoms.has(atom));
   const isEnum = old.exported && now.exported && old.name === now.name;
   if (isSame && old.exported?.name === now.exported?.name && (isEnum || isOutput)) return [];
-  if (isEnum) return isOutput ? relateValues(context, old, now, at) : [];
+  if (isEnum) return isOutput ? relateValues(context, old, now, element) : [];
   // Code can narrow each alternative, and compare with each literal.
   const consumes = !isSame && !isAny(now);
   const produces = ![...old.atoms].every((atom) => isAccepted(atom, now.atoms));
@@ -35,22 +35,34 @@ export function relateLeaves(
   const isFraction = !isOutput && old.name === "Float" && (now.name === "Int" || now.name === "ID");
   if (!isOutput && code.length === 0 && !isFraction) return [];
   const lostName = lost.length > 0 && old.exported ? { lost: old.exported.name } : {};
-  const fact: Fact = {
+  const change: ElementChange = {
     kind: "type",
     ...describeTypes(old, now, depth),
     ...lostName,
     ...(isFraction && { rejects: "a fraction" }),
   };
   const rule = isSame && lostName.lost ? "name" : "type";
-  return [{ rule, fact, code, ...(isFraction && { fails: true }), ...at }];
+  return [{ rule, change, code, ...(isFraction && { fails: true }), ...element }];
 }
 
 /** The values of one enum. Code for an open enum has a `default`. */
-export function relateValues(context: RelationContext, old: Leaf, now: Leaf, at: Location): NodeReason[] {
+export function relateValues(
+  context: RelationContext,
+  old: Leaf,
+  now: Leaf,
+  element: UsedElement,
+): NodeReason[] {
   const isOpen = old.atoms.has(UNKNOWN_ATOM);
   return [
-    ...listValues(context, now, old, "added", listCode(context, { consumes: !isOpen, exhausts: true }), at),
-    ...listValues(context, old, now, "removed", listCode(context, ALL_CODE), at),
+    ...listValues(
+      context,
+      now,
+      old,
+      "added",
+      listCode(context, { consumes: !isOpen, exhausts: true }),
+      element,
+    ),
+    ...listValues(context, old, now, "removed", listCode(context, ALL_CODE), element),
   ];
 }
 
@@ -60,16 +72,24 @@ function listValues(
   leaf: Leaf,
   other: Leaf,
   change: "added" | "removed",
-  code: readonly Code[],
-  { coordinate, node }: Location,
+  code: readonly CodeKind[],
+  { coordinate, node }: UsedElement,
 ): NodeReason[] {
   return [...leaf.atoms].flatMap((atom): NodeReason[] => {
     if (other.atoms.has(atom)) return [];
     // An atom of an enum is a literal with quotes.
     const value = atom.slice(1, -1);
     const rule = change === "added" ? "enum-grew" : "enum-shrank";
-    const fact: Fact = { kind: "value", change, value, ...(direction === "output" && { in: coordinate }) };
-    return [{ rule, coordinate: `${leaf.name}.${value}`, fact, code, node }];
+    const within = direction === "output" ? { in: coordinate } : {};
+    return [
+      {
+        rule,
+        coordinate: `${leaf.name}.${value}`,
+        change: { kind: "value", change, value, ...within },
+        code,
+        node,
+      },
+    ];
   });
 }
 
@@ -78,7 +98,7 @@ export function relateEnumName(
   context: RelationContext,
   values: ReadonlySet<string>,
   now: Leaf,
-): readonly Code[] {
+): readonly CodeKind[] {
   const atoms = [...now.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
   const consumes = !atoms.every((atom) => isAccepted(atom, values));
   const produces = ![...values].every((atom) => isAccepted(atom, now.atoms));
@@ -90,14 +110,20 @@ export function relateKinds(
   context: RelationContext,
   old: Unwrapped,
   now: Unwrapped,
-  { coordinate, node }: Location,
+  { coordinate, node }: UsedElement,
   depth: number,
 ): NodeReason {
   const isSet =
     (old.kind === "leaf" && old.exported !== undefined) || (old.kind === "objects" && old.isUnion);
   const consumes = !isAny(now);
   const code = listCode(context, { consumes, produces: !acceptsAnything(now), exhausts: isSet && consumes });
-  return { rule: "type", coordinate, fact: { kind: "type", ...describeTypes(old, now, depth) }, code, node };
+  return {
+    rule: "type",
+    coordinate,
+    change: { kind: "type", ...describeTypes(old, now, depth) },
+    code,
+    node,
+  };
 }
 
 /** Code that narrows an `any` compiles with nothing else. Code for every other type compiles with `any`. */

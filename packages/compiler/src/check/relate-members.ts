@@ -1,15 +1,15 @@
 /** Describes the members that a union gained or lost, and the types whose fields moved to another member. */
 
 import type { Member, Objects } from "../model/result-type.ts";
-import { type Code, type Fact, mergeCode } from "./facts.ts";
+import { type CodeKind, type ElementChange, mergeCode } from "./element-change.ts";
 import { hasSameKeys } from "./members.ts";
-import type { Location, NodeReason } from "./reasons.ts";
+import type { NodeReason, UsedElement } from "./reasons.ts";
 import type { RelationContext } from "./relation-context.ts";
 
 interface CodedMember {
   readonly member: Member;
   /** The code that the change of this member stops. */
-  readonly code: readonly Code[];
+  readonly code: readonly CodeKind[];
 }
 
 /** Added or removed members, and the union on both sides. */
@@ -26,34 +26,39 @@ export interface MemberChange {
 export function describeMembers(
   { consume }: RelationContext,
   changed: MemberChange,
-  at: Location,
+  element: UsedElement,
 ): NodeReason[] {
   const stopsReaders = ({ code }: CodedMember) => code.includes(consume);
   const readers = changed.members.filter(stopsReaders);
   const others = changed.members.filter((member) => !stopsReaders(member));
-  return [readers, others].flatMap((members) => describeAlike({ ...changed, members }, at));
+  return [readers, others].flatMap((members) => describeAlike({ ...changed, members }, element));
 }
 
-function describeAlike({ change, members, own, others }: MemberChange, at: Location): NodeReason[] {
+function describeAlike({ change, members, own, others }: MemberChange, element: UsedElement): NodeReason[] {
   const isOther = (name: string) => others.members.some(({ types }) => types.includes(name));
   const isMoved = ({ types }: Member) => types.length > 0 && types.every(isOther);
   // Other fragments apply to a type that implements other interfaces than before.
   const moved = members.filter(({ member }) => isMoved(member));
-  const reasons = moved.map(({ member, code }) => describeMove(member.types[0], code, at));
+  const reasons = moved.map(({ member, code }) => describeMove(member.types[0], code, element));
   if (moved.length === members.length) return reasons;
   const names = members.flatMap(({ member: { types } }) => types.filter((name) => !isOther(name)));
   const types = names.length > 0 ? names : ["an unknown type"];
   const rule = change === "added" ? "union-grew" : "union-shrank";
   // The union changed, or the field that returns another one now.
-  const coordinate = own.name === others.name ? own.name : at.coordinate;
-  const fact: Fact = { kind: "members", of: at.coordinate, added: [], removed: [], [change]: types };
+  const coordinate = own.name === others.name ? own.name : element.coordinate;
+  const membersChange: ElementChange = {
+    kind: "members",
+    of: element.coordinate,
+    added: change === "added" ? types : [],
+    removed: change === "removed" ? types : [],
+  };
   const code = mergeCode(...members.filter(({ member }) => !isMoved(member)).map((member) => member.code));
-  return [...reasons, { rule, coordinate, fact, code, node: at.node }];
+  return [...reasons, { rule, coordinate, change: membersChange, code, node: element.node }];
 }
 
-function describeMove(type: string | undefined, code: readonly Code[], at: Location): NodeReason {
-  const fact: Fact = { kind: "interfaces", of: at.coordinate };
-  return { rule: "type", coordinate: type ?? at.coordinate, fact, code, node: at.node };
+function describeMove(type: string | undefined, code: readonly CodeKind[], element: UsedElement): NodeReason {
+  const change: ElementChange = { kind: "interfaces", of: element.coordinate };
+  return { rule: "type", coordinate: type ?? element.coordinate, change, code, node: element.node };
 }
 
 /**
@@ -62,13 +67,13 @@ function describeMove(type: string | undefined, code: readonly Code[], at: Locat
  */
 export function describeMovedTypes(
   pairs: readonly (readonly [old: Member, now: Member])[],
-  at: Location,
+  element: UsedElement,
 ): NodeReason[] {
   return pairs.flatMap(([was, is]) =>
     is.types.flatMap((type) => {
       if (was.types.includes(type)) return [];
       const from = pairs.find(([other]) => other.types.includes(type))?.[0];
-      return from && !hasSameKeys(from.properties, is.properties) ? [describeMove(type, [], at)] : [];
+      return from && !hasSameKeys(from.properties, is.properties) ? [describeMove(type, [], element)] : [];
     }),
   );
 }

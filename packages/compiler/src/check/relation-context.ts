@@ -3,21 +3,21 @@
 import type { ASTNode } from "graphql";
 import type { Declaration } from "../model/compilation.ts";
 import type { Objects, Property } from "../model/result-type.ts";
-import type { Code } from "./facts.ts";
-import type { Location, Reason } from "./reasons.ts";
+import type { CodeKind } from "./element-change.ts";
+import type { Reason, UsedElement } from "./reasons.ts";
 
 export interface RelationOptions {
   /** Results are consumed by `reads` and produced by `builds`; variables by `echoes` and `writes`. */
   readonly direction: "output" | "input";
   /** The new declaration of an exported name. Without this function, names are not compared. */
   readonly declared?: (name: string) => Declaration | undefined;
-  /** Element of a property. */
-  readonly locate?: (property: Property, at: Location) => Location;
+  /** Returns the element of a property. @param element - That of the object around it. */
+  readonly elementOf?: (property: Property, element: UsedElement) => UsedElement;
 }
 
 export interface RelationContext extends RelationOptions {
-  readonly consume: Code;
-  readonly produce: Code;
+  readonly consume: CodeKind;
+  readonly produce: CodeKind;
   /** Pairs of input types that are being compared, because input types can be recursive. */
   readonly comparing: Map<Objects, Set<Objects>>;
 }
@@ -32,8 +32,8 @@ export function createContext(options: RelationOptions): RelationContext {
   };
 }
 
-/** The place of a comparison that no one reads. */
-export const NOWHERE: Location = { coordinate: "", node: {} as ASTNode };
+/** The element of a comparison whose reasons are only counted. */
+export const NO_ELEMENT: UsedElement = { coordinate: "", node: {} as ASTNode };
 
 /** The kinds of code that a change stops, whatever the direction of the values. */
 interface StoppedCode {
@@ -49,7 +49,7 @@ export const ALL_CODE: StoppedCode = { consumes: true, produces: true, exhausts:
 export function listCode(
   { consume, produce }: RelationContext,
   { consumes = false, produces = false, exhausts = false }: StoppedCode,
-): Code[] {
+): CodeKind[] {
   return [
     ...(consumes ? [consume] : []),
     ...(produces ? [produce] : []),
@@ -57,6 +57,6 @@ export function listCode(
   ];
 }
 
-export function stops(code: Code, reasons: readonly Reason[]): boolean {
+export function stops(code: CodeKind, reasons: readonly Reason[]): boolean {
   return reasons.some((reason) => reason.code.includes(code));
 }

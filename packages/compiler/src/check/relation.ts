@@ -12,36 +12,36 @@ import {
   type ResultType,
   unwrap,
 } from "../model/result-type.ts";
-import type { Code, Fact } from "./facts.ts";
+import type { CodeKind, ElementChange } from "./element-change.ts";
 import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
-import type { Location, NodeReason } from "./reasons.ts";
+import type { NodeReason, UsedElement } from "./reasons.ts";
 import { relateEnumName, relateKinds, relateLeaves, relateValues } from "./relate-leaves.ts";
 import { describeMembers, describeMovedTypes } from "./relate-members.ts";
 import {
   ALL_CODE,
   createContext,
   listCode,
-  NOWHERE,
+  NO_ELEMENT,
   type RelationContext,
   type RelationOptions,
   stops,
 } from "./relation-context.ts";
 
 export interface Relation {
-  /** Lists the differences between two types. `at` is their element. */
-  compare(old: ResultType, now: ResultType, at: Location): NodeReason[];
+  /** Lists the differences between two types, which are those of an element. */
+  compare(old: ResultType, now: ResultType, element: UsedElement): NodeReason[];
   /** The code that stops if values of an exported type are now values of another one: code that imports the name. */
-  compareName(name: string, now: Leaf | Objects | Member): readonly Code[];
+  compareName(name: string, now: Leaf | Objects | Member): readonly CodeKind[];
   /** Lists the values that an enum gained or lost. */
-  compareValues(old: Leaf, now: Leaf, at: Location): NodeReason[];
+  compareValues(old: Leaf, now: Leaf, element: UsedElement): NodeReason[];
 }
 
 export function createRelation(options: RelationOptions): Relation {
   const context = createContext(options);
   return {
-    compare: (old, now, at) => compareTypes(context, old, now, at),
+    compare: (old, now, element) => compareTypes(context, old, now, element),
     compareName: (name, now) => compareName(context, name, now),
-    compareValues: (old, now, at) => relateValues(context, old, now, at),
+    compareValues: (old, now, element) => relateValues(context, old, now, element),
   };
 }
 
@@ -50,21 +50,21 @@ function compareTypes(
   context: RelationContext,
   old: ResultType,
   now: ResultType,
-  at: Location,
+  element: UsedElement,
   depth = 0,
 ): NodeReason[] {
   const was = unwrap(old);
   const is = unwrap(now);
-  if (was.kind !== is.kind) return [relateKinds(context, was, is, at, depth)];
-  const reasons = compareNullability(context, old, now, at, depth);
+  if (was.kind !== is.kind) return [relateKinds(context, was, is, element, depth)];
+  const reasons = compareNullability(context, old, now, element, depth);
   if (was.kind === "list" && is.kind === "list") {
-    reasons.push(...compareTypes(context, was.of, is.of, at, depth + 1));
+    reasons.push(...compareTypes(context, was.of, is.of, element, depth + 1));
   } else if (was.kind === "leaf" && is.kind === "leaf") {
     const name = was.exported?.name;
     const lost = name !== undefined && name !== is.exported?.name ? compareName(context, name, is) : [];
-    reasons.push(...relateLeaves(context, was, is, at, depth, lost));
+    reasons.push(...relateLeaves(context, was, is, element, depth, lost));
   } else if (was.kind === "objects" && is.kind === "objects") {
-    reasons.push(...compareObjects(context, was, is, at));
+    reasons.push(...compareObjects(context, was, is, element));
   }
   return reasons;
 }
@@ -73,24 +73,29 @@ function compareNullability(
   context: RelationContext,
   old: ResultType,
   now: ResultType,
-  at: Location,
+  element: UsedElement,
   depth: number,
 ): NodeReason[] {
   const isNullable = now.kind === "nullable";
   // `unknown` includes null.
   if ((old.kind === "nullable") === isNullable || [old, now].map(unwrap).some(acceptsAnything)) return [];
-  const fact: Fact = { kind: "nullability", now: isNullable ? "nullable" : "non-null", depth };
+  const change: ElementChange = { kind: "nullability", now: isNullable ? "nullable" : "non-null", depth };
   return [
     {
       rule: "nullability",
-      fact,
+      change,
       code: listCode(context, { consumes: isNullable, produces: !isNullable }),
-      ...at,
+      ...element,
     },
   ];
 }
 
-function compareObjects(context: RelationContext, old: Objects, now: Objects, at: Location): NodeReason[] {
+function compareObjects(
+  context: RelationContext,
+  old: Objects,
+  now: Objects,
+  element: UsedElement,
+): NodeReason[] {
   const { direction, comparing } = context;
   if (direction === "input") {
     if (old.name === now.name || comparing.get(old)?.has(now)) return [];
@@ -99,9 +104,11 @@ function compareObjects(context: RelationContext, old: Objects, now: Objects, at
   const was = old.members[0];
   const is = now.members[0];
   const isSingle = !old.isUnion && !now.isUnion && was && is;
-  const reasons = isSingle ? compareMember(context, was, is, at) : compareMembers(context, old, now, at);
+  const reasons = isSingle
+    ? compareMember(context, was, is, element)
+    : compareMembers(context, old, now, element);
   comparing.get(old)?.delete(now);
-  return [...describeName(context, old.exported.name, now.exported.name, now, at), ...reasons];
+  return [...describeName(context, old.exported.name, now.exported.name, now, element), ...reasons];
 }
 
 /** Code can import each exported type. */
@@ -110,13 +117,17 @@ function describeName(
   name: string,
   other: string | undefined,
   now: Objects | Member,
-  at: Location,
+  element: UsedElement,
 ): NodeReason[] {
   const code = name === other && context.declared?.(name) ? [] : compareName(context, name, now);
-  return code.length === 0 ? [] : [{ rule: "name", fact: { kind: "name", name }, code, ...at }];
+  return code.length === 0 ? [] : [{ rule: "name", change: { kind: "name", name }, code, ...element }];
 }
 
-function compareName(context: RelationContext, name: string, now: Leaf | Objects | Member): readonly Code[] {
+function compareName(
+  context: RelationContext,
+  name: string,
+  now: Leaf | Objects | Member,
+): readonly CodeKind[] {
   const { direction, declared, consume, produce } = context;
   if (!declared) return [];
   const declaration = declared(name);
@@ -135,7 +146,7 @@ function compareName(context: RelationContext, name: string, now: Leaf | Objects
     old.members.every((member, index) => member === is.members[index]);
   if (isSame) return [];
   // The types alone, without the names of their declarations.
-  const reasons = compareTypes(createContext({ direction }), old, is, NOWHERE);
+  const reasons = compareTypes(createContext({ direction }), old, is, NO_ELEMENT);
   return listCode(context, { consumes: stops(consume, reasons), produces: stops(produce, reasons) });
 }
 
@@ -146,7 +157,12 @@ function asObjects(type: Objects | Member): Objects {
 }
 
 /** Compares each member with itself and not with its siblings, because callers narrow to one type. */
-function compareMembers(context: RelationContext, old: Objects, now: Objects, at: Location): NodeReason[] {
+function compareMembers(
+  context: RelationContext,
+  old: Objects,
+  now: Objects,
+  element: UsedElement,
+): NodeReason[] {
   const pairs = pairMembers(old, now);
   const paired = new Set(pairs.flat());
   const added = now.members.filter((member) => !paired.has(member) && !isCovered(context, old, member));
@@ -158,10 +174,10 @@ function compareMembers(context: RelationContext, old: Objects, now: Objects, at
   const grown = added.map((member) => ({ member, code: codeOfNew(member) }));
   const shrunk = removed.map((member) => ({ member, code: codeOfOld(member) }));
   return [
-    ...pairs.flatMap(([was, is]) => comparePair(context, old, was, is, at)),
-    ...describeMembers(context, { change: "added", members: grown, others: old, own: now }, at),
-    ...describeMembers(context, { change: "removed", members: shrunk, others: now, own: old }, at),
-    ...(context.direction === "output" ? describeMovedTypes(pairs, at) : []),
+    ...pairs.flatMap(([was, is]) => comparePair(context, old, was, is, element)),
+    ...describeMembers(context, { change: "added", members: grown, others: old, own: now }, element),
+    ...describeMembers(context, { change: "removed", members: shrunk, others: now, own: old }, element),
+    ...(context.direction === "output" ? describeMovedTypes(pairs, element) : []),
   ];
 }
 
@@ -170,15 +186,15 @@ function comparePair(
   old: Objects,
   was: Member,
   is: Member,
-  at: Location,
+  element: UsedElement,
 ): NodeReason[] {
-  const own = compareMember(context, was, is, at, old.members);
+  const own = compareMember(context, was, is, element, old.members);
   const name = was.exported?.name;
   const other = is.exported?.name;
   // A removed property is reason enough.
   const isReason = stops(context.consume, own) && stops(context.produce, own);
   if (name === undefined || name === old.exported.name || isReason) return own;
-  return [...own, ...describeName(context, name, other, is, at)];
+  return [...own, ...describeName(context, name, other, is, element)];
 }
 
 /**
@@ -212,24 +228,26 @@ function compareMember(
   context: RelationContext,
   old: Member,
   now: Member,
-  at: Location,
+  element: UsedElement,
   all: readonly Member[] = [],
 ): NodeReason[] {
   const isShared = [...now.properties.keys()].some((key) => old.properties.has(key));
   if (context.direction === "input" && !isShared) {
-    const fact: Fact = { kind: "type", was: old.types.join(), now: now.types.join() };
-    return [{ rule: "type", fact, code: listCode(context, { consumes: true, produces: true }), ...at }];
+    const change: ElementChange = { kind: "type", was: old.types.join(), now: now.types.join() };
+    return [
+      { rule: "type", change, code: listCode(context, { consumes: true, produces: true }), ...element },
+    ];
   }
   const current = [...now.properties].flatMap(([key, property]) => {
     const was = old.properties.get(key);
-    const place = context.locate?.(property, at) ?? at;
+    const place = context.elementOf?.(property, element) ?? element;
     return was
       ? compareProperty(context, was, property, place)
       : [describeAdded(context, key, property, { old, now, all }, place)];
   });
   const removed = [...old.properties].flatMap(([key, was]) => {
     if (now.properties.has(key)) return [];
-    const place = context.locate?.(was, at) ?? { ...at, coordinate: was.coordinate };
+    const place = context.elementOf?.(was, element) ?? { ...element, coordinate: was.coordinate };
     return [
       createReason(
         place,
@@ -241,13 +259,18 @@ function compareMember(
   return [...current, ...removed];
 }
 
-function compareProperty(context: RelationContext, was: Property, is: Property, at: Location): NodeReason[] {
+function compareProperty(
+  context: RelationContext,
+  was: Property,
+  is: Property,
+  element: UsedElement,
+): NodeReason[] {
   const { consume, produce } = context;
-  const reasons = compareTypes(context, was.type, is.type, at);
+  const reasons = compareTypes(context, was.type, is.type, element);
   if (is.optional && !was.optional)
-    reasons.push(createReason(at, { kind: "presence", now: "absent" }, [consume]));
+    reasons.push(createReason(element, { kind: "presence", now: "absent" }, [consume]));
   if (!is.optional && was.optional)
-    reasons.push(createReason(at, { kind: "presence", now: "present" }, [produce]));
+    reasons.push(createReason(element, { kind: "presence", now: "present" }, [produce]));
   return reasons;
 }
 
@@ -264,23 +287,27 @@ function describeAdded(
   key: string,
   property: Property,
   { old, now, all }: MemberPair,
-  at: Location,
+  element: UsedElement,
 ): NodeReason {
   // Without `__typename`, code can narrow by the absence of a property that other types have.
   const isNarrowed = !hasTypename(old) && all.some(({ properties }) => properties.has(key));
   const isAccepted = !isNarrowed && acceptsProperty(context, all, key, property);
   return createReason(
-    at,
+    element,
     describeField("added", key, now),
     listCode(context, { consumes: !isAccepted, produces: !property.optional }),
   );
 }
 
-function createReason({ coordinate, node }: Location, fact: Fact, code: readonly Code[]): NodeReason {
-  return { rule: "type", fact, code, coordinate, node };
+function createReason(
+  { coordinate, node }: UsedElement,
+  change: ElementChange,
+  code: readonly CodeKind[],
+): NodeReason {
+  return { rule: "type", change, code, coordinate, node };
 }
 
-function describeField(change: "added" | "removed", name: string, { types }: Member): Fact {
+function describeField(change: "added" | "removed", name: string, { types }: Member): ElementChange {
   return { kind: "field", change, name, types: types.length > 0 ? types : ["an unknown type"] };
 }
 
@@ -293,7 +320,7 @@ function acceptsProperty(
 ): boolean {
   const others = members.flatMap(({ properties }) => properties.get(key) ?? []);
   const acceptsType = (other: Property) =>
-    !stops(context.consume, compareTypes(context, other.type, type, NOWHERE));
+    !stops(context.consume, compareTypes(context, other.type, type, NO_ELEMENT));
   return others.length === 0 || others.some(acceptsType);
 }
 
@@ -302,7 +329,8 @@ function hasLost(context: RelationContext, old: Member["properties"], now: Membe
   return [...old].some(([key, was]) => {
     const is = now.get(key);
     return (
-      !isTypename(was) && (!is || stops(context.consume, compareTypes(context, was.type, is.type, NOWHERE)))
+      !isTypename(was) &&
+      (!is || stops(context.consume, compareTypes(context, was.type, is.type, NO_ELEMENT)))
     );
   });
 }

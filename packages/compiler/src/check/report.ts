@@ -1,8 +1,8 @@
 /** The result of a schema check, as data. All formats are rendered from it; `--format json` prints it. */
 
-import type { Code, Fact, Harm } from "./facts.ts";
+import type { CodeKind, ElementChange, Harm } from "./element-change.ts";
 
-export type { Code, Fact, Harm };
+export type { CodeKind, ElementChange, Harm };
 
 /**
  * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or writes its variables,
@@ -58,9 +58,9 @@ export interface Finding {
   /** Coordinate of the changed element, such as `Integration.name` or `Query.integrations(first:)`. */
   readonly coordinate: string;
   /** The change as data. */
-  readonly change: Fact;
+  readonly change: ElementChange;
   /** Kinds of code that stop compiling. Empty if the call fails, or if nothing stops. */
-  readonly code: readonly Code[];
+  readonly code: readonly CodeKind[];
   /** One or two sentences, without the place. */
   readonly message: string;
   /** Position in the operation, or in a fragment that it spreads. */
@@ -110,9 +110,9 @@ export interface Cause {
    */
   readonly coordinates: readonly string[];
   /** The change as data. */
-  readonly change: Fact;
+  readonly change: ElementChange;
   /** Kinds of code that stop compiling, in all findings. */
-  readonly code: readonly Code[];
+  readonly code: readonly CodeKind[];
   /** The change in one sentence, such as `Integration.name is now nullable, was non-null.` */
   readonly message: string;
   /** Worst verdict of the findings. */
@@ -155,7 +155,7 @@ export interface ConsumerReport {
 }
 
 /** A change of the schema, whether or not an operation uses the element. */
-export interface Change {
+export interface SchemaChange {
   readonly coordinate: string;
   /** Level for the schema as a whole, from `@graphql-inspector/core`. */
   readonly level: "breaking" | "dangerous" | "safe";
@@ -246,7 +246,7 @@ export interface Report {
   readonly causes: readonly Cause[];
   /** Worst verdict and harm first, then by name. */
   readonly operations: readonly OperationReport[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly SchemaChange[];
   readonly drift: readonly Drift[];
   readonly deprecations: readonly DeprecationUse[];
   /** By file. Absent if the check has no recordings. If there is a finding, the check fails. */

@@ -1,39 +1,37 @@
-/** Every sentence about a fact: the change, for one or more elements, and what a person must do. Nothing reads them. */
+/** Every sentence about a change: what changed, for one or more elements, and what a person must do. Nothing reads them. */
 
 import type { Mismatch } from "@integration-platform/graphql/shape";
-import { code as markdownCode, text } from "../text/markdown-text.ts";
 import { count, listSome } from "../text/phrases.ts";
 import { ownerOf } from "./document-operations.ts";
-import type { Code, Fact } from "./facts.ts";
-import type { Accepted, Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
+import type { CodeKind, ElementChange } from "./element-change.ts";
+import type { Accepted, Cause, Finding } from "./report.ts";
 
-/** Names that a sentence lists. The report has all. */
+/** Number of names that a sentence lists. The report has all. */
 const MAX_MEMBERS = 4;
-const MAX_OPERATIONS = 10;
 
-/** A change in two parts: the coordinate at its start, for emphasis, and the rest without a period. */
+/** The sentence of a change in two parts: the coordinate at its start, for emphasis, and the rest without a period. */
 export interface Title {
   /** Empty if the change is about several elements, or does not start with the coordinate. */
   readonly subject: string;
-  readonly change: string;
+  readonly predicate: string;
 }
 
 /** Describes the change of one or more elements of one type, such as `is now nullable, was non-null`. */
-export function describeChange(coordinates: readonly string[], fact: Fact): Title {
+export function describeChange(coordinates: readonly string[], change: ElementChange): Title {
   const [coordinate = ""] = coordinates;
   if (coordinates.length > 1) {
     const owner = ownerOf(coordinate);
     // A few names, so that the change itself fits into the line of an overview.
     const shown = coordinates.length > MAX_MEMBERS ? 2 : MAX_MEMBERS;
     const names = listSome(coordinates, shown, (coordinate) => coordinate.slice(owner.length + 1));
-    return { subject: "", change: `${owner}: ${names} ${predicate(fact, true)}` };
+    return { subject: "", predicate: `${owner}: ${names} ${predicateOf(change, true)}` };
   }
-  return { subject: subjectOf(coordinate, fact), change: predicate(fact, false) };
+  return { subject: subjectOf(coordinate, change), predicate: predicateOf(change, false) };
 }
 
 /** The change in one text, such as `Integration.name is now nullable, was non-null`. */
-export function joinTitle({ subject, change }: Title): string {
-  return subject === "" ? change : `${subject} ${change}`;
+export function joinTitle({ subject, predicate }: Title): string {
+  return subject === "" ? predicate : `${subject} ${predicate}`;
 }
 
 /** Describes a finding in one or two sentences: the change, and what must be done or what fails. */
@@ -59,11 +57,11 @@ export function describeDetails(
 }
 
 /** What the sentence is about. Empty if the predicate is a whole sentence. */
-function subjectOf(coordinate: string, fact: Fact): string {
-  if (fact.kind === "invalid") return "";
-  if (fact.kind === "value") return fact.in ?? ownerOf(coordinate);
-  if (fact.kind === "members") return fact.of;
-  return fact.kind === "field" ? fact.types.join(", ").replace(/^an /, "An ") : coordinate;
+function subjectOf(coordinate: string, change: ElementChange): string {
+  if (change.kind === "invalid") return "";
+  if (change.kind === "value") return change.in ?? ownerOf(coordinate);
+  if (change.kind === "members") return change.of;
+  return change.kind === "field" ? change.types.join(", ").replace(/^an /, "An ") : coordinate;
 }
 
 /** Verbs of a sentence about one element or about several. */
@@ -78,40 +76,40 @@ interface Verbs {
 const SINGULAR: Verbs = { is: "is", was: "was", has: "has", accepts: "accepts", implements: "implements" };
 const PLURAL: Verbs = { is: "are", was: "were", has: "have", accepts: "accept", implements: "implement" };
 
-function predicate(fact: Fact, isPlural: boolean): string {
+function predicateOf(change: ElementChange, isPlural: boolean): string {
   const verbs = isPlural ? PLURAL : SINGULAR;
   const { is, was, has, accepts } = verbs;
-  switch (fact.kind) {
+  switch (change.kind) {
     case "invalid":
-      return fact.error.replace(/\.$/, "");
+      return change.error.replace(/\.$/, "");
     case "omitted":
       return `${is} now required`;
     case "nullability":
-      return describeNullability(fact, verbs);
+      return describeNullability(change, verbs);
     case "type":
     case "form":
-      return `${is} now ${fact.now}, ${was} ${fact.was}`;
+      return `${is} now ${change.now}, ${was} ${change.was}`;
     case "presence":
-      return describePresence(fact, verbs);
+      return describePresence(change, verbs);
     case "value":
-      return describeValue(fact, verbs);
+      return describeValue(change, verbs);
     case "members":
-      return describeMembers(fact);
+      return describeMembers(change);
     case "interfaces":
-      return `${verbs.implements} other interfaces, so ${fact.of} has other fields for ${isPlural ? "them" : "it"}`;
+      return `${verbs.implements} other interfaces, so ${change.of} has other fields for ${isPlural ? "them" : "it"}`;
     case "field":
-      return `${fact.change === "added" ? `now ${has}` : `no longer ${has}`} ${fact.name} in the result`;
+      return `${change.change === "added" ? `now ${has}` : `no longer ${has}`} ${change.name} in the result`;
     case "input":
-      if (fact.change === "removed") return `${was} removed`;
-      return `${is} new and ${fact.required ? "required" : "optional"}`;
+      if (change.change === "removed") return `${was} removed`;
+      return `${is} new and ${change.required ? "required" : "optional"}`;
     case "one-of":
-      return `now ${accepts} ${fact.now ? "exactly" : "more than"} one of its fields`;
+      return `now ${accepts} ${change.now ? "exactly" : "more than"} one of its fields`;
     case "default":
-      return describeDefault(fact, verbs);
+      return describeDefault(change, verbs);
     case "null":
       return `no longer ${accepts} null`;
     case "name":
-      return `no longer ${has} the type ${fact.name} in generated code`;
+      return `no longer ${has} the type ${change.name} in generated code`;
     case "removed":
       return `${was} removed`;
     case "added":
@@ -119,17 +117,17 @@ function predicate(fact: Fact, isPlural: boolean): string {
   }
 }
 
-type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { readonly kind: Kind }>;
+type ChangeOf<Kind extends ElementChange["kind"]> = Extract<ElementChange, { readonly kind: Kind }>;
 
-function describeNullability(fact: FactOf<"nullability">, { is, was, has }: Verbs): string {
-  const before = fact.now === "nullable" ? "non-null" : "nullable";
-  if (fact.depth === 0) return `${is} now ${fact.now}, ${was} ${before}`;
-  const lists = fact.depth > 1 ? " in its lists" : "";
-  return `now ${has} ${fact.now} items${lists}, ${was} ${before}`;
+function describeNullability(change: ChangeOf<"nullability">, { is, was, has }: Verbs): string {
+  const before = change.now === "nullable" ? "non-null" : "nullable";
+  if (change.depth === 0) return `${is} now ${change.now}, ${was} ${before}`;
+  const lists = change.depth > 1 ? " in its lists" : "";
+  return `now ${has} ${change.now} items${lists}, ${was} ${before}`;
 }
 
-function describePresence(fact: FactOf<"presence">, { is, was }: Verbs): string {
-  switch (fact.now) {
+function describePresence(change: ChangeOf<"presence">, { is, was }: Verbs): string {
+  switch (change.now) {
     case "required":
       return `${is} now required, ${was} optional`;
     case "optional":
@@ -141,27 +139,27 @@ function describePresence(fact: FactOf<"presence">, { is, was }: Verbs): string 
   }
 }
 
-function describeValue(fact: FactOf<"value">, { accepts }: Verbs): string {
-  const isAdded = fact.change === "added";
-  if (fact.in !== undefined) return `${isAdded ? "can now be" : "can no longer be"} "${fact.value}"`;
-  return isAdded ? `now also ${accepts} ${fact.value}` : `no longer ${accepts} ${fact.value}`;
+function describeValue(change: ChangeOf<"value">, { accepts }: Verbs): string {
+  const isAdded = change.change === "added";
+  if (change.in !== undefined) return `${isAdded ? "can now be" : "can no longer be"} "${change.value}"`;
+  return isAdded ? `now also ${accepts} ${change.value}` : `no longer ${accepts} ${change.value}`;
 }
 
-function describeMembers({ added, removed }: FactOf<"members">): string {
+function describeMembers({ added, removed }: ChangeOf<"members">): string {
   const parts: string[] = [];
   if (added.length > 0) parts.push(`can now be ${listSome(added, MAX_MEMBERS, String)}`);
   if (removed.length > 0) parts.push(`can no longer be ${listSome(removed, MAX_MEMBERS, String)}`);
   return parts.join(", and ");
 }
 
-function describeDefault(fact: FactOf<"default">, { has }: Verbs): string {
-  if (fact.was === null) return `now ${has} the default ${fact.now}, had none`;
-  if (fact.now === null) return `no longer ${has} the default ${fact.was}`;
-  return `now ${has} the default ${fact.now}, was ${fact.was}`;
+function describeDefault(change: ChangeOf<"default">, { has }: Verbs): string {
+  if (change.was === null) return `now ${has} the default ${change.now}, had none`;
+  if (change.now === null) return `no longer ${has} the default ${change.was}`;
+  return `now ${has} the default ${change.now}, was ${change.was}`;
 }
 
 /** Code, as the object of "breaks". */
-const CODE_WORDS: Readonly<Record<Code, string>> = {
+const CODE_WORDS: Readonly<Record<CodeKind, string>> = {
   reads: "reads it",
   writes: "sets it",
   builds: "builds it in tests",
@@ -170,7 +168,7 @@ const CODE_WORDS: Readonly<Record<Code, string>> = {
 };
 
 /** The code that a change stops, such as `breaks code that reads it or builds it in tests`. Empty if there is none. */
-export function describeCode(verdict: Finding["verdict"], code: readonly Code[]): string {
+export function describeCode(verdict: Finding["verdict"], code: readonly CodeKind[]): string {
   const words = code.map((kind) => CODE_WORDS[kind]);
   const last = words.pop();
   if (last === undefined) return "";
@@ -179,58 +177,61 @@ export function describeCode(verdict: Finding["verdict"], code: readonly Code[])
 }
 
 /** What a person must do, or what fails. Of several kinds of code, only the one with the largest effect. Can be empty. */
-function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): string {
-  const stops = (kind: Code) => code.includes(kind);
+function describeAction(coordinate: string, change: ElementChange, code: readonly CodeKind[]): string {
+  const stops = (kind: CodeKind) => code.includes(kind);
   const name = coordinate.slice(ownerOf(coordinate).length + 1);
-  switch (fact.kind) {
+  switch (change.kind) {
     case "omitted":
       return "This operation omits it.";
     case "nullability":
-      if (stops("reads")) return `Code that reads ${fact.depth === 0 ? "it" : "the items"} must handle null.`;
+      if (stops("reads"))
+        return `Code that reads ${change.depth === 0 ? "it" : "the items"} must handle null.`;
       if (!stops("builds")) return "";
-      return `Tests that build this result must not ${fact.depth === 0 ? `set ${name} to null` : `put null into ${name}`}.`;
+      return `Tests that build this result must not ${change.depth === 0 ? `set ${name} to null` : `put null into ${name}`}.`;
     case "type":
-      if (fact.rejects) return `Calls that pass ${fact.rejects} are rejected.`;
-      if (fact.lost !== undefined) return `Code that imports ${fact.lost} does not compile.`;
+      if (change.rejects) return `Calls that pass ${change.rejects} are rejected.`;
+      if (change.lost !== undefined) return `Code that imports ${change.lost} does not compile.`;
       if (stops("reads")) return "Code that reads it must handle the new type.";
       if (stops("writes"))
-        return `Calls that pass a value of the old type ${fact.rejects === undefined ? "do not compile" : "are rejected"}.`;
+        return `Calls that pass a value of the old type ${change.rejects === undefined ? "do not compile" : "are rejected"}.`;
       return stops("echoes") ? "Code that reads variables back must handle the new type." : "";
     case "presence":
-      if (fact.now === "required") return "Calls that omit it are rejected.";
-      if (fact.now === "optional") return "Code that reads variables back must handle its absence.";
-      return fact.now === "absent"
+      if (change.now === "required") return "Calls that omit it are rejected.";
+      if (change.now === "optional") return "Code that reads variables back must handle its absence.";
+      return change.now === "absent"
         ? "Code that reads it must handle its absence."
         : `Tests that build this result must set ${name}.`;
     case "value":
-      if (fact.change === "removed")
+      if (change.change === "removed")
         return stops("writes")
           ? "Calls that pass it are rejected."
           : "Code that compares it with this value does not compile.";
       if (stops("reads")) return `A switch over ${ownerOf(coordinate)} does not handle it.`;
       return stops("exhausts") ? `A map of all values of ${ownerOf(coordinate)} must contain it.` : "";
     case "members":
-      if (fact.added.length > 0 && stops("reads"))
+      if (change.added.length > 0 && stops("reads"))
         return "Code that distinguishes its types does not handle this.";
-      if (fact.added.length > 0) return stops("exhausts") ? "Code without a default must handle this." : "";
+      if (change.added.length > 0) return stops("exhausts") ? "Code without a default must handle this." : "";
       if (stops("reads")) return "Code that handles this type no longer compiles.";
       return stops("builds") ? "Tests that build this type no longer compile." : "";
     case "field":
-      if (fact.change === "removed") return stops("reads") ? "Code that reads it does not compile." : "";
-      if (stops("reads")) return `Code that narrows by ${fact.name} reads another type.`;
-      return stops("builds") ? `Tests that build this result must set ${fact.name}.` : "";
+      if (change.change === "removed") return stops("reads") ? "Code that reads it does not compile." : "";
+      if (stops("reads")) return `Code that narrows by ${change.name} reads another type.`;
+      return stops("builds") ? `Tests that build this result must set ${change.name}.` : "";
     case "input":
-      if (fact.change === "removed") return "Calls that pass it are rejected.";
-      if (fact.required) return "Existing calls do not set it.";
+      if (change.change === "removed") return "Calls that pass it are rejected.";
+      if (change.required) return "Existing calls do not set it.";
       return stops("exhausts") ? "Only code that sets all fields must set it." : "";
     case "one-of":
-      return fact.now ? "Calls that pass several fields are rejected." : "";
+      return change.now ? "Calls that pass several fields are rejected." : "";
     case "default":
-      if (fact.was === null) return "";
-      if (fact.by === "operation") return "This operation relies on it.";
-      return fact.by === "calls" ? "Calls that omit it rely on it." : `Calls without ${fact.by} rely on it.`;
+      if (change.was === null) return "";
+      if (change.by === "operation") return "This operation relies on it.";
+      return change.by === "calls"
+        ? "Calls that omit it rely on it."
+        : `Calls without ${change.by} rely on it.`;
     case "null":
-      return `Calls that pass null for $${fact.variable} are rejected.`;
+      return `Calls that pass null for $${change.variable} are rejected.`;
     case "form":
       return "The platform receives the value in another form.";
     case "name":
@@ -277,41 +278,4 @@ export const RECORDING_SENTENCES = {
 
 function endSentence(sentence: string): string {
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
-/** What a version step means. */
-export const STEPS: Readonly<Record<Exclude<SemverStep, "none">, string>> = {
-  major: "major: code that uses the operations must change",
-  minor: "minor: code that calls the operations still works",
-  patch: "patch: only documentation changed",
-};
-
-/** One line per schema change. A change that breaks some operations and changes the types of others is a breaking one. */
-export function renderChangelog(
-  step: SemverStep,
-  causes: readonly Cause[],
-  deprecations: readonly DeprecationUse[],
-): string {
-  if (step === "none") return "";
-  const withVerdict = (verdict: Cause["verdict"]) =>
-    causes.filter((cause) => cause.verdict === verdict && !cause.accepted).map(renderCause);
-  const deprecated = deprecations
-    .filter(({ isNew }) => isNew)
-    .map(({ coordinate, reason }) => `- ${markdownCode(coordinate)}: ${text(reason)}`);
-  const sections: [heading: string, lines: readonly string[]][] = [
-    ["Breaking changes", withVerdict("breaks")],
-    ["Changed", withVerdict("changes types")],
-    ["Deprecated by the platform", deprecated],
-  ];
-  const filled = sections.filter(([, lines]) => lines.length > 0);
-  if (filled.length === 0) return "### Documentation\n\n- Descriptions in the platform's schema changed.\n";
-  return filled.map(([heading, lines]) => `### ${heading}\n\n${lines.join("\n")}\n`).join("\n");
-}
-
-function renderCause({ coordinates, change: fact, breaks, changesTypes }: Cause): string {
-  const { subject, change } = describeChange(coordinates, fact);
-  const names = listSome([...breaks, ...changesTypes], MAX_OPERATIONS, markdownCode);
-  // "An unknown type" is no name.
-  const subjects = subject.split(", ").map((name) => (name.includes(" ") ? text(name) : markdownCode(name)));
-  return `- ${subject === "" ? "" : `${subjects.join(", ")} `}${text(change)}: ${names}`;
 }

@@ -15,7 +15,7 @@ import {
   type Operation,
   placeOf,
 } from "./document-operations.ts";
-import { BREAKING, type Code, type Harm, mergeCode } from "./facts.ts";
+import { BREAKING_CODE, type CodeKind, type Harm, mergeCode } from "./element-change.ts";
 import { findUses, type Use } from "./find-uses.ts";
 import { createRuleOfChange, describeError } from "./graphql-js.ts";
 import { harmOf, type NodeReason } from "./reasons.ts";
@@ -110,8 +110,8 @@ function createUseFinder(schema: GraphQLSchema): (operation: Operation) => reado
 }
 
 /** Removes duplicates, which members of an interface can cause. Sorts by verdict, then by place. */
-function toFindings(reasons: readonly NodeReason[], more: readonly Code[] = []): Finding[] {
-  const breaking = new Set([...BREAKING, ...more]);
+function toFindings(reasons: readonly NodeReason[], more: readonly CodeKind[] = []): Finding[] {
+  const breaking = new Set([...BREAKING_CODE, ...more]);
   const breaks = ({ code, fails }: NodeReason) => fails === true || code.some((kind) => breaking.has(kind));
   const brokenNodes = new Set(
     reasons.filter((reason) => reason.rule !== "name" && breaks(reason)).map(({ node }) => node),
@@ -135,7 +135,7 @@ function toFindings(reasons: readonly NodeReason[], more: readonly Code[] = []):
 
 /** @param harm - Of a finding that breaks. */
 function createFinding(
-  { rule, coordinate, fact: change, node }: NodeReason,
+  { rule, coordinate, change, node }: NodeReason,
   group: readonly NodeReason[],
   harm: Harm | undefined,
 ): Finding {

@@ -47,7 +47,7 @@ export interface ChangeBlock {
   /** Coordinate at the start of the title, for emphasis. Can be empty. */
   readonly subject: string;
   /** The rest of the title. */
-  readonly change: string;
+  readonly predicate: string;
   /** Effect on operations and consumers. */
   readonly effect: string;
   /** Number of operations that it affects. */

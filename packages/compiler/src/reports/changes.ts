@@ -1,7 +1,7 @@
 /** The changes of a report as blocks: each schema change once, with its effect on the operations, by what it does. */
 
 import { groupBy } from "../check/document-operations.ts";
-import { BREAKING, type Code, mergeCode } from "../check/facts.ts";
+import { BREAKING_CODE, type CodeKind, mergeCode } from "../check/element-change.ts";
 import type { Cause, Finding, OperationReport, Place, Report } from "../check/report.ts";
 import { describeChange, describeCode, describeDetails } from "../check/sentences.ts";
 import { compareWorst } from "../check/worst.ts";
@@ -119,9 +119,9 @@ function describeEffect({ breaks, rejected, changesTypes, used, findings }: Caus
 }
 
 /** The code that breaks although the server accepts the calls. The kinds that always break stand for the others. */
-function listBrokenCode(findings: Cause["findings"]): readonly Code[] {
+function listBrokenCode(findings: Cause["findings"]): readonly CodeKind[] {
   const code = mergeCode(...findings.map((finding) => (finding.harm === "code" ? finding.code : [])));
-  const breaking = code.filter((kind) => BREAKING.includes(kind));
+  const breaking = code.filter((kind) => BREAKING_CODE.includes(kind));
   return breaking.length > 0 ? breaking : code;
 }
 
@@ -180,7 +180,7 @@ function describeErrors({ operations }: Report, { sources }: ChangeOptions): Num
       subject: "",
       labels: [],
       isIgnored: false,
-      change: message.replace(/\.$/, ""),
+      predicate: message.replace(/\.$/, ""),
       effect: `${count(errors.length, "operation is", "operations are")} invalid in both schemas`,
       size: names.length,
       first,

@@ -33,20 +33,16 @@ const TOKEN = /^(?:\.\.\.\s*\w*|[$@]?\w+|.)/u;
 /** Returns the lines around a place. Empty if the file cannot be read. */
 export function createFrame({ file, line, column }: Place, sources: Sources): FrameLine[] {
   const first = Math.max(1, line - CONTEXT);
-  const around =
-    sources
-      .get(file)
-      ?.split(LINE_BREAK)
-      .slice(first - 1, line + CONTEXT) ?? [];
-  return around.flatMap((code, index): FrameLine[] => {
+  const lines = sources.get(file)?.split(LINE_BREAK) ?? [];
+  return lines.slice(first - 1, line + CONTEXT).flatMap((source, index): FrameLine[] => {
     const number = first + index;
-    const text = printableLine(code);
+    const text = printableLine(source);
     if (number === line) {
-      const token = TOKEN.exec(code.slice(column - 1))?.[0] ?? "";
-      const start = printableLine(code.slice(0, column - 1)).length;
+      const token = TOKEN.exec(source.slice(column - 1))?.[0] ?? "";
+      const start = printableLine(source.slice(0, column - 1)).length;
       return [{ number, text, mark: { start, length: printableLine(token).length } }];
     }
-    return NEITHER_BLANK_NOR_COMMENT.test(code) ? [{ number, text }] : [];
+    return NEITHER_BLANK_NOR_COMMENT.test(source) ? [{ number, text }] : [];
   });
 }
 
@@ -65,6 +61,13 @@ type Part = Omit<ChangeObject<string>, "count">;
 /** If there are more edits, both texts are shown whole: a line diff would be slow and hard to read. */
 const MAX_EDITS = 400;
 
+/** A line of both texts, and whether the diff must show it. */
+interface MarkedLine {
+  readonly kind: "same" | "removed" | "added";
+  readonly text: string;
+  readonly isShown: boolean;
+}
+
 /**
  * Compares the types of an operation by line, with `context` unchanged lines around each change.
  *
@@ -82,25 +85,41 @@ export function diffTypes(
     { value: now, removed: false, added: true },
   ];
   const name = members.length > 0 ? new RegExp(`\\b(?:${members.join("|")})\\b`) : /^/;
-  const isChanged = ({ removed, added }: Part) => removed || added;
+  return cutGaps(markLines(parts, name), context);
+}
+
+function isChanged({ removed, added }: Part): boolean {
+  return removed || added;
+}
+
+function kindOf({ removed, added }: Part): MarkedLine["kind"] {
+  if (removed) return "removed";
+  return added ? "added" : "same";
+}
+
+/** Splits the parts into lines. Shows the changed ones that contain the name, or all if none does. */
+function markLines(parts: readonly Part[], name: RegExp): MarkedLine[] {
   const contains = (part: Part) => isChanged(part) && name.test(part.value);
   const hasRelated = parts.some(contains);
-  const lines = parts.flatMap((part, index): (DiffLine & { readonly isShown: boolean })[] => {
-    const kind = part.removed ? "removed" : part.added ? "added" : "same";
-    // A removed part and the added part after it are one change. If both contain a name, their other lines are left out.
-    const change = parts.slice(Math.max(0, index - 1), index + 2).filter(isChanged);
-    const isRelated = isChanged(part) && (!hasRelated || change.some(contains));
-    const isExact = change.length > 1 && change.every(contains);
-    return printableLines(part.value.replace(/\n$/, "")).map((text) => {
-      return { kind, text, isShown: isRelated && (!isExact || name.test(text)) };
+  return parts.flatMap((part, index) => {
+    // A removed part and the added part after it are one edit. If both contain a name, their other lines are left out.
+    const edit = parts.slice(Math.max(0, index - 1), index + 2).filter(isChanged);
+    const isRelated = isChanged(part) && (!hasRelated || edit.some(contains));
+    const isExact = edit.length > 1 && edit.every(contains);
+    const lines = printableLines(part.value.replace(/\n$/, ""));
+    return lines.map((text): MarkedLine => {
+      return { kind: kindOf(part), text, isShown: isRelated && (!isExact || name.test(text)) };
     });
   });
-  const isKept = lines.map(({ kind, isShown }, index) => {
+}
+
+/** Keeps the shown lines and the unchanged ones near them. Describes each gap between kept lines by its length. */
+function cutGaps(lines: readonly MarkedLine[], context: number): DiffLine[] {
+  const isUnchangedCode = ({ kind, text }: MarkedLine) => kind === "same" && !COMMENT.test(text);
+  const isKept = lines.map((line, index) => {
+    if (line.isShown) return true;
     const near = lines.slice(Math.max(0, index - context), index + context + 1);
-    return (
-      isShown ||
-      (kind === "same" && !COMMENT.test(lines[index]?.text ?? "") && near.some((line) => line.isShown))
-    );
+    return isUnchangedCode(line) && near.some(({ isShown }) => isShown);
   });
   return lines.flatMap(({ kind, text }, index): DiffLine[] => {
     if (isKept[index]) return [{ kind, text }];
@@ -108,8 +127,9 @@ export function diffTypes(
     const end = isKept.indexOf(true, index);
     if (index === 0 || !isKept[index - 1] || end < 0) return [];
     const unchanged = lines.slice(index, end).filter((line) => line.kind === "same");
-    if (unchanged.length === 1 && !COMMENT.test(unchanged[0]?.text ?? ""))
-      return unchanged.map((line) => ({ kind: "same", text: line.text }));
-    return unchanged.length > 0 ? [{ kind: "gap", text: `${unchanged.length}` }] : [];
+    const [first] = unchanged;
+    if (!first) return [];
+    const isOneLine = unchanged.length === 1 && isUnchangedCode(first);
+    return [isOneLine ? { kind: "same", text: first.text } : { kind: "gap", text: `${unchanged.length}` }];
   });
 }

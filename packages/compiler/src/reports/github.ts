@@ -45,14 +45,14 @@ function listNames(operations: readonly string[]): string {
 function annotateChange({
   status,
   subject,
-  change,
+  predicate,
   effect,
   labels,
   first,
   others,
   isIgnored,
 }: ChangeBlock): WorkflowCommand {
-  const title = joinTitle({ subject, change });
+  const title = joinTitle({ subject, predicate });
   const details = first?.message ? ` ${first.message}` : "";
   const more = others.length > 0 ? ` And ${count(others.length, "other place")}.` : "";
   const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";

@@ -39,10 +39,10 @@ export function locate(place: Place): Markup {
 }
 
 export function renderChange(block: ChangeBlock): Markup {
-  const { number, status, subject, change, effect, labels, first, frame, types, others } = block;
+  const { number, status, subject, predicate, effect, labels, first, frame, types, others } = block;
   const id = idOf(number);
   const slug = SLUGS[status];
-  const title = html`${subject === "" ? EMPTY : html`<code>${subject}</code> `}${change}`;
+  const title = html`${subject === "" ? EMPTY : html`<code>${subject}</code> `}${predicate}`;
   return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
 <header><h3 id="${id}-name"><a href="#${id}">${number}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>
 ${first ? renderFrame(first, frame, slug) : EMPTY}${renderDiff(types)}${renderPlaces(others, first?.message)}</article>\n`;

@@ -89,8 +89,8 @@ function renderLinks(groups: readonly Group[]): Markup {
   const lists = groups.map(({ status, title, changes }) => {
     const slug = SLUGS[status];
     const mark = html`<span class="mark ${slug}" aria-hidden="true">${markOf(status)}</span>`;
-    const links = changes.map(({ number, subject, change }) => {
-      return html`<li data-status="${slug}"><a href="#${idOf(number)}">${mark}<span>${number}. ${subject || change}</span></a></li>\n`;
+    const links = changes.map(({ number, subject, predicate }) => {
+      return html`<li data-status="${slug}"><a href="#${idOf(number)}">${mark}<span>${number}. ${subject || predicate}</span></a></li>\n`;
     });
     const open = changes.length <= MAX_OPEN_LINKS ? html` open` : EMPTY;
     return html`<details data-status="${slug}"${open}><summary>${title}</summary><ul>${links}</ul></details>\n`;

@@ -1,6 +1,6 @@
 /** The lists of schema elements after the changes, in the order of all formats. */
 
-import type { Change, Report } from "../check/report.ts";
+import type { Report, SchemaChange } from "../check/report.ts";
 import { describeAccepted, describeChange, joinTitle } from "../check/sentences.ts";
 import { count, renderPlace } from "../text/phrases.ts";
 import type { Item, List } from "./blocks.ts";
@@ -90,12 +90,12 @@ function listDrift({ drift }: Report, causes: ReadonlySet<string>): Item[] {
   );
 }
 
-function describeOther({ coordinate, level, message, folded }: Change): Item {
+function describeOther({ coordinate, level, message, folded }: SchemaChange): Item {
   const suffix = folded > 0 ? ` (and ${count(folded, "change")} as a result)` : "";
   return createItem(coordinate, message + suffix, { labels: [level] });
 }
 
-function describeLevels(changes: readonly Change[]): string {
+function describeLevels(changes: readonly SchemaChange[]): string {
   const levels = (["breaking", "dangerous", "safe"] as const).flatMap((level) => {
     const { length } = changes.filter((change) => change.level === level);
     return length > 0 ? [`${length} ${level}`] : [];

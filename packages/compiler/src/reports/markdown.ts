@@ -94,10 +94,10 @@ function renderTable({ status, title, changes }: Group, room: number): string[] 
   return [`### ${ICONS[status]} ${text(title)}`, `| Change | Effect | Place |\n| --- | --- | --- |\n${rows}`];
 }
 
-function renderRow({ subject, change, effect, first, others }: ChangeBlock): string {
+function renderRow({ subject, predicate, effect, first, others }: ChangeBlock): string {
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   const place = first ? locate(first.place) + more : "";
-  return `| ${subject === "" ? "" : `${code(subject)} `}${text(change)} | ${text(effect)} | ${place} |`;
+  return `| ${subject === "" ? "" : `${code(subject)} `}${text(predicate)} | ${text(effect)} | ${place} |`;
 }
 
 function locate(place: Place): string {
@@ -107,7 +107,7 @@ function locate(place: Place): string {
 function renderChange({
   status,
   subject,
-  change,
+  predicate,
   effect,
   labels,
   first,
@@ -115,7 +115,7 @@ function renderChange({
   types,
   others,
 }: ChangeBlock): string {
-  const title = `${subject === "" ? "" : `<b>${textInTag(subject)}</b> `}${textInTag(change)}: ${textInTag(effect)}`;
+  const title = `${subject === "" ? "" : `<b>${textInTag(subject)}</b> `}${textInTag(predicate)}: ${textInTag(effect)}`;
   const blocks = [
     `<details><summary>${ICONS[status]} ${title}</summary>`,
     labels.map(code).join(" "),

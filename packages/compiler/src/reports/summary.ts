@@ -1,7 +1,7 @@
 /** What a whole report says: the outcome, the verdict in one line, and the status of each operation. */
 
+import { STEPS } from "../check/changelog.ts";
 import type { OperationReport, Report } from "../check/report.ts";
-import { STEPS } from "../check/sentences.ts";
 import { count } from "../text/phrases.ts";
 import { type Outcome, STATUSES, type Status } from "./blocks.ts";
 

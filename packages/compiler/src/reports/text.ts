@@ -90,13 +90,13 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
   const legend = widthOf(LEGEND) <= width ? [paint("dim", LEGEND)] : [];
   const lines = createOverview(groups, room - legend.length).flatMap(({ status, title, shown, rest }) => [
     paint("bold", paint(COLORS[status], `${markOf(status)} ${printable(title)}`)),
-    ...shown.map(({ size, subject, change, first }) => {
+    ...shown.map(({ size, subject, predicate, first }) => {
       const place = first
         ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE))
         : "";
       const number = `  ${String(size).padStart(column)}  `;
       const title = clipMiddle(
-        printable(joinTitle({ subject, change })),
+        printable(joinTitle({ subject, predicate })),
         width - 2 - widthOf(number) - widthOf(place),
       );
       return `${number}${title}  ${paint("cyan", place)}`.trimEnd();
@@ -177,18 +177,18 @@ function renderChange(change: ChangeBlock, context: Context): string[] {
 }
 
 function renderTitle(
-  { status, subject, change, effect, labels }: ChangeBlock,
+  { status, subject, predicate, effect, labels }: ChangeBlock,
   { paint, width }: Context,
 ): string[] {
-  const text = printable(`${joinTitle({ subject, change })}: ${effect}`);
+  const text = printable(`${joinTitle({ subject, predicate })}: ${effect}`);
   const [title = "", ...below] = wrap(text, width - 2);
-  const rules = printable(labels.join(" · "));
+  const suffix = printable(labels.join(" · "));
   const lines = [`${markOf(status)} ${title}`, ...below.map((line) => `  ${line}`)];
   const painted = lines.map((line) => paint("bold", paint(COLORS[status], line)));
-  if (rules === "") return painted;
-  const isRight = widthOf(lines.at(-1) ?? "") + 2 + widthOf(rules) <= width;
-  if (isRight) return [...painted.slice(0, -1), `${painted.at(-1)}  ${paint("dim", rules)}`];
-  return [...painted, ...wrap(rules, width - 2).map((line) => `  ${paint("dim", line)}`)];
+  if (suffix === "") return painted;
+  const isRight = widthOf(lines.at(-1) ?? "") + 2 + widthOf(suffix) <= width;
+  if (isRight) return [...painted.slice(0, -1), `${painted.at(-1)}  ${paint("dim", suffix)}`];
+  return [...painted, ...wrap(suffix, width - 2).map((line) => `  ${paint("dim", line)}`)];
 }
 
 /** @param message - Shown after the names. Can be empty. */

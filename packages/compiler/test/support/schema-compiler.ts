@@ -11,7 +11,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import type { Code } from "../../src/check/facts.ts";
+import type { CodeKind } from "../../src/check/element-change.ts";
 import { nameType } from "../../src/codegen/index.ts";
 import { renderTypes } from "../../src/codegen/render-types.ts";
 import { compile as compileModel } from "../../src/index.ts";
@@ -30,7 +30,7 @@ export interface Definition {
 
 /** A statement, and the kind of code that it is. */
 export interface Consumer {
-  readonly code: Code;
+  readonly code: CodeKind;
   readonly text: string;
 }
 
@@ -67,7 +67,7 @@ interface Line {
   readonly operation: string;
   readonly text: string;
   /** A kind of code is a consumer. */
-  readonly kind: Code | "differs" | "changed" | "generated";
+  readonly kind: CodeKind | "differs" | "changed" | "generated";
 }
 
 /** Declarations that the compiler requires without its library, and those that the generated types use. */
@@ -238,7 +238,7 @@ function isExecutable(node: DefinitionNode): node is ExecutableDefinitionNode {
 
 export const UNCHANGED: CompilerEvidence = { broken: [], differs: false, changed: false, faulty: [] };
 
-const isCode = (kind: Line["kind"]): kind is Code => !["differs", "changed", "generated"].includes(kind);
+const isCode = (kind: Line["kind"]): kind is CodeKind => !["differs", "changed", "generated"].includes(kind);
 
 const keyOf = ({ compilation, operation, text }: Line): string =>
   JSON.stringify([compilation, operation, text]);

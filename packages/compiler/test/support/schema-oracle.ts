@@ -1,7 +1,7 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
-import type { Code } from "../../src/check/facts.ts";
+import type { CodeKind } from "../../src/check/element-change.ts";
 import { computeVerdicts } from "../../src/check/index.ts";
 import { findProblems } from "../../src/codegen/index.ts";
 import { compile as compileModel, type OperationReport, type Verdict } from "../../src/index.ts";
@@ -45,7 +45,7 @@ export interface OracleSummary {
   /** Executions that succeed under the old schema. */
   executions: number;
   /** Operations by kind of code that the findings name: a consumer confirms it, or none does. */
-  readonly code: Readonly<Record<"confirmed" | "unconfirmed", Record<Code, number>>>;
+  readonly code: Readonly<Record<"confirmed" | "unconfirmed", Record<CodeKind, number>>>;
   /** Number of operations by case. */
   readonly explained: Map<ExplainedCase["id"], number>;
   readonly disagreements: Disagreement[];
@@ -166,7 +166,7 @@ function validateOperation(schema: GraphQLSchema, document: DocumentNode): reado
 function compareCode(
   summary: OracleSummary,
   { findings }: OperationReport,
-  stopped: ReadonlySet<Code>,
+  stopped: ReadonlySet<CodeKind>,
   details: () => string,
 ): void {
   const named = new Set(findings.flatMap(({ code }) => code));

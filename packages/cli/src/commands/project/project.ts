@@ -1,7 +1,7 @@
 /** The project that a command works on: its config, the options that override it, and the defaults. */
 
 import { join } from "node:path";
-import type { Code } from "@integration-platform/graphql-compiler/internal/check/facts";
+import type { CodeKind } from "@integration-platform/graphql-compiler/internal/check/element-change";
 import {
   type ScalarType,
   SourceError,
@@ -51,7 +51,7 @@ export interface Project {
   readonly scalars: Readonly<Record<string, ScalarType>>;
   readonly types: TypeStyle;
   /** Kinds of code that break if they stop compiling. */
-  readonly breaks: readonly Code[];
+  readonly breaks: readonly CodeKind[];
   /** Names of all consumers, if the config declares them. */
   readonly consumers: readonly string[] | undefined;
   /** File with the rules of the simulated platform. It does not have to exist. */

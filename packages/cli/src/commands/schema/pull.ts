@@ -1,6 +1,6 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
-import { type Change, compare } from "@integration-platform/graphql-compiler/internal/check/index";
+import { compare, type SchemaChange } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type Ink,
@@ -56,7 +56,7 @@ interface PullReport {
   readonly compared: boolean;
   /** Number of named types, without built-in types. */
   readonly types: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly SchemaChange[];
   readonly remarks: readonly string[];
   /** Custom scalars that codegen has no TypeScript type for, sorted by name. */
   readonly unmappedScalars: readonly UnmappedScalar[];

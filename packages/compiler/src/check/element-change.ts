@@ -1,7 +1,7 @@
-/** What a schema change means for an operation, as data. `sentences.ts` writes the text. */
+/** What a schema change means for an operation, as data: the change of an element, the code that it stops, and its harm. */
 
 /**
- * Code that a change stops.
+ * A kind of code that a change can stop: it no longer compiles.
  *
  * - `reads`: uses results.
  * - `writes`: passes variables.
@@ -9,16 +9,19 @@
  * - `echoes`: reads variables back.
  * - `exhausts`: lists all members of an enum, a union or an input type, as a map, a `switch` without `default`, or `Required`.
  */
-export type Code = "reads" | "writes" | "builds" | "echoes" | "exhausts";
+export type CodeKind = "reads" | "writes" | "builds" | "echoes" | "exhausts";
 
 /** All kinds of code, in the order of reports. */
-export const CODES: readonly Code[] = ["reads", "writes", "builds", "echoes", "exhausts"];
+export const CODE_KINDS: readonly CodeKind[] = ["reads", "writes", "builds", "echoes", "exhausts"];
 
 /** Kinds of code that always break. The option `breaks` adds others. */
-export const BREAKING: readonly Code[] = ["reads", "writes"];
+export const BREAKING_CODE: readonly CodeKind[] = ["reads", "writes"];
 
-/** A change of the element with the finding's coordinate. Types and values are written as in SDL or in TypeScript. */
-export type Fact =
+/**
+ * A change of the element with the finding's coordinate. Types and values are written as in SDL or in TypeScript. `sentences.ts`
+ * has the sentence of each.
+ */
+export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
   | { readonly kind: "invalid"; readonly error: string }
   /** The document omits an input that is now required. */
@@ -78,7 +81,7 @@ export type Fact =
   | { readonly kind: "form"; readonly was: string; readonly now: string }
   /** Generated code no longer exports a type under this name, or exports another type. */
   | { readonly kind: "name"; readonly name: string }
-  /** The element itself, as the cause of other facts. */
+  /** The element itself, as the cause of other changes. */
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
 
@@ -94,7 +97,7 @@ export type Harm = "rejected" | "code";
 export const HARMS: readonly Harm[] = ["rejected", "code"];
 
 /** All kinds of code in the lists, each once. */
-export function mergeCode(...lists: readonly (readonly Code[])[]): readonly Code[] {
+export function mergeCode(...lists: readonly (readonly CodeKind[])[]): readonly CodeKind[] {
   const kinds = new Set(lists.flat());
-  return CODES.filter((code) => kinds.has(code));
+  return CODE_KINDS.filter((code) => kinds.has(code));
 }

@@ -1,0 +1,46 @@
+/** The changelog entry of a schema change, in Markdown, and what its version step means. */
+
+import { code, text } from "../text/markdown-text.ts";
+import { listSome } from "../text/phrases.ts";
+import type { Cause, DeprecationUse, SemverStep } from "./report.ts";
+import { describeChange } from "./sentences.ts";
+
+/** Number of operations that a line lists. */
+const MAX_OPERATIONS = 10;
+
+/** What a version step means. */
+export const STEPS: Readonly<Record<Exclude<SemverStep, "none">, string>> = {
+  major: "major: code that uses the operations must change",
+  minor: "minor: code that calls the operations still works",
+  patch: "patch: only documentation changed",
+};
+
+/** One line per schema change. A change that breaks some operations and changes the types of others is a breaking one. */
+export function renderChangelog(
+  step: SemverStep,
+  causes: readonly Cause[],
+  deprecations: readonly DeprecationUse[],
+): string {
+  if (step === "none") return "";
+  const withVerdict = (verdict: Cause["verdict"]) =>
+    causes.filter((cause) => cause.verdict === verdict && !cause.accepted).map(renderCause);
+  const deprecated = deprecations
+    .filter(({ isNew }) => isNew)
+    .map(({ coordinate, reason }) => `- ${code(coordinate)}: ${text(reason)}`);
+  const sections: [heading: string, lines: readonly string[]][] = [
+    ["Breaking changes", withVerdict("breaks")],
+    ["Changed", withVerdict("changes types")],
+    ["Deprecated by the platform", deprecated],
+  ];
+  const filled = sections.filter(([, lines]) => lines.length > 0);
+  if (filled.length === 0) return "### Documentation\n\n- Descriptions in the platform's schema changed.\n";
+  return filled.map(([heading, lines]) => `### ${heading}\n\n${lines.join("\n")}\n`).join("\n");
+}
+
+function renderCause({ coordinates, change, breaks, changesTypes }: Cause): string {
+  const { subject, predicate } = describeChange(coordinates, change);
+  const names = listSome([...breaks, ...changesTypes], MAX_OPERATIONS, code);
+  // "An unknown type" is no name.
+  const subjects = subject.split(", ").map((name) => (name.includes(" ") ? text(name) : code(name)));
+  return `- ${subject === "" ? "" : `${subjects.join(", ")} `}${text(predicate)}: ${names}`;
+}
