@@ -10,21 +10,13 @@ import type { NodeReason } from "./reasons.ts";
 export interface FieldComparison {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
-  /** Coordinate by which the document selects a field. If the selection is on an interface, it is the interface's. */
-  coordinateOf(node: ASTNode): string | undefined;
-}
-
-/** Uses the interface's coordinate if its field changed as well, or if the type no longer has such a field. */
-export function chooseCoordinate(
-  { before, after, coordinateOf }: FieldComparison,
-  coordinate: string,
-  node: ASTNode,
-  describe: (field: Field | undefined) => string,
-): string {
-  const selected = coordinateOf(node) ?? coordinate;
-  if (selected === coordinate) return coordinate;
-  const isSame = describe(fieldAt(before, selected)) === describe(fieldAt(after, selected));
-  return isSame ? coordinate : selected;
+  /**
+   * Chooses the coordinate for a finding about the field of an object type: its own, or that of the interface that the document
+   * selects.
+   *
+   * @param describe - Returns the part of the field that is compared, as text.
+   */
+  chooseCoordinate(coordinate: string, node: ASTNode, describe: (field: Field | undefined) => string): string;
 }
 
 /**
@@ -100,6 +92,6 @@ function compareCall(
   const is = fieldAt(after, `${now}.${name}`);
   if (!was || !is || (was.args.length === 0 && is.args.length === 0)) return [];
   const describe = (field: Field | undefined) => describeInputs(field?.args ?? []);
-  const owner = chooseCoordinate(comparison, `${now}.${name}`, node, describe);
+  const owner = comparison.chooseCoordinate(`${now}.${name}`, node, describe);
   return compareArguments(owner, was.args, is.args, node, variables);
 }

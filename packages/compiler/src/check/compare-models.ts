@@ -4,12 +4,12 @@ import { type ASTNode, type DocumentNode, type GraphQLSchema, Kind } from "graph
 import { lazy, memoize } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
 import { compile, inputCompilerOf } from "../model/compile.ts";
-import { variablesOf } from "../model/graphql.ts";
+import { type Field, fieldAt, variablesOf } from "../model/graphql.ts";
 import type { Property } from "../model/result-type.ts";
 import type { ScalarType } from "../model/scalars.ts";
 import type { TypeStyle } from "../model/type-style.ts";
 import { createTypesRenderer } from "./changed-types.ts";
-import { chooseCoordinate, compareCalls, type FieldComparison } from "./compare-calls.ts";
+import { compareCalls, type FieldComparison } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
 import type { Operation } from "./document-operations.ts";
@@ -64,9 +64,12 @@ export function createModelComparison(
   const declared = createDeclarationFinder({ ...now, inputs }, () =>
     compile(after, toDocument(unaffected), options),
   );
-  const fields = new Map(affected.flatMap(usesOf).flatMap(toFieldEntry));
-  const comparison = { before, after, coordinateOf: (node: ASTNode) => fields.get(node) };
-  const results = createRelation({ direction: "output", declared, elementOf: createElementOf(comparison) });
+  const comparison = createFieldComparison(before, after, affected.flatMap(usesOf));
+  const results = createRelation({
+    direction: "output",
+    declared,
+    elementOf: (property, element) => findElement(comparison, property, element),
+  });
   const compareInput = createVariableComparison(input, declared);
   const renderTypes = createTypesRenderer(old, now);
   const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
@@ -98,9 +101,25 @@ export function createModelComparison(
   };
 }
 
-/** A field of an operation, with its coordinate. */
-function toFieldEntry({ kind, node, coordinate }: Use): [ASTNode, string][] {
-  return kind === "field" ? [[node, coordinate]] : [];
+function createFieldComparison(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  uses: readonly Use[],
+): FieldComparison {
+  const selected = new Map<ASTNode, string>(
+    uses.flatMap(({ kind, node, coordinate }) => (kind === "field" ? [[node, coordinate]] : [])),
+  );
+  return {
+    before,
+    after,
+    // The interface's if its field changed as well, or if the object type no longer has such a field.
+    chooseCoordinate(own, node, describe) {
+      const coordinate = selected.get(node) ?? own;
+      if (coordinate === own) return own;
+      const isSame = describe(fieldAt(before, coordinate)) === describe(fieldAt(after, coordinate));
+      return isSame ? own : coordinate;
+    },
+  };
 }
 
 type DeclarationFinder = (name: string) => Declaration | undefined;
@@ -112,15 +131,12 @@ function createDeclarationFinder(own: Compilation, compileOthers: () => Compilat
   return (name) => names.get(name) ?? others().get(name);
 }
 
-/** Finds the field of a property. Uses the interface's coordinate if its field changed as well. */
-function createElementOf(
-  comparison: FieldComparison,
-): (property: Property, element: UsedElement) => UsedElement {
-  return (property, element) => {
-    const { coordinate, node = element.node } = property;
-    if (isTypename(property)) return { coordinate: element.coordinate, node };
-    return { coordinate: chooseCoordinate(comparison, coordinate, node, (field) => `${field?.type}`), node };
-  };
+/** @param element - That of the object around the property. */
+function findElement(comparison: FieldComparison, property: Property, element: UsedElement): UsedElement {
+  const { coordinate, node = element.node } = property;
+  if (isTypename(property)) return { coordinate: element.coordinate, node };
+  const describe = (field: Field | undefined) => `${field?.type}`;
+  return { coordinate: comparison.chooseCoordinate(coordinate, node, describe), node };
 }
 
 /** Compares the type of a variable, by its name. */

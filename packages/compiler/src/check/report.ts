@@ -154,7 +154,7 @@ export interface ConsumerReport {
   readonly changesTypes: readonly string[];
 }
 
-/** A change of the schema, whether or not an operation uses the element. */
+/** A change between the schemas, whether or not an operation uses the element. */
 export interface SchemaChange {
   readonly coordinate: string;
   /** Level for the schema as a whole, from `@graphql-inspector/core`. */
@@ -183,7 +183,7 @@ export interface DeprecationUse {
   readonly uses: readonly { readonly operation: string; readonly place: Place }[];
 }
 
-/** A recorded response that the check rejects. */
+/** A recorded response that must be recorded again or removed. */
 export interface RecordingFinding {
   readonly file: string;
   /**
@@ -224,7 +224,7 @@ export interface AcceptingLabel {
 /** Who accepted a finding: an entry of a file, or the label of a pull request. */
 export type Accepted = AcceptedChange | AcceptingLabel;
 
-/** Source of a schema. */
+/** Origin of a schema. */
 export interface SchemaOrigin {
   /** Such as `schema/schema.graphql`, `https://platform.example.com/api` or `origin/main:schema/schema.graphql`. */
   readonly label: string;

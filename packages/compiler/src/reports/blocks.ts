@@ -12,7 +12,7 @@ export type Status = "rejected" | "breaks" | "changes types" | "invalid" | "unaf
 /** All statuses, the worst first. */
 export const STATUSES: readonly Status[] = ["rejected", "breaks", "changes types", "invalid", "unaffected"];
 
-/** `fails`: an operation breaks, an accepted change has expired, or a recording is rejected. `incomplete`: an operation cannot be compared. */
+/** `fails`: an operation breaks, an accepted change has expired, or a recording must be replaced. `incomplete`: an operation cannot be compared. */
 export type Outcome = "fails" | "incomplete" | "changes" | "passes";
 
 export interface ReportDocument {

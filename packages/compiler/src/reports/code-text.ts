@@ -26,10 +26,10 @@ export function renderFrame(
       : wrap(printable(message), width - 4).map((line) => INDENT + paint(color, line));
   }
   return lines.flatMap(({ number, text, mark }) => {
-    const code = clip(text, width - GUTTER_WIDTH);
+    const clipped = clip(text, width - GUTTER_WIDTH);
     const gutter = paint("dim", `${String(number).padStart(NUMBER_WIDTH)} │`);
-    if (!mark) return [`${gutter} ${paint("dim", code)}`];
-    return [`${gutter} ${code}`, ...renderMark(mark, text, message, color, canvas)];
+    if (!mark) return [`${gutter} ${paint("dim", clipped)}`];
+    return [`${gutter} ${clipped}`, ...renderMark(mark, text, message, color, canvas)];
   });
 }
 
@@ -61,10 +61,10 @@ function renderMark(
 /** @param max - Maximum number of lines. */
 export function renderDiff(diff: readonly DiffLine[], max: number, { paint, width }: Canvas): string[] {
   const lines = diff.map(({ kind, text }) => {
-    const code = clip(text, width - GUTTER_WIDTH);
-    if (kind === "removed") return paint("red", `${INDENT}- │ ${code}`.trimEnd());
-    if (kind === "added") return paint("green", `${INDENT}+ │ ${code}`.trimEnd());
-    return paint("dim", kind === "gap" ? `${INDENT}⋮ │` : `${INDENT}  │ ${code}`.trimEnd());
+    const clipped = clip(text, width - GUTTER_WIDTH);
+    if (kind === "removed") return paint("red", `${INDENT}- │ ${clipped}`.trimEnd());
+    if (kind === "added") return paint("green", `${INDENT}+ │ ${clipped}`.trimEnd());
+    return paint("dim", kind === "gap" ? `${INDENT}⋮ │` : `${INDENT}  │ ${clipped}`.trimEnd());
   });
   const rest = lines.length - max;
   return rest > 1 ? [...lines.slice(0, max), paint("dim", `${INDENT}  │ … ${rest} more lines`)] : lines;

@@ -34,15 +34,15 @@ const TOKEN = /^(?:\.\.\.\s*\w*|[$@]?\w+|.)/u;
 export function createFrame({ file, line, column }: Place, sources: Sources): FrameLine[] {
   const first = Math.max(1, line - CONTEXT);
   const lines = sources.get(file)?.split(LINE_BREAK) ?? [];
-  return lines.slice(first - 1, line + CONTEXT).flatMap((source, index): FrameLine[] => {
+  return lines.slice(first - 1, line + CONTEXT).flatMap((original, index): FrameLine[] => {
     const number = first + index;
-    const text = printableLine(source);
+    const text = printableLine(original);
     if (number === line) {
-      const token = TOKEN.exec(source.slice(column - 1))?.[0] ?? "";
-      const start = printableLine(source.slice(0, column - 1)).length;
+      const token = TOKEN.exec(original.slice(column - 1))?.[0] ?? "";
+      const start = printableLine(original.slice(0, column - 1)).length;
       return [{ number, text, mark: { start, length: printableLine(token).length } }];
     }
-    return NEITHER_BLANK_NOR_COMMENT.test(source) ? [{ number, text }] : [];
+    return NEITHER_BLANK_NOR_COMMENT.test(original) ? [{ number, text }] : [];
   });
 }
 

@@ -6,7 +6,7 @@ import { renderCommand, type WorkflowCommand } from "../text/github-text.ts";
 import { count, listSome } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";
 import type { ChangeBlock, Item, List, ReportDocument } from "./blocks.ts";
-import { groupByPlace } from "./changes.ts";
+import { groupByPlace } from "./describe.ts";
 import type { GithubOptions } from "./report-options.ts";
 import { markOf, STATUS_WORDS } from "./summary.ts";
 

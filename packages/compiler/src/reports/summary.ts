@@ -3,7 +3,14 @@
 import { STEPS } from "../check/changelog.ts";
 import type { OperationReport, Report } from "../check/report.ts";
 import { count } from "../text/phrases.ts";
-import { type Outcome, STATUSES, type Status } from "./blocks.ts";
+import {
+  type Group,
+  type OperationBlock,
+  type Outcome,
+  type Problem,
+  STATUSES,
+  type Status,
+} from "./blocks.ts";
 
 export function statusOf({ errors, verdict, harm }: OperationReport): Status {
   if (errors && verdict === "unaffected") return "invalid";
@@ -93,4 +100,45 @@ function describeUsed(report: Report, broken: readonly OperationReport[]): strin
 
 function countExpired(report: Report): number {
   return report.staleAccepted.filter(({ problem }) => problem === "expired").length;
+}
+
+/** The operations with the changes that affect them. */
+export function describeOperations(
+  reports: readonly OperationReport[],
+  groups: readonly Group[],
+): OperationBlock[] {
+  const changes = new Map<string, number[]>();
+  for (const { number, first, others } of groups.flatMap((group) => group.changes)) {
+    const names = new Set([...(first ? [first] : []), ...others].flatMap(({ operations }) => operations));
+    for (const name of names) changes.set(name, [...(changes.get(name) ?? []), number]);
+  }
+  return reports.map((report): OperationBlock => {
+    const { name, kind, place, isIgnored = false } = report;
+    return {
+      name,
+      kind,
+      place,
+      isIgnored,
+      status: statusOf(report),
+      changes: changes.get(name) ?? [],
+      problems: listProblems(report),
+      ...(report.consumers && { users: describeConsumers(report.consumers) }),
+    };
+  });
+}
+
+function listProblems({ findings, errors = [] }: OperationReport): Problem[] {
+  const open = findings.filter(({ accepted }) => !accepted);
+  return [
+    ...open.map(({ message, place, coordinate, rule }) => ({
+      message,
+      place,
+      label: `${coordinate} · ${rule}`,
+    })),
+    ...errors.map(({ message, place }) => ({ message, place, label: "" })),
+  ];
+}
+
+function describeConsumers(consumers: readonly string[]): string {
+  return consumers.length > 0 ? `used by ${consumers.join(", ")}` : "not used by a consumer";
 }
