@@ -20,12 +20,12 @@ import { renderQuery } from "./wire.ts";
 /** Property of a client with its steps, for `batch`. A registered symbol, so that another copy of this package finds it. */
 export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/core");
 
-/** A call before its request. */
+/** A call whose arguments are checked, and that is not sent yet. */
 export interface PreparedCall {
   readonly operation: Operation;
   readonly progress: Progress;
   /** Compares the data of the response with its types. @throws PendingError */
-  readonly check: ((data: object) => void) | undefined;
+  readonly compare: ((data: object) => void) | undefined;
 }
 
 /** What `batch` adds to a call, whose document repeats the operation for several items. */
@@ -86,8 +86,8 @@ export function createCore(options: ClientOptions): Core {
         signal: callOptions.signal ?? undefined,
       };
       const shaped = merged?.item ?? typed;
-      const check = validate?.(shaped, context.hooks);
-      return { operation, check, progress: { history: [], delivery: "not-sent" } };
+      const compare = validate?.(shaped, context.hooks);
+      return { operation, compare, progress: { history: [], delivery: "not-sent" } };
     },
     async run(call) {
       try {
@@ -98,7 +98,7 @@ export function createCore(options: ClientOptions): Core {
     },
     finish(call, data) {
       try {
-        call.check?.(data);
+        call.compare?.(data);
         return data;
       } catch (error) {
         throw toError(call, error);
@@ -135,15 +135,19 @@ function readHeaders(call: string, headers: object | null | undefined): Record<s
   for (const [name, value] of entries) {
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
     if (RESERVED_HEADERS.test(name)) throw createUsageError(`${call}: the client sets ${shown} itself.`);
-    try {
-      if (typeof value !== "string") throw value;
-      new Headers([[name, value]]);
-    } catch {
-      throw createUsageError(`${call}: ${shown} or its value is invalid.`);
-    }
+    if (!isHeader(name, value)) throw createUsageError(`${call}: ${shown} or its value is invalid.`);
     result[name] = value;
   }
   return result;
+}
+
+function isHeader(name: string, value: unknown): value is string {
+  try {
+    new Headers([[name, value as string]]);
+    return typeof value === "string";
+  } catch {
+    return false;
+  }
 }
 
 /** The error for the caller, with the progress of the call. */

@@ -86,7 +86,7 @@ export function acquire(limit: Limit, now: number, needed: number): Slot | undef
     limit.probe = slot;
   } else {
     if (limit.phase === "limited") limit.window = Math.max(limit.window, needed);
-    if (isFull(limit)) update(limit, now);
+    if (isFull(limit)) freeSlots(limit, now);
     if (isFull(limit)) return undefined;
   }
   limit.sent.add(slot);
@@ -96,18 +96,19 @@ export function acquire(limit: Limit, now: number, needed: number): Slot | undef
 const isFull = ({ sent, rests, window }: Limit): boolean => sent.size + rests.length >= window;
 
 /** Frees the slots that are no longer in use, and all slots if the clock was set back. */
-function update(limit: Limit, now: number): void {
-  if (now >= limit.forgottenAt) open(limit);
+function freeSlots(limit: Limit, now: number): void {
+  if (now >= limit.forgottenAt) forget(limit);
   // Longer than any rest: the clock was set back.
   const latestAt = now + 2 * MAX_PAUSE_MS;
   limit.rests = limit.rests.filter((endsAt) => endsAt > now && endsAt < latestAt);
   for (const slot of limit.sent) {
+    // The oldest is the first, so all others are in use too.
     if (Math.abs(now - slot.sentAt) < HOLD_MS) return;
     limit.sent.delete(slot);
   }
 }
 
-function open(limit: Limit): void {
+function forget(limit: Limit): void {
   limit.phase = "open";
   limit.window = Number.POSITIVE_INFINITY;
 }

@@ -201,6 +201,7 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
     if (!(error instanceof PendingError)) throw error;
+    // The transport fails even for some responses, such as a redirect.
     const { status } = error.properties;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);

@@ -17,7 +17,7 @@ import { readRetryAfter } from "./retry.ts";
 /** Largest number of GraphQL errors that an error keeps. */
 export const MAX_ERRORS = 1_000;
 
-/** Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary. */
+/** Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary. `undefined`: other. */
 export type Cause = "token" | "limit" | "transient" | undefined;
 
 export interface FailedOutcome {
@@ -76,8 +76,8 @@ const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
 ]);
 
-/** A response, read once. */
-interface ReadResponse {
+/** The parts of a response that decide its outcome. */
+interface ParsedResponse {
   readonly status: number;
   readonly headers: PostResponse["headers"];
   readonly response: GraphQLResponse | undefined;
@@ -86,9 +86,9 @@ interface ReadResponse {
   readonly hasData: boolean;
 }
 
-function read({ status, headers, text }: PostResponse): ReadResponse {
+function parseResponse({ status, headers, text }: PostResponse): ParsedResponse {
   const body = parseJson(text);
-  const response = readResponse(body);
+  const response = readGraphQLResponse(body);
   // In a list or in incomplete JSON, the key can be at any place.
   const hasData = isRecord(body) ? "data" in body : /"data"\s*:/.test(text);
   return {
@@ -107,7 +107,7 @@ export function classifyResponse(
   received: PostResponse,
   classify?: Classify,
 ): Outcome {
-  const result = read(received);
+  const result = parseResponse(received);
   const { status, response } = result;
   const { data, errors = [], extensions } = response ?? {};
   // With 401 or 429, the platform rejected the request, whatever its body contains.
@@ -130,7 +130,7 @@ const hasCode = (errors: readonly GraphQLFormattedError[], ...codes: readonly un
   errors.some(({ extensions }) => codes.includes(extensions?.code));
 
 /** The causes are assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these. */
-function findCause({ status, response, errors }: ReadResponse): Cause {
+function findCause({ status, response, errors }: ParsedResponse): Cause {
   if (status === 401 || (isBlank(response?.data) && hasCode(errors, "UNAUTHENTICATED"))) return "token";
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
   if (isExplicitLimit(status, errors) || status === 503) return "limit";
@@ -145,7 +145,7 @@ function isExplicitLimit(status: number, errors: readonly GraphQLFormattedError[
 }
 
 /** Whether the platform executed the operation. A `data` key means that execution began, whatever its value is. */
-function findDelivery({ status, response, errors, hasData }: ReadResponse): Delivery {
+function findDelivery({ status, response, errors, hasData }: ParsedResponse): Delivery {
   const wasRejected = provesNotExecuted(status);
   if (!hasData) {
     // The specification requires `data` once execution began.
@@ -165,7 +165,7 @@ interface Description {
   readonly properties?: ErrorProperties;
 }
 
-function describe(result: ReadResponse, cause: Cause, mayResend: boolean): Description {
+function describe(result: ParsedResponse, cause: Cause, mayResend: boolean): Description {
   const { status, headers, response, errors } = result;
   if (cause === "token") {
     const advice = mayResend ? "Check the permissions." : "A part of it can have run.";
@@ -189,7 +189,7 @@ function isBlank(data: object | null | undefined): boolean {
 }
 
 /** Reads a body, whatever its status and media type. @returns `undefined` if it is not a GraphQL response. */
-function readResponse(body: unknown): GraphQLResponse | undefined {
+function readGraphQLResponse(body: unknown): GraphQLResponse | undefined {
   if (!isRecord(body)) return undefined;
   const { data, extensions } = body;
   // Some servers send `null` if there are none.

@@ -40,7 +40,7 @@ export interface Queue {
    * @throws `signal.reason` itself.
    */
   enter(deadline: number, signal: AbortSignal | undefined): Slot | Promise<Slot | undefined>;
-  /** Returns the slot of a request. Its outcome is `undefined` if the request was aborted. */
+  /** Returns the slot of a request. Its outcome is `undefined` if it was aborted, or not sent because there was no token. */
   leave(slot: Slot, outcome: Outcome | undefined): void;
 }
 

@@ -64,8 +64,8 @@ interface CacheState {
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds |
  * | expired | the time of its expiry is over | waits for a refresh |
  * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh. If it fails, gets the token all the same |
- * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. Without a refresh if the platform has just issued it and never accepted it: the user has no access, and the call fails with `UNAUTHENTICATED` |
- * | cooling | the last refresh has failed, for 5 s or its `Retry-After` | if it would wait for a refresh: fails with the error of the last one |
+ * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. But if the platform has just issued it and never accepted it, the user has no access: the call fails with `UNAUTHENTICATED` |
+ * | cooling | its refresh failed less than 5 s, or the time in `Retry-After`, ago | fails with the error of that refresh, if it would wait for another one |
  *
  * Marks cause at most one refresh in 5 s, then in 10 s, up to 5 min: some platforms respond to what a user must not do as if
  * the token were invalid. Each call waits until its own deadline. A refresh can end later: its result is used, even if no call
@@ -104,7 +104,7 @@ export function createTokenCache(
   };
 }
 
-/** Returns the token if the call can use it at once, `undefined` if there is none but the rejected one. See the table. */
+/** Follows the table of {@link createTokenCache}. @returns `undefined` if there is no token but the rejected one. */
 function findToken(
   state: CacheState,
   rejected: AccessToken | undefined,
@@ -171,6 +171,9 @@ function joinRefresh(state: CacheState, reason: RefreshReason, deadline: number)
   return state.pending;
 }
 
+/** Why a refresh failed: a failure, or the `USAGE` error for an invalid token of `getToken`. */
+type RefreshError = PendingError | (OperationError & { readonly properties?: never });
+
 async function runRefresh(state: CacheState, reason: RefreshReason): Promise<AccessToken> {
   const { hooks, token: current } = state;
   const didStart = () => {
@@ -189,7 +192,7 @@ async function runRefresh(state: CacheState, reason: RefreshReason): Promise<Acc
     report(state, hooks.didRefresh, { reason, rotated, expiresAt: token.expiresAt });
     return token;
   } catch (error) {
-    const { code, properties } = error as PendingError | (OperationError & { readonly properties?: never });
+    const { code, properties } = error as RefreshError;
     if (error instanceof PendingError) startCooldown(state, error);
     const status = properties?.status;
     report(state, hooks.didFailRefresh, { reason, code, ...(status && { status }) });

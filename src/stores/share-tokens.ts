@@ -66,9 +66,11 @@ async function refreshShared(
     const attempt = await runAttempt(state, context, tenantId);
     const { result, failure, isComplete, storeError } = attempt;
     const hasOutcome = result !== undefined || failure !== undefined;
+    // The store has not confirmed a refresh token that other processes need.
     if (hasOutcome && !isComplete && chain.generation > 0) state.saving ??= save(state);
     if (failure !== undefined) throw failure;
     if (result) return result;
+    // Such as a directory to which other users can write: the next transaction would fail too.
     if (!attempt.change && isOperationError(storeError)) throw storeError;
     if (!isRotating(chain)) return refreshWithout(state, context, tenantId);
     const remainingMs = context.deadline() - performance.now();

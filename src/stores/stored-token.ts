@@ -6,10 +6,11 @@ import type { StoredValue } from "./token-store.ts";
 
 /** Set before a process sends a rotating refresh token, and removed with the response. */
 export interface SendMark {
-  /** The process. */
+  /** Name of the client that sends it. */
   readonly owner: string;
-  /** Milliseconds since the epoch: the process sends the token after the first, and no response arrives after the second. */
+  /** When the client can send it at the earliest, in milliseconds since the epoch. */
   readonly from: number;
+  /** When no response can arrive any longer, in milliseconds since the epoch. */
   readonly until: number;
 }
 
