@@ -107,16 +107,17 @@ function compareInput(pair: InputPair, value: ValueNode | undefined, context: Va
   const compareOmitted = (by: string, node: ASTNode): NodeReason[] =>
     compareDefaults(pair, by).map((reason) => ({ ...reason, node }));
   if (!value) return compareOmitted("operation", context.node);
-  const findings = old && now ? compareValue(pair.coordinate, old.type, now.type, value, context) : [];
+  const reasons = old && now ? compareValue(pair.coordinate, old.type, now.type, value, context) : [];
   if (old && now && normalize(value, old.type) !== normalize(value, now.type)) {
-    findings.push({
+    reasons.push({
       ...describeForm({ coordinate: pair.coordinate, old: old.type, now: now.type }),
       node: value,
     });
   }
+  // A call can omit a nullable variable without a default, and then receives the default of the input.
   const variable = value.kind === Kind.VARIABLE ? context.variables.get(value.name.value) : undefined;
-  if (!variable || variable.defaultValue || variable.type.kind === Kind.NON_NULL_TYPE) return findings;
-  return [...findings, ...compareOmitted(`$${variable.variable.name.value}`, value)];
+  if (!variable || variable.defaultValue || variable.type.kind === Kind.NON_NULL_TYPE) return reasons;
+  return [...reasons, ...compareOmitted(`$${variable.variable.name.value}`, value)];
 }
 
 /** Compares a value that the document sets. Validation finds a literal that is no longer valid. */

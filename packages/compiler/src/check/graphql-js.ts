@@ -4,6 +4,7 @@ import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graph
 import { resolveCoordinate } from "../model/graphql.ts";
 import type { FragmentsByName } from "../model/selections.ts";
 import { onOneLine } from "../text/phrases.ts";
+import { argumentCoordinate } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
 import type { NodeReason } from "./reasons.ts";
 
@@ -28,23 +29,25 @@ export function describeError(
 ): NodeReason {
   const nodes = error.nodes ?? [];
   const elements = nodes.map((node) => {
-    return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, fragments) };
+    return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, fragments) ?? "" };
   });
-  const coordinate = elements.find((element) => element.coordinate !== undefined)?.coordinate ?? "";
-  const change = { kind: "invalid", error: onOneLine(error.message) } as const;
-  const reason = {
-    change,
+  const coordinate = elements.find((element) => element.coordinate !== "")?.coordinate ?? "";
+  const reason: NodeReason = {
+    rule: "invalid",
+    coordinate,
+    change: { kind: "invalid", error: onOneLine(error.message) },
     code: [],
     fails: true,
-    ...refine(error.message, coordinate),
     node: nodes[0] ?? operation,
+    ...refine(error.message, coordinate),
   };
+  if (!isConflict(error)) return reason;
   // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
-  const changes = elements.flatMap((element) => {
-    const rule = isConflict(error) && element.coordinate && ruleOfChange(element.coordinate);
-    return rule ? [{ node: element.node, coordinate: element.coordinate ?? "", rule }] : [];
-  });
-  return { ...reason, ...changes[0] };
+  for (const element of elements) {
+    const rule = ruleOfChange(element.coordinate);
+    if (rule) return { ...reason, ...element, rule };
+  }
+  return reason;
 }
 
 /** Returns the rule of a field whose type changed. */
@@ -74,19 +77,22 @@ function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
   );
 }
 
-function refine(
-  text: string,
-  coordinate: string,
-): Pick<NodeReason, "coordinate" | "rule"> & Partial<NodeReason> {
-  const argument = REQUIRED_ARGUMENT.exec(text)?.groups;
-  const field = REQUIRED_FIELD.exec(text)?.groups;
-  const required =
-    (argument && (argument.argument ?? `${coordinate}(${argument.name}:)`)) ??
-    (field && (field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`));
+/** Returns what the message says more exactly than that the operation is invalid. */
+function refine(text: string, coordinate: string): Partial<NodeReason> {
+  const required = findRequired(text, coordinate);
   if (required) return { coordinate: required, rule: "required", change: { kind: "omitted" } };
   const [, actual, expected] = POSITION.exec(text) ?? [];
-  if (actual && expected) return { coordinate, rule: expected === `${actual}!` ? "required" : "type" };
-  return { coordinate, rule: "invalid" };
+  if (!actual || !expected) return {};
+  return { rule: expected === `${actual}!` ? "required" : "type" };
+}
+
+/** Returns the coordinate of a required input that is not set. */
+function findRequired(text: string, coordinate: string): string | undefined {
+  const argument = REQUIRED_ARGUMENT.exec(text)?.groups;
+  if (argument) return argument.argument ?? argumentCoordinate(coordinate, argument.name ?? "");
+  const field = REQUIRED_FIELD.exec(text)?.groups;
+  if (!field) return undefined;
+  return field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`;
 }
 
 function nameOf(node: ASTNode, fragments: FragmentsByName): string | undefined {

@@ -1,6 +1,8 @@
 /**
  * Which code still compiles if a type replaces another: the only place that decides it, in both directions. Code that
  * consumes values compiles if it can handle all new ones; code that produces them, if all old ones are accepted.
+ *
+ * In names, `old` and `now` are the two sides of a comparison, and `was` and `is` their parts.
  */
 
 import {
@@ -98,6 +100,7 @@ function compareObjects(
 ): NodeReason[] {
   const { direction, comparing } = context;
   if (direction === "input") {
+    // `compare-inputs.ts` compares the types of one name.
     if (old.name === now.name || comparing.get(old)?.has(now)) return [];
     comparing.set(old, (comparing.get(old) ?? new Set()).add(now));
   }
@@ -128,25 +131,31 @@ function compareName(
   name: string,
   now: Leaf | Objects | Member,
 ): readonly CodeKind[] {
-  const { direction, declared, consume, produce } = context;
-  if (!declared) return [];
-  const declaration = declared(name);
-  const leaf = "kind" in now && now.kind === "leaf" ? now : undefined;
-  if (!declaration || declaration.kind === "variables") return listCode(context, ALL_CODE);
-  if (declaration.kind === "enum") {
-    if (!leaf) return listCode(context, ALL_CODE);
+  if (!context.declared) return [];
+  const declaration = context.declared(name);
+  if (declaration?.kind === "enum" && isLeaf(now)) {
     const values = declaration.type.getValues().map((value) => JSON.stringify(value.name));
-    return relateEnumName(context, new Set(values), leaf);
+    return relateEnumName(context, new Set(values), now);
   }
-  if ("kind" in now && now.kind === "leaf") return listCode(context, ALL_CODE);
-  const old = asObjects(declaration.type);
-  const is = asObjects(now);
+  const isObjects = declaration?.kind === "input" || declaration?.kind === "result";
+  if (isObjects && !isLeaf(now)) return compareDeclared(context, asObjects(declaration.type), asObjects(now));
+  // There is no such name, or it belongs to another kind of type.
+  return listCode(context, ALL_CODE);
+}
+
+function isLeaf(type: Leaf | Objects | Member): type is Leaf {
+  return "kind" in type && type.kind === "leaf";
+}
+
+/** The code that stops if values of a declared type are now those of another one. */
+function compareDeclared(context: RelationContext, old: Objects, now: Objects): readonly CodeKind[] {
+  const { direction, consume, produce } = context;
   const isSame =
-    old.members.length === is.members.length &&
-    old.members.every((member, index) => member === is.members[index]);
+    old.members.length === now.members.length &&
+    old.members.every((member, index) => member === now.members[index]);
   if (isSame) return [];
   // The types alone, without the names of their declarations.
-  const reasons = compareTypes(createContext({ direction }), old, is, NO_ELEMENT);
+  const reasons = compareTypes(createContext({ direction }), old, now, NO_ELEMENT);
   return listCode(context, { consumes: stops(consume, reasons), produces: stops(produce, reasons) });
 }
 
@@ -191,9 +200,9 @@ function comparePair(
   const own = compareMember(context, was, is, element, old.members);
   const name = was.exported?.name;
   const other = is.exported?.name;
-  // A removed property is reason enough.
-  const isReason = stops(context.consume, own) && stops(context.produce, own);
-  if (name === undefined || name === old.exported.name || isReason) return own;
+  // If the member itself stops all code, as with a removed property, its lost name stops no other.
+  const stopsAll = stops(context.consume, own) && stops(context.produce, own);
+  if (name === undefined || name === old.exported.name || stopsAll) return own;
   return [...own, ...describeName(context, name, other, is, element)];
 }
 
@@ -232,6 +241,7 @@ function compareMember(
   all: readonly Member[] = [],
 ): NodeReason[] {
   const isShared = [...now.properties.keys()].some((key) => old.properties.has(key));
+  // Input types without a common field are two types: one reason, and not one for each field.
   if (context.direction === "input" && !isShared) {
     const change: ElementChange = { kind: "type", was: old.types.join(), now: now.types.join() };
     return [
@@ -240,10 +250,10 @@ function compareMember(
   }
   const current = [...now.properties].flatMap(([key, property]) => {
     const was = old.properties.get(key);
-    const place = context.elementOf?.(property, element) ?? element;
+    const own = context.elementOf?.(property, element) ?? element;
     return was
-      ? compareProperty(context, was, property, place)
-      : [describeAdded(context, key, property, { old, now, all }, place)];
+      ? compareProperty(context, was, property, own)
+      : [describeAdded(context, key, property, { old, now, all }, own)];
   });
   const removed = [...old.properties].flatMap(([key, was]) => {
     if (now.properties.has(key)) return [];

@@ -5,6 +5,7 @@
 
 import { cacheByObject } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
+import { renderDeclarationWith } from "../model/render-type.ts";
 import type { Member, ResultType } from "../model/result-type.ts";
 import {
   renderDocComment,
@@ -14,7 +15,7 @@ import {
   renderStringDocument,
 } from "./documents.ts";
 import { type GeneratedFile, type RenderOptions, renderHeader } from "./generated-files.ts";
-import { EXACT, renderDefinition } from "./render-types.ts";
+import { EXACT } from "./render-types.ts";
 
 /** The files of a definition depend on it and on options alone. A watcher renders only those of new definitions. */
 const rendered = cacheByObject((_: CompiledDefinition) => new Map<string, readonly GeneratedFile[]>());
@@ -87,7 +88,11 @@ function renderFragment(definition: CompiledDefinition, options: RenderOptions):
 
 /** The type of a scalar can be an import, which is relative to the output folder. */
 function renderTypes(definition: CompiledDefinition): string {
-  return renderDefinition(definition).replaceAll(IMPORT_TYPE, (_, start, path) => start + fromFolder(path));
+  const renderScalar = (type: string) =>
+    type.replaceAll(IMPORT_TYPE, (_, start, path) => start + fromFolder(path));
+  return definition.declarations
+    .map((declaration) => renderDeclarationWith(declaration, renderScalar))
+    .join("\n\n");
 }
 
 const IMPORT_TYPE = /(\bimport\(["'])(\.{1,2}\/)/g;

@@ -23,8 +23,8 @@ export function renderInputs({ inputs }: Compilation): string {
 const renderInput = cacheByObject(renderDeclaration);
 
 /** Renders the types of one operation or fragment. */
-export const renderDefinition: (definition: CompiledDefinition) => string = cacheByObject(
-  ({ declarations }: CompiledDefinition) => declarations.map(renderDeclaration).join("\n\n"),
+const renderDefinition = cacheByObject(({ declarations }: CompiledDefinition) =>
+  declarations.map(renderDeclaration).join("\n\n"),
 );
 
 /**

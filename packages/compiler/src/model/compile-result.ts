@@ -15,7 +15,13 @@ import {
 } from "graphql";
 import type { LeafCompiler } from "./compile-leaf.ts";
 import { isAlwaysPresent } from "./conditions.ts";
-import { createFieldCollector, type FieldsByName, findWideField, isNarrower } from "./fields.ts";
+import {
+  type CollectedFields,
+  createFieldCollector,
+  type FieldsByName,
+  findWideField,
+  isNarrower,
+} from "./fields.ts";
 import { fieldOf } from "./graphql.ts";
 import { chooseNestedNames, extendPath, type NestedName, type Path } from "./names.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
@@ -117,55 +123,74 @@ function compileObjects(
   const position: Position = { type, path, siblings: new Map(), collectFields };
   const common = collectFields(type);
   const exported = exportName(context, path);
-  const isUnion =
-    isAbstractType(type) &&
-    (common.isPartial || hasTypename(common.fields) || isImplementedNarrower(context, type, common.fields));
-  const { members, others } = isUnion
-    ? compileDistinguished(context, position)
-    : { members: [], others: listPossible(context, type) };
-  const isOpen = traitsOf(context.style).isOpen && isAbstractType(type);
-  if (!isUnion || others.length > 0 || isOpen) {
-    const own = isUnion ? exportName(context, extendPath(path, ["other"])) : exported;
-    const isRest = isAbstractType(type);
-    const head = { exported: own, types: others, isRest, isOpen };
-    members.push(compileMember(context, position, common.fields, head, isRest ? undefined : type));
-  }
+  const isUnion = isAbstractType(type) && isDistinguished(context, type, common);
+  const members = isUnion
+    ? compileMembers(context, position, type, common.fields)
+    : [compileOnlyMember(context, position, common.fields, exported)];
   const objects: Objects = { kind: "objects", name: type.name, exported, members, isUnion };
-  // A type that is no union has the name of its only member, which is declared already, unless it is empty.
+  // The only member has the name of the whole and is declared already, unless it is empty.
   if (members.every((member) => member.exported !== exported)) context.declared.push(objects);
   return objects;
+}
+
+/** Whether the document distinguishes the types of an interface or union. */
+function isDistinguished(
+  context: ResultContext,
+  type: GraphQLAbstractType,
+  { fields, isPartial }: CollectedFields,
+): boolean {
+  return isPartial || hasTypename(fields) || isImplementedNarrower(context, type, fields);
+}
+
+/** The member of an object type, or of all types of an interface or union. */
+function compileOnlyMember(
+  context: ResultContext,
+  position: Position,
+  fields: FieldsByName,
+  exported: ExportedName,
+): Member {
+  const { type } = position;
+  if (!isAbstractType(type)) {
+    const head = { exported, types: [type.name], isRest: false, isOpen: false };
+    return compileMember(context, position, fields, head, type);
+  }
+  const types = context.schema.getPossibleTypes(type).map(({ name }) => name);
+  const head = { exported, types, isRest: true, isOpen: traitsOf(context.style).isOpen };
+  return compileMember(context, position, fields, head, undefined);
 }
 
 function hasTypename(fields: FieldsByName): boolean {
   return [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
 }
 
-function listPossible({ schema }: ResultContext, type: GraphQLCompositeType): string[] {
-  return (isAbstractType(type) ? schema.getPossibleTypes(type) : [type]).map(({ name }) => name);
-}
-
 /** Whether the style has a member for a type that the document does not distinguish, because its fields have other types. */
 function isImplementedNarrower(
   { schema, style }: ResultContext,
   type: GraphQLAbstractType,
-  collected: FieldsByName,
+  fields: FieldsByName,
 ): boolean {
   if (!traitsOf(style).usesImplementations) return false;
-  return schema.getPossibleTypes(type).some((possible) => isNarrower(schema, possible, collected));
+  return schema.getPossibleTypes(type).some((possible) => isNarrower(schema, possible, fields));
 }
 
-/** Builds the members of the types that the document distinguishes, and lists the other types. */
-function compileDistinguished(
+/**
+ * Builds the members of the types that the document distinguishes, and one for all others.
+ *
+ * @param common - The fields of all types.
+ */
+function compileMembers(
   context: ResultContext,
   position: Position,
-): { readonly members: Member[]; readonly others: string[] } {
+  type: GraphQLAbstractType,
+  common: FieldsByName,
+): Member[] {
   const { schema, style } = context;
-  const { usesImplementations } = traitsOf(style);
-  const { type, path, collectFields } = position;
+  const { usesImplementations, isOpen } = traitsOf(style);
+  const { path, collectFields } = position;
   /** By the part of the name. `types` is the list of the member, which grows with each type that it covers. */
   const bySuffix = new Map<string, { readonly member: Member; readonly types: string[] }>();
   const others: string[] = [];
-  for (const possible of isAbstractType(type) ? schema.getPossibleTypes(type) : []) {
+  for (const possible of schema.getPossibleTypes(type)) {
     const { fields, typeConditions } = collectFields(possible);
     const isNamed = hasTypename(fields) || (usesImplementations && isNarrower(schema, possible, fields));
     if (!isNamed && typeConditions.size === 0) {
@@ -185,7 +210,11 @@ function compileDistinguished(
     const member = compileMember(context, position, fields, head, isConcrete ? possible : undefined);
     bySuffix.set(suffix.join(), { member, types: head.types });
   }
-  return { members: [...bySuffix.values()].map(({ member }) => member), others };
+  const members = [...bySuffix.values()].map(({ member }) => member);
+  if (others.length === 0 && !isOpen) return members;
+  const exported = exportName(context, extendPath(path, ["other"]));
+  const head = { exported, types: others, isRest: true, isOpen };
+  return [...members, compileMember(context, position, common, head, undefined)];
 }
 
 /** A member without its properties. */
@@ -267,6 +296,7 @@ function compileNested(
   const isFromSchema = isNarrowed && concrete !== undefined && !typeConditions.has(concrete.name);
   const nestedPath = extendPath(extendPath(path, suffix, isFromSchema), [key]);
   const id = identify(type, sets);
+  // A spread fragment that contains the same selection exports its type.
   const shared = context.spread
     .map((fragment) => fragment.shared.get(id))
     .find((objects) => objects !== undefined);

@@ -139,20 +139,25 @@ function findContext(
   const bySchema = contexts.get(schema) ?? new Map<string, CompileContext>();
   contexts.set(schema, bySchema);
   const { isOpen, mapsScalars, convertsNames } = traitsOf(style);
-  const all = { ...(mapsScalars && defaultScalars), ...scalars };
-  const key = JSON.stringify([style, all, [...renamed]]);
+  const scalarTypes = { ...(mapsScalars && defaultScalars), ...scalars };
+  const key = JSON.stringify([style, scalarTypes, [...renamed]]);
   const cached = bySchema.get(key);
   if (cached) return cached;
   const exportName = (name: string): ExportedName => {
     const wanted = convertsNames ? toPascalCase(name) : name;
     return { name: renamed.get(wanted) ?? wanted };
   };
-  const inputLeaf = createLeafCompiler({ scalars: all, direction: "input", isOpen: false, exportName });
+  const inputLeaf = createLeafCompiler({
+    scalars: scalarTypes,
+    direction: "input",
+    isOpen: false,
+    exportName,
+  });
   const compileInput = createInputCompiler(inputLeaf, exportName);
   const context: CompileContext = {
     schema,
     style,
-    leafOf: createLeafCompiler({ scalars: all, direction: "output", isOpen, exportName }),
+    leafOf: createLeafCompiler({ scalars: scalarTypes, direction: "output", isOpen, exportName }),
     compileInput,
     declareInput: cacheByObject((type) => {
       return createInputDeclaration(type, { name: exportName(type.name).name, style }, compileInput);

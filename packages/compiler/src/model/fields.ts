@@ -56,6 +56,7 @@ export function createFieldCollector(
       const { node, condition, typeConditions } = occurrence;
       const firstUnmet = typeConditions.findIndex((name) => !appliesTo(schema, type, name));
       const isSelected = firstUnmet < 0;
+      // A condition around an unmet one is met, and distinguishes the type although this field is not selected on it.
       const outer = isSelected ? typeConditions : typeConditions.slice(0, firstUnmet);
       for (const name of outer) met.add(name);
       if (!isSelected) {

@@ -20,26 +20,37 @@ interface Writing {
   /** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
   readonly direction: "input" | "output";
   readonly traits: StyleTraits;
+  readonly renderScalar: RenderScalar;
 }
+
+/** Returns the text of a scalar's TypeScript type. */
+type RenderScalar = (type: string) => string;
 
 /** Renders a declaration, such as `export type ListQuery = { … };`, without a line break at the end. */
 export function renderDeclaration(declaration: Declaration): string {
+  return renderDeclarationWith(declaration, (type) => type);
+}
+
+/** Renders a declaration whose scalars are written in another way, such as with imports relative to another folder. */
+export function renderDeclarationWith(declaration: Declaration, renderScalar: RenderScalar): string {
   const start = `export type ${declaration.name} =`;
   const traits = traitsOf(declaration.style);
+  const input: Writing = { direction: "input", traits, renderScalar };
   switch (declaration.kind) {
     case "variables":
-      return `${start} Exact<${renderVariables(declaration.variables, traits)}>;`;
+      return `${start} Exact<${renderVariables(declaration.variables, input)}>;`;
     case "enum":
       return `${renderDoc(declaration.type, "")}${start}${renderEnum(declaration.type)};`;
     case "input":
-      return `${renderDoc(declaration, "")}${start}${renderInput(declaration.type, traits)};`;
+      return `${renderDoc(declaration, "")}${start}${renderInput(declaration.type, input)};`;
     case "result":
-      return `${start}${renderResult(declaration.type, traits)};`;
+      return `${start}${renderResult(declaration.type, { ...input, direction: "output" })};`;
   }
 }
 
-function renderResult(type: Member | Objects, traits: StyleTraits): string {
-  if (!("kind" in type)) return ` ${renderProperties(type.properties, { direction: "output", traits }, "")}`;
+function renderResult(type: Member | Objects, writing: Writing): string {
+  const { traits } = writing;
+  if (!("kind" in type)) return ` ${renderProperties(type.properties, writing, "")}`;
   const members = type.members.map(
     (member) => member.exported?.name ?? traits.empty ?? renderEmpty(type, member),
   );
@@ -66,7 +77,7 @@ function renderAlternatives(type: ResultType, writing: Writing): Alternatives {
     case "objects":
       return [type.exported.name];
     case "leaf":
-      return renderLeaf(type);
+      return renderLeaf(type, writing);
     case "nullable":
       return addNull(renderAlternatives(type.of, writing), direction);
   }
@@ -93,12 +104,12 @@ function addUndefined(types: Alternatives, { acceptsUndefined }: StyleTraits): A
   return [...types, "undefined"];
 }
 
-function renderLeaf(type: Leaf): Alternatives {
+function renderLeaf(type: Leaf, { renderScalar }: Writing): Alternatives {
   const { exported, atoms, name } = type;
   if (exported)
     return atoms.has(UNKNOWN_ATOM) ? [exported.name, renderLiteral(UNKNOWN_ATOM)] : [exported.name];
   if (name === "__typename") return [...atoms].map(renderLiteral);
-  return atoms.size > 0 ? [...atoms] : ["never"];
+  return atoms.size > 0 ? [...atoms].map(renderScalar) : ["never"];
 }
 
 /** Renders a literal with single quotes, as graphql-codegen does. */
@@ -113,8 +124,7 @@ function renderUnion(members: readonly string[]): string {
 }
 
 /** The fields of a `@oneOf` type are a union with one member per field. */
-function renderInput({ members, isUnion }: Objects, traits: StyleTraits): string {
-  const writing: Writing = { direction: "input", traits };
+function renderInput({ members, isUnion }: Objects, writing: Writing): string {
   if (!isUnion)
     return members.map(({ properties }) => ` ${renderProperties(properties, writing, "")}`).join("");
   // Below `| {`.
@@ -140,11 +150,11 @@ function renderProperties(
   return `{\n${lines.join("")}${indent}}`;
 }
 
-function renderVariables(variables: readonly Variable[], traits: StyleTraits): string {
+function renderVariables(variables: readonly Variable[], writing: Writing): string {
   if (variables.length === 0) return "{ [key: string]: never; }";
   const lines = variables.map(({ name, type, optional }) => {
-    const types = renderVariable(type, { direction: "input", traits });
-    const accepted = optional ? addUndefined(types, traits) : types;
+    const types = renderVariable(type, writing);
+    const accepted = optional ? addUndefined(types, writing.traits) : types;
     return `${INDENT}${renderKey(name, optional)}: ${accepted.join(" | ")};\n`;
   });
   return `{\n${lines.join("")}}`;
