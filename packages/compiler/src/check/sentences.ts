@@ -189,12 +189,7 @@ function describeAction(coordinate: string, change: ElementChange, code: readonl
       if (!stops("builds")) return "";
       return `Tests that build this result must not ${change.depth === 0 ? `set ${name} to null` : `put null into ${name}`}.`;
     case "type":
-      if (change.rejects) return `Calls that pass ${change.rejects} are rejected.`;
-      if (change.lost !== undefined) return `Code that imports ${change.lost} does not compile.`;
-      if (stops("reads")) return "Code that reads it must handle the new type.";
-      if (stops("writes"))
-        return `Calls that pass a value of the old type ${change.rejects === undefined ? "do not compile" : "are rejected"}.`;
-      return stops("echoes") ? "Code that reads variables back must handle the new type." : "";
+      return describeTypeAction(change, stops);
     case "presence":
       if (change.now === "required") return "Calls that omit it are rejected.";
       if (change.now === "optional") return "Code that reads variables back must handle its absence.";
@@ -239,6 +234,18 @@ function describeAction(coordinate: string, change: ElementChange, code: readonl
     default:
       return "";
   }
+}
+
+/** @param stops - Whether a kind of code stops compiling. */
+function describeTypeAction(change: ChangeOf<"type">, stops: (kind: CodeKind) => boolean): string {
+  if (change.rejects) return `Calls that pass ${change.rejects} are rejected.`;
+  if (change.lost !== undefined) return `Code that imports ${change.lost} does not compile.`;
+  if (stops("reads")) return "Code that reads it must handle the new type.";
+  if (stops("writes")) {
+    const effect = change.rejects === undefined ? "do not compile" : "are rejected";
+    return `Calls that pass a value of the old type ${effect}.`;
+  }
+  return stops("echoes") ? "Code that reads variables back must handle the new type." : "";
 }
 
 /** Who accepted a change, as the end of a sentence, such as `by the label "breaking" of anna`. */
