@@ -110,7 +110,12 @@ export const CLIENT_OPTIONS: OptionSchema = {
   insecureHttp: "boolean",
 };
 
-/** Checks the options of a client, and attaches its credentials. `call` is the function that messages name. */
+/**
+ * Checks the options of a client, and attaches its credentials.
+ *
+ * @param call - Function that messages name.
+ * @returns also the checked options, as `settings`.
+ */
 export function createContext<Options extends ClientOptions>(
   call: string,
   options: Options,
@@ -121,6 +126,6 @@ export function createContext<Options extends ClientOptions>(
   const hooks = checkOptions(`${call}: hooks`, settings.hooks ?? {}, HOOK_OPTIONS);
   const endpoints = parseBaseUrl(settings.baseUrl, settings.insecureHttp);
   const post = createPost(maxResponseBytes, settings.fetch, settings.ky);
-  const context = { endpoints, post, hooks, attemptTimeout };
-  return { context: { ...context, tokens: auth.attach(context), timeout }, settings };
+  const authContext = { endpoints, post, hooks, attemptTimeout };
+  return { context: { ...authContext, tokens: auth.attach(authContext), timeout }, settings };
 }

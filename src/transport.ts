@@ -23,25 +23,26 @@ interface SystemError {
   readonly errors?: unknown;
 }
 
-/** The first error with a code, at most four causes deep. */
-function findCause(error: unknown, depth = 0): SystemError | undefined {
+/** The first error with a code: the error itself, or its `cause`, at most four deep. */
+function findSystemError(error: unknown, depth = 0): SystemError | undefined {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === "string" && /^\w{1,64}$/.test(code)) return error as SystemError;
-  return cause && depth < 4 ? findCause(cause, depth + 1) : undefined;
+  return cause && depth < 4 ? findSystemError(cause, depth + 1) : undefined;
 }
 
 /** Whether an error proves that no request was sent. */
 function provesNotSent(error: SystemError): boolean {
-  const causes = Array.isArray(error.errors) ? error.errors.map((cause) => findCause(cause)) : [error];
+  const causes = Array.isArray(error.errors) ? error.errors.map((cause) => findSystemError(cause)) : [error];
   return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
 }
 
 /** Deno has no codes. Its HTTP client names the phase in the message. */
 const DENO_CONNECT = /\bclient error \(Connect\)/;
 
-function translate(error: unknown, url: string): PendingError {
+/** The failure for an error of ky, `fetch` or the runtime. */
+function toPendingError(error: unknown, url: string): PendingError {
   if (error instanceof PendingError) return error;
-  const cause = findCause(error);
+  const cause = findSystemError(error);
   const isNotSent = cause
     ? provesNotSent(cause)
     : error instanceof TypeError && DENO_CONNECT.test(error.message);
@@ -125,7 +126,7 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       );
     } catch (error) {
       caller?.throwIfAborted();
-      throw translate(error, url);
+      throw toPendingError(error, url);
     }
   };
 }
@@ -151,7 +152,7 @@ async function sendThrough(
         delivery = "unknown";
         return await next(request, { ...rest, redirect: "manual", signal: init.signal ?? null });
       } catch (error) {
-        failure = translate(error, url.href);
+        failure = toPendingError(error, url.href);
         throw error;
       }
     };

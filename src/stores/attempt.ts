@@ -20,23 +20,24 @@ const LOSS_WAIT_MS = 5_000;
 export interface Attempt {
   readonly context: RefreshContext;
   readonly tenantId: string | undefined;
-  /** What `change` returns. `undefined` until the store calls it. */
+  /** The value to store, once it is decided. `undefined` until the store has begun the transaction. */
   change: Promise<StoredValue | undefined> | undefined;
-  /** Called when the store calls `change`. */
+  /** Called when the store begins the transaction. */
   didBegin: () => void;
-  /** Whether no call waits for it any longer. It then changes nothing. */
+  /** Whether no call waits for the transaction any longer, which then changes nothing. */
   isAbandoned: boolean;
   isComplete: boolean;
   storeError: unknown;
   result: RefreshResult | undefined;
   failure: unknown;
-  /** After the mark of this process is stored: when to send the refresh token, in milliseconds since the epoch. */
+  /** If this transaction stores a mark of this process: when to send the refresh token, in milliseconds since the epoch. */
   sendAt: number | undefined;
 }
 
 /**
- * Runs one transaction. Returns when it has ended, and at most 2 s after its content if the store does not end it. If the
- * store does not begin it: at the deadline of the calls, or after `attemptTimeout` if the refresh token does not rotate.
+ * Runs one transaction. Returns when it has ended, and at most 2 s after the refresh in it if the store does not end it. If
+ * the store does not begin it, returns at the deadline of the calls, or after `attemptTimeout` if the refresh token does not
+ * rotate.
  */
 export async function runAttempt(
   state: SharedState,
@@ -62,8 +63,8 @@ export async function runAttempt(
   const begin = async (text: string | undefined, key: string) => {
     if (attempt.isAbandoned) return undefined;
     attempt.didBegin();
-    // A store can call it again after a conflict. The refresh token is sent once.
-    attempt.change ??= change(state, attempt, readStored(text, key), key);
+    // A store can begin again after a conflict. The refresh token is sent once.
+    attempt.change ??= refreshInside(state, attempt, readStored(text, key), key);
     return attempt.change;
   };
   const ended = transact(state, begin, () => !attempt.isAbandoned).then(
@@ -82,8 +83,8 @@ export async function runAttempt(
   return attempt;
 }
 
-/** The content of a transaction: uses the stored token, or sends the refresh token. @returns the value to store. */
-async function change(
+/** Inside a transaction: uses the stored token, or sends the refresh token. @returns the value to store. */
+async function refreshInside(
   state: SharedState,
   attempt: Attempt,
   stored: StoredTokens | undefined,

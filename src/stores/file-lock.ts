@@ -42,6 +42,7 @@ async function isHeld(file: string, own?: string): Promise<boolean> {
   await visitFiles(dirname(file), async (path, ageMs) => {
     if (path === own || !basename(path).startsWith(prefix)) return;
     const ttlMs = Number(basename(path).slice(prefix.length).split(".")[0]);
+    // The name of a temporary file has no lifetime: `ttlMs` is then `NaN`.
     if (ageMs < ttlMs) isFound = true;
     else if (ttlMs > 0) await rm(path, { force: true });
   });
