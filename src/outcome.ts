@@ -55,8 +55,10 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** Retries of a mutation that was provably not executed. */
 const MAX_MUTATION_RETRIES = 2;
+/** Retries of a query after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md. */
+const MAX_RETRIES_AFTER_500 = 1;
 
-/** Classifies a failed request. */
+/** Classifies a request without a response that can be read. */
 export function classifyFailure(kind: OperationKind, failure: PendingError): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = kind === "query" || failure.properties.delivery === "not-sent";
@@ -123,7 +125,8 @@ export function classifyResponse(
   const retryAfterMs = readRetryAfter(received.headers);
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
   const failure = new PendingError(code, `POST ${url} ${problem}`, all, response);
-  return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : maxRetriesOf(kind) };
+  const maxRetries = status === 500 ? MAX_RETRIES_AFTER_500 : maxRetriesOf(kind);
+  return { failure, cause, mayResend, maxRetries };
 }
 
 const hasCode = (errors: readonly GraphQLFormattedError[], ...codes: readonly unknown[]): boolean =>

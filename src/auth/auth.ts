@@ -17,8 +17,8 @@ export interface AuthContext {
   readonly post: Post;
   readonly hooks: Hooks;
   /**
-   * Timeout of each request of a query, and unit of the waits of a refresh, in milliseconds: how long a refresh request is
-   * sent again, and how long a refresh waits for a store if the refresh token does not rotate.
+   * Timeout of each request of a query in milliseconds. A failed refresh request is sent again for 1.5 times as long, and a
+   * refresh waits this long for a store if the refresh token does not rotate.
    */
   readonly attemptTimeout: number;
 }

@@ -18,13 +18,14 @@ import { createFailure, INVALID_GRANT, toRefreshFailure } from "./refresh-failur
 
 /** Upper limits of the delays between the requests of one refresh. The lower limits are half of them. */
 const DELAYS_MS = [1_000, 4_000];
-/** Time in which a failed request is sent again, in multiples of `attemptTimeout`: once after a timeout. */
+/** Time in which a failed request is sent again, in multiples of `attemptTimeout`. It allows one more request after a timeout. */
 const RETRY_TIME_FACTOR = 1.5;
 /**
  * Time that the platform has to respond to a rotating refresh token, unless `attemptTimeout` is longer. More than gateways
  * allow, and less than the time between an early refresh and the expiry of a token.
  */
 const RESPONSE_TIMEOUT_MS = 120_000;
+
 export interface RefreshRequest {
   readonly refreshToken: string;
   readonly tenantId: string | undefined;
@@ -45,6 +46,7 @@ export interface RefreshResponse {
 interface RefreshState {
   readonly context: AuthContext;
   readonly request: RefreshRequest;
+  /** After this time, a request is late, and the refresh no longer waits for it alone. */
   readonly option: TimeoutOption;
   /** Aborts the requests that are still open when the refresh ends. */
   readonly controller: AbortController;
@@ -112,6 +114,7 @@ async function post({ context, request, controller, option }: RefreshState): Pro
     body: renderRefresh(request.refreshToken, request.tenantId),
     headers: {},
     signal: controller.signal,
+    // Longer than that of the option: a late request stays open.
     timeoutMs: responseTimeoutMs(context.attemptTimeout),
     option,
     isBackground: true,
