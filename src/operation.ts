@@ -13,6 +13,7 @@ import {
   classifyFailure,
   classifyResponse,
   type FailedOutcome,
+  furthest,
   type Outcome,
   type SuccessfulResponse,
 } from "./outcome.ts";
@@ -106,11 +107,12 @@ export async function executeOperation(
     const entered = queue.enter(deadline, operation.signal);
     const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
     let outcome: Outcome | undefined;
-    let token: AccessToken;
+    let token: AccessToken | undefined;
     try {
       const supplied = tokens.token(state.rejected?.token, deadline);
-      token =
-        supplied instanceof Promise ? await waitForToken(state, supplied) : requireOther(state, supplied);
+      token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
+      // There is no token but the rejected one.
+      if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
       queue.leave(slot, outcome);
@@ -143,17 +145,14 @@ async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>)
   throw state.lastFailure ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 
-/** @throws PendingError if the refresh fails, ends after the deadline, or supplies no other token than the rejected one. */
-function waitForToken(state: CallState, supplied: Promise<AccessToken | undefined>): Promise<AccessToken> {
-  const { signal, url } = state.operation;
-  const onTimeout = () => createTimeout(url, "token", timeoutOption(state.operation));
-  return withDeadline(leftMs(state), signal, onTimeout, async () => requireOther(state, await supplied));
-}
-
-/** @throws PendingError of the request with the rejected token, if there is no other token. */
-function requireOther({ rejected }: CallState, supplied: AccessToken | undefined): AccessToken {
-  if (supplied) return supplied;
-  throw rejected?.failure;
+/** @throws PendingError if the refresh fails, or ends after the deadline. */
+function waitForToken(
+  state: CallState,
+  supplied: Promise<AccessToken | undefined>,
+): Promise<AccessToken | undefined> {
+  const { operation } = state;
+  const onTimeout = () => createTimeout(operation.url, "token", timeoutOption(operation));
+  return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
 }
 
 /**
@@ -234,12 +233,6 @@ function readRequestId(headers: Pick<Headers, "get">, name: string | undefined):
   const requestId = name && headers.get(name);
   return requestId && REQUEST_ID.test(requestId) ? { requestId } : {};
 }
-
-/** In order: each state is further than the one before it. */
-const DELIVERIES: readonly Delivery[] = ["not-sent", "not-executed", "unknown", "done"];
-
-const furthest = (delivery: Delivery, other: Delivery): Delivery =>
-  DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(other) ? delivery : other;
 
 /**
  * Adds a request that ended to the progress of its call, and reports it to the hooks.

@@ -55,8 +55,6 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** Retries of a mutation that was provably not executed. */
 const MAX_MUTATION_RETRIES = 2;
-/** Retries of a query after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md. */
-const MAX_RETRIES_AFTER_500 = 1;
 
 /** Classifies a request without a response that can be read. */
 export function classifyFailure(kind: OperationKind, failure: PendingError): FailedOutcome {
@@ -125,8 +123,8 @@ export function classifyResponse(
   const retryAfterMs = readRetryAfter(received.headers);
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
   const failure = new PendingError(code, `POST ${url} ${problem}`, all, response);
-  const maxRetries = status === 500 ? MAX_RETRIES_AFTER_500 : maxRetriesOf(kind);
-  return { failure, cause, mayResend, maxRetries };
+  // One retry after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md.
+  return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : maxRetriesOf(kind) };
 }
 
 const hasCode = (errors: readonly GraphQLFormattedError[], ...codes: readonly unknown[]): boolean =>
@@ -159,6 +157,13 @@ function findDelivery({ status, response, errors, hasData }: ParsedResponse): De
   const isAmbiguous =
     wasRejected && response?.data === null && errors.every(({ path }) => path === undefined);
   return isAmbiguous ? "unknown" : "done";
+}
+
+/** In order: each state is further than the one before it. */
+const DELIVERIES: readonly Delivery[] = ["not-sent", "not-executed", "unknown", "done"];
+
+export function furthest(delivery: Delivery, other: Delivery): Delivery {
+  return DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(other) ? delivery : other;
 }
 
 interface Description {
