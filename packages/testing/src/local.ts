@@ -51,6 +51,7 @@ export { fill } from "./data/seed-data.ts";
 export type { PlatformData } from "./data/world.ts";
 export type { Limits } from "./limits.ts";
 export type { SchemaError } from "./load-schema.ts";
+export type { MismatchError } from "./mismatch-error.ts";
 export type { PageOperation } from "./page/forms.ts";
 export type { LocalPageOptions } from "./page/local-page.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";

@@ -4,7 +4,7 @@ export { completeSchema } from "./complete-schema.ts";
 export { createFieldCollector } from "./fields.ts";
 export { type Field, fieldOf, resolveCoordinate, SERVER_RULES } from "./graphql.ts";
 export { type InputSchemaOptions, inputSchema, type JsonSchema } from "./input-schema.ts";
-export { buildIntrospected, NO_QUERY_TYPE } from "./introspection.ts";
+export { buildIntrospected, MissingQueryTypeError } from "./introspection.ts";
 export { type ScalarType, scalars } from "./scalars.ts";
 export {
   collectFragments,

@@ -2,6 +2,7 @@
 
 import { type GraphQLObjectType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
+import { createMismatchError } from "../mismatch-error.ts";
 import { generateId } from "./generators.ts";
 import { createKeyed, type Item, isId, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
@@ -17,7 +18,7 @@ interface Insertion {
   readonly problems: string[];
 }
 
-/** @throws TypeError if the rows contradict each other, or refer to unknown ones. */
+/** @throws MismatchError if the rows contradict each other, or refer to unknown ones. */
 export function insertSeed(world: World, data: SeedData): void {
   const insertion: Insertion = { world, data, tables: new Map(), problems: [] };
   const inserted = [...data.rows].map(([name, rows]) => {
@@ -34,7 +35,7 @@ export function insertSeed(world: World, data: SeedData): void {
     referBack(insertion, item);
   }
   const { problems, tables } = insertion;
-  if (problems.length > 0) throw new TypeError(["The data contradicts itself:", ...problems].join("\n  "));
+  if (problems.length > 0) throw createMismatchError("data", "The data contradicts itself", problems);
   world.tables.seeded = new Map([...tables].map(([name, table]) => [name, [...table.values()]]));
 }
 

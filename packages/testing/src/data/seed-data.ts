@@ -1,6 +1,7 @@
 /** Reads the option `data`: rows by type. */
 
 import { type GraphQLObjectType, isObjectType } from "graphql";
+import { createMismatchError } from "../mismatch-error.ts";
 import { isObject } from "../parse-json.ts";
 import { RULES_FILE } from "../rules/rules-error.ts";
 import { isRoot, type Structure } from "../structure/structure.ts";
@@ -33,7 +34,7 @@ export function fill<Row extends object>(rows: readonly Row[]): readonly Row[] {
   return filled;
 }
 
-/** @throws TypeError if the data does not match the schema. The message lists every problem with its path. */
+/** @throws MismatchError if the data does not match the schema. Each problem has its path. */
 export function readSeedData(structure: Structure, data: PlatformData): SeedData {
   const rows = new Map<string, readonly ObjectData[]>();
   const filled = new Set<string>();
@@ -47,7 +48,7 @@ export function readSeedData(structure: Structure, data: PlatformData): SeedData
     }
   }
   if (reader.problems.length === 0) return { rows, filled };
-  throw new TypeError(["The data does not match the schema:", ...reader.problems].join("\n  "));
+  throw createMismatchError("data", "The data does not match the schema", reader.problems);
 }
 
 function readRows(

@@ -9,6 +9,7 @@ import {
   isLeafType,
   isObjectType,
 } from "graphql";
+import { createMismatchError } from "../mismatch-error.ts";
 import { isObject } from "../parse-json.ts";
 import type { Structure } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
@@ -16,7 +17,7 @@ import { dialectProblems } from "./dialect.ts";
 import type { RulesOptions } from "./rule-types.ts";
 import { RULES_FILE } from "./rules-error.ts";
 
-/** @throws TypeError if the rules do not match the schema. The message lists every problem. */
+/** @throws MismatchError if the rules do not match the schema. */
 export function checkRules(
   structure: Structure,
   { rules = {}, dialect = {}, keys = {}, inverses = {} }: RulesOptions,
@@ -33,7 +34,7 @@ export function checkRules(
     problems.push(...inverseProblems(structure, coordinate, name));
   }
   if (problems.length === 0) return;
-  throw new TypeError([`${RULES_FILE} does not match the schema:`, ...problems].join("\n  "));
+  throw createMismatchError("rules", `${RULES_FILE} does not match the schema`, problems);
 }
 
 function typeProblems(schema: GraphQLSchema, name: string, fields: unknown): string[] {

@@ -99,7 +99,7 @@ async function runCheck(
     if (terminal.interruption.aborted) throw error;
     const failure = await describeFailure(error, options.envPrefix);
     // The title of the check already names the operation.
-    if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
+    if (failure) return failed(failure.problem ?? failure.message, failure.hint);
     return { status: "error", message: `the check could not run (${nameError(error)})` };
   }
 }

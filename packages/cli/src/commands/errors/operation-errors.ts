@@ -1,21 +1,31 @@
 /** Errors of the client as text, with the names of variables and options of the command. */
 
-import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
+import {
+  type AnyOperationError,
+  type ErrorCode,
+  isOperationError,
+  type OperationError,
+} from "@integration-platform/graphql";
 import { cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { createRedact } from "../secrets/redaction.ts";
+import { readClientMessage } from "./client-message.ts";
 import type { Failure } from "./problem.ts";
 
 /** Returns `undefined` for an error of another library. */
 export function describeOperationError(error: unknown, prefix: string): Failure | undefined {
   if (!isOperationError(error)) return undefined;
-  const hint = suggestBaseUrl(error, prefix) ?? suggest(error, prefix);
-  return { code: error.code, message: summarize(error, prefix), hint };
+  const { code, operation } = error;
+  const client = readClientMessage(error, prefix);
+  const problem = code === "GRAPHQL" ? countErrors(error) : client.problem;
+  const message = operation === undefined ? problem : `${operation}: ${problem}`;
+  if (client.extraPath === undefined || !ADDRESS_CODES.has(code))
+    return { code, message, problem, hint: suggest(error, prefix) };
+  const hint = `Remove ${client.extraPath} from the end of ${prefix}_BASE_URL: the client adds its paths.`;
+  return { code, message, problem, hint };
 }
 
-function summarize(error: AnyOperationError, prefix: string): string {
-  if (error.code !== "GRAPHQL") return splitMessage(error.message, prefix).problem;
-  const { operation, errors } = error;
-  return `${operation}: the response has ${errors.length === 1 ? "a GraphQL error" : `${errors.length} GraphQL errors`}`;
+function countErrors({ errors: { length } }: AnyOperationError): string {
+  return `the response has ${length === 1 ? "a GraphQL error" : `${length} GraphQL errors`}`;
 }
 
 const MAX_QUOTED = 3;
@@ -33,41 +43,24 @@ export function quoteServer({ errors }: AnyOperationError, headers: object): str
   return shown.map((message) => `message of the server: ${cut(redact(message), MAX_QUOTED_LENGTH)}`);
 }
 
-/** The parts of a message of the client, `<operation>: <problem>. <Action>.` */
-interface Parts {
-  /** Without the full stop. */
-  readonly problem: string;
-  readonly action: string | undefined;
-  /** The environment variable that the problem is about. */
-  readonly variable: string | undefined;
-}
+/** Codes of errors that a wrong base URL can cause. */
+const ADDRESS_CODES: ReadonlySet<ErrorCode> = new Set([
+  "HTTP_STATUS",
+  "MALFORMED_RESPONSE",
+  "REDIRECT",
+  "REFRESH_REJECTED",
+  "REFRESH_UNAVAILABLE",
+  "UNAUTHENTICATED",
+]);
 
-/** Environment variables replace the names of options. */
-export function splitMessage(message: string, prefix: string): Parts {
-  const [first = "", ...rest] = message
-    .replaceAll(/\bbaseUrl\b/g, `${prefix}_BASE_URL`)
-    .replace(/, unless insecureHttp\b[^.]*/, "")
-    .split(/(?<=\.)\s+(?=[A-Z])/);
-  const problem = first.replace(/\.$/, "");
-  const [variable] = new RegExp(`^${prefix}_\\w+`).exec(problem) ?? [];
-  const insecure = problem.endsWith("unencrypted") ? "Use https:, or pass --insecure-http." : undefined;
-  return { problem, action: insecure ?? (rest.length > 0 ? rest.join(" ") : undefined), variable };
-}
-
-/** A base URL with a path that only the client or a browser adds: `POST https://host/api/api returned HTTP 404`. */
-const WRONG_PATH = /\bPOST \S*(\/(?:api|graphql|auth\/refresh|get_auth_token))\/(?:api|auth\/refresh)\b/;
-
-function suggestBaseUrl({ code, message }: AnyOperationError, prefix: string): string | undefined {
-  const [, path] = WRONG_PATH.exec(message) ?? [];
-  const isAddress = /^(?:HTTP_STATUS|MALFORMED_RESPONSE|REDIRECT|UNAUTHENTICATED|REFRESH_\w+)$/.test(code);
-  return path !== undefined && isAddress
-    ? `Remove ${path} from the end of ${prefix}_BASE_URL: the client adds its paths.`
-    : undefined;
-}
-
-/** Messages and codes of servers that report a missing login with HTTP 200. They are compared, and never printed. */
+/** Messages and codes of servers that report a missing login with HTTP 200. No code for it is the same for all servers. */
 const NOT_AUTHENTICATED =
   /\bunauthenticated\b|\bunauthorized\b|\bnot (?:authenticated|authorized|logged in)\b/i;
+
+/** The messages are compared, and never printed. */
+function isLoginMissing({ errors }: OperationError<"GRAPHQL">): boolean {
+  return errors.some(({ message, extensions }) => NOT_AUTHENTICATED.test(`${extensions?.code} ${message}`));
+}
 
 /** Hint for each error code of the library. */
 function suggest(error: AnyOperationError, prefix: string): string {
@@ -92,11 +85,7 @@ function suggest(error: AnyOperationError, prefix: string): string {
     case "REFRESH_REJECTED":
       return `Check ${prefix}_TENANT_ID, or set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh).`;
     case "GRAPHQL":
-      if (
-        error.errors.some(({ message, extensions }) =>
-          NOT_AUTHENTICATED.test(`${extensions?.code} ${message}`),
-        )
-      )
+      if (isLoginMissing(error))
         return `Check the permissions of the token's user, or set a new ${prefix}_REFRESH_TOKEN.`;
       return "Fix the operation or its variables: the platform rejected all or a part of it.";
     case "MALFORMED_RESPONSE":

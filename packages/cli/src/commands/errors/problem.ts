@@ -57,6 +57,8 @@ export interface Failure {
   /** Stable: the `code` of an operation error, or of a `Problem`. */
   readonly code: string;
   readonly message: string;
+  /** The message without the name of the operation, if it is about one. */
+  readonly problem?: string;
   readonly hint: string | undefined;
   /** Further lines; not part of the JSON output of most commands. */
   readonly details?: readonly string[];

@@ -8,7 +8,7 @@ import type {
   SchemaError,
 } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
-import { splitMessage } from "../errors/operation-errors.ts";
+import { readClientMessage } from "../errors/client-message.ts";
 import { Problem } from "../errors/problem.ts";
 import type { SchemaFile } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -82,7 +82,7 @@ export async function openTarget(
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!isOperationError(error, "USAGE")) throw error;
-    const { problem, action, variable } = splitMessage(error.message, prefix);
+    const { problem, action, variable } = readClientMessage(error, prefix);
     if (isBlank(options, environment)) throw new Problem(problem, hint);
     if (variable === undefined) throw new Problem(problem, "Set the missing variables.");
     throw new Problem(problem, [`Check ${variable}.`, ...(action ? [action] : [])].join(" "));

@@ -1,6 +1,7 @@
 /** Loads the rules of a project. */
 
 import { relative, resolve } from "node:path";
+import type { MismatchError } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { isRecord } from "../../decode-text.ts";
 import { quotePath, suggestNearest } from "../../did-you-mean.ts";
@@ -56,9 +57,8 @@ let version = 0;
 
 /** The problem of rules that do not match the schema, which a platform throws. `undefined` for any other error. */
 export function toRulesProblem(error: unknown, project: Project): Problem | undefined {
-  if (!(error instanceof TypeError) || !/^\S+ does not match the schema:\n/.test(error.message))
-    return undefined;
-  const [, ...details] = error.message.split(/\n\s*/);
+  const { mismatch, problems: details = [] } = error as Partial<MismatchError>;
+  if (mismatch !== "rules") return undefined;
   return new Problem(`${quotePath(project.rules)} does not match the schema`, "Fix these names.", {
     details,
   });

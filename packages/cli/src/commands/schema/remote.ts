@@ -16,7 +16,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/check/index";
 import {
   buildIntrospected,
-  NO_QUERY_TYPE,
+  MissingQueryTypeError,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../provenance.ts";
@@ -150,8 +150,7 @@ function build(data: object, label: string) {
   try {
     return buildIntrospected(data);
   } catch (error) {
-    if (error instanceof Error && error.message === NO_QUERY_TYPE)
-      throw describeMissingQuery(`the schema of ${label}`);
+    if (error instanceof MissingQueryTypeError) throw describeMissingQuery(`the schema of ${label}`);
     const hint = "Read the schema from a file, or report the problem to the platform.";
     throw new Problem(`the introspection of ${label} is incomplete`, hint, { code: "MALFORMED_RESPONSE" });
   }

@@ -5,6 +5,7 @@ import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-com
 import type {
   Limits,
   LocalPlatform,
+  MismatchError,
   PlatformData,
   PlatformOptions,
   PlatformRequest,
@@ -118,14 +119,17 @@ async function createPlatform(
     ...(schemaFile !== undefined && (await loadRules(project))),
   };
   const platform = await createLocal(settings, schemaFile).catch((error: unknown) => {
-    const problem = toRulesProblem(error, project);
-    if (problem) throw problem;
-    if (dataFile === undefined || !(error instanceof TypeError)) throw error;
-    const [, ...details] = error.message.split(/\n\s*/);
-    const hint = "Fix the data, or name its schema with --schema <file>.";
-    throw new Problem(`${dataFile} does not match the schema`, hint, { details });
+    throw toRulesProblem(error, project) ?? toDataProblem(error, dataFile) ?? error;
   });
   return platform;
+}
+
+/** The problem of data that does not match the schema. `undefined` for any other error. */
+function toDataProblem(error: unknown, file = "the data"): Problem | undefined {
+  const { mismatch, problems: details = [] } = error as Partial<MismatchError>;
+  if (mismatch !== "data") return undefined;
+  const hint = "Fix the data, or name its schema with --schema <file>.";
+  return new Problem(`${file} does not match the schema`, hint, { details });
 }
 
 /** The schema as SDL. @throws Problem if it is invalid. */
