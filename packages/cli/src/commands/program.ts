@@ -2,17 +2,16 @@
 
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { applyStyle } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { Command, CommanderError } from "commander";
 import { type Act, envPrefix, milliseconds } from "./definitions/arguments.ts";
 import { addDevelopmentCommands } from "./definitions/development.ts";
 import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
-import { ENVIRONMENT, LAYOUT } from "./definitions/help.ts";
+import { ENVIRONMENT, LAYOUT, title } from "./definitions/help.ts";
 import { addOperationCommands } from "./definitions/operations.ts";
 import { addSchemaCommands } from "./definitions/schema.ts";
 import { explainCommanderError } from "./errors/commander.ts";
 import { describeFailure } from "./errors/failure.ts";
-import { EXIT, Problem } from "./errors/problem.ts";
+import { EXIT, type Failure, Problem } from "./errors/problem.ts";
 import { readText } from "./project/files.ts";
 import { renderFailure } from "./terminal/messages.ts";
 import { openTerminal, type Streams, type Terminal } from "./terminal/terminal.ts";
@@ -20,14 +19,14 @@ import { openTerminal, type Streams, type Terminal } from "./terminal/terminal.t
 const HELP = `
 ${ENVIRONMENT}
 
-Exit codes:
+${title("Exit codes:")}
   0    Success
   1    The command found a problem, such as a breaking change
   2    With --fail-on of "schema check" or "ci": see their help
   3    The command could not run
   130  Interrupted by Ctrl-C
 
-Examples:
+${title("Examples:")}
   platform-graphql run ListIntegrations --local
   platform-graphql schema check --base origin/main`;
 
@@ -39,8 +38,7 @@ Examples:
  * @throws The original error if it is unexpected, which is a bug of the program.
  */
 export async function runProgram(argv: readonly string[], streams: Streams): Promise<number> {
-  // A copy, because `--env-file` replaces its variables.
-  const terminal = { ...openTerminal(streams) };
+  const terminal: ProgramTerminal = openTerminal(streams);
   const outcome: Outcome = { code: EXIT.success };
   const program = createProgram(terminal, outcome);
   try {
@@ -48,35 +46,42 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     return outcome.code;
   } catch (error) {
     if (terminal.interruption.aborted) return Number(terminal.interruption.reason);
-    // Help or the version was printed.
+    // The help or the version was printed.
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
-    // Help was printed because the command is missing.
-    if (error instanceof CommanderError && error.code.startsWith("commander.help")) return EXIT.failure;
+    // The help was printed because the command is missing.
+    if (error instanceof CommanderError && error.code === "commander.help") return EXIT.failure;
+    const { envPrefix: prefix } = program.opts<{ envPrefix: string }>();
     const problem =
       error instanceof CommanderError ? explainCommanderError(error, nameCommand(program, argv)) : error;
-    const failure = await describeFailure(problem, program.opts<{ envPrefix: string }>().envPrefix);
+    const failure = await describeFailure(problem, prefix);
     if (!failure) throw error;
-    if (outcome.format === "json") {
-      const { code, message, hint } = failure;
-      terminal.stdout.printJson({ version: 1, ...terminal.facts?.(), error: { code, message, hint } });
-    }
-    terminal.stderr.print(renderFailure(failure));
+    printFailure(failure, outcome, terminal);
     return error instanceof Problem ? error.exit : EXIT.failure;
   }
 }
 
+function printFailure(failure: Failure, { format }: Outcome, terminal: Terminal): void {
+  if (format === "json") {
+    const { code, message, hint } = failure;
+    const run = terminal.describeRun?.();
+    terminal.stdout.printJson({ version: 1, ...run, error: { code, message, hint } });
+  }
+  terminal.stderr.print(renderFailure(failure));
+}
+
+/** The terminal of one run. `--env-file` adds variables. */
+type ProgramTerminal = Terminal & { env: Streams["env"] };
+
+/** The state that the command of a run changes. */
 interface Outcome {
+  /** The exit code. */
   code: number;
   /** `--format` of the command. If it is "json", a failure is also printed as a JSON document. */
   format?: unknown;
 }
 
-function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Outcome): Command {
+function createProgram(terminal: ProgramTerminal, outcome: Outcome): Command {
   const { stdout, stderr } = terminal;
-  const styleTitles = (text: string) =>
-    text.replaceAll(/^(?:Usage:|[A-Z][A-Za-z<> ]*:$)/gm, (title) =>
-      stdout.colors ? applyStyle("bold", title) : title,
-    );
   const program = new Command("platform-graphql")
     .description(
       "Run typed operations, generate code and check schema changes for the Integration Platform's GraphQL API.",
@@ -91,36 +96,46 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
     .helpOption("-h, --help", "Print help for the program or a command")
     .configureHelp(LAYOUT)
     .configureOutput({
-      writeOut: (text) => stdout.printRendered(styleTitles(text)),
-      writeErr: (text) => stderr.printRendered(text),
+      writeOut: stdout.printRendered,
+      writeErr: stderr.printRendered,
+      getOutHasColors: () => stdout.colors,
+      // stderr has help only if the command is missing, after which only plain text is printed.
+      getErrHasColors: () => false,
       outputError: () => {},
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const act: Act =
-    (load) =>
+  const act = createAct(terminal, outcome);
+  addOperationCommands(program, act);
+  addDevelopmentCommands(program, act);
+  addSchemaCommands(program, act);
+  addDiagnosisCommands(program, act);
+  return program;
+}
+
+/** Creates actions that run a command and note its exit code. */
+function createAct(terminal: ProgramTerminal, outcome: Outcome): Act {
+  return (load) =>
     async (...values) => {
       // commander passes the arguments, the options and the command.
       const commandArguments = values.slice(0, -2);
       const command = values.at(-1) as Command;
       const options = command.optsWithGlobals();
-      const { format, envFile } = options;
-      if (envFile !== undefined) {
-        terminal.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
-        terminal.redaction.addEnvironment(terminal.env);
-      }
-      outcome.format = format;
+      if (options.envFile !== undefined) await addVariables(options.envFile, terminal);
+      outcome.format = options.format;
       const run: (...args: never[]) => Promise<number> = await load();
       const code = await run(...([...commandArguments, options, terminal] as never[]));
       // A signal is the usual end of a server.
       const isInterrupted = terminal.interruption.aborted && command.name() !== "serve";
       outcome.code = isInterrupted ? Number(terminal.interruption.reason) : code;
     };
-  addOperationCommands(program, act);
-  addDevelopmentCommands(program, act);
-  addSchemaCommands(program, act);
-  addDiagnosisCommands(program, act);
-  return program;
+}
+
+/** Adds the variables of `--env-file` that are not set. @throws Problem if the file cannot be read. */
+async function addVariables(file: string, terminal: ProgramTerminal): Promise<void> {
+  const variables = parseEnv(await readText(file, "Check --env-file."));
+  terminal.env = { ...variables, ...terminal.env };
+  terminal.redaction.addEnvironment(terminal.env);
 }
 
 /** `--local` without "=" has no value: the next argument is the name of an operation. */

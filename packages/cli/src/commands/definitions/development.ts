@@ -10,7 +10,7 @@ import {
   OPERATIONS,
   OUTPUT,
 } from "./arguments.ts";
-import { VARIABLES } from "./help.ts";
+import { title, VARIABLES } from "./help.ts";
 
 const INIT_HELP = `
 Writes the schema snapshot, codegen.ts, .graphqlrc.yml for editors, scripts in
@@ -23,12 +23,12 @@ that exist are not changed, except package.json, .gitattributes and
 
 ${VARIABLES}
 
-Exit codes:
+${title("Exit codes:")}
   0  The project is set up
   1  The project is set up, but an operation is invalid
   3  The schema is not known or cannot be read, or a file cannot be written
 
-Examples:
+${title("Examples:")}
   platform-graphql init --schema ../schema.graphql
   platform-graphql init --from schema.graphql --ci github`;
 
@@ -37,12 +37,12 @@ Each operation selects the ID, the name and the status of an object, up to four
 fields. Required arguments become variables. A connection gets its paging
 arguments and page information; a mutation gets its payload errors.
 
-Exit codes:
+${title("Exit codes:")}
   0  The files were written
   1  Some files were written: of the other fields, a name or a file is in use
   3  No file was written
 
-Examples:
+${title("Examples:")}
   platform-graphql add customers createCustomer
   platform-graphql add customers --fields name,status.label`;
 
@@ -50,7 +50,7 @@ const CODEGEN_HELP = `
 Writes the same files as "graphql-codegen --config codegen.ts". If an operation
 is invalid or a file cannot be written, all files stay as they are.
 
-Exit codes:
+${title("Exit codes:")}
   0  The generated files are up to date
   1  An operation or the schema is invalid; with --check, a file is stale
   3  The command could not run`;
@@ -60,13 +60,13 @@ Runs "codegen --check", the script "types" of package.json, and "schema check
 --base". All of them run, and every report is written. The worst exit code
 counts.
 
-Exit codes:
+${title("Exit codes:")}
   0  Nothing was found
   1  Generated code is stale, types are wrong, or "schema check" exits with 1
   2  With --fail-on, as in "schema check"
   3  A check could not run
 
-Example:
+${title("Example:")}
   platform-graphql ci --output report.html --output report.xml`;
 
 const RULES_HELP = `
@@ -75,12 +75,12 @@ dialect that explains their filters, and a resolver for each field that neither
 the file nor the structure of the schema decides. Copy the lines, and complete
 each "…". It writes no file. The option "rules" of codegen.ts names another one.
 
-Exit codes:
+${title("Exit codes:")}
   0  The lines were printed; with --check, none is missing
   1  With --check: a resolver or a dialect is missing
   3  The command could not run
 
-Examples:
+${title("Examples:")}
   platform-graphql rules
   platform-graphql rules --check   # in CI`;
 
@@ -89,11 +89,11 @@ Writes the names of the installed package that occur as words in the text files
 of the folder, except files that git ignores. Give the manifest to the owners of
 the package, for "schema check --consumers".
 
-Exit codes:
+${title("Exit codes:")}
   0  The manifest was written
   3  A file cannot be read or written, or the package is not installed
 
-Example:
+${title("Example:")}
   platform-graphql manifest --package @acme/api`;
 
 export function addDevelopmentCommands(program: Command, act: Act): void {

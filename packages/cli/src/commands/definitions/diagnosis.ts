@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { type Act, formatOption, localOption } from "./arguments.ts";
-import { VARIABLES } from "./help.ts";
+import { title, VARIABLES } from "./help.ts";
 
 const DOCTOR_HELP = `
 The checks only read. They run in the order of a request: environment, network,
@@ -13,12 +13,12 @@ Results: ✓ passed  ! warning  ✗ failed  ? not checked
 
 ${VARIABLES}
 
-Exit codes:
+${title("Exit codes:")}
   0  No check failed; there can be warnings
   1  A check failed
   3  A check could not run
 
-Examples:
+${title("Examples:")}
   platform-graphql doctor --local
   platform-graphql doctor --contract --format json |
     jq -r '.checks[] | select(.status == "failed") | .id'`;

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { type Act, collect, formatOption, integer, localOption, OPERATIONS } from "./arguments.ts";
-import { VARIABLES } from "./help.ts";
+import { title, VARIABLES } from "./help.ts";
 
 const RUN_HELP = `
 The operation is validated against the schema snapshot before it is sent. With
@@ -10,12 +10,12 @@ The operation is validated against the schema snapshot before it is sent. With
 
 ${VARIABLES}
 
-Exit codes:
+${title("Exit codes:")}
   0  The response has no errors
   1  The response has GraphQL errors, or a mutation has payload errors
   3  The operation could not run
 
-Examples:
+${title("Examples:")}
   platform-graphql run GetIntegration --variables '{"id": "4711"}'
   platform-graphql run --query '{ integrations { nodes { id } } }'
   platform-graphql run ListIntegrations --format json | jq .data`;
@@ -27,12 +27,12 @@ booleans are kept. Fields that are not selected and tokens are removed.
 
 ${VARIABLES}
 
-Exit codes:
+${title("Exit codes:")}
   0  The recording was written
   1  The response has GraphQL errors, or does not match the schema
   3  The operation could not run
 
-Example:
+${title("Example:")}
   platform-graphql record GetIntegration --keep Integration.name`;
 
 const TOKEN_HELP = `
@@ -41,11 +41,11 @@ printed unchanged until it expires.
 
 ${VARIABLES}
 
-Exit codes:
+${title("Exit codes:")}
   0  The token was printed
   3  There is no token
 
-Example:
+${title("Example:")}
   curl -H "Authorization: Bearer $(platform-graphql token)" …`;
 
 const SERVE_HELP = `
@@ -54,11 +54,11 @@ Missing fields of --data are generated:
 
 Each request is logged to stderr, without headers and body.
 
-Exit codes:
+${title("Exit codes:")}
   0  The server was stopped by Ctrl-C or SIGTERM
   3  The server could not start
 
-Example:
+${title("Example:")}
   platform-graphql serve --port 4000 --latency 300 --scenario late-401`;
 
 const MAX_LIMIT = 1_000_000;

@@ -11,9 +11,10 @@ import {
   OPERATIONS,
   OUTPUT,
 } from "./arguments.ts";
+import { title } from "./help.ts";
 
 const SOURCES = `
-A <schema> is one of:
+${title("A <schema> is one of:")}
   live                          The configured platform
   https://host/graphql          Another endpoint, without your token
   https://host/schema.graphql   A remote file: SDL or introspection JSON
@@ -25,7 +26,7 @@ const PULL_HELP = `
 A <schema> is as in "schema check". The snapshot is written only if the schema
 changed, with its source in provenance.json. After a failure, it is unchanged.
 
-Exit codes:
+${title("Exit codes:")}
   0  The snapshot is up to date or was written
   3  The schema cannot be read, or the snapshot cannot be written`;
 
@@ -38,7 +39,7 @@ Accepted changes, until they expire:
   [{ "coordinate": "Integration.name", "operation": "ListIntegrations",
      "reason": "The page shows the ID instead", "expires": "2027-01-31" }]
 
-Exit codes:
+${title("Exit codes:")}
   0  No operation breaks; generated types can change
   1  An operation breaks, an accepted change has expired, or a recording is
      invalid, too old, or does not match one of the schemas
@@ -46,21 +47,21 @@ Exit codes:
      an operation uses a deprecated element
   3  The check could not run
 
-Examples:
+${title("Examples:")}
   platform-graphql schema check --base --format github
   platform-graphql schema check --operations 'src/**/*.ts' '!**/*.test.ts'
   platform-graphql schema check --format json | jq -r .changelog`;
 
 const USES_HELP = `
-A <coordinate> is one of:
+${title("A <coordinate> is one of:")}
   Integration, Integration.name, "Query.integrations(first:)", Status.ACTIVE,
   @include, "@include(if:)"
 
-Exit codes:
+${title("Exit codes:")}
   0  The uses were listed; there can be none
   3  The coordinate is unknown, or the schema or an operation cannot be read
 
-Example:
+${title("Example:")}
   platform-graphql schema uses Integration.name --importers src`;
 
 export function addSchemaCommands(program: Command, act: Act): void {

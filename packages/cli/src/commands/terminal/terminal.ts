@@ -22,8 +22,8 @@ export interface Terminal extends Omit<Streams, "stdout" | "stderr"> {
   readonly stderr: Output;
   readonly redaction: Redaction;
   readonly traffic: Traffic;
-  /** Further members of the JSON document of a failure. A command sets it. */
-  facts?: () => object;
+  /** Describes a run that fails, in members of its JSON document. A command can set it. */
+  describeRun?: () => object;
 }
 
 /** All output of a command passes through the redaction. */
