@@ -69,9 +69,19 @@ function createGlobMatcher(glob: string): (inside: string) => boolean {
   return (inside) => languageOf(inside) !== undefined && isMatch(inside);
 }
 
-/** Whether a path starts with "!", and therefore excludes files. */
+/** Whether a path starts with "!". A glob can start with "!(", which is no exclusion. */
+export function hasExclusionMark(path: string): boolean {
+  return /^!(?!\()/.test(path);
+}
+
+/** Whether a path excludes files. The name of an existing file never does. */
 export function isExclusion(path: string): boolean {
-  return /^!(?!\()/.test(path) && !existsSync(path);
+  return hasExclusionMark(path) && !existsSync(path);
+}
+
+/** Whether a path of a schema has a scheme, such as "https:" or "git:". A single letter is a drive of Windows. */
+export function isAddress(path: string): boolean {
+  return /^[a-z]{2,}:/i.test(path);
 }
 
 /** Returns a function that finds the files of exclusions: of a file, of a folder, or of a glob. */

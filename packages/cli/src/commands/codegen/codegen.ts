@@ -1,6 +1,6 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
-import { listSchemaFiles } from "../../codegen/find-files.ts";
+import { isAddress, listSchemaFiles } from "../../codegen/find-files.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
@@ -20,16 +20,14 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     throw new Problem("--check and --watch exclude each other", "Remove one of them.");
   if (options.watch) {
     const { watch } = await import("./watch.ts");
-    const { file } = await findSettings(options.config);
+    const { file } = await requireConfig(options.config);
     return watch(file, terminal);
   }
-  const { settings } = await unlessInterrupted(terminal, findSettings(options.config));
+  const { settings } = await unlessInterrupted(terminal, requireConfig(options.config));
   // `--check` proves the content of the files, and a stamp could have been written by a run of another program.
   const isStamped = !options.check && isUnchanged(settings);
   if (isStamped) return reportUnchanged(settings, terminal);
-  const missing = listSchemaFiles(settings.schemaFiles).find(
-    (file) => !exists(file) && !/^[a-z]{2,}:/i.test(file),
-  );
+  const missing = listSchemaFiles(settings.schemaFiles).find((file) => !exists(file) && !isAddress(file));
   if (missing !== undefined) {
     const hint = 'Run "platform-graphql schema pull", or change "schema" in the config.';
     throw new Problem(`cannot read ${quotePath(missing)}: no such file or folder`, hint);
@@ -42,7 +40,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
 }
 
 /** @throws Problem if there is no config with the preset of `typedOperations()`. */
-async function findSettings(file: string | undefined): Promise<Config> {
+async function requireConfig(file: string | undefined): Promise<Config> {
   if (file !== undefined) return loadConfig(file);
   const { config, foreign } = await findConfig();
   if (config) return config;

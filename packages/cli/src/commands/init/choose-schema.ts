@@ -29,8 +29,8 @@ export async function chooseSchema(
   options: InitOptions,
   terminal: Terminal,
 ): Promise<ChosenSchema> {
-  const { schemaFiles, settings } = project;
-  if (schemaFiles) return inPlace(schemaFiles);
+  const { splitSchema, settings } = project;
+  if (splitSchema) return inPlace(splitSchema);
   if (options.schema !== undefined) {
     if (exists(options.schema)) return inPlace([options.schema]);
     throw new Problem(

@@ -127,7 +127,7 @@ async function findForeign(
 
 function useSchema(project: Project, { files }: ChosenSchema): Project {
   const [first] = files;
-  return { ...project, schema: first, schemaFiles: files.length > 1 ? files : project.schemaFiles };
+  return { ...project, schema: first, splitSchema: files.length > 1 ? files : project.splitSchema };
 }
 
 /** On a terminal, the user decides. Elsewhere, what is missing is written. */

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { hasExclusionMark, isAddress } from "../../codegen/find-files.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
@@ -19,7 +20,8 @@ export interface Config {
   readonly settings: Settings;
 }
 
-export interface Found {
+/** Result of the search for a config. */
+export interface FoundConfig {
   readonly config: Config | undefined;
   /** Configs of graphql-codegen for something else, the nearest one first. */
   readonly foreign: readonly string[];
@@ -42,7 +44,7 @@ export const CONFIG_PHRASE = "codegen.ts or platform.config.ts";
  * @param onlyHere - Whether to search only the working directory.
  * @throws Problem if a config cannot be loaded.
  */
-export async function findConfig(onlyHere = false): Promise<Found> {
+export async function findConfig(onlyHere = false): Promise<FoundConfig> {
   const foreign: string[] = [];
   const folders = onlyHere ? [""] : listProjectFolders();
   for (const folder of folders) {
@@ -122,8 +124,8 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 function placeSettings(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const place = (path: string): string => {
-    if (/^!(?!\()/.test(path)) return `!${place(path.slice(1))}`;
-    return isAbsolute(path) || /^[a-z]{2,}:/i.test(path) ? path : join(folder, path);
+    if (hasExclusionMark(path)) return `!${place(path.slice(1))}`;
+    return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };
   return {
     ...settings,

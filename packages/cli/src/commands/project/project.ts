@@ -9,7 +9,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import { checkScalars } from "../../codegen/check-scalars.ts";
-import { createSearch, isExclusion } from "../../codegen/find-files.ts";
+import { createSearch, isAddress, isExclusion } from "../../codegen/find-files.ts";
 import { type Operations, readOperations } from "../../codegen/read-operations.ts";
 import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/read-settings.ts";
 import { readSchema } from "../../codegen/schema-files.ts";
@@ -22,7 +22,7 @@ import { joinProblems, Problem } from "../errors/problem.ts";
 import { renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { exists, readText } from "./files.ts";
-import { CONFIG_PHRASE, findConfig, loadConfig } from "./find-config.ts";
+import { CONFIG_PHRASE, type FoundConfig, findConfig, loadConfig } from "./find-config.ts";
 import { parseSchema, type SchemaFile } from "./schema-text.ts";
 
 /** Options that override the config. */
@@ -43,8 +43,8 @@ export interface Project {
   readonly foreign: string | undefined;
   /** Schema file, or the first one. Absent without a config and an option, if the default file does not exist. */
   readonly schema: string | undefined;
-  /** All files of the schema, if the config declares more than one file. */
-  readonly schemaFiles: readonly string[] | undefined;
+  /** Files and globs of a schema that the config declares in several files. Absent for a schema in one file. */
+  readonly splitSchema: readonly string[] | undefined;
   /** Folders, files and globs. Absent without a config and an option, if the default folder does not exist. */
   readonly operations: readonly string[] | undefined;
   /** Types of custom scalars, without the defaults of codegen. */
@@ -61,8 +61,8 @@ export interface Project {
 const OPERATIONS = "operations";
 /** Default folder of the recordings. */
 export const RECORDINGS = "recordings";
-const OTHER_SCHEMA = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
-const OTHERS = "name others with --operations <path...>.";
+const PULL_SCHEMA = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
+const NAME_OPERATIONS = "name others with --operations <path...>.";
 
 /** Which project is loaded if no option names its config. */
 interface Search {
@@ -77,27 +77,25 @@ export async function loadProject(
   options: ProjectOptions,
   { onlyHere, sample }: Search = {},
 ): Promise<Project> {
-  const nearest =
-    options.config === undefined
-      ? await findConfig(onlyHere)
-      : { config: await loadConfig(options.config), foreign: [] };
-  const project = resolveProject(nearest, options);
+  const project = resolveProject(await chooseConfig(options.config, onlyHere), options);
   if (!sample || project.schema !== undefined) return project;
   return { ...project, schema: SHIPPED_SCHEMA, operations: project.operations ?? [SHIPPED_OPERATIONS] };
 }
 
+async function chooseConfig(file: string | undefined, onlyHere: boolean | undefined): Promise<FoundConfig> {
+  if (file === undefined) return findConfig(onlyHere);
+  return { config: await loadConfig(file), foreign: [] };
+}
+
 /** The project with this config, options and defaults. */
-export function resolveProject(
-  { config, foreign }: Awaited<ReturnType<typeof findConfig>>,
-  options: ProjectOptions,
-): Project {
+export function resolveProject({ config, foreign }: FoundConfig, options: ProjectOptions): Project {
   const { file, folder = "", settings } = config ?? {};
   return {
     config: file,
     settings,
     folder,
     foreign: foreign[0],
-    schemaFiles: options.schema === undefined ? findSeveral(settings) : undefined,
+    splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
     schema: options.schema ?? settings?.schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.scalars ?? {},
@@ -108,7 +106,7 @@ export function resolveProject(
   };
 }
 
-function findSeveral(settings: Settings | undefined): readonly string[] | undefined {
+function findSplitSchema(settings: Settings | undefined): readonly string[] | undefined {
   const { schemaFiles = [] } = settings ?? {};
   const [first = ""] = schemaFiles;
   const isSingle = schemaFiles.length < 2 && !createSearch(first).isGlob;
@@ -120,13 +118,13 @@ function findSeveral(settings: Settings | undefined): readonly string[] | undefi
  *
  * @throws Problem if the schema is in several files, or an address.
  */
-export function findSnapshot({ schema, schemaFiles, config }: Project): string | undefined {
-  if (schema !== undefined && /^[a-z]{2,}:/i.test(schema)) {
+export function findSnapshot({ schema, splitSchema, config }: Project): string | undefined {
+  if (schema !== undefined && isAddress(schema)) {
     const hint =
       'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
     throw new Problem(`the schema of ${config} is an address`, hint);
   }
-  if (!schemaFiles) return schema;
+  if (!splitSchema) return schema;
   throw new Problem(
     `the schema of ${config} is in several files`,
     "Name the snapshot with --snapshot <file>, or set one file.",
@@ -157,12 +155,12 @@ export async function checkProjectScalars(
 export async function readProjectSchema(project: Project): Promise<SchemaFile> {
   const { schema: file } = project;
   if (file === undefined) throw describeMissing(project, SNAPSHOT, "name a file with --schema <file>.");
-  if (project.schemaFiles) return readSeveral(project.schemaFiles);
-  const text = await readText(file, OTHER_SCHEMA);
+  if (project.splitSchema) return readSplitSchema(project.splitSchema);
+  const text = await readText(file, PULL_SCHEMA);
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
-function readSeveral(files: readonly string[]): SchemaFile {
+function readSplitSchema(files: readonly string[]): SchemaFile {
   try {
     return { text: readSchema(files).text, name: files.join(", ") };
   } catch (error) {
@@ -201,11 +199,13 @@ export function parseProjectSchema(file: SchemaFile): GraphQLSchema {
   }
 }
 
-/** The schema files of a project. None of them contains operations. */
-export const listSchemas = ({ schema, settings }: Project): string[] => [
-  ...(schema === undefined ? [] : [schema]),
-  ...(settings?.schemaFiles ?? []),
-];
+/**
+ * Files that are not searched for operations: the schema of the project, and that of the config, which an option can replace.
+ */
+export function listSchemas({ schema, settings }: Project): string[] {
+  const declared = settings?.schemaFiles ?? [];
+  return schema === undefined ? [...declared] : [schema, ...declared];
+}
 
 /**
  * Reads the operations of a project, and warns of those that cannot be read.
@@ -221,7 +221,10 @@ export async function readProjectOperations(
     throw describeMissing(project, `folder "${OPERATIONS}"`, "name files with --operations <path...>.");
   const absent = operations.find((path) => !exists(path) && !isExclusion(path) && !createSearch(path).isGlob);
   if (absent !== undefined) {
-    throw new Problem(`cannot read ${quotePath(absent)}: no such file or folder`, `Create it, or ${OTHERS}`);
+    throw new Problem(
+      `cannot read ${quotePath(absent)}: no such file or folder`,
+      `Create it, or ${NAME_OPERATIONS}`,
+    );
   }
   try {
     const read = await readOperations(operations, listSchemas(project));
@@ -229,15 +232,12 @@ export async function readProjectOperations(
     return read;
   } catch (error) {
     rethrowOthers(error, SourceError);
-    throw toProblem(
-      error,
-      error instanceof FileError
-        ? `Check the path and the file, or ${OTHERS}`
-        : `Fix the operations, or ${OTHERS}`,
+    const { problems } = error;
+    const action = error instanceof FileError ? "Check the path and the file" : "Fix the operations";
+    throw joinProblems(
+      problems,
+      `the operations have ${problems.length} errors`,
+      `${action}, or ${NAME_OPERATIONS}`,
     );
   }
-}
-
-function toProblem({ problems }: SourceError, hint: string): Problem {
-  return joinProblems(problems, `the operations have ${problems.length} errors`, hint);
 }
