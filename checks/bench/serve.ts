@@ -31,7 +31,7 @@ const SCHEMA = `
   type Mutation { rename(id: ID!, title: String!): Ticket! }`;
 
 const RULES = `
-import { hasura } from ${JSON.stringify(pathToFileURL(join(ROOT, "packages/testing/dist/rules.js")))};
+import { hasura } from ${JSON.stringify(pathToFileURL(join(ROOT, "packages/testing/dist/rules-entry.js")))};
 export const dialect = hasura;
 export const rules = {
   Query: {
