@@ -37,11 +37,12 @@ const STATE: unique symbol = Symbol("row");
 
 /** The row of an item for the resolvers of a request. The same row each time. */
 export function rowOf(session: Session, item: Item): Row {
-  return remember(session.rows, item, () => {
-    const state: RowState = { item, session };
-    const row = new Proxy(state, handler);
-    return row as unknown as Row;
-  });
+  const earlier = session.rows.get(item);
+  if (earlier) return earlier;
+  const state: RowState = { item, session };
+  const row = new Proxy(state, handler) as unknown as Row;
+  session.rows.set(item, row);
+  return row;
 }
 
 /**

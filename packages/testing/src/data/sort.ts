@@ -46,33 +46,36 @@ export function sortRows<Row extends object>(
   order: unknown,
   names: object = {},
 ): Row[] {
-  const { dialect } = session.world;
+  const { world } = session;
   if (!Array.isArray(rows)) throw new RulesError("sort(rows, order): expected a list of rows.");
-  const items = rows.map((row) => itemOf(session.world, row));
-  const [first] = items;
-  if (!first) {
-    if (rows.length === 0) return [];
+  const items = rows.map((row) => {
+    const item = itemOf(world, row);
+    if (item) return item;
     throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
+  });
+  const [first] = items;
+  if (!first) return [];
+  const sorting = { session, dialect: world.dialect, type: first.type, names: names as OrderNames };
+  const columns = termsOf(sorting, order, []).map((term): Column => {
+    return { term, keys: items.map((item) => keyOf(sorting, item, term)) };
+  });
+  const positions = [...items.keys()].sort((a, b) => comparePositions(sorting, columns, a, b));
+  return positions.map((position) => rows[position] as Row);
+}
+
+/** The keys of all rows for a term, by the position of the row. */
+interface Column {
+  readonly term: Term;
+  readonly keys: readonly Key[];
+}
+
+/** The first term whose keys differ decides. */
+function comparePositions(sorting: Sorting, columns: readonly Column[], a: number, b: number): number {
+  for (const { term, keys } of columns) {
+    const difference = compareKeys(sorting, term, keys[a] as Key, keys[b] as Key);
+    if (difference !== 0) return difference;
   }
-  const sorting = { session, dialect, type: first.type, names: names as OrderNames };
-  const terms = termsOf(sorting, order, []);
-  if (terms.length === 0) return [...rows];
-  const keyed = rows.map((row, index) => {
-    const item = items[index];
-    if (!item)
-      throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
-    return { row, keys: terms.map((term) => keyOf(sorting, item, term)) };
-  });
-  keyed.sort((a, b) => {
-    // An iterator would be created for each comparison.
-    for (let index = 0; index < terms.length; index++) {
-      const term = terms[index] as Term;
-      const difference = compareKeys(sorting, term, a.keys[index] ?? null, b.keys[index] ?? null);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
-  return keyed.map(({ row }) => row);
+  return 0;
 }
 
 /** @param path - Names of the members around the order: `author` in `{ author: { name: asc } }`. */

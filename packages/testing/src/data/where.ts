@@ -1,15 +1,30 @@
-/** `where`: the rows that match an input object, by a dialect. */
+/** `where`: the rows that match an input object, which becomes a test of a row by a dialect. */
 
-import { type GraphQLCompositeType, GraphQLID, type GraphQLOutputType } from "graphql";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type GraphQLCompositeType,
+  GraphQLID,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  isCompositeType,
+} from "graphql";
+import { remember } from "../maps.ts";
 import { isObject } from "../parse-json.ts";
+import { isComparison, type ParsedOperator, parseOperator, type Quantifier } from "../rules/dialect.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import { RulesError } from "../rules/rules-error.ts";
-import { all, any, not, type Truth } from "../rules/truth.ts";
-import { compareValues, type Leaf } from "../rules/value-order.ts";
+import { all, any, createValueTest, not, type Truth, type ValueTest } from "../rules/value-tests.ts";
+import { memberWithoutMeaning, nullArgument, operatorWithoutMeaning } from "./filter-errors.ts";
 import { type Item, isItem } from "./items.ts";
-import { type Condition, type OwnTests, readFilter } from "./read-filter.ts";
 import { itemOf, readValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
+
+/** Whether an item matches a filter, or a part of it. */
+type ItemTest = (item: Item) => Truth;
+
+/** Tests that the resolver has for members. */
+type OwnTests = Readonly<Record<string, unknown>>;
 
 /** @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect rejects that. */
 export function whereRows<Row extends object>(
@@ -18,83 +33,213 @@ export function whereRows<Row extends object>(
   filter: object | null | undefined,
   tests: object = {},
 ): Row[] {
-  const { world } = session;
   if (!Array.isArray(rows)) throw new RulesError("where(rows, filter): expected a list of rows.");
   if (filter === null || filter === undefined) return [...rows];
   if (!isObject(filter)) {
     throw new RulesError("where(rows, filter): expected the input object of an argument.");
   }
-  const items = rows.map((row) => {
-    const item = itemOf(world, row);
-    if (item) return item;
-    throw new RulesError("where(rows, filter): a value of the list is not a row. Use its own filter().");
-  });
-  const conditions = new Map<GraphQLCompositeType, Condition>();
-  for (const { type } of items) {
-    if (!conditions.has(type)) conditions.set(type, readFilter(world, type, filter, tests as OwnTests));
-  }
-  return rows.filter((_, index) => {
-    const item = items[index] as Item;
-    return evaluate(session, conditions.get(item.type) as Condition, item);
+  const byType = new Map<GraphQLObjectType, ItemTest>();
+  return rows.filter((row) => {
+    const item = itemOf(session.world, row);
+    if (!item) {
+      throw new RulesError("where(rows, filter): a value of the list is not a row. Use its own filter().");
+    }
+    const test = remember(byType, item.type, () => readFilter(session, item.type, filter, tests as OwnTests));
+    return test(item);
   });
 }
 
-function evaluate(session: Session, condition: Condition, item: Item): Truth {
-  switch (condition.kind) {
-    case "value":
-      return compareValues(condition.comparing, valuesOf(session, item, condition.field));
-    case "rows":
-      return evaluateRows(session, condition, item);
-    case "test":
-      return callTest(session, condition, item);
-    case "and":
-      return all(condition.parts.map((part) => evaluate(session, part, item)));
-    case "or":
-      return any(condition.parts.map((part) => evaluate(session, part, item)));
-    case "not":
-      return not(any(condition.parts.map((part) => evaluate(session, part, item))));
+/** The test of all members of an input object. @param type - The type of the items, which can be abstract. */
+function readFilter(
+  session: Session,
+  type: GraphQLCompositeType,
+  filter: object,
+  ownTests: OwnTests,
+): ItemTest {
+  const { dialect } = session.world;
+  const parts: ItemTest[] = [];
+  for (const [name, value] of Object.entries(filter) as [string, unknown][]) {
+    if (value === undefined) continue;
+    const ownTest = Object.hasOwn(ownTests, name) ? ownTests[name] : undefined;
+    const logic = dialect.logic?.[name];
+    if (ownTest !== undefined) {
+      if (value !== null) parts.push(createOwnTest(session, name, ownTest, value));
+    } else if (value === null && (logic || !operatorOf(session, ""))) {
+      // Without an operator for `{ title: null }`, the null means that the member is left out.
+      if (dialect.sqlNulls) throw nullArgument(name);
+    } else if (logic) {
+      const inner = [value].flat().map((part) => readFilter(session, type, Object(part) as object, ownTests));
+      parts.push(LOGIC[logic](inner));
+    } else parts.push(readMember(session, type, name, value));
   }
+  return allOf(parts);
 }
 
-function evaluateRows(
+/** All parts are tested, even if the first one decides, so that each mistake of a test is an error. */
+function allOf(parts: readonly ItemTest[]): ItemTest {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return (item) => all(parts.map((test) => test(item)));
+}
+
+function anyOf(parts: readonly ItemTest[]): ItemTest {
+  return (item) => any(parts.map((test) => test(item)));
+}
+
+const LOGIC = {
+  and: allOf,
+  or: anyOf,
+  /** None of the parts is true. */
+  not(parts: readonly ItemTest[]): ItemTest {
+    const isAny = anyOf(parts);
+    return (item) => not(isAny(item));
+  },
+};
+
+function createOwnTest(session: Session, name: string, test: unknown, value: unknown): ItemTest {
+  if (typeof test !== "function") throw new RulesError(`where: the test "${name}" is not a function.`);
+  return (item) => {
+    const result: unknown = test(rowOf(session, item), value);
+    if (isPromiseLike(result)) throw new RulesError(`where: the test "${name}" must not be async.`);
+    return Boolean(result);
+  };
+}
+
+/** A member that is a field, `{ title: … }`, or a field with an operator, `{ title_contains: … }`. */
+function readMember(session: Session, type: GraphQLCompositeType, name: string, value: unknown): ItemTest {
+  const { structure } = session.world;
+  const field = fieldOf(session, type, name);
+  if (!field) return readSuffix(session, type, name, value);
+  if (!isObject(value)) {
+    const operator = operatorOf(session, "");
+    if (operator) return createFieldTest(session, name, operator, value);
+    throw memberWithoutMeaning(session.world, type, name);
+  }
+  const itemType = structure.itemTypeOf(field.type);
+  const valueType = itemType ?? getNamedType(field.type);
+  if (!isCompositeType(valueType)) return readOperators(session, valueType, name, value);
+  const quantifier = session.world.dialect.lists ?? (itemType ? undefined : "some");
+  const test = readRelated(session, valueType, name, value, quantifier);
+  if (test) return test;
+  throw memberWithoutMeaning(session.world, type, name);
+}
+
+/** The end of the name is an operator. Names of fields can contain the separator. */
+function readSuffix(session: Session, type: GraphQLCompositeType, name: string, value: unknown): ItemTest {
+  const { separator } = session.world.dialect;
+  if (!separator) throw memberWithoutMeaning(session.world, type, name);
+  for (let end = name.lastIndexOf(separator); end > 0; end = name.lastIndexOf(separator, end - 1)) {
+    const fieldName = name.slice(0, end);
+    const operator = operatorOf(session, name.slice(end + separator.length));
+    if (operator && fieldOf(session, type, fieldName)) {
+      return createFieldTest(session, fieldName, operator, value);
+    }
+  }
+  throw memberWithoutMeaning(session.world, type, name);
+}
+
+/** An object of operators: `{ _gt: 3 }`. */
+function readOperators(session: Session, type: GraphQLNamedType, field: string, operators: object): ItemTest {
+  const { dialect } = session.world;
+  const parts: ItemTest[] = [];
+  for (const [name, wanted] of Object.entries(operators) as [string, unknown][]) {
+    if (wanted === undefined) continue;
+    const operator = operatorOf(session, name);
+    if (!operator) throw operatorWithoutMeaning(dialect, type, field, name);
+    if (wanted === null && dialect.sqlNulls === "strict") throw nullArgument(`${field}.${name}`);
+    const { comparison } = operator;
+    if (!isComparison(comparison)) {
+      const inner = [wanted]
+        .flat()
+        .map((part) => readOperators(session, type, field, Object(part) as object));
+      parts.push(LOGIC[comparison](inner));
+    } else if (wanted !== null || (comparison !== "isNull" && comparison !== "exists")) {
+      parts.push(createFieldTest(session, field, operator, wanted));
+    }
+  }
+  return allOf(parts);
+}
+
+/**
+ * A filter of related rows, or one filter for each quantifier.
+ *
+ * @param lists - The quantifier of a filter without one. `undefined` if such a filter has no meaning.
+ */
+function readRelated(
   session: Session,
-  { field, quantifier, part }: Extract<Condition, { readonly kind: "rows" }>,
-  item: Item,
-): boolean {
-  const value = readField(session, item, field);
-  if (!Array.isArray(value)) return isItem(value) && evaluate(session, part, value) === true;
-  const truths = value.filter(isItem).map((related) => evaluate(session, part, related));
-  // As in SQL: there is no row for which the filter is false.
-  if (quantifier === "every") return !truths.includes(false);
-  const hasMatch = truths.includes(true);
-  return quantifier === "some" ? hasMatch : !hasMatch;
+  type: GraphQLCompositeType,
+  field: string,
+  filter: object,
+  lists: Quantifier | undefined,
+): ItemTest | undefined {
+  const { quantifiers = {} } = session.world.dialect;
+  const isQuantified = Object.keys(filter).some((name) => quantifiers[name] !== undefined);
+  if (!isQuantified) {
+    return lists && createRelatedTest(session, field, lists, readFilter(session, type, filter, {}));
+  }
+  const parts: ItemTest[] = [];
+  for (const [name, inner] of Object.entries(filter)) {
+    if (inner === null || inner === undefined) continue;
+    const quantifier = quantifiers[name];
+    if (!quantifier) throw memberWithoutMeaning(session.world, type, name);
+    parts.push(createRelatedTest(session, field, quantifier, readFilter(session, type, inner, {})));
+  }
+  return allOf(parts);
 }
 
-function callTest(
+/** The test of the row to which a field refers, or of its rows. */
+function createRelatedTest(session: Session, name: string, quantifier: Quantifier, test: ItemTest): ItemTest {
+  return (item) => {
+    const value = readField(session, item, name);
+    if (!Array.isArray(value)) return isItem(value) && test(value) === true;
+    const truths = value.filter(isItem).map(test);
+    // As in SQL: there is no row for which the filter is false.
+    if (quantifier === "every") return !truths.includes(false);
+    const hasMatch = truths.includes(true);
+    return quantifier === "some" ? hasMatch : !hasMatch;
+  };
+}
+
+/** The test of the value of a field, or of its values: those of a list, or the IDs of rows. */
+function createFieldTest(
   session: Session,
-  { name, test, value }: Extract<Condition, { readonly kind: "test" }>,
-  item: Item,
-): boolean {
-  const result = test(rowOf(session, item), value);
-  if (isPromiseLike(result)) throw new RulesError(`where: the test "${name}" must not be async.`);
-  return Boolean(result);
+  name: string,
+  operator: ParsedOperator,
+  wanted: unknown,
+): ItemTest {
+  const hasSqlNulls = session.world.dialect.sqlNulls !== undefined;
+  /** Types of an interface or a union have fields of their own. */
+  const byField = new Map<Field | undefined, ValueTest>();
+  return (item) => {
+    const field = item.type.getFields()[name];
+    const test = remember(byField, field, () => {
+      const isLeaf = field && !isCompositeType(getNamedType(field.type));
+      return createValueTest({ operator, wanted, type: isLeaf ? field.type : GraphQLID, hasSqlNulls });
+    });
+    return test(toLeaf(readField(session, item, name)));
+  };
 }
 
-/** The values of a field: those of a list, the IDs of rows, or a single one. */
-function valuesOf(session: Session, item: Item, name: string): readonly Leaf[] {
-  const field = item.type.getFields()[name];
-  const type = field?.type ?? GraphQLID;
-  const value = field ? readValue(session, item, field) : null;
-  if (!Array.isArray(value)) return [toLeaf(value, type)];
-  return value.flat(Number.POSITIVE_INFINITY).map((entry) => toLeaf(entry, type));
-}
-
-function toLeaf(value: unknown, type: GraphQLOutputType): Leaf {
-  if (!isItem(value)) return { value: value ?? null, type };
-  return { value: value.id ?? JSON.stringify(value.path), type: GraphQLID };
+/** The IDs of rows. Lists in lists become one list. */
+function toLeaf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.flat(Number.POSITIVE_INFINITY).map(toLeaf);
+  if (isItem(value)) return value.id ?? JSON.stringify(value.path);
+  return value ?? null;
 }
 
 function readField(session: Session, item: Item, name: string): unknown {
   const field = item.type.getFields()[name];
   return field ? readValue(session, item, field) : null;
+}
+
+function operatorOf({ world }: Session, name: string): ParsedOperator | undefined {
+  const { operators = {} } = world.dialect;
+  const text = Object.hasOwn(operators, name) ? operators[name] : undefined;
+  return text === undefined ? undefined : parseOperator(text);
+}
+
+/** The field of a type, or of the first possible type that has it. */
+function fieldOf({ world }: Session, type: GraphQLCompositeType, name: string): Field | undefined {
+  const fields = world.structure.possibleTypes(type).map((object) => object.getFields()[name]);
+  return fields.find((field) => field !== undefined);
 }
