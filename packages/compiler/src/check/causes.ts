@@ -37,7 +37,7 @@ interface OperationFinding {
 }
 
 /** A change of the schema at one coordinate, or the same change at several members of a type, with its uses. */
-interface Group {
+interface UsedChange {
   readonly coordinates: readonly string[];
   readonly change: ElementChange;
   readonly uses: readonly OperationFinding[];
@@ -59,7 +59,7 @@ export function findCauses(
     if (isWhole) return JSON.stringify([cause, "", accepted]);
     return JSON.stringify([cause, cause === "" ? message : rule, accepted]);
   });
-  const single = [...groups.values()].flatMap((uses): Group[] => {
+  const single = [...groups.values()].flatMap((uses): UsedChange[] => {
     const [first] = uses;
     if (!first) return [];
     const coordinate = causeOf(first.finding.coordinate);
@@ -70,7 +70,7 @@ export function findCauses(
 }
 
 /** Members of one type that change in the same way are one cause, such as new values of an enum. */
-function mergeMembers(groups: readonly Group[]): Group[] {
+function mergeMembers(groups: readonly UsedChange[]): UsedChange[] {
   const merged = groupBy(groups, ({ coordinates: [coordinate = ""], change, uses }) => {
     const isMember = ownerOf(coordinate) !== coordinate && change.kind !== "invalid";
     // What a single call relies on is no part of the schema's change.
@@ -85,7 +85,7 @@ function mergeMembers(groups: readonly Group[]): Group[] {
   });
 }
 
-function createCause({ coordinates, change, uses }: Group): Cause {
+function createCause({ coordinates, change, uses }: UsedChange): Cause {
   const findings = mergeByPlace(uses);
   const breaks = operationsOf(uses.filter(({ finding }) => finding.verdict === "breaks"));
   const changes = operationsOf(uses.filter(({ operation }) => !breaks.includes(operation)));

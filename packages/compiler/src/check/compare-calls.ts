@@ -21,7 +21,7 @@ export interface FieldComparison {
 
 /**
  * Compares the arguments of all fields. The platform uses those of the object type's field, even if an interface is
- * selected. Those of unknown types are not known.
+ * selected.
  */
 export function compareCalls(
   comparison: FieldComparison,

@@ -34,7 +34,7 @@ interface InputPair {
 }
 
 /** The types that a value must have in both schemas. */
-interface Position {
+interface TypePair {
   readonly coordinate: string;
   readonly old: GraphQLInputType;
   readonly now: GraphQLInputType;
@@ -177,8 +177,8 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
   const was = defaultOf(old);
   const is = now && defaultOf(now);
   if (!was && !is) return [];
-  const position = now && { coordinate, old: old.type, now: now.type };
-  const nested = position && was && is && compareLiterals(position, was, is, by, [...path, coordinate]);
+  const typePair = now && { coordinate, old: old.type, now: now.type };
+  const nested = typePair && was && is && compareLiterals(typePair, was, is, by, [...path, coordinate]);
   if (nested) return nested;
   const render = (literal: ConstValueNode | undefined) => (literal ? renderLiteral(literal) : null);
   const change: ElementChange = { kind: "default", was: render(was), now: render(is), by };
@@ -187,21 +187,21 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
 
 /** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */
 function compareLiterals(
-  position: Position,
+  typePair: TypePair,
   was: ConstValueNode,
   is: ConstValueNode,
   by: string,
   path: readonly string[],
 ): Reason[] | undefined {
-  const { coordinate, old, now } = position;
+  const { coordinate, old, now } = typePair;
   if (was.kind !== Kind.NULL && is.kind !== Kind.NULL && (was.kind === Kind.LIST || is.kind === Kind.LIST)) {
     const oldItems = was.kind === Kind.LIST ? was.values : [was];
     const items = is.kind === Kind.LIST ? is.values : [is];
     if (oldItems.length !== items.length) return undefined;
-    const itemPosition = { coordinate, old: itemOf(old), now: itemOf(now) };
+    const itemTypes = { coordinate, old: itemOf(old), now: itemOf(now) };
     return concat(oldItems, (item, index) => {
       const other = items[index];
-      return other && compareLiterals(itemPosition, item, other, by, path);
+      return other && compareLiterals(itemTypes, item, other, by, path);
     });
   }
   const fields = pairFields(old, now);
@@ -220,7 +220,7 @@ function compareLiterals(
     });
   }
   if (normalize(was, old) === normalize(is, now)) return [];
-  return renderLiteral(was) === renderLiteral(is) ? [describeForm(position)] : undefined;
+  return renderLiteral(was) === renderLiteral(is) ? [describeForm(typePair)] : undefined;
 }
 
 function fieldsOf({ fields }: ConstObjectValueNode): ReadonlyMap<string, ConstValueNode> {
@@ -228,7 +228,7 @@ function fieldsOf({ fields }: ConstObjectValueNode): ReadonlyMap<string, ConstVa
 }
 
 /** The same literal is another value if its type is another scalar or another list. */
-function describeForm({ coordinate, old, now }: Position): Reason {
+function describeForm({ coordinate, old, now }: TypePair): Reason {
   return { rule: "type", coordinate, change: { kind: "form", was: `${old}`, now: `${now}` }, code: [] };
 }
 

@@ -4,15 +4,11 @@ import type { Member, Objects, Property } from "../model/result-type.ts";
 
 /** Pairs the members that have the same exported name, then those that share an object type. */
 export function pairMembers(old: Objects, now: Objects): (readonly [old: Member, now: Member])[] {
-  const nameOf = ({ exported, isOpen, properties }: Member, { isUnion, exported: all }: Objects) => {
-    // The members of an input type with `@oneOf` have no names of their own.
-    if (isUnion && exported === all) return [...properties].find(([, { optional }]) => !optional)?.[0] ?? "";
-    return exported?.name ?? (isOpen ? "open" : "");
-  };
-  const byName = new Map(old.members.map((member) => [nameOf(member, old), member]));
+  const byKey = new Map(old.members.map((member) => [keyOf(member, old), member]));
+  /** By the new member. */
   const pairs = new Map<Member, Member>();
   for (const member of now.members) {
-    const was = byName.get(nameOf(member, now));
+    const was = byKey.get(keyOf(member, now));
     if (was) pairs.set(member, was);
   }
   const taken = new Set(pairs.values());
@@ -26,6 +22,14 @@ export function pairMembers(old: Objects, now: Objects): (readonly [old: Member,
     taken.add(was);
   }
   return [...pairs].map(([is, was]) => [was, is]);
+}
+
+/** The exported name of a member, or what stands for it. */
+function keyOf({ exported, isOpen, properties }: Member, union: Objects): string {
+  // The members of an input type with `@oneOf` share a name. Each has the name of the field that it sets.
+  if (union.isUnion && exported === union.exported)
+    return [...properties].find(([, { optional }]) => !optional)?.[0] ?? "";
+  return exported?.name ?? (isOpen ? "open" : "");
 }
 
 export function isTypename({ coordinate }: Property): boolean {

@@ -18,9 +18,8 @@ export interface Reason {
 export function harmOf({ change, code, fails = false }: Reason): Harm {
   switch (change.kind) {
     case "default":
-      // The server accepts the call, and receives another value.
-      return "code";
     case "name":
+      // The server receives another value, or only code that imports the name stops. It rejects no call.
       return "code";
     case "type":
       // Code that writes stops also if only TypeScript rejects the value.

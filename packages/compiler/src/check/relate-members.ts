@@ -17,9 +17,9 @@ export interface MemberChange {
   readonly change: "added" | "removed";
   readonly members: readonly CodedMember[];
   /** The union that has the members. */
-  readonly own: Objects;
-  /** The union that does not have them. */
-  readonly others: Objects;
+  readonly union: Objects;
+  /** The union on the other side, which does not have them. */
+  readonly otherUnion: Objects;
 }
 
 /** Describes added or removed members, those that stop readers first. */
@@ -34,18 +34,21 @@ export function describeMembers(
   return [readers, others].flatMap((members) => describeAlike({ ...changed, members }, element));
 }
 
-function describeAlike({ change, members, own, others }: MemberChange, element: UsedElement): NodeReason[] {
-  const isOther = (name: string) => others.members.some(({ types }) => types.includes(name));
-  const isMoved = ({ types }: Member) => types.length > 0 && types.every(isOther);
-  // Other fragments apply to a type that implements other interfaces than before.
+function describeAlike(
+  { change, members, union, otherUnion }: MemberChange,
+  element: UsedElement,
+): NodeReason[] {
+  const isInBoth = (name: string) => otherUnion.members.some(({ types }) => types.includes(name));
+  // A type of both unions is in another member, because it implements other interfaces, so other fragments apply to it.
+  const isMoved = ({ types }: Member) => types.length > 0 && types.every(isInBoth);
   const moved = members.filter(({ member }) => isMoved(member));
   const reasons = moved.map(({ member, code }) => describeMove(member.types[0], code, element));
   if (moved.length === members.length) return reasons;
-  const names = members.flatMap(({ member: { types } }) => types.filter((name) => !isOther(name)));
+  const names = members.flatMap(({ member: { types } }) => types.filter((name) => !isInBoth(name)));
   const types = names.length > 0 ? names : ["an unknown type"];
   const rule = change === "added" ? "union-grew" : "union-shrank";
   // The union changed, or the field that returns another one now.
-  const coordinate = own.name === others.name ? own.name : element.coordinate;
+  const coordinate = union.name === otherUnion.name ? union.name : element.coordinate;
   const membersChange: ElementChange = {
     kind: "members",
     of: element.coordinate,

@@ -11,7 +11,11 @@ export interface RelationOptions {
   readonly direction: "output" | "input";
   /** The new declaration of an exported name. Without this function, names are not compared. */
   readonly declared?: (name: string) => Declaration | undefined;
-  /** Returns the element of a property. @param element - That of the object around it. */
+  /**
+   * Returns the element of a property. Without this function, it is that of the object.
+   *
+   * @param element - That of the object around it.
+   */
   readonly elementOf?: (property: Property, element: UsedElement) => UsedElement;
 }
 
@@ -57,6 +61,7 @@ export function listCode(
   ];
 }
 
+/** Whether one of the reasons stops a kind of code. */
 export function stops(code: CodeKind, reasons: readonly Reason[]): boolean {
   return reasons.some((reason) => reason.code.includes(code));
 }

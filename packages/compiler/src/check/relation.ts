@@ -184,8 +184,8 @@ function compareMembers(
   const shrunk = removed.map((member) => ({ member, code: codeOfOld(member) }));
   return [
     ...pairs.flatMap(([was, is]) => comparePair(context, old, was, is, element)),
-    ...describeMembers(context, { change: "added", members: grown, others: old, own: now }, element),
-    ...describeMembers(context, { change: "removed", members: shrunk, others: now, own: old }, element),
+    ...describeMembers(context, { change: "added", members: grown, union: now, otherUnion: old }, element),
+    ...describeMembers(context, { change: "removed", members: shrunk, union: old, otherUnion: now }, element),
     ...(context.direction === "output" ? describeMovedTypes(pairs, element) : []),
   ];
 }

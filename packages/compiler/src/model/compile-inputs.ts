@@ -2,6 +2,7 @@
 
 import {
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   isInputObjectType,
   isListType,
@@ -24,49 +25,65 @@ export function createInputCompiler(
   const compile: InputCompiler = (type) =>
     isNonNullType(type) ? compileNonNull(type.ofType) : { kind: "nullable", of: compileNonNull(type) };
 
-  const compileNonNull = (type: GraphQLInputType): ResultType => {
+  const compileNonNull: InputCompiler = (type) => {
     if (isListType(type)) return { kind: "list", of: compile(type.ofType) };
     if (isNonNullType(type)) return compileNonNull(type.ofType);
-    if (!isInputObjectType(type)) return leafOf(type);
-    const compiled = named.get(type.name);
-    if (compiled) return compiled;
-    // Registered before its fields are built, because input types can be recursive.
-    const members: Member[] = [];
+    return isInputObjectType(type) ? compileObject(type) : leafOf(type);
+  };
+
+  const compileObject = (type: GraphQLInputObjectType): Objects => {
     const { name, isOneOf } = type;
+    const compiled = named.get(name);
+    if (compiled) return compiled;
+    const members: Member[] = [];
     const exported = exportName(name);
     const objects: Objects = { kind: "objects", name, exported, members, isUnion: isOneOf };
+    // Before its fields are built, because input types can be recursive.
     named.set(name, objects);
     const fields = Object.values(type.getFields());
-    const describe = ({ name: field, description, deprecationReason }: GraphQLInputField) => ({
-      coordinate: `${name}.${field}`,
-      description: description ?? undefined,
-      deprecationReason: deprecationReason ?? undefined,
-    });
-    const property = (field: GraphQLInputField): [string, Property] => [
-      field.name,
-      { type: compile(field.type), optional: !isRequiredInput(field), ...describe(field) },
-    ];
-    // One field is set and the others are absent.
-    const choice = (chosen: GraphQLInputField): [string, Property][] =>
-      fields.map((field) => [
-        field.name,
-        field === chosen
-          ? { type: compileNonNull(field.type), optional: false, ...describe(field) }
-          : { type: NEVER, optional: true, ...describe(field) },
-      ]);
-    const all = isOneOf ? fields.map(choice) : [fields.map(property)];
-    for (const properties of all) {
-      members.push({
-        exported,
-        types: [name],
-        isRest: false,
-        isOpen: false,
-        properties: new Map(properties),
-      });
+    const head = { exported, types: [name], isRest: false, isOpen: false };
+    if (isOneOf) {
+      for (const chosen of fields) members.push({ ...head, properties: compileChoice(name, fields, chosen) });
+    } else {
+      members.push({ ...head, properties: compileFields(name, fields) });
     }
     return objects;
   };
+
+  const compileFields = (owner: string, fields: readonly GraphQLInputField[]): Map<string, Property> =>
+    new Map(
+      fields.map((field) => {
+        const optional = !isRequiredInput(field);
+        return [field.name, { type: compile(field.type), optional, ...describe(owner, field) }];
+      }),
+    );
+
+  /** One field is set and the others are absent. */
+  const compileChoice = (
+    owner: string,
+    fields: readonly GraphQLInputField[],
+    chosen: GraphQLInputField,
+  ): Map<string, Property> =>
+    new Map(
+      fields.map((field) => {
+        const isSet = field === chosen;
+        const type = isSet ? compileNonNull(field.type) : NEVER;
+        return [field.name, { type, optional: !isSet, ...describe(owner, field) }];
+      }),
+    );
+
   return compile;
+}
+
+function describe(
+  owner: string,
+  { name, description, deprecationReason }: GraphQLInputField,
+): Pick<Property, "coordinate" | "description" | "deprecationReason"> {
+  return {
+    coordinate: `${owner}.${name}`,
+    description: description ?? undefined,
+    deprecationReason: deprecationReason ?? undefined,
+  };
 }
 
 /** No atom: assignable to every type. */

@@ -61,11 +61,12 @@ export interface CompiledResult {
   readonly shared: ReadonlyMap<string, Objects>;
 }
 
-/** What the functions of one definition share, and what they collect. */
+/** What the functions of one definition share, and what they collect: the members of {@link CompiledResult}, and the names. */
 interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "style" | "leafOf" | "spread"> {
   readonly declared: (Member | Objects)[];
   readonly enums: Set<string>;
   readonly shared: Map<string, Objects>;
+  /** The names of all types, which are chosen at the end. */
   readonly named: NestedName[];
 }
 
@@ -97,18 +98,19 @@ export function compileResult(input: ResultInput): CompiledResult {
   return { type, declared, enums, shared };
 }
 
+/** Wants the name of a path for a type. */
 function exportName({ named }: ResultContext, path: Path): ExportedName {
   const exported = { name: path.name };
   named.push({ exported, path });
   return exported;
 }
 
-/** A position of the result that has objects. */
+/** A position of the result that has objects: what its members share. */
 interface Position {
   /** The type that is selected. */
   readonly type: GraphQLCompositeType;
   readonly path: Path;
-  /** Fields that several members have in common, by path. Their type is built once. */
+  /** Nested types by their field and its type conditions. Members that select the same field share its type. */
   readonly siblings: Map<string, Objects>;
   readonly collectFields: ReturnType<typeof createFieldCollector>;
 }

@@ -45,9 +45,9 @@ export function scopeOf(parent?: GraphQLCompositeType | null): Scope {
 }
 
 export interface WalkContext {
-  /** Others are skipped. */
+  /** Spreads of other fragments are skipped. */
   readonly fragments: FragmentsByName;
-  /** Without it, the parent in a fragment with a type condition is not known. */
+  /** Without it, `parent` is `undefined` in a fragment with a type condition. */
   readonly schema?: GraphQLSchema;
 }
 

@@ -124,10 +124,11 @@ export interface Item {
   readonly message: string;
   /** Whether the check fails because of it. */
   readonly fails: boolean;
-  readonly uses: readonly Use[];
+  readonly uses: readonly ItemUse[];
 }
 
-export interface Use {
+/** An operation that uses the element of an item. */
+export interface ItemUse {
   readonly operation: string;
   readonly place?: Place;
 }
