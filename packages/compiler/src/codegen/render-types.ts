@@ -3,7 +3,8 @@
 import { cacheByObject } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition } from "../model/compilation.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../model/open-types.ts";
-import { renderDeclaration } from "../model/render-type.ts";
+import { hasOpenTypename, renderDeclaration } from "../model/render-type.ts";
+import type { ResultType } from "../model/result-type.ts";
 
 export const EXACT = `/** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };`;
@@ -39,13 +40,32 @@ export function renderEnums({ inputs, definitions }: Compilation, typesModule: s
     const list = `readonly [Types.${name}, ...Types.${name}[]]`;
     return `/** Values of the enum \`${name}\`. */\nexport const ${name}Values: ${list} = [${values.join(", ")}];\n`;
   });
-  const texts = definitions.map(renderDefinition);
-  const unknown = UNKNOWN.filter(([, literal]) => texts.some((text) => text.includes(`'${literal}'`))).map(
+  const used = new Set(definitions.flatMap(listUnknown));
+  const unknown = UNKNOWN.filter(([, literal]) => used.has(literal)).map(
     ([name, literal, comment]) =>
       `/** ${comment}. Handle them with \`default\`. */\nexport const ${name} = "${literal}";\n`,
   );
   const imports = lists.length > 0 ? [`import type * as Types from "${typesModule}";\n`] : [];
   return [...imports, ...lists, ...unknown].join("\n") || "export {};\n";
+}
+
+/** Lists the literals for unknown values that the types of a result contain. */
+const listUnknown = cacheByObject(({ declarations }: CompiledDefinition): readonly string[] => {
+  const types = declarations.flatMap((declaration) =>
+    declaration.kind === "result" ? declaration.type : [],
+  );
+  const literals = types.flatMap((type) => {
+    if ("kind" in type) return hasOpenTypename(type) ? UNKNOWN_TYPE : [];
+    return [...type.properties.values()].flatMap((property) => listLiterals(property.type));
+  });
+  return UNKNOWN.map(([, literal]) => literal).filter((literal) => literals.includes(literal));
+});
+
+/** The literals of a value, without those of the types that it refers to. */
+function listLiterals(type: ResultType): readonly string[] {
+  if (type.kind === "nullable" || type.kind === "list") return listLiterals(type.of);
+  if (type.kind === "objects") return [];
+  return [...type.atoms].flatMap((atom) => (atom.startsWith('"') ? atom.slice(1, -1) : []));
 }
 
 const UNKNOWN = [

@@ -61,9 +61,14 @@ function renderResult(type: Member | Objects, writing: Writing): string {
  * Renders a member on which nothing is selected. Code cannot read the properties of the other members without a check. A
  * type that a later schema adds can have a `__typename`, if a fragment on an interface selects it.
  */
-function renderEmpty({ members }: Objects, { isOpen }: Member): string {
-  const hasTypename = isOpen && members.some(({ properties }) => properties.has("__typename"));
-  return `{ readonly __typename?: ${hasTypename ? `'${UNKNOWN_TYPE}'` : "never"} }`;
+function renderEmpty(union: Objects, { isOpen }: Member): string {
+  return `{ readonly __typename?: ${isOpen && hasOpenTypename(union) ? `'${UNKNOWN_TYPE}'` : "never"} }`;
+}
+
+/** Whether nothing is selected on the types that a later schema adds, except a `__typename` that some of them can have. */
+export function hasOpenTypename({ members }: Objects): boolean {
+  const isEmpty = members.some(({ isOpen, exported }) => isOpen && !exported);
+  return isEmpty && members.some(({ properties }) => properties.has("__typename"));
 }
 
 /** The types of a union in TypeScript, rendered. Objects and enums are referred to by their exported names. */
