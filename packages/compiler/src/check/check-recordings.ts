@@ -75,7 +75,7 @@ export interface RecordingInput
   readonly recordings?: readonly RecordingFile[];
   /** Maximum age of a recording in days. @default unlimited */
   readonly maxAgeDays?: number | undefined;
-  /** Sources of the schemas, for the reader. */
+  /** Origins of the schemas, for the reader. */
   readonly origins?: { readonly before: SchemaOrigin; readonly after: SchemaOrigin };
 }
 
