@@ -178,6 +178,7 @@ function compareMembers(
   const removed = old.members.filter((member) => !paired.has(member));
   const codeOfNew = (member: Member) =>
     listCode(context, { consumes: !isReadable(context, old, member), exhausts: true });
+  // Code cannot read a member without properties.
   const codeOfOld = ({ properties: { size } }: Member) =>
     listCode(context, { consumes: size > 0, produces: true, exhausts: size > 0 });
   const grown = added.map((member) => ({ member, code: codeOfNew(member) }));
@@ -257,10 +258,10 @@ function compareMember(
   });
   const removed = [...old.properties].flatMap(([key, was]) => {
     if (now.properties.has(key)) return [];
-    const place = context.elementOf?.(was, element) ?? { ...element, coordinate: was.coordinate };
+    const own = context.elementOf?.(was, element) ?? { ...element, coordinate: was.coordinate };
     return [
       createReason(
-        place,
+        own,
         describeField("removed", key, old),
         listCode(context, { consumes: true, produces: true }),
       ),

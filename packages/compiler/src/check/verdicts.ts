@@ -53,14 +53,15 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const all = [...named, ...findUnusedFragments(fragments, named)];
   const usesOf = createUseFinder(before);
   const mayAffect = createMayAffect(before, after);
-  const invalidBefore = findInvalid(before, all);
   const isAffected = (operation: Operation): boolean =>
     rootOf(before, operation.node)?.name !== rootOf(after, operation.node)?.name ||
     usesOf(operation).some(mayAffect);
-  const affected = new Set(all.filter((operation) => !invalidBefore.has(operation) && isAffected(operation)));
+  const invalidBefore = findInvalid(before, all);
+  const valid = all.filter((operation) => !invalidBefore.has(operation));
+  const affected = new Set(valid.filter(isAffected));
+  const unaffected = valid.filter((operation) => !affected.has(operation));
   const invalidAfter = findInvalid(after, [...affected]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
-  const unaffected = all.filter((operation) => !affected.has(operation) && !invalidBefore.has(operation));
   const compareModels = createModelComparison(
     input,
     [...affected],
@@ -87,17 +88,13 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   };
 
   return all.map((operation) => {
-    const isInvalid = invalidInBoth.has(operation);
-    const errors = isInvalid
-      ? invalidBefore.get(operation)?.map((error) => toOperationError(error, operation))
-      : undefined;
-    return {
-      report: affected.has(operation)
-        ? compare(operation)
-        : { ...createReport(operation, []), ...(errors && { errors }) },
-      uses: usesOf(operation),
-      isNew: invalidBefore.has(operation) && !isInvalid,
-    };
+    const uses = usesOf(operation);
+    if (affected.has(operation)) return { report: compare(operation), uses, isNew: false };
+    const report = createReport(operation, []);
+    if (!invalidInBoth.has(operation)) return { report, uses, isNew: invalidBefore.has(operation) };
+    const errors = invalidBefore.get(operation) ?? [];
+    const shown = errors.map((error) => toOperationError(error, operation));
+    return { report: { ...report, errors: shown }, uses, isNew: false };
   });
 }
 

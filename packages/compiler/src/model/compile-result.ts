@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import type { LeafCompiler } from "./compile-leaf.ts";
-import { isAlwaysPresent } from "./conditions.ts";
+import { ALWAYS, isAlwaysPresent } from "./conditions.ts";
 import {
   type CollectedFields,
   createFieldCollector,
@@ -206,8 +206,9 @@ function compileMembers(
       covering.types.push(possible.name);
       continue;
     }
-    const memberPath = extendPath(path, suffix, isNamed && !typeConditions.has(possible.name));
-    const exported = exportName(context, memberPath);
+    // `__typename` selects all types of the schema, also those that the document does not name.
+    const isFromSchema = isNamed && !typeConditions.has(possible.name);
+    const exported = exportName(context, extendPath(path, suffix, isFromSchema));
     const head = { exported, types: [possible.name], isRest: false, isOpen: false };
     const member = compileMember(context, position, fields, head, isConcrete ? possible : undefined);
     bySuffix.set(suffix.join(), { member, types: head.types });
@@ -226,13 +227,13 @@ type MemberHead = Pick<Member, "types" | "isRest" | "isOpen"> & { readonly expor
 function compileMember(
   context: ResultContext,
   position: Position,
-  collected: FieldsByName,
+  fields: FieldsByName,
   head: MemberHead,
   concrete: GraphQLCompositeType | undefined,
 ): Member {
   const properties = new Map<string, Property>();
-  for (const [key, fields] of collected) {
-    const property = compileProperty(context, position, key, fields, concrete);
+  for (const [key, occurrences] of fields) {
+    const property = compileProperty(context, position, key, occurrences, concrete);
     if (property) properties.set(key, property);
   }
   const member: Member = { ...head, properties, exported: properties.size === 0 ? undefined : head.exported };
@@ -290,6 +291,7 @@ function compileNested(
 ): Objects {
   const sets = selectionsOf(occurrences, type);
   const typeConditions = new Set(occurrences.flatMap(({ typeConditions }) => typeConditions));
+  // Named as a member: by the object type if the field's type is that of this type only, or by the type conditions.
   const isOwn = concrete !== undefined && (isNarrowed || typeConditions.has(concrete.name));
   const suffix = isOwn ? [concrete.name] : [...typeConditions];
   const siblingKey = [...suffix, key].join();
@@ -338,14 +340,14 @@ function compileTypename(type: GraphQLCompositeType, node: FieldNode, optional: 
 }
 
 const identities = new WeakMap<SelectionSetNode, number>();
-let count = 0;
+let lastIdentity = 0;
 
 /** A key that is equal for the same selection on the same type. */
 function identify(type: GraphQLCompositeType, sets: readonly SelectionOccurrence[]): string {
   const ids = sets.map(({ set, scope: { condition } }) => {
-    const id = identities.get(set) ?? ++count;
+    const id = identities.get(set) ?? ++lastIdentity;
     identities.set(set, id);
-    return condition === "" ? id : `${id} ${condition}`;
+    return condition === ALWAYS ? id : `${id} ${condition}`;
   });
   return `${type.name}:${ids.join()}`;
 }
