@@ -9,6 +9,7 @@ import {
   type Token,
   TokenKind,
 } from "graphql";
+import { memoize } from "../model/cache.ts";
 import type { Objects } from "../model/result-type.ts";
 
 /** The prefix of an item. */
@@ -18,6 +19,9 @@ const ALIAS = ":";
 /** Start and end, in turn, of the parts that are repeated for each item. */
 const EDGE = "|";
 const END_OF_TEXT = ".";
+
+/** Length of the blank line between two definitions. */
+const SEPARATOR_LENGTH = 2;
 
 type Insertion = readonly [at: number, mark: string];
 
@@ -114,55 +118,74 @@ function listTokens({ loc }: ASTNode): Token[] {
  * is spread below it too.
  */
 export function renderBatchInsertions(
-  [operation, ...fragments]: readonly [Layout, ...Layout[]],
+  layouts: readonly [operation: Layout, ...fragments: Layout[]],
   result: Objects,
 ): string {
+  const [operation, ...fragments] = layouts;
   const byName = new Map(fragments.map((fragment) => [fragment.name, fragment]));
-  const root = new Set<Layout>([operation]);
-  // The set grows while it is read.
+  const root = collectRoot(operation, byName);
+  if (operation.hasSharedVariable || isSpreadBelow(root, layouts, byName)) return "";
+  const insertions = listInsertions(layouts, root, byName);
+  const distances = insertions.map(([at, mark], index) => `${at - (insertions[index - 1]?.[0] ?? 0)}${mark}`);
+  return (hasNonNull(result) ? "!" : "") + distances.join("");
+}
+
+type LayoutsByName = ReadonlyMap<string, Layout>;
+
+/** The operation, and the fragments that select fields of its root. */
+function collectRoot(operation: Layout, byName: LayoutsByName): ReadonlySet<Layout> {
+  const root = new Set([operation]);
+  // A set visits what is added to it.
   for (const layout of root) {
     for (const { name, isRoot } of layout.spreads) {
       const fragment = byName.get(name);
       if (isRoot && fragment) root.add(fragment);
     }
   }
-  const isMixed = [operation, ...fragments].some((layout) =>
-    layout.spreads.some(
-      ({ name, isRoot }) => !(isRoot && root.has(layout)) && root.has(byName.get(name) as Layout),
-    ),
+  return root;
+}
+
+/** Whether a fragment of the root is also spread below the root, which needs its fields without aliases. */
+function isSpreadBelow(
+  root: ReadonlySet<Layout>,
+  layouts: readonly Layout[],
+  byName: LayoutsByName,
+): boolean {
+  return layouts.some((layout) =>
+    layout.spreads.some(({ name, isRoot }) => {
+      const fragment = byName.get(name);
+      const isAtRoot = isRoot && root.has(layout);
+      return fragment !== undefined && root.has(fragment) && !isAtRoot;
+    }),
   );
-  if (operation.hasSharedVariable || isMixed) return "";
+}
 
-  const repeated = new Set([...root, ...fragments.filter(({ variables }) => variables.length > 0)]);
-  const isRepeated = ({ name }: Spread): boolean => repeated.has(byName.get(name) as Layout);
-  let size: number;
-  // A fragment that spreads a repeated one is repeated too.
-  do {
-    size = repeated.size;
-    for (const fragment of fragments) if (fragment.spreads.some(isRepeated)) repeated.add(fragment);
-  } while (repeated.size > size);
-
-  let start = 0;
-  let last = 0;
-  let rendered = hasNonNull(result) ? "!" : "";
-  const add = (at: number, mark: string): void => {
-    rendered += `${at - last}${mark}`;
-    last = at;
+/** Lists the insertions into the whole text, in order. The last one is its end. */
+function listInsertions(
+  layouts: readonly Layout[],
+  root: ReadonlySet<Layout>,
+  byName: LayoutsByName,
+): readonly Insertion[] {
+  /** Whether a definition is written for each item: it differs by the fields of the root, or by variables. */
+  const isRepeated = memoize((layout: Layout): boolean => {
+    return root.has(layout) || layout.variables.length > 0 || layout.spreads.some(isOfRepeated);
+  });
+  const isOfRepeated = ({ name }: Spread): boolean => {
+    const fragment = byName.get(name);
+    return fragment !== undefined && isRepeated(fragment);
   };
-  for (const layout of [operation, ...fragments]) {
-    const spreads = layout.spreads.filter(isRepeated).map(({ at }): Insertion => [at, PREFIX]);
-    const insertions = [
-      ...layout.outline,
-      ...layout.variables,
-      ...(root.has(layout) ? layout.fields : []),
-      ...spreads,
-    ];
-    if (repeated.has(layout))
-      for (const [at, mark] of insertions.sort(([a], [b]) => a - b)) add(start + at, mark);
-    start += layout.length + 2;
+  const all: Insertion[] = [];
+  let start = 0;
+  for (const layout of layouts) {
+    if (isRepeated(layout)) {
+      const spreads = layout.spreads.filter(isOfRepeated).map(({ at }): Insertion => [at, PREFIX]);
+      const fields = root.has(layout) ? layout.fields : [];
+      const own = [...layout.outline, ...layout.variables, ...fields, ...spreads].sort(([a], [b]) => a - b);
+      for (const [at, mark] of own) all.push([start + at, mark]);
+    }
+    start += layout.length + SEPARATOR_LENGTH;
   }
-  add(start - 2, END_OF_TEXT);
-  return rendered;
+  return [...all, [start - SEPARATOR_LENGTH, END_OF_TEXT]];
 }
 
 /** Whether `null` for one root field would remove the data of all. `__typename` is never `null`. */

@@ -136,11 +136,11 @@ function renderPlaceItem({ place, element, message, operations }: PlaceBlock, su
 }
 
 function renderFrame(frame: readonly FrameLine[]): string {
-  const lines = frame.flatMap(({ text: source, mark }) => {
-    if (!mark) return [cut(source, MAX_LINE)];
-    if (mark.start > MAX_LINE) return [cut(source, MAX_LINE), "# …"];
+  const lines = frame.flatMap(({ text: line, mark }) => {
+    if (!mark) return [cut(line, MAX_LINE)];
+    if (mark.start > MAX_LINE) return [cut(line, MAX_LINE), "# …"];
     const carets = "^".repeat(Math.max(1, mark.length - Number(mark.start === 0)));
-    return [cut(source, MAX_LINE), cut(`#${" ".repeat(Math.max(0, mark.start - 1))}${carets}`, 2 * MAX_LINE)];
+    return [cut(line, MAX_LINE), cut(`#${" ".repeat(Math.max(0, mark.start - 1))}${carets}`, 2 * MAX_LINE)];
   });
   return lines.length > 0 ? fence("graphql", lines) : "";
 }

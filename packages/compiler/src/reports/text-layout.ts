@@ -24,8 +24,13 @@ const ZERO_WIDTH = /[\p{M}\u200c\u200d]/u;
 export function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const character of text) width += WIDE.test(character) ? 2 : ZERO_WIDTH.test(character) ? 0 : 1;
+  for (const character of text) width += widthOfCharacter(character);
   return width;
+}
+
+function widthOfCharacter(character: string): number {
+  if (WIDE.test(character)) return 2;
+  return ZERO_WIDTH.test(character) ? 0 : 1;
 }
 
 /** Breaks text at spaces. A word that is longer than a line is not broken: names and URLs stay whole. */
