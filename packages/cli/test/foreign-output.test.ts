@@ -388,7 +388,7 @@ test("commands reach their streams through one file, which accepts escaped text 
   expect(find(/\.printRendered\(/)).toEqual([
     "commands/ci/ci.ts",
     "commands/program.ts",
-    "commands/schema/check.ts",
+    "commands/schema/write-reports.ts",
   ]);
 });
 

@@ -96,8 +96,8 @@ function createProgram(terminal: ProgramTerminal, outcome: Outcome): Command {
     .helpOption("-h, --help", "Print help for the program or a command")
     .configureHelp(LAYOUT)
     .configureOutput({
-      writeOut: stdout.printRendered,
-      writeErr: stderr.printRendered,
+      writeOut: (text) => stdout.printRendered(text),
+      writeErr: (text) => stderr.printRendered(text),
       getOutHasColors: () => stdout.colors,
       // stderr has help only if the command is missing, after which only plain text is printed.
       getErrHasColors: () => false,

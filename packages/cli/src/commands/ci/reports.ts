@@ -5,7 +5,7 @@ import { fence } from "@integration-platform/graphql-compiler/internal/text/mark
 import { html } from "@integration-platform/graphql-compiler/internal/text/markup";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import type { Failure } from "../errors/problem.ts";
-import { formatOf } from "../schema/check.ts";
+import { formatOf } from "../schema/write-reports.ts";
 import { renderFailure } from "../terminal/messages.ts";
 
 /** @returns the text of each file. @throws Problem if an extension is unknown. */

@@ -1,0 +1,201 @@
+/** Creates the report of a schema check: reads the operations, the consumers and both schemas, and compares. */
+
+import {
+  type AcceptingLabel,
+  type CheckInput,
+  ConsumerError,
+  check,
+  type RecordingFile,
+  type Report,
+  type SchemaOrigin,
+} from "@integration-platform/graphql-compiler/internal/check/index";
+import { Kind } from "graphql";
+import type { Operations } from "../../codegen/read-operations.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { quotePath } from "../../did-you-mean.ts";
+import { compareCapture } from "../../provenance.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
+import { Problem } from "../errors/problem.ts";
+import type { CollectOptions } from "../manifest/collect.ts";
+import { exists } from "../project/files.ts";
+import { readHeaders } from "../project/headers.ts";
+import {
+  checkProjectScalars,
+  findSnapshot,
+  inProject,
+  loadProject,
+  type Project,
+  type ProjectOptions,
+  RECORDINGS,
+  readProjectOperations,
+} from "../project/project.ts";
+import { showProgress } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { readAccepted } from "./accepted.ts";
+import { isFile, readSchema } from "./read-schema.ts";
+import type { LoadedSchema, SourceOptions } from "./remote.ts";
+
+/** What is compared. */
+export interface CompareOptions extends ProjectOptions, CollectOptions, Omit<SourceOptions, "snapshot"> {
+  /** @default "live" */
+  readonly against?: string;
+  readonly snapshot?: string;
+  /** A revision, or `true` for the target branch of the pull request. */
+  readonly base?: string | true;
+  readonly accept?: string;
+  readonly recordings?: string;
+  readonly maxAge?: number;
+  /** Further sentences of the report. @default none */
+  readonly remarks?: readonly string[];
+  readonly acceptingLabel?: AcceptingLabel | undefined;
+}
+
+/** The result of a check, for its reports and its exit code. */
+export interface Checked {
+  readonly report: Report;
+  /** Text of each operation file, by its path. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Definitions that could not be read, as `file:line:column: message`. */
+  readonly skipped: readonly string[];
+}
+
+/** @throws Problem if an input cannot be read. */
+export async function createReport(options: CompareOptions, terminal: Terminal): Promise<Checked> {
+  using progress = showProgress(terminal, "reading the operations");
+  const project = await loadProject(options);
+  const { scalars, types, breaks } = project;
+  const { document: operations, texts: sources, skipped } = await readOperations(project, terminal);
+  const accepted = await readAccepted(options.accept, project);
+  const recordings = await readRecordings(options, project);
+  progress.say("reading the consumers");
+  const { collectConsumers } = await import("../manifest/collect.ts");
+  const collected = await collectConsumers(options, project, operations);
+  const { remarks: consumerRemarks = [], ...consumers } = collected ?? {};
+  progress.say("reading the schemas");
+  const { before, after, remarks: schemaRemarks } = await readSchemas(options, project, terminal);
+  progress.say("comparing");
+  await checkProjectScalars(scalars, before.schema, after.schema);
+  const { acceptingLabel, remarks: ownRemarks = [] } = options;
+  const skippedRemarks = skipped.map((problem) => `Not checked: ${problem}`);
+  const report = compare({
+    before: before.schema,
+    after: after.schema,
+    operations,
+    accepted,
+    acceptingLabel,
+    scalars,
+    types,
+    breaks,
+    origins: { before: describeOrigin(before), after: describeOrigin(after) },
+    remarks: [...ownRemarks, ...skippedRemarks, ...schemaRemarks, ...consumerRemarks],
+    ...(recordings && { recordings }),
+    maxAgeDays: options.maxAge,
+    ...consumers,
+  });
+  if (project.settings || report.changes.length === 0) return { report, sources, skipped };
+  return { report: { ...report, remarks: [...report.remarks, ASSUMED] }, sources, skipped };
+}
+
+function describeOrigin({ label, capture }: LoadedSchema): SchemaOrigin {
+  return { label, how: capture.how };
+}
+
+const ASSUMED =
+  "There is no config, so the code is assumed to handle enum values and object types that are new in a result. " +
+  'Declare it in codegen.ts: types: "open", or "closed".';
+
+/** @throws Problem if a consumer uses an operation that its version does not have. */
+function compare(input: CheckInput): Report {
+  try {
+    return check(input);
+  } catch (error) {
+    rethrowOthers(error, ConsumerError);
+    throw new Problem(error.message, "Write its manifest again, or add the operation.");
+  }
+}
+
+/** The schemas to compare. */
+interface Schemas {
+  readonly before: LoadedSchema;
+  readonly after: LoadedSchema;
+  readonly remarks: readonly string[];
+}
+
+async function readSchemas(options: CompareOptions, project: Project, terminal: Terminal): Promise<Schemas> {
+  const { base } = options;
+  const snapshot = options.snapshot ?? nameSnapshot(project);
+  // A git revision without a path refers to the snapshot file.
+  const file = snapshot.replace(/^file:/, "");
+  const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : (project.schema ?? SNAPSHOT) };
+  if (base === undefined) return readBoth(snapshot, sourceOptions, project, terminal);
+  requireAlone(options);
+  const { readBase, requireCheckout } = await import("./base.ts");
+  await requireCheckout(project);
+  const after = await readSchema(snapshot, "--base", sourceOptions, terminal);
+  const before = await readBase(base, project, terminal);
+  if ("absent" in before) return { before: after, after, remarks: [before.absent] };
+  return { before, after, remarks: compareCapture(before.capture, after.capture) };
+}
+
+/** The snapshot of the project as a source. @throws Problem if there is none. */
+function nameSnapshot(project: Project): string {
+  const file = findSnapshot(project);
+  if (file) return `file:${file}`;
+  const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
+  throw new Problem(`there is no ${SNAPSHOT}, so nothing was compared`, hint);
+}
+
+/** @throws Problem if `--base` is combined with an option that selects one of the schemas. */
+function requireAlone({ snapshot, against }: CompareOptions): void {
+  if (snapshot === undefined && against === undefined) return;
+  const other = snapshot === undefined ? "--against" : "--snapshot";
+  throw new Problem(
+    `--base and ${other} exclude each other`,
+    "Remove one of them: --base selects both schemas.",
+  );
+}
+
+/** Reads the snapshot and the schema of `--against` at the same time. */
+async function readBoth(
+  snapshot: string,
+  options: CompareOptions & SourceOptions,
+  project: Project,
+  terminal: Terminal,
+): Promise<Schemas> {
+  const { against = "live" } = options;
+  const header = against === "live" ? readHeaders(project, options.header, terminal) : options.header;
+  const [before, after] = await Promise.all([
+    readSchema(snapshot, "--snapshot", options, terminal),
+    readSchema(against, "--against", { ...options, header }, terminal),
+  ]);
+  return { before, after, remarks: compareCapture(before.capture, after.capture) };
+}
+
+/** The default folder can be missing. @throws Problem */
+async function readRecordings(
+  { recordings, maxAge }: CompareOptions,
+  project: Project,
+): Promise<RecordingFile[] | undefined> {
+  const own = inProject(project, RECORDINGS);
+  const folder = recordings ?? (exists(own) ? own : undefined);
+  if (folder === undefined && maxAge === undefined) return undefined;
+  const testing = await import("@integration-platform/graphql-testing/local");
+  try {
+    return testing.readRecordings(folder ?? own);
+  } catch (error) {
+    rethrowOthers(error, TypeError);
+    throw new Problem(
+      `--${error.message}`,
+      "Record a response, or name another folder with --recordings <folder>.",
+    );
+  }
+}
+
+async function readOperations(project: Project, terminal: Terminal): Promise<Operations> {
+  const operations = await readProjectOperations(project, terminal);
+  const { document } = operations;
+  if (document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return operations;
+  const names = (project.operations ?? []).map((path) => quotePath(path)).join(", ");
+  const hint = "Name others with --operations <path...>.";
+  throw new Problem(`no operation in the files of ${names}`, hint);
+}
