@@ -5,46 +5,28 @@
  */
 
 import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
-import { hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
-import type { Settings, TypedOperationsOptions } from "../../codegen/settings.ts";
-import { listRootFields } from "../add/render-operation.ts";
+import type { Settings } from "../../codegen/settings.ts";
 import { generate, report } from "../codegen/generate.ts";
 import { EXIT } from "../errors/problem.ts";
 import { exists, writeTexts } from "../project/files.ts";
-import { nameVariable } from "../project/headers.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars } from "../schema/pull.ts";
 import { indent } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
-import { findOperations } from "./find-operations.ts";
 import { type Foreign, readForeign } from "./foreign.ts";
 import type { InitOptions } from "./init-options.ts";
 import { createJob, findRoot } from "./job.ts";
 import { writeAttributes, writeIgnore } from "./lines.ts";
+import { listNext } from "./next-commands.ts";
 import { extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
-import { findPackageManager, type PackageManager } from "./packages.ts";
+import { findPackageManager } from "./packages.ts";
+import { createOptions, planConfig } from "./plan-config.ts";
 import { ask, canAsk } from "./question.ts";
-import {
-  type Additions,
-  findAdditions,
-  findImportExtension,
-  type Manifest,
-  nameAdditions,
-  renderTsconfig,
-} from "./tsconfig.ts";
-
-const OUTPUT = "src/generated";
-/** The generated files that a new project has or does not have. */
-const GENERATED: Pick<TypedOperationsOptions, "schemaModule" | "documentNodes"> = {
-  schemaModule: true,
-  documentNodes: false,
-};
+import { type Additions, findAdditions, type Manifest, nameAdditions, renderTsconfig } from "./tsconfig.ts";
 
 /** Names that graphql-config searches for. */
 const EDITOR_CONFIGS = [
@@ -146,62 +128,6 @@ async function writeMissing(file: string, text: string, note?: string): Promise<
   return { file, isWritten: true, note };
 }
 
-interface ConfigPlan {
-  readonly file: string;
-  readonly documents: readonly string[];
-  readonly hasOperations: boolean;
-  readonly note?: string | undefined;
-}
-
-/** A config of graphql-codegen for something else keeps its name; ours takes over its documents. */
-async function planConfig(
-  { config, settings }: Project,
-  foreign: Foreign | undefined,
-  { operations = settings?.documents }: InitOptions,
-  isEsm: boolean,
-): Promise<ConfigPlan> {
-  // A TypeScript file in a package with CommonJS cannot have imports.
-  const file = config ?? `${foreign ? "platform.config" : "codegen"}.${isEsm ? "ts" : "mts"}`;
-  const paths = operations ?? foreign?.documents ?? [];
-  if (paths.length > 0) {
-    const hasOperations = paths.some((path) => !isExclusion(path) && hasFiles(path));
-    const note = operations === undefined ? `with the documents of ${foreign?.file}` : undefined;
-    return { file, documents: paths, hasOperations, note };
-  }
-  const listed = await findOperations();
-  if (listed)
-    return {
-      file,
-      ...listed,
-      hasOperations: true,
-      note: `with the operations of ${count(listed.count, "file")}`,
-    };
-  const note = foreign && `${foreign.file} has no documents: set them here`;
-  return { file, documents: ["operations"], hasOperations: false, note };
-}
-
-/** @param command - Runs codegen, if it is not the default. */
-async function createOptions(
-  documents: readonly string[],
-  { files }: ChosenSchema,
-  command: string | undefined,
-  { header, envPrefix }: InitOptions,
-  { tsconfig }: Additions,
-): Promise<TypedOperationsOptions> {
-  // No value of a header is written to a file.
-  const headers = Object.keys(header).map((name) => [name, `$${nameVariable(name, envPrefix)}`]);
-  const extension = tsconfig ? ".ts" : await findImportExtension();
-  return {
-    schema: files,
-    documents,
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    output: exists(OUTPUT) ? "src/platform" : OUTPUT,
-    ...(extension !== undefined && { importExtension: extension }),
-    ...(command !== undefined && { command }),
-    ...GENERATED,
-  };
-}
-
 async function writeEditorConfig(
   manifest: Manifest,
   schema: readonly string[],
@@ -226,35 +152,4 @@ function renderStep({ file, isWritten, note }: Step): Ink {
   const details = isWritten ? note : note || "exists, not changed";
   const mark = isWritten ? paint("green", "✓") : paint("dim", "–");
   return ink`${mark} ${file}${paint("dim", details ? `  ${details}` : "")}\n`;
-}
-
-const PACKAGE = "@integration-platform/graphql";
-/** Packages for development: of each project, and of one in TypeScript. */
-const FOR_DEVELOPMENT = [`${PACKAGE}-cli`, `${PACKAGE}-testing`, "graphql"];
-const FOR_TYPES = ["typescript", "@types/node"];
-
-interface Commands {
-  /** Name of the script that runs codegen. */
-  readonly script: string;
-  readonly manager: PackageManager;
-  readonly hasOperations: boolean;
-}
-
-/** The commands that come next. They fit the schema and the installed packages. */
-function listNext(
-  manifest: Manifest,
-  schema: GraphQLSchema,
-  { script, manager, hasOperations }: Commands,
-): string[] {
-  const installed = { ...(manifest.devDependencies as object), ...(manifest.dependencies as object) };
-  const isMissing = (name: string) => !Object.hasOwn(installed, name);
-  const tools = [...FOR_DEVELOPMENT, ...(exists("tsconfig.json") ? FOR_TYPES : [])].filter(isMissing);
-  const [field] = listRootFields(schema);
-  return [
-    ...(isMissing(PACKAGE) ? [`${manager.add} ${PACKAGE}`] : []),
-    ...(tools.length > 0 ? [`${manager.addForDevelopment} ${tools.join(" ")}`] : []),
-    ...(hasOperations ? [] : [`npx platform-graphql add ${field?.field.name ?? "<field>"}`]),
-    `${manager.run} ${script}`,
-    "npx platform-graphql rules   # for tests with filters and mutations",
-  ];
 }

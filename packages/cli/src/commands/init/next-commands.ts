@@ -1,0 +1,38 @@
+/** The commands that come after `init`. */
+
+import type { GraphQLSchema } from "graphql";
+import { listRootFields } from "../add/render-operation.ts";
+import { exists } from "../project/files.ts";
+import type { PackageManager } from "./packages.ts";
+import type { Manifest } from "./tsconfig.ts";
+
+const PACKAGE = "@integration-platform/graphql";
+/** Packages for development: of each project, and of one in TypeScript. */
+const FOR_DEVELOPMENT = [`${PACKAGE}-cli`, `${PACKAGE}-testing`, "graphql"];
+const FOR_TYPES = ["typescript", "@types/node"];
+
+interface Commands {
+  /** Name of the script that runs codegen. */
+  readonly script: string;
+  readonly manager: PackageManager;
+  readonly hasOperations: boolean;
+}
+
+/** The commands that come next. They fit the schema and the installed packages. */
+export function listNext(
+  manifest: Manifest,
+  schema: GraphQLSchema,
+  { script, manager, hasOperations }: Commands,
+): string[] {
+  const installed = { ...(manifest.devDependencies as object), ...(manifest.dependencies as object) };
+  const isMissing = (name: string) => !Object.hasOwn(installed, name);
+  const tools = [...FOR_DEVELOPMENT, ...(exists("tsconfig.json") ? FOR_TYPES : [])].filter(isMissing);
+  const [field] = listRootFields(schema);
+  return [
+    ...(isMissing(PACKAGE) ? [`${manager.add} ${PACKAGE}`] : []),
+    ...(tools.length > 0 ? [`${manager.addForDevelopment} ${tools.join(" ")}`] : []),
+    ...(hasOperations ? [] : [`npx platform-graphql add ${field?.field.name ?? "<field>"}`]),
+    `${manager.run} ${script}`,
+    "npx platform-graphql rules   # for tests with filters and mutations",
+  ];
+}

@@ -1,0 +1,35 @@
+/** The scenarios of `serve`: chosen by their names, or listed. */
+
+import { wrap } from "@integration-platform/graphql-compiler/internal/reports/text-layout";
+import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { describeUnknown, findNearest } from "../../did-you-mean.ts";
+import { Problem } from "../errors/problem.ts";
+import type { Output } from "../terminal/output.ts";
+
+type Scenarios = typeof import("@integration-platform/graphql-testing/local")["scenarios"];
+export type ScenarioName = keyof Scenarios;
+
+/** @throws Problem with the nearest name and all names. */
+export function chooseScenarios(scenarios: Scenarios, names: readonly string[]): ScenarioName[] {
+  return [...new Set(names)].map((name) => {
+    if (Object.hasOwn(scenarios, name)) return name as ScenarioName;
+    const all = Object.keys(scenarios);
+    const near = findNearest(name, all);
+    const hint = `${near ? `Use ${near}. ` : ""}Scenarios: ${all.join(", ")}.`;
+    throw new Problem(describeUnknown("scenario", name), hint);
+  });
+}
+
+/** A line for each scenario, with its summary. */
+export function listScenarios(
+  scenarios: Scenarios,
+  { columns = Number.POSITIVE_INFINITY }: Pick<Output, "columns">,
+): Ink {
+  const width = Math.max(...Object.keys(scenarios).map((name) => name.length));
+  const lines = Object.entries(scenarios).flatMap(([name, { summary }]) => {
+    const [first = "", ...more] = wrap(summary, columns - width - 2);
+    const title = ink`${paint("bold", name.padEnd(width))}  ${first}`;
+    return [title, ...more.map((line) => " ".repeat(width + 2) + line)];
+  });
+  return toLines(lines);
+}

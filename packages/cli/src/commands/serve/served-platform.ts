@@ -1,0 +1,122 @@
+/** Creates the platform of `serve` from its options and the project. */
+
+import { toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
+import type {
+  Limits,
+  LocalPlatform,
+  MismatchError,
+  PlatformData,
+  PlatformOptions,
+  PlatformRequest,
+} from "@integration-platform/graphql-testing/local";
+import { isRecord } from "../../decode-text.ts";
+import { Problem } from "../errors/problem.ts";
+import { createLocal, toSdl } from "../platform/target.ts";
+import { readJson } from "../project/files.ts";
+import { type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
+import { createRedact, type Redact } from "../secrets/redaction.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { ScenarioName } from "./choose-scenarios.ts";
+import { createRequestLog, createStopwatch } from "./print-requests.ts";
+
+/** Options of the platform. */
+export interface ServedOptions {
+  readonly seed: number;
+  readonly schema: string;
+  readonly data?: string;
+  /** In milliseconds. */
+  readonly latency: number;
+  readonly pageSize?: number;
+  readonly maxPageSize?: number;
+  readonly requestsPerSecond?: number;
+}
+
+/** @throws Problem if the schema, the rules or the data cannot be used. */
+export async function createServed(
+  options: ServedOptions,
+  project: Project,
+  scenario: readonly ScenarioName[],
+  terminal: Terminal,
+): Promise<LocalPlatform> {
+  const { stderr } = terminal;
+  const { seed, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
+  const log = createRequestLog(stderr);
+  const readDuration = createStopwatch();
+  let redact: Redact | undefined;
+  const onRequest = (request: PlatformRequest) => {
+    redact ??= redactOwn(platform, terminal);
+    log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
+  };
+  const settings: PlatformOptions = {
+    seed,
+    latencyMs,
+    scenario,
+    limits: readLimits(options),
+    onRequest,
+    onRulesError: (message) => {
+      if (stderr.state() !== "closed") stderr.print(toLines(message.split("\n")));
+    },
+    schema: await readSdl(project, schemaFile),
+    ...(dataFile !== undefined && { data: await readData(dataFile) }),
+    ...(await loadRules(project)),
+  };
+  const platform = await createLocal(settings, schemaFile).catch((error: unknown) => {
+    throw toRulesProblem(error, project) ?? toDataProblem(error, dataFile) ?? error;
+  });
+  return platform;
+}
+
+/** The problem of data that does not match the schema. `undefined` for any other error. */
+function toDataProblem(error: unknown, file = "the data"): Problem | undefined {
+  const { mismatch, problems: details = [] } = error as Partial<MismatchError>;
+  if (mismatch !== "data") return undefined;
+  const hint = "Fix the data, or name its schema with --schema <file>.";
+  return new Problem(`${file} does not match the schema`, hint, { details });
+}
+
+/** The schema as SDL. @throws Problem if it is invalid. */
+async function readSdl(project: Project, schema: string): Promise<string> {
+  const file = await readProjectSchema({ ...project, schema });
+  parseProjectSchema(file);
+  return toSdl(file);
+}
+
+/** @throws Problem if the page size exceeds its maximum. */
+function readLimits({ pageSize, maxPageSize, requestsPerSecond }: ServedOptions): Limits {
+  if (pageSize !== undefined && maxPageSize !== undefined && pageSize > maxPageSize) {
+    throw new Problem(
+      "--page-size exceeds --max-page-size",
+      "Set a smaller --page-size or a larger --max-page-size.",
+    );
+  }
+  return {
+    pageSize: { ...(pageSize && { default: pageSize }), ...(maxPageSize && { max: maxPageSize }) },
+    ...(requestsPerSecond && { requestsPerSecond }),
+  };
+}
+
+/** Rows by type name. Values that the file leaves out are generated. */
+async function readData(file: string): Promise<PlatformData> {
+  const hint = 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.';
+  const data = await readJson(file, hint);
+  if (!isRecord(data)) throw new Problem(`${file}: the file is not a JSON object`, hint);
+  const { fill } = await import("@integration-platform/graphql-testing/local");
+  const entries = Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? fill(rows) : rows]);
+  return Object.fromEntries(entries) as PlatformData;
+}
+
+/**
+ * Redacts the secrets of a platform too: a client can put credentials into the path, the operation name or variables. Rotation replaces the
+ * refresh token.
+ */
+export function redactOwn({ users }: LocalPlatform, { redaction }: Terminal): Redact {
+  let secrets = "";
+  let maskOwn: Redact = (text) => text;
+  return (text) => {
+    const current = users.flatMap(({ refreshToken, password }) => [refreshToken, password]);
+    if (current.join() !== secrets) maskOwn = createRedact(current);
+    secrets = current.join();
+    return redaction.redact(maskOwn(text));
+  };
+}
