@@ -1,6 +1,6 @@
 /** Pages that name files and checks: the map in the README of each package, the checks of CI, and the tests of each promise. */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -47,6 +47,21 @@ test("each file of a schema change imports only files before it, in the order of
   expect(late).toEqual([]);
   expect(order).toHaveLength(new Set(order).size);
   expect(order.length).toBeGreaterThan(35);
+});
+
+test("CONTRIBUTING.md names files that exist", () => {
+  const page = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
+  const named = [...page.matchAll(/`([\w./-]+\.(?:test-d\.ts|test\.ts|ts|json|md))`/g)].map(
+    ([, path = ""]) => path,
+  );
+  const files = globSync(["*.*", ".changeset/*", "{src,test,checks,docs,packages}/**/*.{ts,json,md}"], {
+    cwd: ROOT,
+    exclude: ["**/node_modules", "**/dist"],
+  });
+  // Some are named without their folder.
+  const missing = named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)));
+  expect(missing).toEqual([]);
+  expect(named.length).toBeGreaterThan(20);
 });
 
 test("the checks that CONTRIBUTING.md lists are those that CI runs", () => {
