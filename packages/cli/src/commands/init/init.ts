@@ -5,6 +5,7 @@
  */
 
 import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
+import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
@@ -19,12 +20,12 @@ import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { type Foreign, readForeign } from "./foreign.ts";
 import type { InitOptions } from "./init-options.ts";
-import { createJob, findRoot } from "./job.ts";
+import { createJob, findRoot, type Job } from "./job.ts";
 import { writeAttributes, writeIgnore } from "./lines.ts";
 import { listNext } from "./next-commands.ts";
-import { extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
-import { findPackageManager } from "./packages.ts";
-import { createOptions, planConfig } from "./plan-config.ts";
+import { type Changed, extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
+import { findPackageManager, type PackageManager } from "./packages.ts";
+import { type ConfigPlan, createOptions, planConfig } from "./plan-config.ts";
 import { ask, canAsk } from "./question.ts";
 import { type Additions, findAdditions, type Manifest, nameAdditions, renderTsconfig } from "./tsconfig.ts";
 
@@ -52,11 +53,42 @@ interface Step {
 
 export async function init(options: InitOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
+  const setup = await planSetup(options, terminal);
+  const { plan, settings, manager, manifest, changed, schema, job } = setup;
+  const steps = await writeSetup(setup);
+  for (const step of steps) stdout.print(renderStep(step));
+  const { hasOperations } = plan;
+  const code = hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
+  const commands = listNext(manifest, schema, { script: changed.script, manager, hasOperations });
+  const next = [...commands, ...(job?.next ?? [])];
+  stdout.print(ink`\n${paint("bold", "Next")}\n${indent(next)}`);
+  return code;
+}
+
+/** What is there, and what is written. */
+interface Setup {
+  /** Of package.json, as it is. */
+  readonly manifest: Manifest;
+  readonly changed: Changed;
+  readonly additions: Additions;
+  readonly chosen: ChosenSchema;
+  readonly schema: GraphQLSchema;
+  readonly plan: ConfigPlan;
+  /** Text of the config. */
+  readonly configText: string;
+  readonly settings: Settings | undefined;
+  /** Folder of the repository, relative to the working directory. */
+  readonly root: string;
+  readonly manager: PackageManager;
+  readonly job: Job | undefined;
+}
+
+/** Decides all steps. Only the schema is already written: getting it is the step that usually fails. */
+async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setup> {
   const manifest = await readManifest();
   const project = await loadProject(options, { onlyHere: true });
   const foreign = await findForeign(project, manifest, options);
   const additions = await chooseAdditions(manifest, terminal);
-  // First, because it is the step that usually fails: then nothing is written.
   const chosen = await chooseSchema(project, foreign, options, terminal);
   const schema = parseProjectSchema(await readProjectSchema(useSchema(project, chosen)));
   const plan = await planConfig(project, foreign, options, isModule(manifest, additions));
@@ -65,28 +97,28 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const changed = extendManifest(manifest, additions, chosen.isSnapshot);
   const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
   const config = await createOptions(plan.documents, chosen, command, options, additions);
+  const unmapped = findUnmappedScalars(schema).map(({ name }) => name);
+  const configText = renderConfig(config, unmapped, foreign !== undefined);
   const settings = project.settings ?? readSettings(typedOperations(config));
+  const job = options.ci ? await createJob(options.ci, root, manager) : undefined;
+  return { manifest, changed, additions, chosen, schema, plan, configText, settings, root, manager, job };
+}
+
+async function writeSetup(setup: Setup): Promise<Step[]> {
+  const { manifest, changed, additions, chosen, plan, configText, settings, root, manager, job } = setup;
   const steps: Step[] = [{ file: chosen.files.join(", "), isWritten: chosen.isWritten, note: chosen.note }];
   if (additions.tsconfig) steps.push(await writeMissing("tsconfig.json", renderTsconfig(changed.manifest)));
-  const unmapped = findUnmappedScalars(schema).map(({ name }) => name);
-  steps.push(await writeMissing(plan.file, renderConfig(config, unmapped, foreign !== undefined), plan.note));
+  steps.push(await writeMissing(plan.file, configText, plan.note));
   steps.push(await writeEditorConfig(manifest, chosen.files, plan.documents));
-  if (changed.names.length > 0) await writeManifest(changed);
-  steps.push({ file: "package.json", isWritten: changed.names.length > 0, note: changed.names.join(", ") });
+  const isExtended = changed.names.length > 0;
+  if (isExtended) await writeManifest(changed);
+  steps.push({ file: "package.json", isWritten: isExtended, note: changed.names.join(", ") });
   if (settings) steps.push(...(await addToolLines(settings, chosen, root)));
-  const job = options.ci && (await createJob(options.ci, root, manager));
-  if (job)
-    steps.push(await writeMissing(job.file, job.text, manager.isAssumed && "for npm: there is no lock file"));
-  for (const step of steps) stdout.print(renderStep(step));
-  const code = plan.hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
-  const commands = listNext(manifest, schema, {
-    script: changed.script,
-    manager,
-    hasOperations: plan.hasOperations,
-  });
-  const next = [...commands, ...(job?.next ?? [])];
-  stdout.print(ink`\n${paint("bold", "Next")}\n${indent(next)}`);
-  return code;
+  if (job) {
+    const note = manager.isAssumed ? "for npm: there is no lock file" : undefined;
+    steps.push(await writeMissing(job.file, job.text, note));
+  }
+  return steps;
 }
 
 /** Whether a TypeScript file can have imports. Node.js detects the format if package.json has no type. */
