@@ -18,14 +18,14 @@ export interface Loaded extends RenderInput {
 }
 
 /**
- * @param read - A schema that was read before. @default the files of the settings
+ * @param cached - A schema that was read before. @default the files of the settings
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
 export async function load(
   { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
-  read?: SchemaText,
+  cached?: SchemaText,
 ): Promise<Loaded> {
-  const { text: schemaText, schema } = read ?? readSchema(schemaFiles);
+  const { text: schemaText, schema } = cached ?? readSchema(schemaFiles);
   await checkScalars(scalars, schema);
   const { document: all, skipped } = await readOperations(documents, schemaFiles);
   const document = { ...all, definitions: all.definitions.filter(({ name }) => name !== undefined) };

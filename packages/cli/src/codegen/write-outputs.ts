@@ -39,18 +39,20 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
  * @throws FileError that lists the files.
  */
 export function checkTargets(folder: string, files: readonly Pick<StaleFile, "name">[]): void {
-  const problems = files.flatMap(({ name }) => {
-    const path = join(folder, name);
-    const stats = findLinkStats(path);
-    if (stats?.isSymbolicLink())
-      return [`${renderPath(path)} is a link: delete it, or set "output" to another folder`];
-    if (!stats?.isFile() || stats.size === 0) return [];
-    if (isGenerated(attempt("read", path, () => readFileSync(path, "utf8")))) return [];
-    return [`${renderPath(path)} is not generated code: move it, or set "output" to another folder`];
-  });
-  const outside =
-    files.length > 0 && leadsOut(folder) ? [`a link in the path ${folder} leads out of the project`] : [];
-  if (problems.length + outside.length > 0) throw new FileError([...outside, ...problems]);
+  if (files.length === 0) return;
+  const problems = files.flatMap(({ name }) => findTargetProblem(join(folder, name)) ?? []);
+  if (leadsOut(folder)) problems.unshift(`a link in the path ${folder} leads out of the project`);
+  if (problems.length > 0) throw new FileError(problems);
+}
+
+function findTargetProblem(path: string): string | undefined {
+  const stats = findLinkStats(path);
+  if (stats?.isSymbolicLink())
+    return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
+  if (!stats?.isFile() || stats.size === 0) return undefined;
+  const text = attempt("read", path, () => readFileSync(path, "utf8"));
+  if (isGenerated(text)) return undefined;
+  return `${renderPath(path)} is not generated code: move it, or set "output" to another folder`;
 }
 
 /** Whether a folder is in the working directory by its path, and elsewhere by its links. */
@@ -76,19 +78,20 @@ export function findStale(folder: string, files: readonly GeneratedFile[]): Stal
   });
 }
 
-/** The last text that a file was equal to, and the state of the file. A watcher compares thousands of files again. */
-const compared = new Map<string, { readonly text: string; readonly version: string }>();
+/** The text that a file had, and its version then, by its path. A watcher compares thousands of files again and again. */
+const lastEqual = new Map<string, { readonly text: string; readonly version: string }>();
 
+/** Whether a file has the text, except for line endings. */
 function isEqual(path: string, stats: Stats, text: string): boolean {
   const version = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
-  const last = compared.get(path);
+  const last = lastEqual.get(path);
   if (last?.version === version && last.text === text) return true;
   attempt("read", path, () => accessSync(path, constants.R_OK));
-  // Most changes make the file shorter, or change its size. Only a longer one can have other line endings.
+  // A file with other line endings is never shorter, so that most stale files are not read.
   if (stats.isFile() && stats.size < Buffer.byteLength(text)) return false;
   const content = attempt("read", path, () => readFileSync(path, "utf8"));
   if (content !== text && content.replaceAll("\r\n", "\n") !== text) return false;
-  compared.set(path, { text, version });
+  lastEqual.set(path, { text, version });
   return true;
 }
 
@@ -111,8 +114,8 @@ function listPaths(
   marks: Readonly<Record<StaleFile["state"], string>>,
 ): string {
   const paths = files.map(({ name, state }) => `${join(folder, name)}${marks[state]}`).sort();
-  const more = paths.length - MAX_NAMES;
-  return [...paths.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  if (paths.length <= MAX_NAMES) return paths.join(", ");
+  return `${paths.slice(0, MAX_NAMES).join(", ")}, and ${paths.length - MAX_NAMES} more`;
 }
 
 /**

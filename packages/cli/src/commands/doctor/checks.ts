@@ -68,13 +68,10 @@ export async function runChecks<Context>(
     cut(redaction.redact(text).replaceAll(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
   for (const check of checks) {
     const { id, title, group, needs = [] } = check;
-    const blocker = results.find(
-      (result) => needs.includes(result.id) && !/passed|warning/.test(result.status),
-    );
+    const blocker = results.find((result) => needs.includes(result.id) && blocks(result));
     if (!blocker) run.progress.say(title);
     const { status, message, hint } = blocker
-      ? // The first check that failed is named, even if further checks were skipped because of it.
-        skipped((blocker.status === "skipped" && blocker.message) || `requires: ${blocker.title}`)
+      ? skipBecause(blocker)
       : await runCheck(() => check.run(context), run);
     results.push({
       id,
@@ -87,6 +84,17 @@ export async function runChecks<Context>(
   }
   interruption.throwIfAborted();
   return results;
+}
+
+/** Whether checks that need this one are skipped. */
+function blocks({ status }: Result): boolean {
+  return status !== "passed" && status !== "warning";
+}
+
+/** Names the first check that failed, even if further checks were skipped because of it. */
+function skipBecause({ status, title, message }: CheckResult): Result {
+  const isSkipped = status === "skipped" && message;
+  return skipped(isSkipped ? message : `requires: ${title}`);
 }
 
 async function runCheck(

@@ -45,6 +45,7 @@ export async function readGit(args: readonly string[], folder?: string): Promise
   throw describeGitFailure(args, ended);
 }
 
+/** The failures have the same exit code, 128. Their messages are in English, because of `LC_ALL`. */
 export function describeGitFailure([command]: readonly string[], { code, reason }: Ended): Problem {
   if (code === NOT_INSTALLED)
     return new Problem("git is not installed", "Install git, or read the schema from a file.");

@@ -48,21 +48,21 @@ export async function findConfig(onlyHere = false): Promise<FoundConfig> {
   const foreign: string[] = [];
   const folders = onlyHere ? [""] : listProjectFolders();
   for (const folder of folders) {
-    const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((name) => existsSync(name));
+    const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
     for (const file of files) {
       const text = readFileSync(file, "utf8");
-      const config = OWN.test(text) ? toConfig(file, await importModule(file)) : undefined;
+      const config = NAMES_OURS.test(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
-      if (FOREIGN.test(text)) foreign.push(file);
+      if (NAMES_FOREIGN.test(text)) foreign.push(file);
     }
   }
   return { config: undefined, foreign };
 }
 
-/** Words of our configs. Another file, such as a script with the name of a config, is not run. */
-const OWN = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
+/** Words of a config with the preset. Another file, such as a script with the name of a config, is not run. */
+const NAMES_OURS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
 /** Words of the configs of graphql-codegen. */
-const FOREIGN = /\b(?:generates|documents)\b|@graphql-codegen\//;
+const NAMES_FOREIGN = /\b(?:generates|documents)\b|@graphql-codegen\//;
 
 /** The folders of a project, relative to the working directory, which is the first one. */
 export function listProjectFolders(): string[] {
@@ -111,7 +111,7 @@ function toConfig(file: string, exported: unknown): Config | undefined {
   return settings && { file, folder, settings: placeSettings(settings, folder) };
 }
 
-/** @throws Problem for an invalid option, which is read only now. */
+/** Reads the settings of a module that was loaded. @throws Problem for an invalid option */
 function readExported(file: string, exported: unknown): Settings | undefined {
   try {
     return readSettings(exported);
@@ -120,7 +120,7 @@ function readExported(file: string, exported: unknown): Settings | undefined {
   }
 }
 
-/** Resolves the paths of a config against its folder. Paths of the working directory stay as they are written. */
+/** Resolves the paths of a config against its folder. In the working directory, they stay as they are written. */
 function placeSettings(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const place = (path: string): string => {

@@ -30,16 +30,23 @@ export async function rules(options: PrintRulesOptions, terminal: Terminal): Pro
   checkOperations(schema, document);
   const file = findRulesFile(project);
   const missing = await findMissing(project, schema, document);
-  const { stdout, stderr } = terminal;
   const isComplete =
     missing.resolvers.length === 0 && missing.operators.length === 0 && missing.dialect === undefined;
-  if (options.format === "json") stdout.printJson({ version: 1, file, ...missing });
-  else if (isComplete) {
-    stdout.print(ink`${paint("green", "✓")} ${file} has all rules that operations need\n`);
-    if (!options.check) stdout.print(toLines(renderLists(missing)));
-  } else if (options.check) stderr.print(renderFailure(checkProblem(file, missing)));
-  else stdout.print(renderMissing(file, missing));
+  if (options.format === "json") terminal.stdout.printJson({ version: 1, file, ...missing });
+  else if (isComplete) printComplete(file, missing, options, terminal);
+  else if (options.check) terminal.stderr.print(renderFailure(describeIncomplete(file, missing)));
+  else terminal.stdout.print(renderMissing(file, missing));
   return options.check && !isComplete ? EXIT.found : EXIT.success;
+}
+
+function printComplete(
+  file: string,
+  missing: MissingRules,
+  { check }: PrintRulesOptions,
+  { stdout }: Terminal,
+): void {
+  stdout.print(ink`${paint("green", "✓")} ${file} has all rules that operations need\n`);
+  if (!check) stdout.print(toLines(renderLists(missing)));
 }
 
 /** @throws Problem if an operation is invalid: then its needs are unknown. */
@@ -106,7 +113,7 @@ function renderLists({ lists }: MissingRules): string[] {
   ];
 }
 
-function checkProblem(file: string, { dialect, operators, resolvers }: MissingRules): Problem {
+function describeIncomplete(file: string, { dialect, operators, resolvers }: MissingRules): Problem {
   const details = [
     ...(dialect === undefined ? [] : [`no dialect: ${dialect} explains all filters in use`]),
     ...operators.map((operator) => `no meaning: ${operator}`),
