@@ -34,7 +34,7 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
-import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/leaf-values.ts";
+import { createLeafSampler, type LeafSampler, type ScalarGenerator } from "./data/leaf-values.ts";
 import { loadSchema } from "./load-schema.ts";
 
 /** An operation with sampled variables. */
@@ -101,7 +101,7 @@ function createCases<Document extends { readonly text: string }>(
     connections: operation.operation === "query" ? connectionsOf(uses) : [],
     payloads: isMutation ? Array.from(uses.payloads, ([name, errors]) => ({ name, errors })) : [],
   };
-  const leaf = createLeafGenerator(scalars);
+  const leaf = createLeafSampler(scalars);
   const name = operation.name?.value ?? "anonymous operation";
   const required = sampleVariables(uses, operation, { all: false, leaf, depth: 0, key: `${name} required` });
   const all = sampleVariables(uses, operation, { all: true, leaf, depth: 0, key: `${name} all` });
@@ -131,7 +131,7 @@ function sampleVariables(
 
 interface Sampling {
   readonly all: boolean;
-  readonly leaf: LeafGenerator;
+  readonly leaf: LeafSampler;
   readonly depth: number;
   /** Determines the values. */
   readonly key: string;

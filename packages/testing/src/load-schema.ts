@@ -68,7 +68,7 @@ function parseSdl(sdl: string): DocumentNode {
 function schemaError({ message, locations }: GraphQLError): SchemaError {
   const [location] = locations ?? [];
   const problem = message.replace(/\s+/g, " ");
-  const place = location ? ` at line ${location.line}, column ${location.column}` : "";
-  const error = new Error(`The schema is not valid${place}: ${problem}`);
+  const at = location ? ` at line ${location.line}, column ${location.column}` : "";
+  const error = new Error(`The schema is not valid${at}: ${problem}`);
   return Object.assign(error, { problem }, location && { line: location.line, column: location.column });
 }

@@ -53,11 +53,11 @@ function checkRecording(value: unknown): Recording | string {
  *
  * @throws TypeError if a recording is invalid, or does not match the schema.
  */
-export function addRecordings(answers: Answers, source: string | readonly Recording[]): void {
+export function addRecordings(answers: Answers, recordings: string | readonly Recording[]): void {
   const files =
-    typeof source === "string"
-      ? readRecordings(source)
-      : source.map((value, index) => ({ file: `[${index}]`, content: checkRecording(value) }));
+    typeof recordings === "string"
+      ? readRecordings(recordings)
+      : recordings.map((value, index) => ({ file: `[${index}]`, content: checkRecording(value) }));
   for (const { file, content } of files) {
     if (typeof content === "string") throw new TypeError(`recordings: ${file}: ${content}`);
     try {

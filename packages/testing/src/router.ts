@@ -14,8 +14,8 @@ import { sleep } from "./timing.ts";
 /** The routes of all platforms. */
 const ROUTES: readonly Route[] = [apiRoute, refreshRoute, tokenPageRoute, loginRoute];
 
-/** A route, or the response to a request without one. */
-type Dispatched = Pick<Route, "kind" | "respond" | "reject">;
+/** What responds to a request: its route, or a function for a request without one. */
+type Responder = Pick<Route, "kind" | "respond" | "respondToError">;
 
 /** Whether the URL of a request is below the base URL. */
 export function isBelow({ base }: Simulation, request: Request): boolean {
@@ -37,16 +37,16 @@ export async function respond(
   const { base, log, options } = simulation;
   const { method } = request;
   const path = bareUrlOf(request).slice(base.href.length);
-  const route = findRoute(request, path, channel);
-  const { kind } = route;
+  const responder = findResponder(request, path, channel);
+  const { kind } = responder;
   const entry = log.add({ kind, method, path, headers: Object.fromEntries(request.headers) });
   onEntry?.(entry);
   try {
-    const inner = await dispatch(simulation, route, { request, channel, entry });
-    const response = isCrossOrigin(kind) || kind === "preflight" ? allowOrigin(inner, request) : inner;
+    const response = await dispatch(simulation, responder, { request, channel, entry });
     await sleep(options.latencyMs ?? 0, request.signal);
     entry.status = response.status;
-    return response;
+    const isReadable = kind === "preflight" || isCrossOrigin(kind);
+    return isReadable ? allowOrigin(response, request) : response;
   } catch (error) {
     entry.status = 500;
     entry.problem = error instanceof Error ? error.message : String(error);
@@ -56,29 +56,36 @@ export async function respond(
   }
 }
 
-function findRoute(request: Request, path: string, channel: Channel): Dispatched {
-  if (channel === "socket" && isForeignPage(request)) return { kind: "other", respond: rejectForeignPage };
+function findResponder(request: Request, path: string, channel: Channel): Responder {
+  if (channel === "socket" && isForeignPage(request)) {
+    return { kind: "other", respond: respondToForeignPage };
+  }
   const routes = ROUTES.filter((route) => route.path === path);
   if (isPreflight(request) && routes.some(({ kind }) => isCrossOrigin(kind))) {
     return { kind: "preflight", respond: () => respondToPreflight(request) };
   }
   const route = routes.find(({ method }) => method === request.method);
-  return route ?? { kind: "other", respond: () => respondNotFound(request, routes[0]) };
+  if (route) return route;
+  const [otherMethod] = routes;
+  const respond = () => (otherMethod ? respondToMethod(request, otherMethod) : respondNotFound());
+  return { kind: "other", respond };
 }
 
-/** A request whose body has not been read. */
+/** A request whose body has not been read, and its entry in the log. */
 interface Incoming {
   readonly request: Request;
   readonly channel: Channel;
   readonly entry: LogEntry;
 }
 
+/** The response of an override of the test, of an active scenario, or of the route: the first of these that responds. */
 async function dispatch(
   simulation: Simulation,
-  route: Dispatched,
+  responder: Responder,
   { request, channel, entry }: Incoming,
 ): Promise<Response> {
   const { overrides, tokens, scenarios, log } = simulation;
+  // The log needs the body, too, and a body can be read once.
   const copy = overrides.isEmpty() ? undefined : request.clone();
   const body = await request.arrayBuffer();
   const bearer = /^Bearer +(\S+)$/i.exec(entry.headers.authorization ?? "")?.[1];
@@ -86,59 +93,54 @@ async function dispatch(
   log.addBody(entry, body, accessToken);
   const overridden = copy && (await overrides.respond(copy));
   if (overridden) return overridden;
-  const scenarioRequest = {
-    kind: route.kind,
-    channel,
-    body: entry.body,
-    accessToken,
-    signal: request.signal,
-  };
-  const early = await scenarios.respond(scenarioRequest);
+  const { kind } = responder;
+  const { signal } = request;
+  const fault = await scenarios.respond({ kind, channel, body: entry.body, accessToken, signal });
+  if (fault) entry.scenario = fault.scenario;
   const received = { request, body, accessToken, entry };
-  const response = await respondTo(simulation, route, early?.response, received);
-  if (early) entry.scenario = early.scenario;
-  if (route.kind !== "api" || !scenarios.isActive("cut-body")) return response;
+  const response = await respondTo(simulation, responder, fault?.response, received);
+  if (kind !== "api" || !scenarios.isActive("cut-body")) return response;
   entry.scenario = "cut-body";
   return cutBody(response);
 }
 
-/** Responds with the response of a scenario, if there is one, or else with that of the route. */
+/** The response of a scenario, if there is one, or else that of the route. The route formats errors of both. */
 async function respondTo(
   simulation: Simulation,
-  route: Dispatched,
-  early: FaultResponse | undefined,
+  responder: Responder,
+  fault: FaultResponse | undefined,
   received: ReceivedRequest,
 ): Promise<Response> {
   try {
-    if (early instanceof RequestError && route.reject) return route.reject(early);
-    if (early instanceof RequestError) throw early;
-    return early ?? (await route.respond(simulation, received));
+    if (fault instanceof RequestError) throw fault;
+    return fault ?? (await responder.respond(simulation, received));
   } catch (error) {
-    if (error instanceof RequestError && route.reject) return route.reject(error);
+    if (error instanceof RequestError && responder.respondToError) return responder.respondToError(error);
     throw error;
   }
 }
 
-/** Whether a page of another origin can call the route. It cannot read the token page. */
+/** Whether a page of another origin can read the responses. It cannot read the token page, which shows a token. */
 function isCrossOrigin(kind: RequestKind): boolean {
   return kind === "api" || kind === "refresh";
 }
 
-/** The developer of the page sees the text, the page does not. */
-function rejectForeignPage(): Response {
+/** The response has no CORS headers: the developer sees its text in the browser, the scripts of the page cannot read it. */
+function respondToForeignPage(): Response {
   return new Response("The local platform only responds to pages on loopback.\n", { status: 403 });
 }
 
-/** Assumed: 404, and 405 for a route with another method. The platform documents neither. */
-function respondNotFound(request: Request, sibling: Route | undefined): Response {
-  if (!sibling) {
-    const lines = ROUTES.map(({ method, path }) => `  ${method} ${path}\n`).join("");
-    return new Response(`Not found. The platform has these routes below its base URL:\n${lines}`, {
-      status: 404,
-    });
-  }
-  const text = `${sibling.path} supports ${sibling.method}, not ${request.method}.\n`;
-  return new Response(text, { status: 405, headers: { allow: sibling.method } });
+/** Assumed: 404. The platform does not document it. */
+function respondNotFound(): Response {
+  const lines = ROUTES.map(({ method, path }) => `  ${method} ${path}\n`).join("");
+  const text = `Not found. The platform has these routes below its base URL:\n${lines}`;
+  return new Response(text, { status: 404 });
+}
+
+/** Assumed: 405. The platform does not document it. @param route - The route with this path and another method. */
+function respondToMethod({ method }: Request, route: Route): Response {
+  const text = `${route.path} supports ${route.method}, not ${method}.\n`;
+  return new Response(text, { status: 405, headers: { allow: route.method } });
 }
 
 /** The URL of a request without query and fragment. */

@@ -6,43 +6,40 @@ import { answeringOf, unusedAnswers } from "./answers/answers.ts";
 import type { LocalPlatform } from "./platform.ts";
 import { describeRequests } from "./request-log.ts";
 import { respond } from "./router.ts";
-import type { LocalServer, ServerTarget } from "./server.ts";
+import type { ListenOptions, LocalServer, ServerTarget } from "./server.ts";
 import { resetSimulation, type Simulation } from "./simulation.ts";
 
 export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
   const { base, accounts, tokens, answers, log, overrides, scenarios } = simulation;
-  const [user] = accounts.users as readonly [User];
-  const [firstTenant] = user.tenants as readonly [Tenant];
+  const [defaultUser] = accounts.users as readonly [User];
+  const [defaultTenant] = defaultUser.tenants as readonly [Tenant];
   const servers = new Set<LocalServer>();
   const platform: LocalPlatform = {
     ...answeringOf(answers),
     baseUrl: base.href,
     users: accounts.users,
+    // A refresh request can replace it.
     get refreshToken() {
-      return user.refreshToken;
+      return defaultUser.refreshToken;
     },
-    tenants: user.tenants,
+    tenants: defaultUser.tenants,
     requests: log.entries,
     count: log.count,
     describe: () => describeRequests(base.href, log),
-    async issueAccessToken({ expiresInMs = REFRESHED_TOKEN_LIFETIME_MS, tenantId = firstTenant.id } = {}) {
-      return tokens.issue({ user: user.name, tenantId, expiresInMs });
+    async issueAccessToken({ expiresInMs = REFRESHED_TOKEN_LIFETIME_MS, tenantId = defaultTenant.id } = {}) {
+      return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
     revokeAccessTokens: tokens.revoke,
     unusedAnswers: () => [...unusedAnswers(answers), ...overrides.unused()],
     use: scenarios.use,
     unuse: scenarios.unuse,
-    reset: ({ tokens: endsSessions = false } = {}) => resetSimulation(simulation, endsSessions),
+    reset(options = {}) {
+      const { tokens: endsSessions = false } = options;
+      resetSimulation(simulation, endsSessions);
+    },
     fetch: (request) => respond(simulation, request, "handlers"),
     async listen(options = {}) {
-      // Loaded on demand, because browsers do not have node:http.
-      const { serve } = await import("./server.ts");
-      const target: ServerTarget = {
-        base,
-        fetch: (request, onEntry) => respond(simulation, request, "socket", onEntry),
-        inspected: { world: simulation.world, platform },
-      };
-      const server = await serve(target, options);
+      const server = await startServer(simulation, platform, options);
       servers.add(server);
       return server;
     },
@@ -52,4 +49,19 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     },
   };
   return platform;
+}
+
+async function startServer(
+  simulation: Simulation,
+  platform: LocalPlatform,
+  options: ListenOptions,
+): Promise<LocalServer> {
+  // Loaded on demand, because browsers do not have node:http.
+  const { serve } = await import("./server.ts");
+  const target: ServerTarget = {
+    base: simulation.base,
+    fetch: (request, onEntry) => respond(simulation, request, "socket", onEntry),
+    inspected: { world: simulation.world, platform },
+  };
+  return serve(target, options);
 }

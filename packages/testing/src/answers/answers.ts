@@ -2,7 +2,7 @@
 
 import { listFields, scopeOf } from "@integration-platform/graphql-compiler/internal/model/index";
 import { GraphQLError, getNamedType } from "graphql";
-import { type ObjectData, readObject } from "../data/object-data.ts";
+import { type ObjectData, parseObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
 import { TestSetupError } from "../request-errors.ts";
@@ -213,11 +213,11 @@ function readMockData(
 ): ObjectData {
   const { schema } = structure;
   const root = schema.getRootType(node.operation);
-  const reader = { structure, problems: [], exact };
+  const parser = { structure, problems: [], exact };
   const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
-  const read = root && readObject(reader, root, selectionShape(schema, fragments, root, sets), data, "");
-  if (read && reader.problems.length === 0) return read;
-  throw new TypeError([`The data does not match ${name}:`, ...reader.problems].join("\n  "));
+  const read = root && parseObject(parser, root, selectionShape(schema, fragments, root, sets), data, "");
+  if (read && parser.problems.length === 0) return read;
+  throw new TypeError([`The data does not match ${name}:`, ...parser.problems].join("\n  "));
 }
 
 function checkRejection(

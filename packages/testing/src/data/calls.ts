@@ -1,4 +1,4 @@
-/** Calls of resolvers: their arguments, and the ones that a resolver forgets. */
+/** Calls resolvers, and detects the arguments that a resolver ignores. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { GraphQLError, type GraphQLResolveInfo } from "graphql";
@@ -42,11 +42,12 @@ export function sentNames({ field, args, info }: FieldCall): readonly string[] {
  */
 export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   const { session, parent, field, args, info } = call;
-  const read = new Set<string>();
-  const run = () => resolver(resolverParent(session, parent), trackReads(args, read), session.context, info);
+  const readNames = new Set<string>();
+  const trackedArgs = trackReads(args, readNames);
+  const run = () => resolver(resolverParent(session, parent), trackedArgs, session.context, info);
   const check = (value: unknown) => {
-    const forgotten = sentNames(call).find((name) => !read.has(name) && !isNamed(resolver, name));
-    if (forgotten !== undefined) throw forgottenArgument(call, forgotten);
+    const ignored = sentNames(call).find((name) => !readNames.has(name) && !isNamed(resolver, name));
+    if (ignored !== undefined) throw ignoredArgument(call, ignored);
     return value;
   };
   try {
@@ -67,9 +68,9 @@ function toFieldError({ parent, field }: FieldCall, error: unknown): unknown {
   return new GraphQLError(error.message, { extensions: { code: error.code ?? "BAD_USER_INPUT" } });
 }
 
-function forgottenArgument({ parent, field }: FieldCall, name: string): Error {
-  const place = `${parent.type.name}.${field.name}`;
-  const what = `The resolver of ${place} ignores the argument "${name}". Use it in ${RULES_FILE}:`;
+function ignoredArgument({ parent, field }: FieldCall, name: string): Error {
+  const coordinate = `${parent.type.name}.${field.name}`;
+  const what = `The resolver of ${coordinate} ignores the argument "${name}". Use it in ${RULES_FILE}:`;
   return missing(what, [`${field.name}: (parent, { ${name} }, context) => …`]);
 }
 
@@ -78,14 +79,15 @@ function isNamed(resolver: Resolver, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(String(resolver));
 }
 
-function trackReads(args: FieldCall["args"], read: Set<string>): FieldCall["args"] {
+/** The arguments, as a proxy that adds the names of those that are read. */
+function trackReads(args: FieldCall["args"], readNames: Set<string>): FieldCall["args"] {
   return new Proxy(args, {
     get(target, name) {
-      read.add(String(name));
+      readNames.add(String(name));
       return Reflect.get(target, name);
     },
     ownKeys(target) {
-      for (const name of Object.keys(target)) read.add(name);
+      for (const name of Object.keys(target)) readNames.add(name);
       return Reflect.ownKeys(target);
     },
   });

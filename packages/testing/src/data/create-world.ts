@@ -4,12 +4,13 @@ import { type GraphQLObjectType, type GraphQLSchema, isScalarType } from "graphq
 import type { User } from "../accounts.ts";
 import { readPageSizes } from "../limits.ts";
 import { checkRules } from "../rules/check-rules.ts";
+import { parseOperators } from "../rules/dialect.ts";
 import { structureOf } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import { generateRows } from "./generators.ts";
 import { insertSeed } from "./insert-seed.ts";
 import type { Item } from "./items.ts";
-import { createLeafGenerator, type ScalarGenerator } from "./leaf-values.ts";
+import { createLeafSampler, type ScalarGenerator } from "./leaf-values.ts";
 import { readSeedData } from "./seed-data.ts";
 import { createTables } from "./tables.ts";
 import { rowsOfUsers } from "./user-access.ts";
@@ -33,10 +34,11 @@ export function createWorld(schema: GraphQLSchema, options: DataOptions, users: 
     structure,
     rules,
     dialect,
-    extend: options.context,
+    operators: parseOperators(dialect),
+    extendContext: options.context,
     seed,
     nulls,
-    generateLeaf: createLeafGenerator(scalars),
+    sampleLeaf: createLeafSampler(scalars),
     sizes: readPageSizes(options.limits ?? {}),
     now,
     tables: createTables((type) => firstRows(world, type, users)),

@@ -42,13 +42,13 @@ function createTable(session: Session, name: string): Table {
       return item ? rowOf(session, item) : null;
     },
     create(values) {
-      const place = `db.${name}.create`;
-      if (isObjectType(type)) return rowOf(session, createRow({ world, place }, type, values));
-      throw new RulesError(`${place}: ${name} has several types. Use the table of one of them.`);
+      const location = `db.${name}.create`;
+      if (isObjectType(type)) return rowOf(session, createRow({ world, location }, type, values));
+      throw new RulesError(`${location}: ${name} has several types. Use the table of one of them.`);
     },
     update(id, values) {
       const item = getItem(session, type, id);
-      return rowOf(session, updateRow({ world, place: `db.${name}.update` }, item, values));
+      return rowOf(session, updateRow({ world, location: `db.${name}.update` }, item, values));
     },
     delete(id) {
       const item = getItem(session, type, id);

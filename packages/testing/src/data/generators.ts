@@ -33,10 +33,10 @@ export function generateRows(world: World, type: GraphQLObjectType): readonly It
   );
 }
 
-/** An ID for a row. @param place - Determines the ID. */
-export function generateId(world: World, type: GraphQLObjectType, place: string): string | number {
+/** An ID for a row. @param key - Determines the ID. */
+export function generateId(world: World, type: GraphQLObjectType, key: string): string | number {
   const leaf = getNamedType(keyFieldOf(world.structure, type)?.type);
-  const value = isLeafType(leaf) ? world.generateLeaf(leaf, "id", place) : place;
+  const value = isLeafType(leaf) ? world.sampleLeaf(leaf, "id", key) : key;
   return typeof value === "number" ? value : String(value);
 }
 
@@ -71,18 +71,18 @@ function leafValue(
     );
   }
   if (!isLeafType(nullable)) return null;
-  return world.generateLeaf(nullable, field.name, key, { type: item.type, key: item.path });
+  return world.sampleLeaf(nullable, field.name, key, { type: item.type, key: item.path });
 }
 
-/** A part of an object. @param place - Position in lists, such as `[0]`. */
+/** A part of an object. @param indexes - Its position in lists, such as `[0]`. */
 export function generatePart(
   world: World,
   owner: Item,
   field: Field,
   type: GraphQLCompositeType,
-  place = "",
+  indexes = "",
 ): Item {
-  const name = `${field.name}${place}`;
+  const name = `${field.name}${indexes}`;
   return remember(owner.generated, `${name}.part`, () => {
     const path = `${owner.path}.${name}`;
     const chosen = pick(world.structure.possibleTypes(type), path) as GraphQLObjectType;
@@ -97,13 +97,13 @@ export function generateParts(
   field: Field,
   type: GraphQLOutputType,
   lists: number,
-  place = "",
+  indexes = "",
 ): readonly unknown[] {
   const entry = getNullableType(type);
-  return Array.from({ length: listLength(`${owner.path}.${field.name}${place}`, lists) }, (_, index) => {
-    const at = `${place}[${index}]`;
-    if (isListType(entry)) return generateParts(world, owner, field, entry.ofType, lists + 1, at);
-    return generatePart(world, owner, field, entry as GraphQLCompositeType, at);
+  return Array.from({ length: listLength(`${owner.path}.${field.name}${indexes}`, lists) }, (_, index) => {
+    const inner = `${indexes}[${index}]`;
+    if (isListType(entry)) return generateParts(world, owner, field, entry.ofType, lists + 1, inner);
+    return generatePart(world, owner, field, entry as GraphQLCompositeType, inner);
   });
 }
 

@@ -30,7 +30,7 @@ export function insertSeed(world: World, data: SeedData): void {
       return [item, row, `data.${name}[${index}]`] as const;
     });
   });
-  for (const [item, row, path] of inserted.flat()) setGiven(insertion, item, row, path, true);
+  for (const [item, row, path] of inserted.flat()) setValuesOf(insertion, item, row, path, true);
   for (const item of [...insertion.tables.values()].flatMap((table) => [...table.values()])) {
     referBack(insertion, item);
   }
@@ -46,10 +46,10 @@ function tableOf({ tables }: Insertion, type: GraphQLObjectType): Map<string, It
 function insertRow(
   insertion: Insertion,
   { type, id }: ObjectData,
-  place: string,
+  generatorKey: string,
   origin: Item["origin"],
 ): Item {
-  const key = isId(id) ? id : generateId(insertion.world, type, place);
+  const key = isId(id) ? id : generateId(insertion.world, type, generatorKey);
   return insertKey(insertion, type, key, origin);
 }
 
@@ -67,12 +67,12 @@ function insertKey(
 }
 
 /** @param isOwn - Whether the row is in the list of its type, whose values take precedence. */
-function setGiven(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
+function setValuesOf(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
   const { structure } = insertion.world;
   const rowInserter: RowConverter = {
     row(inner, innerPath) {
       const innerItem = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
-      setGiven(insertion, innerItem, inner, innerPath, false);
+      setValuesOf(insertion, innerItem, inner, innerPath, false);
       return innerItem;
     },
     reference: (reference, innerPath) => findReference(insertion, reference, innerPath, item.origin),
@@ -114,8 +114,8 @@ function referBack({ world, problems }: Insertion, item: Item): void {
     const current = child.values[field.name];
     if (current !== undefined && !Array.isArray(current)) {
       const name = nameListOf(item, child);
-      const place = `${child.type.name}:${child.id}`;
-      problems.push(`${place}: "${field.name}" must be the ${item.type.name} whose "${name}" contains it.`);
+      const row = `${child.type.name}:${child.id}`;
+      problems.push(`${row}: "${field.name}" must be the ${item.type.name} whose "${name}" contains it.`);
     } else child.values = { ...child.values, [field.name]: value };
   }
 }

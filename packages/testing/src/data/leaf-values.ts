@@ -56,7 +56,7 @@ const SPECIFICATIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Generates a value of a scalar or enum. It is determined by the key, and by the object for values that must agree. */
-export type LeafGenerator = (type: GraphQLLeafType, fieldName: string, key: string, owner?: Owner) => unknown;
+export type LeafSampler = (type: GraphQLLeafType, fieldName: string, key: string, owner?: Owner) => unknown;
 
 /** The object that has the value. */
 interface Owner {
@@ -65,9 +65,9 @@ interface Owner {
 }
 
 /** @param scalars - Generators of custom scalars. */
-export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGenerator>>): LeafGenerator {
+export function createLeafSampler(scalars: Readonly<Record<string, ScalarGenerator>>): LeafSampler {
   /** By scalar, object type and field. */
-  const makers = new Map<string, { readonly place: string; readonly make: Make }>();
+  const makers = new Map<string, { readonly phrase: string; readonly make: Make }>();
   return (type, fieldName, key, owner) => {
     if (isEnumType(type)) return pick(type.getValues(), key)?.value;
     const number = hash(key);
@@ -75,31 +75,31 @@ export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGener
     if (custom != null) return custom;
     const typeName = owner?.type.name ?? "";
     const name = `${type.name} ${typeName}.${fieldName}`;
-    const { place, make } = remember(makers, name, () => {
+    const { phrase, make } = remember(makers, name, () => {
       const words = `${toWords(typeName)}.${toWords(fieldName)}`;
-      return { place: words, make: findMake(type, words) };
+      return { phrase: words, make: findMake(type, words) };
     });
-    return make({ number, key, objectKey: owner?.key ?? key, fieldName, place });
+    return make({ number, key, objectKey: owner?.key ?? key, fieldName, phrase });
   };
 }
 
 /** A custom scalar whose name and specification are unknown is a text. */
-function findMake(type: GraphQLScalarType, place: string): Make {
-  const byField = findRule(TEXTS, place) ?? text;
+function findMake(type: GraphQLScalarType, phrase: string): Make {
+  const byField = findRule(TEXTS, phrase) ?? text;
   if (type.name === "String") return byField;
   const specified = SPECIFICATIONS.find(([pattern]) => pattern.test(String(type.specifiedByURL)))?.[1];
-  return findScalar(type.name, place) ?? (specified ? findScalar(specified, place) : undefined) ?? byField;
+  return findScalar(type.name, phrase) ?? (specified ? findScalar(specified, phrase) : undefined) ?? byField;
 }
 
-function findScalar(name: string, place: string): Make | undefined {
+function findScalar(name: string, phrase: string): Make | undefined {
   const squashed = name.toLowerCase().replaceAll("_", "");
   const base = SCALARS.find(([pattern]) => pattern.test(squashed))?.[1];
   const words = toWords(name);
-  return base ?? (findRule(TEXTS, `.${words}`) && findRule(TEXTS, `${place} ${words}`));
+  return base ?? (findRule(TEXTS, `.${words}`) && findRule(TEXTS, `${phrase} ${words}`));
 }
 
 function makeNumber(rules: typeof INTEGERS, sample: Sample): number {
-  return Number(findRule(rules, sample.place)?.(sample));
+  return Number(findRule(rules, sample.phrase)?.(sample));
 }
 
 /** At least two digits after the point, as for money. */

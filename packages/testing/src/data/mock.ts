@@ -25,7 +25,7 @@ import type { World } from "./world.ts";
 import { pageEntries } from "./write-rows.ts";
 
 /** A position in the response. */
-interface MockPlace {
+interface ResponsePosition {
   readonly path: string;
   /** Number of lists that contain it. */
   readonly lists: number;
@@ -36,7 +36,7 @@ export function overlayMock(
   world: World,
   type: GraphQLOutputType,
   value: unknown,
-  place: MockPlace,
+  position: ResponsePosition,
   readPlatform: () => unknown,
 ): unknown {
   if (Array.isArray(value)) {
@@ -44,11 +44,11 @@ export function overlayMock(
     const platformList = ignoreErrors(readPlatform);
     const others: readonly unknown[] = Array.isArray(platformList) ? platformList : [];
     return value.map((entry, index) =>
-      overlayMock(world, entryType, entry, enterEntry(place, index), () => others[index]),
+      overlayMock(world, entryType, entry, enterEntry(position, index), () => others[index]),
     );
   }
   if (!isObjectData(value)) return value;
-  const base = findBase(world, value, place, readPlatform);
+  const base = findBase(world, value, position, readPlatform);
   const isRejected = Object.entries(value.fields).some(
     ([name, list]) =>
       Array.isArray(list) && list.length > 0 && isErrorList(value.type.getFields()[name] as Field),
@@ -59,19 +59,24 @@ export function overlayMock(
 }
 
 /** The platform's object for mock data: the one with its ID, or else the one at the same position. */
-function findBase(world: World, data: ObjectData, place: MockPlace, readPlatform: () => unknown): Parent {
+function findBase(
+  world: World,
+  data: ObjectData,
+  position: ResponsePosition,
+  readPlatform: () => unknown,
+): Parent {
   const { type, id } = data;
   const { structure, seed } = world;
   const page = structure.pageOf(type);
   const entries = pageEntries(structure, data);
-  if (page && entries) return createMockPage(world, type, page, entries.length, place);
+  if (page && entries) return createMockPage(world, type, page, entries.length, position);
   if (isId(id)) {
     const item = findItem(world, type, id) ?? createKeyed(structure, seed, { type, id });
-    return parentOf(item, place.lists);
+    return parentOf(item, position.lists);
   }
   const base = ignoreErrors(readPlatform);
   if (isParent(base) && base.type === type) return base;
-  return parentOf(createItem({ type, path: place.path, values: {} }), place.lists);
+  return parentOf(createItem({ type, path: position.path, values: {} }), position.lists);
 }
 
 /** A page whose items are all mock data: the only page, with as many of the platform's objects. */
@@ -80,26 +85,26 @@ function createMockPage(
   type: GraphQLObjectType,
   shape: Connection,
   length: number,
-  place: MockPlace,
+  position: ResponsePosition,
 ): Parent {
   const { structure } = world;
   const nodeType = getNamedType(shape.nodeType);
   const rows = isCompositeType(nodeType) && structure.isEntity(nodeType) ? listItems(world, nodeType) : [];
   const items = Array.from({ length }, (_, index): Item | undefined => {
     if (rows[index]) return rows[index];
-    const { path } = enterEntry(place, index);
+    const { path } = enterEntry(position, index);
     const chosen = isCompositeType(nodeType) ? pick(structure.possibleTypes(nodeType), path) : undefined;
     return chosen && createItem({ type: chosen, path, values: {} });
   });
-  const list = { key: place.path, keys: items.map((_, index) => String(index)) };
+  const list = { key: position.path, keys: items.map((_, index) => String(index)) };
   const entry = (index: number) => {
     const item = items[index];
-    return isItem(item) ? parentOf(item, place.lists + 1) : null;
+    return isItem(item) ? parentOf(item, position.lists + 1) : null;
   };
   return buildPage({ type, shape, list, range: [0, length], entry });
 }
 
-function enterEntry({ path, lists }: MockPlace, index: number): MockPlace {
+function enterEntry({ path, lists }: ResponsePosition, index: number): ResponsePosition {
   return { path: `${path}[${index}]`, lists: lists + 1 };
 }
 

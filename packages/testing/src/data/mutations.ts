@@ -45,7 +45,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   }
   if (call.generatesMissing) return generatePayload(call, path);
   if (!resolver) throw missingResolver(world, parent.type, field, sentNames(call));
-  const reject = (error: unknown) => {
+  const toRejectedResult = (error: unknown) => {
     if (!isRejection(error)) throw error;
     return rejectedResult(structure, field, [toPayloadError(error)], path);
   };
@@ -53,9 +53,9 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
     const result = runMutation(world, () =>
       finish(callResolver(resolver, call), (value) => toResult(resultCall, value)),
     );
-    return result instanceof Promise ? result.catch(reject) : result;
+    return result instanceof Promise ? result.catch(toRejectedResult) : result;
   } catch (error) {
-    return reject(error);
+    return toRejectedResult(error);
   }
 }
 

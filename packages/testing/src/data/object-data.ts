@@ -71,7 +71,7 @@ export const schemaShape: Shape = {
 };
 
 /** How data is read, and the problems found so far. */
-export interface Reader {
+export interface DataParser {
   readonly structure: Structure;
   /** Each with its path. */
   readonly problems: string[];
@@ -82,37 +82,38 @@ export interface Reader {
 }
 
 /** Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type. */
-export function readData(
-  reader: Reader,
+export function parseData(
+  parser: DataParser,
   type: GraphQLOutputType,
   shape: Shape,
   value: unknown,
   path: string,
 ): unknown {
-  if (value === undefined) return report(reader, path, "is undefined. Omit it to generate a value.");
+  if (value === undefined) return report(parser, path, "is undefined. Omit it to generate a value.");
   const nullable = getNullableType(type);
-  const reference = isCompositeType(nullable) && value !== null ? reader.refer?.(nullable, value) : undefined;
+  const reference = isCompositeType(nullable) && value !== null ? parser.refer?.(nullable, value) : undefined;
   if (reference) return reference;
-  const connection =
-    Array.isArray(value) && !shape.isSelection ? reader.structure.pageOf(nullable) : undefined;
-  if (!connection && !isResponseValue(type, value)) {
-    return report(reader, path, `expected ${describeExpected(type, value)}, got ${describeValue(value)}.`);
+  const page = Array.isArray(value) && !shape.isSelection ? parser.structure.pageOf(nullable) : undefined;
+  if (!page && !isResponseValue(type, value)) {
+    return report(parser, path, `expected ${describeExpected(type, value)}, got ${describeValue(value)}.`);
   }
   if (value === null || isLeafType(nullable)) return value;
-  const itemType = connection?.nodeType ?? (isListType(nullable) ? nullable.ofType : undefined);
+  const itemType = page?.nodeType ?? (isListType(nullable) ? nullable.ofType : undefined);
   if (itemType) {
     const items = value as readonly unknown[];
-    return Array.from(items, (entry, index) => readData(reader, itemType, shape, entry, `${path}[${index}]`));
+    return Array.from(items, (entry, index) =>
+      parseData(parser, itemType, shape, entry, `${path}[${index}]`),
+    );
   }
   const object = value as object;
-  if (isObjectType(nullable)) return readObject(reader, nullable, shape, object, path);
+  if (isObjectType(nullable)) return parseObject(parser, nullable, shape, object, path);
   const abstract = nullable as GraphQLAbstractType;
-  const possible = reader.structure.schema.getPossibleTypes(abstract);
+  const possible = parser.structure.schema.getPossibleTypes(abstract);
   const chosen = chooseType([...possible, unknownTypeOf(abstract)], shape, object);
-  if (chosen) return readObject(reader, chosen, shape, object, path);
+  if (chosen) return parseObject(parser, chosen, shape, object, path);
   const names = possible.slice(0, 10).map(({ name }) => name);
   const more = possible.length > names.length ? ", …" : "";
-  return report(reader, path, `set __typename to a type of ${abstract.name}: ${names.join(", ")}${more}.`);
+  return report(parser, path, `set __typename to a type of ${abstract.name}: ${names.join(", ")}${more}.`);
 }
 
 function describeExpected(type: GraphQLOutputType, value: unknown): string {
@@ -122,8 +123,8 @@ function describeExpected(type: GraphQLOutputType, value: unknown): string {
   return `${isListType(nullable) ? "a list" : "an object"} (${nullable})`;
 }
 
-export function readObject(
-  reader: Reader,
+export function parseObject(
+  parser: DataParser,
   type: GraphQLObjectType,
   shape: Shape,
   value: object,
@@ -136,19 +137,19 @@ export function readObject(
     const memberPath = path === "" ? name : `${path}.${name}`;
     if (name === "__typename" || field?.fieldName === "__typename") {
       if (member !== type.name)
-        report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
+        report(parser, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
     } else if (field) {
-      const read = readData(reader, field.type, field.shape, member, memberPath);
+      const read = parseData(parser, field.type, field.shape, member, memberPath);
       fields[field.fieldName] = read;
       responses[name] = read;
-    } else report(reader, memberPath, describeUnknown(type, shape, name));
+    } else report(parser, memberPath, describeUnknown(type, shape, name));
   }
-  for (const name of reader.exact ? shape.names(type) : []) {
+  for (const name of parser.exact ? shape.names(type) : []) {
     const field = shape.field(type, name);
     if (!field || field.fieldName === "__typename" || Object.hasOwn(value, name)) continue;
-    report(reader, path === "" ? name : `${path}.${name}`, `is missing (${field.type}).`);
+    report(parser, path === "" ? name : `${path}.${name}`, `is missing (${field.type}).`);
   }
-  const data = createObjectData(type, fields, reader.structure.keyOf(type));
+  const data = createObjectData(type, fields, parser.structure.keyOf(type));
   return shape.isSelection ? { ...data, responses } : data;
 }
 
@@ -175,6 +176,6 @@ function chooseType(
   );
 }
 
-export function report({ problems }: Reader, path: string, problem: string): undefined {
+export function report({ problems }: DataParser, path: string, problem: string): undefined {
   problems.push(`${path}: ${problem}`);
 }

@@ -11,6 +11,7 @@ import { userOf } from "./user-access.ts";
 import { whereRows } from "./where.ts";
 import type { World } from "./world.ts";
 
+/** @param request - The properties that are set before the request is executed. */
 export function openSession(world: World, request: RequestState): Session {
   let context: object | undefined;
   const session: Session = {
@@ -32,6 +33,7 @@ function createContext(session: Session): object {
   const context: Context = {
     db: openDb(session),
     now: () => new Date(world.now()).toISOString(),
+    // Created when a resolver reads it, because most do not.
     get user() {
       return describeUser(session);
     },
@@ -39,10 +41,11 @@ function createContext(session: Session): object {
     sort: (rows, order, names) => sortRows(session, rows, order, names),
     page: (rows, args) => pageRows(world, rows, args),
   };
-  const more: unknown = world.extend?.(context as unknown as Context<never, never>);
-  if (more === undefined) return context;
-  if (!isObject(more)) throw new TypeError('"context" must return an object.');
-  return Object.defineProperties(context, Object.getOwnPropertyDescriptors(more));
+  const added: unknown = world.extendContext?.(context as unknown as Context<never, never>);
+  if (added === undefined) return context;
+  if (!isObject(added)) throw new TypeError('"context" must return an object.');
+  // `Object.assign` would call getters.
+  return Object.defineProperties(context, Object.getOwnPropertyDescriptors(added));
 }
 
 /** The row of the user, or an object if the schema has no type of users. */

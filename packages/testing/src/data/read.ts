@@ -1,4 +1,4 @@
-/** Reads the stored values of objects: given ones, relations in both directions, and generated ones. */
+/** Reads the values of items without their resolvers: stored ones, relations in both directions, and generated ones. */
 
 import { type Field, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -28,7 +28,7 @@ import { initialItems, isColumnWritten } from "./tables.ts";
 import type { World } from "./world.ts";
 
 interface ReadOptions {
-  /** Number of lists that contain the object. @default 0 */
+  /** Number of lists in the response that contain the object. Lists deep in others are generated short. @default 0 */
   readonly lists?: number;
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
@@ -45,23 +45,30 @@ interface ReadOptions {
  */
 export function readStored(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
   const ownValue = item.values[field.name];
+  // The usual case: a stored leaf value.
   if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
   const { structure } = world;
   if (structure.itemTypeOf(field.type)) return readList(world, item, field, options);
   const type = getNullableType(field.type);
-  if (isCompositeType(type)) return readOne(world, item, field, options);
+  if (isCompositeType(type)) return readReference(world, item, field, options);
   if (isListType(type) && isCompositeType(getNamedType(type)))
     return readNested(world, item, field, type, options);
+  // `customerId` is the ID of `customer`.
   const relation = structure.relationOf(item.type, field.name);
-  if (relation) return readOne(world, item, relation, options)?.id ?? null;
-  const value = givenValue(world, item, field, options);
+  if (relation) return readReference(world, item, relation, options)?.id ?? null;
+  const value = storedValue(world, item, field, options);
   if (value !== undefined) return value;
   if (isCount(field) && !options.generatesMissing) throw missingCount(item.type, field);
   return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
 }
 
-/** The value that a row or a resolver has. `undefined` if a value is to generate. @throws RulesError if none is given. */
-function givenValue(world: World, item: Item, field: Field, options: ReadOptions): unknown {
+/**
+ * The value that an item has, or null if its origin decides that it has none: `Item.origin` has the table. `undefined` if the
+ * value must be generated.
+ *
+ * @throws RulesError if the data or a resolver must have the value.
+ */
+function storedValue(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   const value = item.values[field.name];
   if (value !== undefined || options.generatesMissing) return value;
   if (item.origin === "created") {
@@ -69,13 +76,15 @@ function givenValue(world: World, item: Item, field: Field, options: ReadOptions
     throw createdWithout(item, field);
   }
   if (item.origin !== "data") return undefined;
-  const isKnown = item.id !== undefined && isColumnWritten(world, item.type, field.name);
-  if (isKnown && !isNonNullType(field.type)) return null;
-  throw unwritten(item, field, isKnown);
+  // A value that other rows have is left out on purpose.
+  const hasColumn = item.id !== undefined && isColumnWritten(world, item.type, field.name);
+  if (hasColumn && !isNonNullType(field.type)) return null;
+  throw unwritten(item, field, hasColumn);
 }
 
-function readOne(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
-  const value = givenValue(world, item, field, options);
+/** The row or the part to which a field refers. */
+function readReference(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
+  const value = storedValue(world, item, field, options);
   if (value === null) return null;
   const type = getNamedType(field.type) as GraphQLCompositeType;
   if (isItem(value)) {
@@ -88,7 +97,7 @@ function readOne(world: World, item: Item, field: Field, options: ReadOptions = 
   const isNullable = !isRequired(world, item.type, field);
   const isFromData = item.origin === "filled" || item.origin === "data";
   if (isNullable && (isFromData || isGeneratedNull(world, item, field))) return null;
-  const target = generateTarget(item, field, listOpen(world, field, type));
+  const target = generateTarget(item, field, listCandidates(world, field, type));
   if (target && !target.isDeleted) return target;
   if (isNullable) return null;
   if (options.generatesMissing) return generatePart(world, item, field, type);
@@ -103,16 +112,22 @@ function isRequired({ structure }: World, type: GraphQLObjectType, field: Field)
   return [field, ...aliases].some((alias) => isNonNullType(alias.type));
 }
 
+/**
+ * The items of a list or a page. If each of them refers back to the row, the list is read from these fields, so that both
+ * directions agree.
+ */
 function readList(world: World, item: Item, field: Field, options: ReadOptions): readonly (Item | null)[] {
   const { structure } = world;
   const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
   const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
   const value = item.values[field.name];
   const targetsOf = (row: Item, back: Field) => referredItems(world, row, back);
-  if (inverse?.kind === "one")
+  if (inverse?.kind === "one") {
     return sortLike(value, listReferring(world, type, inverse.field, item, targetsOf));
-  if (inverse?.kind === "many" && !inverse.isStored)
+  }
+  if (inverse?.kind === "many" && !inverse.isStored) {
     return listReferring(world, type, inverse.field, item, targetsOf);
+  }
   if (inverse?.kind === "unclear" && value === undefined) {
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
@@ -125,14 +140,14 @@ export function referredItems(world: World, row: Item, field: Field): readonly I
     return readStoredList(world, row, field).filter((entry) => entry !== null);
   const value = row.values[field.name];
   if (isItem(value)) return value.isDeleted ? [] : [value];
-  // A row that no list contains, although lists contain others.
-  const isKnown = row.origin === "data" && isColumnWritten(world, row.type, field.name);
-  if (isKnown || (row.origin === "created" && !isNonNullType(field.type))) return [];
-  const target = readOne(world, row, field);
+  // No list contains the row, although lists contain others: it refers to nothing.
+  const hasColumn = row.origin === "data" && isColumnWritten(world, row.type, field.name);
+  if (hasColumn || (row.origin === "created" && !isNonNullType(field.type))) return [];
+  const target = readReference(world, row, field);
   return target ? [target] : [];
 }
 
-/** The items of a list that are stored with the object. */
+/** The items of a list that is stored with the object, or generated. */
 function readStoredList(
   world: World,
   item: Item,
@@ -144,19 +159,19 @@ function readStoredList(
   if (Array.isArray(value))
     return value.filter((entry) => keepsDeleted || !(isItem(entry) && entry.isDeleted));
   if (value === null || item.origin === "created") return [];
-  const isKnown = item.id !== undefined && isColumnWritten(world, item.type, field.name);
+  const hasColumn = item.id !== undefined && isColumnWritten(world, item.type, field.name);
   if (item.origin === "data" && !generatesMissing) {
-    if (isKnown) return [];
+    if (hasColumn) return [];
     throw unwritten(item, field, false);
   }
   if (isGeneratedNull(world, item, field)) return [];
   const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
   if (!structure.isEntity(type)) return generateParts(world, item, field, type, lists) as readonly Item[];
-  if (item.origin === "filled" || isKnown) return [];
+  if (item.origin === "filled" || hasColumn) return [];
   return chooseSome(item, field, initialItems(world, type), lists).filter(({ isDeleted }) => !isDeleted);
 }
 
-/** Lists in lists. */
+/** The value of a field that is a list of lists. */
 function readNested(
   world: World,
   item: Item,
@@ -164,7 +179,7 @@ function readNested(
   { ofType }: GraphQLList<GraphQLOutputType>,
   options: ReadOptions,
 ): unknown {
-  const value = givenValue(world, item, field, options);
+  const value = storedValue(world, item, field, options);
   if (value !== undefined) return value;
   if (isGeneratedNull(world, item, field)) return null;
   const isEntity = world.structure.isEntity(getNamedType(ofType));
@@ -173,8 +188,8 @@ function readNested(
 
 const openLists = new WeakMap<World, Map<Field, readonly Item[]>>();
 
-/** Rows to which a generated relation can refer: not those whose lists the data gives, because these are complete. */
-function listOpen(world: World, field: Field, type: GraphQLCompositeType): readonly Item[] {
+/** The rows to which a generated relation can refer. If the data lists the items that refer to a row, that list is complete. */
+function listCandidates(world: World, field: Field, type: GraphQLCompositeType): readonly Item[] {
   const isComplete = (candidate: Item, name: string): boolean => {
     const list = Array.isArray(candidate.values[name]) ? candidate.type.getFields()[name] : undefined;
     return list !== undefined && world.structure.inverseOf(candidate.type, list)?.field === field;
@@ -197,16 +212,16 @@ export function isCount(field: Pick<Field, "name" | "type">): boolean {
 
 function missingCount({ name }: GraphQLObjectType, field: Field): RulesError {
   return missing(`No value decides the number ${name}.${field.name}. Add to ${name} in ${RULES_FILE}:`, [
-    `${field.name}: (row, _, { db }) => db.….list((each) => …).length,`,
+    `${field.name}: (row, _, { db }) => db.….list((other) => …).length,`,
   ]);
 }
 
-function unwritten({ type, id }: Item, field: Field, isKnown: boolean): RulesError {
+function unwritten({ type, id }: Item, field: Field, hasColumn: boolean): RulesError {
   const { name } = field;
   if (id === undefined) {
     return missing(`This ${type.name} has no "${name}". Add it to the data:`, [`{ …, ${name}: … }`]);
   }
-  const who = isKnown
+  const who = hasColumn
     ? `${type.name} "${id}" has no "${name}", which is ${field.type}`
     : `No ${type.name} has a "${name}"`;
   return missing(`${who}. Add it to the data, generate it, or compute it in ${RULES_FILE}:`, [

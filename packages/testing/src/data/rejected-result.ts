@@ -16,8 +16,8 @@ import { createItem } from "./items.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
 import { canReject, describePayloadError, isErrorMember, type PayloadError } from "./payload-errors.ts";
 
-/** A field of a payload that needs no value of the mutation. `undefined` for other fields. */
-export function structuralValue(
+/** The value of a field of a payload that follows from a convention: no errors, the ID of the client, or the query root. */
+export function conventionalValue(
   structure: Structure,
   field: Field,
   input: Parent["input"],

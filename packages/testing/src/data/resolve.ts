@@ -22,7 +22,7 @@ import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
 import { readStored } from "./read.ts";
-import { structuralValue } from "./rejected-result.ts";
+import { conventionalValue } from "./rejected-result.ts";
 import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
 import type { Session } from "./session.ts";
@@ -32,7 +32,7 @@ import { accessOf } from "./user-access.ts";
 /** Maximum number of fields in a response. It bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
 
-/** The value of a field: mock data of the operation, what its resolver returns, or what the structure says. */
+/** The value of a field: mock data of the operation, what its resolver returns, or what the structure of the schema decides. */
 export function resolveField(
   parent: Parent,
   args: FieldCall["args"],
@@ -45,11 +45,11 @@ export function resolveField(
   const field = info.parentType.getFields()[info.fieldName] as Field;
   const { responses } = parent;
   if (responses && Object.hasOwn(responses, info.path.key)) {
-    const platformParent = { ...parent, responses: undefined };
-    const place = { path: `${parent.path}.${field.name}`, lists: parent.lists };
-    return overlayMock(world, field.type, responses[info.path.key], place, () =>
-      resolveField(platformParent, args, session, info),
-    );
+    const position = { path: `${parent.path}.${field.name}`, lists: parent.lists };
+    const withoutMock = { ...parent, responses: undefined };
+    // What the mock data of an object leaves out is the platform's.
+    const resolvePlatform = () => resolveField(withoutMock, args, session, info);
+    return overlayMock(world, field.type, responses[info.path.key], position, resolvePlatform);
   }
   const generatesMissing = request.isAnswered || parent.generatesMissing === true;
   const call: FieldCall = { session, parent, field, args, info, generatesMissing };
@@ -62,7 +62,7 @@ export function resolveField(
   return parent.item ? resolveItem(call, parent.item) : resolveRoot(call);
 }
 
-/** Whether the answer of a test replaces the resolver. Resolvers of rows run, because the answer can leave fields out. */
+/** Whether the answer of a test replaces the resolver. Those of rows run, because they compute what the answer leaves out. */
 function isResolverReplaced({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
   const isRootField = parent.root === "query" && isRoot(world.structure.schema, parent.type);
@@ -79,8 +79,8 @@ function resolveRoot(call: FieldCall): unknown {
   const type = getNamedType(field.type);
   const isSingle = !isListType(getNullableType(field.type));
   if (isSingle && structure.isEntity(type)) {
-    const row = resolveLookUp(call, type);
-    if (row !== undefined) return row;
+    const result = resolveLookUp(call, type);
+    if (result !== undefined) return result;
   }
   if (isSingle && isNamespace(world, type)) {
     return createParent({ type, path: `${parent.path}.${field.name}`, lists: 0, root: "query" });
@@ -89,7 +89,10 @@ function resolveRoot(call: FieldCall): unknown {
   throw missingResolver(world, parent.type, field, sentNames(call));
 }
 
-/** The row with the key of an argument, or the user or tenant of the request. `undefined` if no argument is a key. */
+/**
+ * The row with the key of an argument, or the user or tenant of the request; null if there is no such row. `undefined` if the
+ * arguments do not select by key.
+ */
 function resolveLookUp(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
   const { session, field, args, generatesMissing } = call;
   const { world, request } = session;
@@ -100,34 +103,38 @@ function resolveLookUp(call: FieldCall, type: GraphQLCompositeType): Parent | nu
     if (item) return parentOf(item, 0);
   }
   const key = structure.keyArgumentOf(field);
-  if (!key || (!generatesMissing && sent.some((name) => name !== key.name))) return undefined;
+  if (!key) return undefined;
+  const hasOthers = sent.some((name) => name !== key.name);
+  if (hasOthers && !generatesMissing) return undefined;
   const id = args[key.name];
   if (id === null && !isNonNullType(field.type)) return null;
   if (!isId(id)) return undefined;
   const row = findItem(world, type, id);
   if (row) return parentOf(row, 0);
-  const [chosen] = structure.possibleTypes(type);
-  if (generatesMissing && chosen) {
-    return parentOf(createKeyed(structure, world.seed, { type: chosen, id }), 0);
+  const [firstType] = structure.possibleTypes(type);
+  if (generatesMissing && firstType) {
+    return parentOf(createKeyed(structure, world.seed, { type: firstType, id }), 0);
   }
   if (!isNonNullType(field.type)) return null;
   const { message, code } = notFound(type.name, key.name);
   throw new GraphQLError(message, { extensions: { code } });
 }
 
-/** A field of a row or a part: its value, a relation, or what a payload has without a value. */
+/** A field of a row or a part. A part can be the payload of a mutation, which has fields that need no value. */
 function resolveItem(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args, generatesMissing } = call;
   const { world, request } = session;
   const isUnset = item.values[field.name] === undefined;
   if (parent.input && isUnset) {
-    const value = structuralValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
+    const value = conventionalValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
     if (value !== undefined) return value;
   }
   const options = { lists: parent.lists, generatesMissing, keepsDeleted: parent.input !== undefined };
   if (world.structure.itemTypeOf(field.type)) {
+    // A payload without errors. Elsewhere, such a list needs a value.
     if (request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
     const items = readStored(world, item, field, options) as readonly (Item | null)[];
+    // `readStored` returns an empty list in both cases.
     if (item.values[field.name] === null && !isNonNullType(field.type)) return null;
     if (isUnset && item.origin !== "created" && isGeneratedNull(world, item, field)) return null;
     return resolveList(call, items);
@@ -135,23 +142,25 @@ function resolveItem(call: FieldCall, item: Item): unknown {
   const sent = sentNames(call);
   if (sent.length > 0 && !generatesMissing) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
+  // Arguments such as those of `format(unit: KM)` change a generated value.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readStored(world, item, field, { ...options, variant });
   return isLeaf ? value : toParents(value, parent.lists);
 }
 
-/** A field of a page or a generated payload. */
+/** A field of a page or of a generated payload, whose values are not those of an item. */
 function resolveOwn(call: FieldCall, ownFields: NonNullable<Parent["ownFields"]>): unknown {
   const { session, parent, field, generatesMissing } = call;
   const { world } = session;
   const { input, path } = parent;
   const own = ownFields[field.name];
   if (own !== undefined) return own;
-  const structural = input && structuralValue(world.structure, field, input, `${path}.${field.name}`);
+  const structural = input && conventionalValue(world.structure, field, input, `${path}.${field.name}`);
   if (structural !== undefined) return structural;
   if (!generatesMissing) throw missingResolver(world, parent.type, field, []);
   const echoed = input?.[field.name] ?? undefined;
   if (echoed !== undefined) return echoed;
+  // A flag of a payload, such as `ok`, says that the mutation succeeded.
   const isFlag = input !== undefined && String(getNullableType(field.type)) === "Boolean";
   return isFlag || generateResult(call);
 }

@@ -15,7 +15,7 @@ import type { FieldCall } from "./calls.ts";
 import { generateLeaf, generatePart } from "./generators.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
-import { type ObjectData, type Reader, readData, schemaShape } from "./object-data.ts";
+import { type DataParser, type ObjectData, parseData, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
 import { createParent, parentOf } from "./parents.ts";
 import { readStored } from "./read.ts";
@@ -84,10 +84,14 @@ function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] 
 function readResult(call: FieldCall, value: unknown): unknown {
   const { field, session, parent } = call;
   const { structure } = session.world;
-  const reader: Reader = { structure, problems: [], refer: (type, entry) => returnedItem(call, type, entry) };
-  const data = readData(reader, field.type, schemaShape, value, "the value");
-  if (reader.problems.length > 0) {
-    throw mismatch(call, `returned a value that is no ${field.type}: ${reader.problems.join(" ")}`);
+  const parser: DataParser = {
+    structure,
+    problems: [],
+    refer: (type, entry) => returnedItem(call, type, entry),
+  };
+  const data = parseData(parser, field.type, schemaShape, value, "the value");
+  if (parser.problems.length > 0) {
+    throw mismatch(call, `returned a value that is no ${field.type}: ${parser.problems.join(" ")}`);
   }
   const owner = { type: parent.type, path: parent.path, origin: "created" as const };
   const converter = {

@@ -8,15 +8,15 @@ import { isRoot, type Structure } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import { describeValue } from "./leaf-values.ts";
 import {
+  type DataParser,
   isObjectData,
   type ObjectData,
-  type Reader,
-  readObject,
+  parseObject,
   report,
   schemaShape,
 } from "./object-data.ts";
 import type { PlatformData } from "./world.ts";
-import { createValueReader } from "./write-rows.ts";
+import { createDataParser } from "./write-rows.ts";
 
 export interface SeedData {
   /** The rows of each type with data, by the name of the type. */
@@ -38,63 +38,63 @@ export function fill<Row extends object>(rows: readonly Row[]): readonly Row[] {
 export function readSeedData(structure: Structure, data: PlatformData): SeedData {
   const rows = new Map<string, readonly ObjectData[]>();
   const filled = new Set<string>();
-  const reader = createValueReader(structure);
-  if (!isObject(data)) report(reader, "data", `expected an object, got ${describeValue(data)}.`);
+  const parser = createDataParser(structure);
+  if (!isObject(data)) report(parser, "data", `expected an object, got ${describeValue(data)}.`);
   else {
     for (const [name, value] of Object.entries(data)) {
-      const read = readRows(reader, name, value, `data.${name}`);
+      const read = readRows(parser, name, value, `data.${name}`);
       if (read) rows.set(name, read);
       if (Array.isArray(value) && filledLists.has(value)) filled.add(name);
     }
   }
-  if (reader.problems.length === 0) return { rows, filled };
-  throw createMismatchError("data", "The data does not match the schema", reader.problems);
+  if (parser.problems.length === 0) return { rows, filled };
+  throw createMismatchError("data", "The data does not match the schema", parser.problems);
 }
 
 function readRows(
-  reader: Reader,
+  parser: DataParser,
   name: string,
   value: unknown,
   path: string,
 ): readonly ObjectData[] | undefined {
-  const { structure } = reader;
+  const { structure } = parser;
   const { schema } = structure;
   const type = schema.getType(name);
   if (!isObjectType(type)) {
     const names = Object.values(schema.getTypeMap()).flatMap((object) =>
       isObjectType(object) ? [object.name] : [],
     );
-    return report(reader, path, `the schema has no object type "${name}".${suggest(name, names)}`);
+    return report(parser, path, `the schema has no object type "${name}".${suggest(name, names)}`);
   }
   if (isRoot(schema, type)) {
     return report(
-      reader,
+      parser,
       path,
       `a root type has no rows. Write resolvers: ${name}: { field: () => … } in ${RULES_FILE}.`,
     );
   }
   if (!Array.isArray(value))
-    return report(reader, path, `expected a list of objects, got ${describeValue(value)}.`);
+    return report(parser, path, `expected a list of objects, got ${describeValue(value)}.`);
   if (!structure.keyOf(type)) {
     const advice = `Name its key: export const keys = { ${name}: "…" } in ${RULES_FILE}, or give the objects in others.`;
-    return report(reader, path, `${name} has no ID, so its objects are parts of others. ${advice}`);
+    return report(parser, path, `${name} has no ID, so its objects are parts of others. ${advice}`);
   }
-  const rows = value.flatMap((entry: unknown, index) => readRow(reader, type, entry, `${path}[${index}]`));
+  const rows = value.flatMap((entry: unknown, index) => readRow(parser, type, entry, `${path}[${index}]`));
   const ids = new Set<unknown>();
   for (const [index, { id }] of rows.entries()) {
     const idPath = `${path}[${index}].${structure.keyOf(type)?.join(".")}`;
-    if (id !== undefined && ids.has(id)) report(reader, idPath, `another ${type.name} has the same ID.`);
+    if (id !== undefined && ids.has(id)) report(parser, idPath, `another ${type.name} has the same ID.`);
     ids.add(id);
   }
   return rows;
 }
 
-function readRow(reader: Reader, type: GraphQLObjectType, entry: unknown, path: string): ObjectData[] {
+function readRow(parser: DataParser, type: GraphQLObjectType, entry: unknown, path: string): ObjectData[] {
   if (!isObject(entry)) {
     const expected = entry === null ? "an object" : `an object (${type.name})`;
-    report(reader, path, `expected ${expected}, got ${describeValue(entry)}.`);
+    report(parser, path, `expected ${expected}, got ${describeValue(entry)}.`);
     return [];
   }
-  const row = readObject(reader, type, schemaShape, entry, path);
+  const row = parseObject(parser, type, schemaShape, entry, path);
   return isObjectData(row) ? [row] : [];
 }

@@ -18,7 +18,8 @@ import { type Item, isItem } from "./items.ts";
 import { itemOf, readValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
-type Place = "first" | "last" | undefined;
+/** Where a term has nulls, if the order says so. */
+type NullsAt = "first" | "last" | undefined;
 type OrderNames = Readonly<Record<string, unknown>>;
 
 /** One value to sort by. */
@@ -26,7 +27,7 @@ interface Term {
   /** Names of fields from the row, or a function of the row. */
   readonly by: readonly string[] | ((row: object) => unknown);
   readonly isDescending: boolean;
-  readonly nulls: Place;
+  readonly nulls: NullsAt;
 }
 
 interface Sorting {
@@ -142,7 +143,7 @@ function namedTerm(name: string, order: unknown): Term {
   const [, minus, path = "", nulls] = /^(-?)([\w.]+)(?: nulls (first|last))?$/.exec(String(order)) ?? [];
   if (path === "")
     throw new RulesError(`sort: "${name}" must be a path such as "-createdAt", or a function of the row.`);
-  return { by: path.split("."), isDescending: minus === "-", nulls: nulls as Place };
+  return { by: path.split("."), isDescending: minus === "-", nulls: nulls as NullsAt };
 }
 
 function directionOf({ dialect, type }: Sorting, value: unknown): Direction {
@@ -161,7 +162,7 @@ function turn(term: Term, direction: Direction): Term {
   return {
     ...term,
     isDescending: term.isDescending !== (word === "desc"),
-    nulls: (nulls as Place) ?? term.nulls,
+    nulls: (nulls as NullsAt) ?? term.nulls,
   };
 }
 
@@ -204,8 +205,8 @@ function compareKeys({ dialect }: Sorting, term: Term, a: Key, b: Key): number {
   const { isDescending } = term;
   if (a !== null && b !== null) return isDescending ? orderOf(b, a) : orderOf(a, b);
   if (a === b) return 0;
-  const place = term.nulls ?? dialect.nulls;
-  if (place === undefined) {
+  const nulls = term.nulls ?? dialect.nulls;
+  if (nulls === undefined) {
     const path = typeof term.by === "function" ? "…" : term.by.join(".");
     throw missing(
       `The place of null in the order by "${path}" is not declared. Add one of these to ${RULES_FILE}:`,
@@ -216,6 +217,6 @@ function compareKeys({ dialect }: Sorting, term: Term, a: Key, b: Key): number {
     );
   }
   const isFirst =
-    place === "first" || (place === "low" && !isDescending) || (place === "high" && isDescending);
+    nulls === "first" || (nulls === "low" && !isDescending) || (nulls === "high" && isDescending);
   return (a === null) === isFirst ? -1 : 1;
 }

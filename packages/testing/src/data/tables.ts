@@ -11,7 +11,7 @@ export function createTables(generate: Tables["generate"]): Tables {
     generate,
     byType: new Map(),
     lists: new Map(),
-    changed: new Map(),
+    initialValues: new Map(),
     changes: undefined,
     listeners: new Set(),
     created: 0,
@@ -41,17 +41,17 @@ export function initialItems(world: World, type: GraphQLCompositeType): readonly
   return listedTypes(world, type).flatMap((possible) => tableOf(world, possible).initial);
 }
 
-/** Whether a row of the type has a value for the field. */
+/** Whether any row of the type has a value for the field, also a deleted one. */
 export function isColumnWritten(world: World, type: GraphQLObjectType, name: string): boolean {
-  return tableOf(world, type).rows.some(({ values }) => values[name] !== undefined);
+  return tableOf(world, type).items.some(({ values }) => values[name] !== undefined);
 }
 
 export function insertItem(world: World, item: Item): void {
-  const { rows, byId } = tableOf(world, item.type);
+  const { items, byId } = tableOf(world, item.type);
   const id = String(item.id);
-  const former = byId.get(id);
+  const deleted = byId.get(id);
   world.tables.created += 1;
-  rows.push(item);
+  items.push(item);
   byId.set(id, item);
   recordChange(world, {
     kind: "added",
@@ -59,8 +59,8 @@ export function insertItem(world: World, item: Item): void {
     before: {},
     after: item.values,
     undo() {
-      rows.pop();
-      if (former) byId.set(id, former);
+      items.pop();
+      if (deleted) byId.set(id, deleted);
       else byId.delete(id);
     },
   });
@@ -68,7 +68,8 @@ export function insertItem(world: World, item: Item): void {
 
 export function setValues(world: World, item: Item, values: Item["values"]): void {
   const before = item.values;
-  if (!world.tables.changed.has(item)) world.tables.changed.set(item, before);
+  const { initialValues } = world.tables;
+  if (!initialValues.has(item)) initialValues.set(item, before);
   item.values = values;
   recordChange(world, {
     kind: "changed",
@@ -95,10 +96,11 @@ export function deleteItem(world: World, item: Item): void {
 }
 
 /**
- * Runs a mutation. If it throws or rejects, what it changed is undone. Mutations of other requests wait until a promise is
- * settled.
+ * Runs the resolver of a mutation, and returns its value or promise. If it throws or rejects, what it changed is undone. While
+ * its promise is pending, mutations of other requests wait, because the changes of both could not be told apart.
  */
 export function runMutation(world: World, run: () => unknown): unknown {
+  // Another mutation can have started when the promise is settled, so that this is checked again.
   if (world.running) return world.running.then(() => runMutation(world, run));
   world.tables.changes = [];
   let result: unknown;
@@ -124,10 +126,8 @@ export function runMutation(world: World, run: () => unknown): unknown {
       throw error;
     },
   );
-  world.running = settled.then(
-    () => {},
-    () => {},
-  );
+  // Others wait for the end of the promise, not for its success.
+  world.running = settled.catch(() => undefined);
   return settled;
 }
 
@@ -145,14 +145,14 @@ function undo({ tables }: World): void {
 
 /** Restores the rows of the start. */
 export function resetTables({ tables }: World): void {
-  for (const [item, values] of tables.changed) item.values = values;
-  tables.changed.clear();
-  for (const { initial, rows, byId } of tables.byType.values()) {
-    rows.length = 0;
+  for (const [item, values] of tables.initialValues) item.values = values;
+  tables.initialValues.clear();
+  for (const { initial, items, byId } of tables.byType.values()) {
+    items.length = 0;
     byId.clear();
     for (const item of initial) {
       item.isDeleted = false;
-      rows.push(item);
+      items.push(item);
       byId.set(String(item.id), item);
     }
   }
@@ -160,7 +160,7 @@ export function resetTables({ tables }: World): void {
   tables.created = 0;
 }
 
-/** Keeps the change to undo it, and reads lists again. */
+/** Keeps the change, so that it can be undone, and drops the lists that were read before it. */
 function recordChange({ tables }: World, change: Change): void {
   tables.changes?.push(change);
   tables.lists.clear();
@@ -169,23 +169,24 @@ function recordChange({ tables }: World, change: Change): void {
 function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
   return remember(tables.byType, type, () => {
     const initial = tables.seeded.get(type.name) ?? tables.generate(type);
-    return { initial, rows: [...initial], byId: new Map(initial.map((item) => [String(item.id), item])) };
+    const byId = new Map(initial.map((item) => [String(item.id), item]));
+    return { initial, items: [...initial], byId };
   });
 }
 
-/** The types of which a list has rows at the start. Types with data take precedence. */
+/** The types of which a list has rows at the start: those with data, or all if none has some. */
 function listedTypes({ structure, tables }: World, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
   const possible = structure.possibleTypes(type).filter((object) => structure.keyOf(object) !== undefined);
   const withData = possible.filter(({ name }) => tables.seeded.has(name));
   return withData.length > 0 ? withData : possible;
 }
 
+/** The rows of the start by type, then the created ones of all types in the order of creation. */
 function collect(world: World, type: GraphQLCompositeType): readonly Item[] {
-  const rows = world.structure
-    .possibleTypes(type)
-    .flatMap((possible) => tableOf(world, possible).rows.filter(({ isDeleted }) => !isDeleted));
+  const tables = world.structure.possibleTypes(type).map((possible) => tableOf(world, possible));
+  const items = tables.flatMap((table) => table.items.filter(({ isDeleted }) => !isDeleted));
   const listed = new Set(listedTypes(world, type));
-  const first = rows.filter((item) => item.origin !== "created" && listed.has(item.type));
-  const later = rows.filter(({ origin }) => origin === "created").toSorted((a, b) => a.index - b.index);
-  return [...first, ...later];
+  const initial = items.filter((item) => item.origin !== "created" && listed.has(item.type));
+  const created = items.filter(({ origin }) => origin === "created");
+  return [...initial, ...created.toSorted((a, b) => a.index - b.index)];
 }

@@ -16,7 +16,7 @@ export interface Sample {
   /** Field, argument or input field that has the value. */
   readonly fieldName: string;
   /** The object type and the field in lower case, such as `price list.created at`. */
-  readonly place: string;
+  readonly phrase: string;
 }
 
 export type Make = (sample: Sample) => unknown;
@@ -24,8 +24,8 @@ export type Make = (sample: Sample) => unknown;
 /** Makes values for the names that match. */
 type Rule = readonly [pattern: RegExp, make: Make];
 
-export const instant = ({ place, objectKey }: Sample): string =>
-  new Date(instantOf(place, objectKey)).toISOString();
+export const instant = ({ phrase, objectKey }: Sample): string =>
+  new Date(instantOf(phrase, objectKey)).toISOString();
 export const day = (sample: Sample): string => instant(sample).slice(0, 10);
 export const time = (sample: Sample): string => instant(sample).slice(11, 19);
 export const uuid = ({ key }: Sample): string => hashUuid(key);
@@ -43,7 +43,7 @@ const ascii = (text: string) =>
     .replaceAll("ö", "o")
     .replaceAll(/[^a-z\d]+/g, "-");
 const hex = (number: number) => number.toString(16).padStart(8, "0");
-const thing = ({ place }: Sample) => place.split(".", 1)[0] ?? "";
+const thing = ({ phrase }: Sample) => phrase.split(".", 1)[0] ?? "";
 const slug = (sample: Sample) => ascii(words.label(sample.number, thing(sample)));
 const oneOf =
   (...values: readonly unknown[]): Make =>
@@ -158,7 +158,7 @@ export const TEXTS: readonly Rule[] = [
   [/\b(?:quantity|count)$/, integerText(1, 20)],
   [
     /\b(?:sku|code|key|number|reference|ref|id)s?$/,
-    ({ number, place }) => `${initials(place)}-${10_000 + (number % 90_000)}`,
+    ({ number, phrase }) => `${initials(phrase)}-${10_000 + (number % 90_000)}`,
   ],
   [/\b(?:status|state)$/, oneOf("active", "pending", "completed", "paused")],
   [/\bpriority$/, oneOf("low", "normal", "high")],
@@ -204,12 +204,12 @@ export const TEXTS: readonly Rule[] = [
 ];
 
 /** A text that no rule describes. */
-export const text: Make = ({ number, place }) =>
-  words.label(number, place.replace(/^.*\.| (?:name|title|label)$/g, ""));
+export const text: Make = ({ number, phrase }) =>
+  words.label(number, phrase.replace(/^.*\.| (?:name|title|label)$/g, ""));
 
 /** Rules for integers. */
 export const INTEGERS: readonly Rule[] = [
-  [/\b(?:at|timestamp|epoch)$/, ({ place, objectKey }) => instantOf(place, objectKey) / 1000],
+  [/\b(?:at|timestamp|epoch)$/, ({ phrase, objectKey }) => instantOf(phrase, objectKey) / 1000],
   [/\byear$/, integer(2018, 2025)],
   [/\bmonth$/, integer(1, 12)],
   [/\b(?:day|days)$/, integer(1, 28)],
@@ -241,8 +241,8 @@ export const DECIMALS: readonly Rule[] = [
   [/./, decimal(1, 1_000, 2)],
 ];
 
-export function findRule(rules: readonly Rule[], place: string): Make | undefined {
-  return rules.find(([pattern]) => pattern.test(place))?.[1];
+export function findRule(rules: readonly Rule[], phrase: string): Make | undefined {
+  return rules.find(([pattern]) => pattern.test(phrase))?.[1];
 }
 
 /** Longer names are cut before they are compared with patterns, which need quadratic time. */
@@ -259,8 +259,8 @@ function integerText(from: number, to: number): Make {
 }
 
 /** `price list.code` as `PL`. */
-function initials(place: string): string {
-  return (place.match(/\b[a-z](?=[^.]*\.)/g) ?? place.match(/\b[a-z]/g) ?? [])
+function initials(phrase: string): string {
+  return (phrase.match(/\b[a-z](?=[^.]*\.)/g) ?? phrase.match(/\b[a-z]/g) ?? [])
     .join("")
     .toUpperCase()
     .slice(0, 3);

@@ -11,7 +11,7 @@ import {
 } from "graphql";
 import { remember } from "../maps.ts";
 import { isObject } from "../parse-json.ts";
-import { isComparison, type ParsedOperator, parseOperator, type Quantifier } from "../rules/dialect.ts";
+import type { Logic, ParsedOperator, Quantifier } from "../rules/dialect.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import { all, any, createValueTest, not, type Truth, type ValueTest } from "../rules/value-tests.ts";
@@ -64,7 +64,7 @@ function readFilter(
     const logic = dialect.logic?.[name];
     if (ownTest !== undefined) {
       if (value !== null) parts.push(createOwnTest(session, name, ownTest, value));
-    } else if (value === null && (logic || !operatorOf(session, ""))) {
+    } else if (value === null && (logic || !session.world.operators.get(""))) {
       // Without an operator for `{ title: null }`, the null means that the member is left out.
       if (dialect.sqlNulls) throw nullArgument(name);
     } else if (logic) {
@@ -86,11 +86,11 @@ function anyOf(parts: readonly ItemTest[]): ItemTest {
   return (item) => any(parts.map((test) => test(item)));
 }
 
-const LOGIC = {
+const LOGIC: Readonly<Record<Logic, (parts: readonly ItemTest[]) => ItemTest>> = {
   and: allOf,
   or: anyOf,
   /** None of the parts is true. */
-  not(parts: readonly ItemTest[]): ItemTest {
+  not(parts) {
     const isAny = anyOf(parts);
     return (item) => not(isAny(item));
   },
@@ -111,7 +111,7 @@ function readMember(session: Session, type: GraphQLCompositeType, name: string, 
   const field = fieldOf(session, type, name);
   if (!field) return readSuffix(session, type, name, value);
   if (!isObject(value)) {
-    const operator = operatorOf(session, "");
+    const operator = session.world.operators.get("");
     if (operator) return createFieldTest(session, name, operator, value);
     throw memberWithoutMeaning(session.world, type, name);
   }
@@ -130,7 +130,7 @@ function readSuffix(session: Session, type: GraphQLCompositeType, name: string, 
   if (!separator) throw memberWithoutMeaning(session.world, type, name);
   for (let end = name.lastIndexOf(separator); end > 0; end = name.lastIndexOf(separator, end - 1)) {
     const fieldName = name.slice(0, end);
-    const operator = operatorOf(session, name.slice(end + separator.length));
+    const operator = session.world.operators.get(name.slice(end + separator.length));
     if (operator && fieldOf(session, type, fieldName)) {
       return createFieldTest(session, fieldName, operator, value);
     }
@@ -144,11 +144,11 @@ function readOperators(session: Session, type: GraphQLNamedType, field: string, 
   const parts: ItemTest[] = [];
   for (const [name, wanted] of Object.entries(operators) as [string, unknown][]) {
     if (wanted === undefined) continue;
-    const operator = operatorOf(session, name);
+    const operator = session.world.operators.get(name);
     if (!operator) throw operatorWithoutMeaning(dialect, type, field, name);
     if (wanted === null && dialect.sqlNulls === "strict") throw nullArgument(`${field}.${name}`);
     const { comparison } = operator;
-    if (!isComparison(comparison)) {
+    if (comparison === "and" || comparison === "or" || comparison === "not") {
       const inner = [wanted]
         .flat()
         .map((part) => readOperators(session, type, field, Object(part) as object));
@@ -230,12 +230,6 @@ function toLeaf(value: unknown): unknown {
 function readField(session: Session, item: Item, name: string): unknown {
   const field = item.type.getFields()[name];
   return field ? readValue(session, item, field) : null;
-}
-
-function operatorOf({ world }: Session, name: string): ParsedOperator | undefined {
-  const { operators = {} } = world.dialect;
-  const text = Object.hasOwn(operators, name) ? operators[name] : undefined;
-  return text === undefined ? undefined : parseOperator(text);
 }
 
 /** The field of a type, or of the first possible type that has it. */

@@ -2,17 +2,18 @@
 
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
 import type { Limits, PageSizes } from "../limits.ts";
-import type { Dialect } from "../rules/dialect.ts";
+import type { Dialect, ParsedOperator } from "../rules/dialect.ts";
 import type { Rules, RulesOptions } from "../rules/rule-types.ts";
 import type { Structure } from "../structure/structure.ts";
 import type { Item } from "./items.ts";
-import type { LeafGenerator, ScalarGenerator } from "./leaf-values.ts";
+import type { LeafSampler, ScalarGenerator } from "./leaf-values.ts";
 
 /** The rows of a type. */
 export interface TypeTable {
+  /** The rows at the start. */
   readonly initial: readonly Item[];
-  /** With the deleted ones. */
-  readonly rows: Item[];
+  /** The rows at the start and the created ones, with those that were deleted since. */
+  readonly items: Item[];
   /** The last row with each ID. It can be deleted. */
   readonly byId: Map<string, Item>;
 }
@@ -35,14 +36,15 @@ export interface Tables {
   /** Creates the first rows of a type without data. */
   readonly generate: (type: GraphQLObjectType) => readonly Item[];
   readonly byType: Map<GraphQLObjectType, TypeTable>;
-  /** The lists that were read since the last change. */
+  /** The lists that were read since the last change, so that each is collected once. */
   readonly lists: Map<GraphQLCompositeType, readonly Item[]>;
-  /** Values at the start of the rows that changed. */
-  readonly changed: Map<Item, Item["values"]>;
+  /** The values that changed rows had at the start. */
+  readonly initialValues: Map<Item, Item["values"]>;
   /** The changes of the running mutation. */
   changes: Change[] | undefined;
   /** Called with the changes of each mutation that was not undone. */
   readonly listeners: Set<(changes: readonly Change[]) => void>;
+  /** Number of rows that mutations created, even if they were undone. It orders created rows. */
   created: number;
 }
 
@@ -81,10 +83,13 @@ export interface World {
   readonly structure: Structure;
   readonly rules: Rules;
   readonly dialect: Dialect;
-  readonly extend: RulesOptions["context"];
+  /** The operators of the dialect, by name. */
+  readonly operators: ReadonlyMap<string, ParsedOperator>;
+  /** Adds members to the context of resolvers. */
+  readonly extendContext: RulesOptions["context"];
   readonly seed: number;
   readonly nulls: NonNullable<DataOptions["nulls"]>;
-  readonly generateLeaf: LeafGenerator;
+  readonly sampleLeaf: LeafSampler;
   readonly sizes: PageSizes;
   readonly now: () => number;
   readonly tables: Tables;

@@ -7,7 +7,7 @@ import { RulesError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
 import { generateId } from "./generators.ts";
 import { createItem, createKeyed, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
-import { isObjectData, type ObjectData, type Reader, readObject, schemaShape } from "./object-data.ts";
+import { type DataParser, isObjectData, type ObjectData, parseObject, schemaShape } from "./object-data.ts";
 import { readStored } from "./read.ts";
 import { itemOf } from "./rows.ts";
 import { findItem, initialItems, insertItem, isUsedId, listItems, setValues } from "./tables.ts";
@@ -27,7 +27,7 @@ function isReference(value: unknown): value is Reference {
 }
 
 /** Reads values of rows: a relation can be an ID. @param world - The world whose rows can be values. */
-export function createValueReader(structure: Structure, world?: World): Reader {
+export function createDataParser(structure: Structure, world?: World): DataParser {
   return {
     structure,
     problems: [],
@@ -73,18 +73,18 @@ export function toValues(
   }
   return values;
 
-  function toValue(value: unknown, itemPath: string, place: string): unknown {
+  function toValue(value: unknown, itemPath: string, location: string): unknown {
     if (Array.isArray(value)) {
-      return value.map((entry, index) => toValue(entry, `${itemPath}[${index}]`, `${place}[${index}]`));
+      return value.map((entry, index) => toValue(entry, `${itemPath}[${index}]`, `${location}[${index}]`));
     }
-    if (isReference(value)) return converter.reference(value, place);
+    if (isReference(value)) return converter.reference(value, location);
     if (isItem(value)) return value.id === undefined ? createItem({ ...value, path: itemPath }) : value;
     if (!isObjectData(value)) return value;
     const entries = converter.keepsPages ? undefined : pageEntries(structure, value);
-    if (entries) return toValue(entries, itemPath, place);
-    if (structure.keyOf(value.type)) return converter.row(value, place);
+    if (entries) return toValue(entries, itemPath, location);
+    if (structure.keyOf(value.type)) return converter.row(value, location);
     const part = { type: value.type, path: itemPath, origin: owner.origin };
-    return createItem({ ...part, values: toValues(structure, converter, part, value.fields, place) });
+    return createItem({ ...part, values: toValues(structure, converter, part, value.fields, location) });
   }
 }
 
@@ -168,11 +168,11 @@ function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): bool
 export interface WriteCall {
   readonly world: World;
   /** The table and the method, for messages. */
-  readonly place: string;
+  readonly location: string;
 }
 
 export function createRow(call: WriteCall, type: GraphQLObjectType, input: unknown): Item {
-  const { world, place } = call;
+  const { world, location } = call;
   const { structure, seed, tables } = world;
   const data = readFields(call, type, input);
   const id = isId(data.id) ? data.id : newId(world, type);
@@ -181,7 +181,7 @@ export function createRow(call: WriteCall, type: GraphQLObjectType, input: unkno
     throw new Rejection(`Another ${type.name} has this ID.`, { field, code: "ALREADY_EXISTS" });
   }
   const item = createKeyed(structure, seed, { type, id, origin: "created", index: tables.created + 1 });
-  const values = toValues(structure, rowWriterOf(call), item, data.fields, place);
+  const values = toValues(structure, rowWriterOf(call), item, data.fields, location);
   item.values = withKey(structure, item, values);
   insertItem(world, item);
   applyLists(world, item, values);
@@ -189,31 +189,31 @@ export function createRow(call: WriteCall, type: GraphQLObjectType, input: unkno
 }
 
 export function updateRow(call: WriteCall, item: Item, input: unknown): Item {
-  const { world, place } = call;
+  const { world, location } = call;
   const { structure } = world;
   const data = readFields(call, item.type, input);
   if (isId(data.id) && String(data.id) !== String(item.id)) {
-    throw new RulesError(`${place}: the ID of a row cannot change. Create another ${item.type.name}.`);
+    throw new RulesError(`${location}: the ID of a row cannot change. Create another ${item.type.name}.`);
   }
-  const values = toValues(structure, rowWriterOf(call), item, data.fields, place);
+  const values = toValues(structure, rowWriterOf(call), item, data.fields, location);
   setValues(world, item, withKey(structure, item, { ...item.values, ...values }));
   applyLists(world, item, values);
   return item;
 }
 
 /** The values that are set. @throws RulesError if a value does not match the type. */
-function readFields({ world, place }: WriteCall, type: GraphQLObjectType, input: unknown): ObjectData {
+function readFields({ world, location }: WriteCall, type: GraphQLObjectType, input: unknown): ObjectData {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new RulesError(`${place}: expected an object with fields of ${type.name}.`);
+    throw new RulesError(`${location}: expected an object with fields of ${type.name}.`);
   }
   // `clientMutationId` belongs to the request, and inputs are spread.
   const isValue = ([name, value]: [string, unknown]) =>
     value !== undefined && (name !== "clientMutationId" || type.getFields()[name] !== undefined);
   const fields = Object.fromEntries(Object.entries(input).filter(isValue));
-  const reader = createValueReader(world.structure, world);
-  const data = readObject(reader, type, schemaShape, fields, "");
-  if (reader.problems.length === 0) return data;
-  throw new RulesError(`${place}: ${reader.problems.join(" ")}`);
+  const parser = createDataParser(world.structure, world);
+  const data = parseObject(parser, type, schemaShape, fields, "");
+  if (parser.problems.length === 0) return data;
+  throw new RulesError(`${location}: ${parser.problems.join(" ")}`);
 }
 
 /** Creates the rows inside of a value, or updates them if their ID exists. An ID alone must exist. */

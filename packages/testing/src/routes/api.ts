@@ -22,7 +22,7 @@ export const apiRoute: Route = {
     return Response.json(await executeRequest(simulation, received, request));
   },
   /** A GraphQL result without data. */
-  reject: ({ status, code, message, headers }) =>
+  respondToError: ({ status, code, message, headers }) =>
     Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers }),
 };
 

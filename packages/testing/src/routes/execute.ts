@@ -54,6 +54,7 @@ export async function executeRequest(
     const { schema } = simulation.world.structure;
     const { document, errors } = prepare(schema, request.query);
     if (errors.length > 0) return { errors };
+    // If no operation has the name, `execute` reports it.
     const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
     if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
     const call = { received, request, document, operation, name: name?.value };
@@ -72,6 +73,7 @@ interface OperationCall {
   readonly request: GraphQLRequest;
   readonly document: DocumentNode;
   readonly operation: "query" | "mutation";
+  /** `undefined` for an operation without a name, which a test cannot answer. */
   readonly name: string | undefined;
 }
 
@@ -81,16 +83,14 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   const { schema } = world.structure;
   const answer = await answerOf(simulation, call);
   if (answer?.kind === "result") return answer.result;
-  const isAnswered = answer !== undefined;
-  const rejection = answer?.kind === "rejection" ? answer.rejection : undefined;
   const mock = answer?.kind === "data" ? answer : undefined;
-  const isPartial = !isAnswered && scenarios.isActive("partial-data");
-  const isRejected = !isAnswered && scenarios.isActive("rejected-mutations");
+  // The answer of a test takes precedence over these scenarios.
+  const isPartial = !answer && scenarios.isActive("partial-data");
   const session = openSession(world, {
     access: accounts.accessOf(call.received.accessToken),
     isMutation: operation === "mutation",
-    isAnswered,
-    rejection: isRejected ? [SCENARIO_ERROR] : rejection,
+    isAnswered: answer !== undefined,
+    rejection: rejectionOf(simulation, answer),
   });
   const rootType = schema.getRootType(operation) as GraphQLObjectType;
   const result = await execute({
@@ -103,12 +103,22 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
     fieldResolver: isPartial ? failFirstNullable(resolveField) : resolveField,
     typeResolver: (value) => (isParent(value) ? uniqueNameOf(value.type) : undefined),
   });
-  const errors = withoutRepeated(result.errors ?? []);
-  throwMistakes(errors);
-  reportMistakes(simulation, call, errors);
-  const partial = isPartial && errors.length === 0 ? [new GraphQLError(PARTIAL)] : [];
-  const all = [...errors, ...partial, ...(mock?.errors ?? [])];
-  return all.length === 0 ? result : { ...result, errors: all };
+  const errors = [...withoutRepeated(result.errors ?? [])];
+  throwSetupErrors(errors);
+  reportRulesErrors(simulation, call, errors);
+  // No selected field can be null, so that none has failed.
+  if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL));
+  if (mock) errors.push(...mock.errors);
+  return errors.length === 0 ? result : { ...result, errors };
+}
+
+/** The payload errors of all mutations of the request: those of the answer of a test, or of a scenario. */
+function rejectionOf(
+  { scenarios }: Simulation,
+  answer: MockResponse | undefined,
+): readonly PayloadError[] | undefined {
+  if (answer?.kind === "rejection") return answer.rejection;
+  return !answer && scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined;
 }
 
 const SCENARIO_ERROR: PayloadError = {
@@ -128,8 +138,12 @@ async function answerOf(
   return findAnswer(answers, { operation: name, variables, entry, signal });
 }
 
-/** Prints mistakes in rules with the name of the operation, and adds them to the log. */
-function reportMistakes({ options }: Simulation, call: OperationCall, errors: readonly GraphQLError[]): void {
+/** Prints errors of rules with the name of the operation, and adds them to the log. The response has them, too. */
+function reportRulesErrors(
+  { options }: Simulation,
+  call: OperationCall,
+  errors: readonly GraphQLError[],
+): void {
   const { name } = call;
   const { entry } = call.received;
   for (const { originalError } of errors) {
@@ -143,8 +157,12 @@ function reportMistakes({ options }: Simulation, call: OperationCall, errors: re
   }
 }
 
-/** @throws TestSetupError if the test has a mistake. @throws RequestError 422 if the result is too large. */
-function throwMistakes(errors: readonly GraphQLError[]): void {
+/**
+ * Errors that make the request fail, and not only a field.
+ *
+ * @throws TestSetupError if the test has a mistake. @throws RequestError 422 if the result is too large.
+ */
+function throwSetupErrors(errors: readonly GraphQLError[]): void {
   for (const { originalError } of errors) {
     if (originalError instanceof TestSetupError) throw originalError;
   }
@@ -152,7 +170,7 @@ function throwMistakes(errors: readonly GraphQLError[]): void {
     throw tooComplex("its result is too large");
 }
 
-/** Each error of rules once: a list of 100 rows has the same one 100 times. */
+/** The errors, with each message of rules once: in a list of 100 rows, the same field fails 100 times. */
 function withoutRepeated(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const messages = new Set<string>();
   return errors.filter(({ message, originalError }) => {
@@ -194,7 +212,7 @@ const PARTIAL = "Part of the data is not available.";
 
 type FieldResolver = typeof resolveField;
 
-/** Throws an error for the first field that can be null. */
+/** A resolver of fields that throws for the first field that can be null. */
 function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
   let hasFailed = false;
   return (parent, args, session, info) => {

@@ -15,8 +15,8 @@ export interface Route {
   readonly path: string;
   /** @throws RequestError if the request is rejected. */
   respond(simulation: Simulation, received: ReceivedRequest): Response | Promise<Response>;
-  /** The response to a rejected request. Absent if the route rejects none. */
-  reject?(error: RequestError): Response;
+  /** The response to a rejected request, in the format of the route. Absent if the route rejects none. */
+  respondToError?(error: RequestError): Response;
 }
 
 /** A request whose body has been read. */

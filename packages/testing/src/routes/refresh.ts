@@ -33,7 +33,7 @@ export const refreshRoute: Route = {
     if (!isRotating) return respondJson(200, { access_token: accessToken });
     return respondJson(200, { access_token: accessToken, refresh_token: accounts.rotate(user) });
   },
-  reject: ({ status, code, message }) =>
+  respondToError: ({ status, code, message }) =>
     respondJson(status, { error: code.toLowerCase(), error_description: message }),
 };
 

@@ -41,7 +41,7 @@ export const loginRoute: Route = {
     const headers = { location: "get_auth_token/", "set-cookie": cookie, "cache-control": "no-store" };
     return new Response(null, { status: 303, headers });
   },
-  reject: ({ status, message }) => html(renderLogin({ action: "login", problem: message }), status),
+  respondToError: ({ status, message }) => html(renderLogin({ action: "login", problem: message }), status),
 };
 
 function readSession({ headers }: Request): string | undefined {

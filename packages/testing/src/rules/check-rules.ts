@@ -53,41 +53,43 @@ function typeProblems(schema: GraphQLSchema, name: string, fields: unknown): str
 }
 
 function keyProblems(schema: GraphQLSchema, name: string, path: unknown): string[] {
-  const place = `keys.${name}`;
+  const location = `keys.${name}`;
   const owner = schema.getType(name);
-  if (!isObjectType(owner)) return [noType(schema, place, name)];
+  if (!isObjectType(owner)) return [noType(schema, location, name)];
   if (path === null) return [];
   if (typeof path !== "string" || path === "")
-    return [`${place}: expected a path such as "sys.id", or null.`];
+    return [`${location}: expected a path such as "sys.id", or null.`];
   let type: GraphQLNamedType = owner;
   for (const field of path.split(".")) {
     const next: Field | undefined = isObjectType(type) ? type.getFields()[field] : undefined;
-    if (!next) return [`${place}: ${describeNoField(type, field)}`];
+    if (!next) return [`${location}: ${describeNoField(type, field)}`];
     type = getNamedType(next.type);
   }
-  return isLeafType(type) ? [] : [`${place}: "${path}" is not a value.`];
+  return isLeafType(type) ? [] : [`${location}: "${path}" is not a value.`];
 }
 
 function inverseProblems({ schema, itemTypeOf }: Structure, coordinate: string, name: unknown): string[] {
-  const place = `inverses["${coordinate}"]`;
+  const location = `inverses["${coordinate}"]`;
   const [typeName = "", fieldName = "", ...more] = coordinate.split(".");
   const type = schema.getType(typeName);
   if (more.length > 0 || fieldName === "")
-    return [`${place}: expected the name of a list such as "Project.tickets".`];
-  if (!isObjectType(type)) return [noType(schema, place, typeName)];
+    return [`${location}: expected the name of a list such as "Project.tickets".`];
+  if (!isObjectType(type)) return [noType(schema, location, typeName)];
   const field = type.getFields()[fieldName];
-  if (!field) return [`${place}: ${describeNoField(type, fieldName)}`];
+  if (!field) return [`${location}: ${describeNoField(type, fieldName)}`];
   const itemType = itemTypeOf(field.type);
-  if (!itemType || !("getFields" in itemType)) return [`${place}: the field is not a list of objects.`];
-  return itemType.getFields()[String(name)] ? [] : [`${place}: ${describeNoField(itemType, String(name))}`];
+  if (!itemType || !("getFields" in itemType)) return [`${location}: the field is not a list of objects.`];
+  return itemType.getFields()[String(name)]
+    ? []
+    : [`${location}: ${describeNoField(itemType, String(name))}`];
 }
 
-function noType(schema: GraphQLSchema, place: string, name: string): string {
+function noType(schema: GraphQLSchema, location: string, name: string): string {
   const names = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) && !type.name.startsWith("__") ? [type.name] : [],
   );
   const roots = { Query: schema.getQueryType(), Mutation: schema.getMutationType() };
   const root = roots[name as keyof typeof roots];
   const hint = root ? ` Its root type is "${root.name}".` : suggest(name, names);
-  return `${place}: the schema has no object type "${name}".${hint}`;
+  return `${location}: the schema has no object type "${name}".${hint}`;
 }

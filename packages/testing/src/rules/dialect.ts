@@ -130,8 +130,18 @@ export interface ParsedOperator {
   readonly ignoresCase: boolean;
 }
 
+/** The operators of a dialect by name. Those without a meaning are left out, because `dialectProblems` describes them. */
+export function parseOperators({ operators = {} }: Dialect): ReadonlyMap<string, ParsedOperator> {
+  const parsed = new Map<string, ParsedOperator>();
+  for (const [name, text] of Object.entries(operators)) {
+    const operator = parseOperator(text);
+    if (operator) parsed.set(name, operator);
+  }
+  return parsed;
+}
+
 /** `undefined` if there is no such operator. */
-export function parseOperator(text: string): ParsedOperator | undefined {
+function parseOperator(text: string): ParsedOperator | undefined {
   if (text === "and" || text === "or" || text === "not") {
     return { comparison: text, isNegated: false, ignoresCase: false };
   }
@@ -142,7 +152,7 @@ export function parseOperator(text: string): ParsedOperator | undefined {
   return isComparison(comparison) ? { comparison, isNegated, ignoresCase } : undefined;
 }
 
-export function isComparison(name: string): name is Comparison {
+function isComparison(name: string): name is Comparison {
   return (COMPARISONS as readonly string[]).includes(name);
 }
 
@@ -182,8 +192,8 @@ export function dialectProblems(dialect: object): string[] {
   });
 }
 
-function wordProblems(place: string, words: readonly string[], word: unknown): string[] {
+function wordProblems(location: string, words: readonly string[], word: unknown): string[] {
   if (words.includes(String(word))) return [];
-  const noun = place.startsWith("dialect.operators") ? "operator" : "meaning";
-  return [`${place}: there is no ${noun} "${word}".${suggest(String(word), words)}`];
+  const noun = location.startsWith("dialect.operators") ? "operator" : "meaning";
+  return [`${location}: there is no ${noun} "${word}".${suggest(String(word), words)}`];
 }

@@ -21,11 +21,11 @@ export function missing(problem: string, lines: readonly string[]): RulesError {
 }
 
 /** Errors that a resolver throws by mistake name the resolver. Rejections and GraphQL errors are meant for the caller. */
-export function toRulesError(place: string, error: unknown): unknown {
+export function toRulesError(coordinate: string, error: unknown): unknown {
   const isMeant = isRejection(error) || error instanceof GraphQLError || isForeignGraphQLError(error);
   if (isMeant) return error;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new RulesError(`${place} in ${RULES_FILE} threw ${text}`);
+  return new RulesError(`${coordinate} in ${RULES_FILE} threw ${text}`);
 }
 
 /** Recognizes errors of another copy of `graphql` too, which a test runner can load for the test. */

@@ -72,12 +72,12 @@ function hasValue(value: unknown): boolean {
 function createLeafTest(comparing: Comparing): ValueTest {
   const { operator, wanted, hasSqlNulls } = comparing;
   const { comparison } = operator;
-  const read = createReader(comparing);
-  const others = [wanted].flat().map(read);
-  if (comparison === "is") return (value) => others.includes(read(value));
+  const convert = createConverter(comparing);
+  const others = [wanted].flat().map(convert);
+  if (comparison === "is") return (value) => others.includes(convert(value));
   if (comparison === "eq" && wanted === null) return (value) => value === null;
   if (comparison === "eq" || comparison === "in") {
-    return (value) => equalsSome(read(value), others, hasSqlNulls);
+    return (value) => equalsSome(convert(value), others, hasSqlNulls);
   }
   const truthOfNull = hasSqlNulls ? undefined : false;
   if (wanted === null) return () => truthOfNull;
@@ -110,19 +110,19 @@ const ORDERS: Readonly<Record<string, (difference: number) => boolean>> = {
 /** The test of an operator that needs an order. `undefined` for other operators. */
 function createOrderTest(comparing: Comparing): PresentTest | undefined {
   const { operator, wanted } = comparing;
-  const read = createReader(comparing);
+  const convert = createConverter(comparing);
   if (operator.comparison === "between") {
-    const [from, to] = readRange(wanted).map(read);
-    return (value) => isBetween(read(value) as Comparable, from, to);
+    const [from, to] = readRange(wanted).map(convert);
+    return (value) => isBetween(convert(value) as Comparable, from, to);
   }
   const isInOrder = ORDERS[operator.comparison];
   if (!isInOrder) return undefined;
   const limits = [wanted]
     .flat()
-    .map(read)
+    .map(convert)
     .filter((limit) => limit !== null);
   return (value) => {
-    const own = read(value) as Comparable;
+    const own = convert(value) as Comparable;
     return limits.some((limit) => isInOrder(orderOf(own, limit)));
   };
 }
@@ -176,19 +176,19 @@ function matchSome(patterns: readonly RegExp[]): PresentTest {
 }
 
 /** Converts a value so that it can be compared with another one, in lower case if the operator ignores case. */
-function createReader({ operator, type }: Comparing): (value: unknown) => Comparable | null {
+function createConverter({ operator, type }: Comparing): (value: unknown) => Comparable | null {
   if (!operator.ignoresCase) return (value) => toComparable(type, value);
   return (value) => toComparable(type, typeof value === "string" ? value.toLowerCase() : value);
 }
 
 /** The pattern of SQL: `%` for any text, `_` for one character, and a backslash before one of these for itself. */
 function toPattern(text: string): RegExp {
-  const source = text.replaceAll(/\\?./gs, (token) => {
+  const pattern = text.replaceAll(/\\?./gs, (token) => {
     if (token === "%") return ".*";
     if (token === "_") return ".";
     return token.slice(-1).replace(/[.*+?^${}()|[\]\\]/, "\\$&");
   });
-  return new RegExp(`^${source}$`, "s");
+  return new RegExp(`^${pattern}$`, "s");
 }
 
 /** The flag ignores case, because in lower case, `\S` would be `\s`. */

@@ -78,7 +78,7 @@ export function structureOf(schema: GraphQLSchema, { keys = {}, inverses = {} }:
 interface State {
   readonly schema: GraphQLSchema;
   readonly keyPaths: NonNullable<StructureRules["keys"]>;
-  readonly givenInverses: NonNullable<StructureRules["inverses"]>;
+  readonly namedInverses: NonNullable<StructureRules["inverses"]>;
   /** Names of types on the path to a key. */
   readonly partTypes: ReadonlySet<string>;
   readonly structure: Structure;
@@ -86,7 +86,7 @@ interface State {
 
 function createStructure(
   schema: GraphQLSchema,
-  { keys: keyPaths = {}, inverses: givenInverses = {} }: StructureRules,
+  { keys: keyPaths = {}, inverses: namedInverses = {} }: StructureRules,
 ) {
   const keys = new Map<GraphQLCompositeType, readonly string[] | undefined>();
   const pages = new Map<GraphQLObjectType, Connection | undefined>();
@@ -127,7 +127,7 @@ function createStructure(
       return !outside.has(type);
     },
   };
-  const state: State = { schema, keyPaths, givenInverses, partTypes, structure };
+  const state: State = { schema, keyPaths, namedInverses, partTypes, structure };
   return structure;
 }
 
@@ -148,12 +148,12 @@ function findPage({ schema, structure }: State, type: GraphQLObjectType): Connec
 }
 
 function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
-  const { schema, structure, givenInverses } = state;
+  const { schema, structure, namedInverses } = state;
   const itemType = structure.itemTypeOf(field.type);
   if (!itemType || !("getFields" in itemType) || !structure.isEntity(itemType) || !structure.keyOf(type)) {
     return undefined;
   }
-  const named = givenInverses[`${type.name}.${field.name}`];
+  const named = namedInverses[`${type.name}.${field.name}`];
   if (named !== undefined) {
     const back = itemType.getFields()[named] as Field;
     return structure.itemTypeOf(back.type)
