@@ -90,21 +90,24 @@ export function generatePart(
   }) as Item;
 }
 
-/** Parts of an object, or lists of them. @param lists - Number of lists that contain the object. */
+/** Parts of an object, or lists of them. @param listDepth - Number of lists that contain the object. */
 export function generateParts(
   world: World,
   owner: Item,
   field: Field,
   type: GraphQLOutputType,
-  lists: number,
+  listDepth: number,
   indexes = "",
 ): readonly unknown[] {
   const entry = getNullableType(type);
-  return Array.from({ length: listLength(`${owner.path}.${field.name}${indexes}`, lists) }, (_, index) => {
-    const inner = `${indexes}[${index}]`;
-    if (isListType(entry)) return generateParts(world, owner, field, entry.ofType, lists + 1, inner);
-    return generatePart(world, owner, field, entry as GraphQLCompositeType, inner);
-  });
+  return Array.from(
+    { length: listLength(`${owner.path}.${field.name}${indexes}`, listDepth) },
+    (_, index) => {
+      const inner = `${indexes}[${index}]`;
+      if (isListType(entry)) return generateParts(world, owner, field, entry.ofType, listDepth + 1, inner);
+      return generatePart(world, owner, field, entry as GraphQLCompositeType, inner);
+    },
+  );
 }
 
 /** The row to which a field refers: each of the candidates in turn, or a parent in a tree. */
@@ -121,17 +124,17 @@ export function chooseSome(
   item: Item,
   field: Field,
   candidates: readonly Item[],
-  lists: number,
+  listDepth: number,
 ): readonly Item[] {
   const key = `${item.path}.${field.name}`;
   const offset = hash(`${key}:offset`);
   return Array.from(
-    { length: Math.min(candidates.length, listLength(key, lists)) },
+    { length: Math.min(candidates.length, listLength(key, listDepth)) },
     (_, index) => candidates[(offset + index) % candidates.length] as Item,
   );
 }
 
-/** Number of entries of a generated list. @param lists - Number of lists that contain it. */
-function listLength(key: string, lists: number): number {
-  return lists < MAX_LONG_LISTS ? 1 + (hash(key) % 3) : 1;
+/** Number of entries of a generated list. @param listDepth - Number of lists that contain it. */
+function listLength(key: string, listDepth: number): number {
+  return listDepth < MAX_LONG_LISTS ? 1 + (hash(key) % 3) : 1;
 }

@@ -28,7 +28,7 @@ import { pageEntries } from "./write-rows.ts";
 interface ResponsePosition {
   readonly path: string;
   /** Number of lists that contain it. */
-  readonly lists: number;
+  readonly listDepth: number;
 }
 
 /** Combines mock data with the platform's value. @param readPlatform - Returns that value. */
@@ -72,11 +72,11 @@ function findBase(
   if (page && entries) return createMockPage(world, type, page, entries.length, position);
   if (isId(id)) {
     const item = findItem(world, type, id) ?? createKeyed(structure, seed, { type, id });
-    return parentOf(item, position.lists);
+    return parentOf(item, position.listDepth);
   }
   const base = ignoreErrors(readPlatform);
   if (isParent(base) && base.type === type) return base;
-  return parentOf(createItem({ type, path: position.path, values: {} }), position.lists);
+  return parentOf(createItem({ type, path: position.path, values: {} }), position.listDepth);
 }
 
 /** A page whose items are all mock data: the only page, with as many of the platform's objects. */
@@ -97,15 +97,15 @@ function createMockPage(
     return chosen && createItem({ type: chosen, path, values: {} });
   });
   const list = { key: position.path, keys: items.map((_, index) => String(index)) };
-  const entry = (index: number) => {
+  const valueAt = (index: number) => {
     const item = items[index];
-    return isItem(item) ? parentOf(item, position.lists + 1) : null;
+    return isItem(item) ? parentOf(item, position.listDepth + 1) : null;
   };
-  return buildPage({ type, shape, list, range: [0, length], entry });
+  return buildPage({ type, shape, list, range: [0, length], valueAt });
 }
 
-function enterEntry({ path, lists }: ResponsePosition, index: number): ResponsePosition {
-  return { path: `${path}[${index}]`, lists: lists + 1 };
+function enterEntry({ path, listDepth }: ResponsePosition, index: number): ResponsePosition {
+  return { path: `${path}[${index}]`, listDepth: listDepth + 1 };
 }
 
 /** The fields of a payload that can be null, as null. */

@@ -39,7 +39,8 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
   // Generated values depend on the path, and so on the arguments.
   const resultCall: FieldCall = { ...call, parent: { ...parent, path } };
-  if (!resolver && isNamespace(world, type)) return createParent({ type, path, lists: 0, root: "mutation" });
+  if (!resolver && isNamespace(world, type))
+    return createParent({ type, path, listDepth: 0, root: "mutation" });
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
   }
@@ -69,7 +70,7 @@ function generatePayload(call: FieldCall, path: string): unknown {
   return createParent({
     type: chosen,
     path,
-    lists: 0,
+    listDepth: 0,
     ownFields: {},
     input: flatten(call.args),
     generatesMissing: true,

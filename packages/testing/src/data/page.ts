@@ -1,4 +1,4 @@
-/** `page`: one page of rows, by the names of a dialect. */
+/** `page`: one page of rows, by the argument names of a dialect. */
 
 import { pageRolesOf } from "../rules/dialect.ts";
 import type { Page } from "../rules/rule-types.ts";
@@ -9,12 +9,13 @@ import { type PageArguments, type PagedList, selectPage } from "./paging.ts";
 import { itemOf } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/** The whole list of a page, and its range. */
+/** What a page type needs to know of a list that `page` returned: the whole list, and the range of the page. */
 interface PageState {
   readonly rows: readonly unknown[];
   readonly range: readonly [start: number, end: number];
 }
 
+/** By the list that `page` returned. */
 const states = new WeakMap<object, PageState>();
 
 /** The state of a list that `page` returned. */
@@ -31,7 +32,7 @@ export function pageRows<Row>(world: World, rows: readonly Row[], args: object =
   return page as unknown as Page<Row>;
 }
 
-/** @throws RulesError if a name has no meaning. */
+/** The arguments by what they select. @throws RulesError if a name has no meaning. */
 export function readPageArguments({ dialect }: World, args: object): PageArguments {
   const roles = pageRolesOf(dialect);
   const members = Object.entries(args).flatMap(([name, value]: [string, unknown]) =>
@@ -49,7 +50,7 @@ export function readPageArguments({ dialect }: World, args: object): PageArgumen
   return Object.fromEntries(entries);
 }
 
-/** The keys of items. The types of the rows identify the list, so that a cursor of another list is rejected. */
+/** The list of the items, for cursors. The types of the rows identify the list, so that a cursor of another list is rejected. */
 export function pagedListOf(items: readonly (Item | null | undefined)[]): PagedList {
   const types = new Set(items.map((item) => item?.type.name ?? ""));
   return {

@@ -1,4 +1,4 @@
-/** Pages of a list. */
+/** Selects one page of a list by arguments, and builds its object. */
 
 import type { Connection } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { GraphQLError, type GraphQLObjectType, isNonNullType, isObjectType } from "graphql";
@@ -34,9 +34,10 @@ export function selectPage(
   const last = readSize(args.last, sizes.max);
   const after = findCursor(args.after, list);
   const before = findCursor(args.before, list);
+  // `last` alone counts from the end, so that all items are candidates.
   const size = first ?? (last === undefined ? sizes.default : length);
-  const page = readSize(args["page from 0"]) ?? Math.max(0, (readSize(args.page) ?? 0) - 1);
-  const from = after ? after.next : (readSize(args.skip) ?? page * size);
+  const pageIndex = readSize(args["page from 0"]) ?? Math.max(0, (readSize(args.page) ?? 0) - 1);
+  const from = after?.next ?? readSize(args.skip) ?? pageIndex * size;
   const end = Math.max(from, Math.min(before?.index ?? length, from + size));
   const start = last === undefined ? from : Math.max(from, end - last);
   return [Math.min(start, length), Math.min(end, length)];
@@ -58,15 +59,15 @@ function createCursor(list: PagedList, index: number): string {
   return btoa(encodeURIComponent(`${hash(list.key)} ${index} ${list.keys[index]}`)).replaceAll("=", "");
 }
 
-/** The position of the item of a cursor, or its former position, and that of the item after it. */
+/** The index of the item of a cursor, and that of the next item. If the item was deleted, the next one is at its former index. */
 function findCursor(
   argument: PageArguments["after"],
   list: PagedList,
 ): { readonly index: number; readonly next: number } | undefined {
   const { name, value } = argument ?? {};
   if (value === undefined || value === null || value === "" || list.keys.length === 0) return undefined;
-  const [, owner, position, key = ""] = /^(\d+) (\d+) (.*)/s.exec(decodeCursor(String(value))) ?? [];
-  if (Number(owner) !== hash(list.key)) {
+  const [, listHash, position, key = ""] = /^(\d+) (\d+) (.*)/s.exec(decodeCursor(String(value))) ?? [];
+  if (Number(listHash) !== hash(list.key)) {
     throw invalid(`The argument "${name}" is not a cursor of this list.`);
   }
   const index = list.keys.indexOf(key);
@@ -90,26 +91,24 @@ interface PageOptions {
   readonly shape: Connection;
   readonly list: PagedList;
   readonly range: readonly [start: number, end: number];
-  /** Returns the value of an item. */
-  readonly entry: (index: number) => unknown;
+  /** Returns the value of the item at an index of the whole list. */
+  readonly valueAt: (index: number) => unknown;
 }
 
 /** Builds a page with the items of the range. */
-export function buildPage({ type, shape, list, range: [start, end], entry }: PageOptions): Parent {
+export function buildPage({ type, shape, list, range: [start, end], valueAt }: PageOptions): Parent {
   const { length } = list.keys;
   const path = `page:${list.key}:${start}:${end}`;
-  const nodes = Array.from({ length: end - start }, (_, index) => entry(start + index));
+  const nodes = Array.from({ length: end - start }, (_, index) => valueAt(start + index));
   const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
   const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
   const edges =
     edgeType && nodes.map((node, index) => buildEdge(edgeType, `${path}[${index}]`, node, start + index));
-  // The cursor of an empty page is null, or an empty text if it cannot be null.
-  const cursorAt = (name: string, index: number) =>
-    start < end
-      ? createCursor(list, index)
-      : isNonNullType(pageInfoType?.getFields()[name]?.type)
-        ? ""
-        : null;
+  const cursorAt = (name: string, index: number) => {
+    if (start < end) return createCursor(list, index);
+    // An empty page has no cursor. If it cannot be null, it is an empty text.
+    return isNonNullType(pageInfoType?.getFields()[name]?.type) ? "" : null;
+  };
   const info = {
     hasNextPage: end < length,
     hasPreviousPage: start > 0,
@@ -119,16 +118,18 @@ export function buildPage({ type, shape, list, range: [start, end], entry }: Pag
   const ownFields = {
     ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
-    ...(pageInfoType && { pageInfo: createParent({ type: pageInfoType, path, lists: 1, ownFields: info }) }),
+    ...(pageInfoType && {
+      pageInfo: createParent({ type: pageInfoType, path, listDepth: 1, ownFields: info }),
+    }),
     ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
   };
-  return createParent({ type, path, lists: 1, ownFields });
+  return createParent({ type, path, listDepth: 1, ownFields });
 
   function buildEdge(edge: GraphQLObjectType, edgePath: string, node: unknown, index: number): Parent {
     return createParent({
       type: edge,
       path: edgePath,
-      lists: 2,
+      listDepth: 2,
       ownFields: { node, cursor: createCursor(list, index) },
     });
   }

@@ -29,7 +29,7 @@ import type { World } from "./world.ts";
 
 interface ReadOptions {
   /** Number of lists in the response that contain the object. Lists deep in others are generated short. @default 0 */
-  readonly lists?: number;
+  readonly listDepth?: number;
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
   /** Whether a missing value is generated, because a test answers the operation. */
@@ -152,7 +152,7 @@ function readStoredList(
   world: World,
   item: Item,
   field: Field,
-  { lists = 0, generatesMissing, keepsDeleted }: ReadOptions = {},
+  { listDepth = 0, generatesMissing, keepsDeleted }: ReadOptions = {},
 ): readonly (Item | null)[] {
   const { structure } = world;
   const value = item.values[field.name];
@@ -166,9 +166,9 @@ function readStoredList(
   }
   if (isGeneratedNull(world, item, field)) return [];
   const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
-  if (!structure.isEntity(type)) return generateParts(world, item, field, type, lists) as readonly Item[];
+  if (!structure.isEntity(type)) return generateParts(world, item, field, type, listDepth) as readonly Item[];
   if (item.origin === "filled" || hasColumn) return [];
-  return chooseSome(item, field, initialItems(world, type), lists).filter(({ isDeleted }) => !isDeleted);
+  return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
 }
 
 /** The value of a field that is a list of lists. */
@@ -183,10 +183,10 @@ function readNested(
   if (value !== undefined) return value;
   if (isGeneratedNull(world, item, field)) return null;
   const isEntity = world.structure.isEntity(getNamedType(ofType));
-  return isEntity ? [] : generateParts(world, item, field, ofType, options.lists ?? 0);
+  return isEntity ? [] : generateParts(world, item, field, ofType, options.listDepth ?? 0);
 }
 
-const openLists = new WeakMap<World, Map<Field, readonly Item[]>>();
+const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
 /** The rows to which a generated relation can refer. If the data lists the items that refer to a row, that list is complete. */
 function listCandidates(world: World, field: Field, type: GraphQLCompositeType): readonly Item[] {
@@ -194,8 +194,8 @@ function listCandidates(world: World, field: Field, type: GraphQLCompositeType):
     const list = Array.isArray(candidate.values[name]) ? candidate.type.getFields()[name] : undefined;
     return list !== undefined && world.structure.inverseOf(candidate.type, list)?.field === field;
   };
-  const lists = remember(openLists, world, () => new Map<Field, readonly Item[]>());
-  return remember(lists, field, () =>
+  const byField = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
+  return remember(byField, field, () =>
     initialItems(world, type).filter(
       (candidate) => !Object.keys(candidate.values).some((name) => isComplete(candidate, name)),
     ),

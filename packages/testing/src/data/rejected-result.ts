@@ -28,7 +28,8 @@ export function conventionalValue(
   const { schema } = structure;
   if (isErrorList(field)) return [];
   if (name === "clientMutationId") return echoOf(input) ?? null;
-  if (named === schema.getQueryType()) return createParent({ type: named, path, lists: 0, root: "query" });
+  if (named === schema.getQueryType())
+    return createParent({ type: named, path, listDepth: 0, root: "query" });
   return undefined;
 }
 
@@ -72,7 +73,7 @@ export function rejectedResult(
     } else if (!isNonNullType(member.type)) ownFields[member.name] = null;
     else if (memberType.name === "Boolean") ownFields[member.name] = false;
   }
-  return createParent({ type, path, lists: 0, ownFields });
+  return createParent({ type, path, listDepth: 0, ownFields });
 
   function describeEntry(entryType: GraphQLNamedType, error: PayloadError, index: number): unknown {
     if (isLeafType(entryType)) return error.messages.join(" ");
@@ -83,6 +84,6 @@ export function rejectedResult(
 }
 
 /** An error in the type of the schema. Fields that the rejection does not describe are generated. */
-function errorParent(type: GraphQLObjectType, error: PayloadError, path: string, lists: number): Parent {
-  return parentOf(createItem({ type, path, values: describePayloadError(type, error) }), lists);
+function errorParent(type: GraphQLObjectType, error: PayloadError, path: string, listDepth: number): Parent {
+  return parentOf(createItem({ type, path, values: describePayloadError(type, error) }), listDepth);
 }

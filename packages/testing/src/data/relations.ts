@@ -1,4 +1,4 @@
-/** Lists of rows that are the other direction of a field, by an index. */
+/** Lists of rows that refer to a row, by an index of all rows of their type. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
@@ -9,14 +9,15 @@ import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
 
 interface Index {
-  /** The rows of which the index was made. */
+  /** The rows that the index contains. It is stale if the type has another list now. */
   readonly list: readonly Item[];
+  /** The rows that refer to a row. */
   readonly items: ReadonlyMap<Item, readonly Item[]>;
 }
 
 const indexes = new WeakMap<World, Map<Field, Index>>();
 
-/** The rows whose field refers to a row. @param targetsOf - The rows to which a field refers. */
+/** The rows of a type whose field `back` refers to the target. @param targetsOf - Returns the rows to which a field refers. */
 export function listReferring(
   world: World,
   type: GraphQLCompositeType,
@@ -24,7 +25,7 @@ export function listReferring(
   target: Item,
   targetsOf: (row: Item, field: Field) => readonly Item[],
 ): readonly Item[] {
-  // A copy has values of a request, such as the tenant of the user.
+  // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to the stored one.
   const item = findItem(world, target.type, target.id) ?? target;
   const list = listItems(world, type);
   const byField = remember(indexes, world, () => new Map<Field, Index>());

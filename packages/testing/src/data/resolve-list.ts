@@ -13,16 +13,16 @@ import { itemOf, rowOf } from "./rows.ts";
 import { sortRows } from "./sort.ts";
 import { whereRows } from "./where.ts";
 
-/** @throws RulesError if an argument has no meaning. */
+/** The list or page of a field without a resolver. @throws RulesError if an argument has no meaning. */
 export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
   const { session, parent, field, args } = call;
   const { world } = session;
   if (call.generatesMissing) return toPage(call, items, usualPage(call));
   const sent = sentNames(call);
   const roleOf = (argument: GraphQLArgument) => listArgumentRole(world.dialect, field, argument);
-  const unknown = field.args.filter((argument) => sent.includes(argument.name) && !roleOf(argument));
-  if (unknown.length > 0) {
-    const names = unknown.map(({ name }) => name);
+  const withoutRole = field.args.filter((argument) => sent.includes(argument.name) && !roleOf(argument));
+  if (withoutRole.length > 0) {
+    const names = withoutRole.map(({ name }) => name);
     throw missingResolver(world, parent.type, field, names);
   }
   const byRole = (role: string) =>
@@ -50,13 +50,13 @@ function usualPage({ field, args }: FieldCall): PageArguments {
 function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {
   const { parent, session } = call;
   const { world } = session;
-  // Without arguments, the list of a part has no pages: a resolver returned all of it, the data has it, or it is generated.
+  // Without arguments, the list of a part is whole: a resolver returned all of it, the data has it, or it is generated.
   const isWhole = parent.item !== undefined && parent.item.id === undefined && Object.keys(args).length === 0;
   const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
   return renderPage(call, items, range);
 }
 
-/** A list or a page of the items in a range. */
+/** The parents of the items in a range: a list, or a page if the type of the field is one. */
 export function renderPage(
   call: FieldCall,
   items: readonly (Item | null)[],
@@ -64,11 +64,12 @@ export function renderPage(
 ): unknown {
   const type = getNullableType(call.field.type);
   const shape = call.session.world.structure.pageOf(type);
-  const entry = (index: number) => {
+  const valueAt = (index: number) => {
     const item = items[index];
-    return item ? parentOf(item, call.parent.lists + 1) : null;
+    return item ? parentOf(item, call.parent.listDepth + 1) : null;
   };
   const [start, end] = range;
-  if (shape && isObjectType(type)) return buildPage({ type, shape, list: pagedListOf(items), range, entry });
-  return Array.from({ length: end - start }, (_, index) => entry(start + index));
+  if (shape && isObjectType(type))
+    return buildPage({ type, shape, list: pagedListOf(items), range, valueAt });
+  return Array.from({ length: end - start }, (_, index) => valueAt(start + index));
 }

@@ -45,7 +45,7 @@ export function resolveField(
   const field = info.parentType.getFields()[info.fieldName] as Field;
   const { responses } = parent;
   if (responses && Object.hasOwn(responses, info.path.key)) {
-    const position = { path: `${parent.path}.${field.name}`, lists: parent.lists };
+    const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
     const withoutMock = { ...parent, responses: undefined };
     // What the mock data of an object leaves out is the platform's.
     const resolvePlatform = () => resolveField(withoutMock, args, session, info);
@@ -83,7 +83,7 @@ function resolveRoot(call: FieldCall): unknown {
     if (result !== undefined) return result;
   }
   if (isSingle && isNamespace(world, type)) {
-    return createParent({ type, path: `${parent.path}.${field.name}`, lists: 0, root: "query" });
+    return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, root: "query" });
   }
   if (generatesMissing) return generateResult(call);
   throw missingResolver(world, parent.type, field, sentNames(call));
@@ -129,7 +129,7 @@ function resolveItem(call: FieldCall, item: Item): unknown {
     const value = conventionalValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
     if (value !== undefined) return value;
   }
-  const options = { lists: parent.lists, generatesMissing, keepsDeleted: parent.input !== undefined };
+  const options = { listDepth: parent.listDepth, generatesMissing, keepsDeleted: parent.input !== undefined };
   if (world.structure.itemTypeOf(field.type)) {
     // A payload without errors. Elsewhere, such a list needs a value.
     if (request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
@@ -145,7 +145,7 @@ function resolveItem(call: FieldCall, item: Item): unknown {
   // Arguments such as those of `format(unit: KM)` change a generated value.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readStored(world, item, field, { ...options, variant });
-  return isLeaf ? value : toParents(value, parent.lists);
+  return isLeaf ? value : toParents(value, parent.listDepth);
 }
 
 /** A field of a page or of a generated payload, whose values are not those of an item. */

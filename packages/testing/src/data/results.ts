@@ -25,9 +25,9 @@ import { listItems } from "./tables.ts";
 import { toValues } from "./write-rows.ts";
 
 /** Items as parents, in lists too. Other values are unchanged. */
-export function toParents(value: unknown, lists: number): unknown {
-  if (Array.isArray(value)) return value.map((entry) => toParents(entry, lists + 1));
-  return isItem(value) ? parentOf(value, lists) : value;
+export function toParents(value: unknown, listDepth: number): unknown {
+  if (Array.isArray(value)) return value.map((entry) => toParents(entry, listDepth + 1));
+  return isItem(value) ? parentOf(value, listDepth) : value;
 }
 
 /**
@@ -46,15 +46,16 @@ export function toResult(call: FieldCall, value: unknown): unknown {
     if (isResponseValue(field.type, value)) return value;
     throw mismatch(call, `returned ${describeValue(value)}. Expected ${describeLeaf(type)} (${field.type}).`);
   }
+  // A list for a page has the range that `page` selected. An object is the page itself.
   const isPage = session.world.structure.pageOf(getNullableType(field.type)) !== undefined;
   if (isPage && Array.isArray(value)) return toPageResult(call, value);
   const result = returnedItems(call, value) ?? readResult(call, value);
   if (isItemList(result)) return renderPage(call, result, [0, result.length]);
   const isPayload = parent.root === "mutation" && isItem(result) && result.id === undefined;
-  return isPayload ? parentOf(result, parent.lists, call.args) : toParents(result, parent.lists);
+  return isPayload ? parentOf(result, parent.listDepth, call.args) : toParents(result, parent.listDepth);
 }
 
-/** A list that `page` returned, as the page of the schema. */
+/** The page of the schema for a list that the function `page` returned. */
 function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
   const state = pageStateOf(value);
   const { name } = getNamedType(call.field.type);
@@ -70,7 +71,7 @@ function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
   return renderPage(call, items, state.range);
 }
 
-/** The item of a row, or those of a list of rows. `undefined` for other values. */
+/** The item of a returned row, or those of a list of rows. `undefined` if a value is not a row. */
 function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] | undefined {
   const nullable = getNullableType(call.field.type);
   const type = isListType(nullable) ? getNullableType(nullable.ofType) : nullable;
@@ -80,7 +81,7 @@ function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] 
   return items.every(isItem) ? items : undefined;
 }
 
-/** The items of a value. Rows are rows, other objects are as they were returned. */
+/** The value with items: rows become their items, and other objects become items without a table. */
 function readResult(call: FieldCall, value: unknown): unknown {
   const { field, session, parent } = call;
   const { structure } = session.world;
@@ -106,7 +107,7 @@ function readResult(call: FieldCall, value: unknown): unknown {
   return toValues(structure, converter, owner, { [field.name]: data }, "the value")[field.name];
 }
 
-/** The item of a row that a resolver returned. `undefined` for another object. */
+/** The item of a returned row. `undefined` for another object. */
 function returnedItem(call: FieldCall, type: GraphQLCompositeType, value: unknown): Item | undefined {
   const { world, request } = call.session;
   const item = itemOf(world, value);
@@ -133,7 +134,7 @@ export function generateResult(call: FieldCall): unknown {
   const { structure } = world;
   const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
   const itemType = structure.itemTypeOf(field.type);
-  const options = { lists: parent.lists, generatesMissing: true };
+  const options = { listDepth: parent.listDepth, generatesMissing: true };
   if (itemType) {
     const isAll = structure.isEntity(itemType) && !parent.item;
     const items = isAll ? listItems(world, itemType) : readStored(world, item, field, options);
@@ -145,16 +146,16 @@ export function generateResult(call: FieldCall): unknown {
     return item.values[field.name] ?? generateLeaf(world, item, field, variant);
   }
   if (parent.item || isListType(getNullableType(field.type))) {
-    return toParents(readStored(world, item, field, options), parent.lists);
+    return toParents(readStored(world, item, field, options), parent.listDepth);
   }
   const isRootField = isRoot(structure.schema, parent.type);
   const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];
-  if (first) return parentOf(first, parent.lists);
+  if (first) return parentOf(first, parent.listDepth);
   const part = generatePart(world, item, field, type);
   return createParent({
     type: part.type,
     path: part.path,
-    lists: parent.lists,
+    listDepth: parent.listDepth,
     item: part,
     generatesMissing: true,
   });

@@ -1,4 +1,4 @@
-/** Rows as programs see them: their fields are read when they are used, computed ones by their resolvers. */
+/** Rows as resolvers see them: proxies of items. A field is read when it is used, a computed one by its resolver. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -23,7 +23,7 @@ import { type Session, whileReading } from "./session.ts";
 import { findItem } from "./tables.ts";
 import type { World } from "./world.ts";
 
-/** Names that programs ask every object for. */
+/** Names that `await`, test runners and printers read from every object. */
 const COMMON = new Set(["then", "asymmetricMatch", "nodeType", "$$typeof"]);
 
 /** The target of a row's proxy. */
@@ -56,18 +56,22 @@ export function itemOf(world: World, value: unknown): Item | undefined {
   if (!state) return undefined;
   const { item, session } = state;
   const isOwn = session.world === world;
-  const isCreated = item.origin === "created" && item.id !== undefined && !item.isDeleted;
-  if (isOwn && !(isCreated && findItem(world, item.type, item.id) !== item)) return item.stored ?? item;
+  const wasCreated = item.origin === "created" && item.id !== undefined && !item.isDeleted;
+  const isUndone = wasCreated && findItem(world, item.type, item.id) !== item;
+  if (isOwn && !isUndone) return item.stored ?? item;
   throw new RulesError(`The ${item.type.name} "${item.id}" is not a row of this platform.`);
 }
 
-/** The value of a field as resolvers see it: with its resolver, if it has one that needs no arguments. */
+/**
+ * The value of a field as resolvers see it: that of its resolver, if it has one that needs no arguments. A resolver that reads
+ * its own field sees the stored value.
+ */
 export function readValue(session: Session, item: Item, field: Field): unknown {
   const { world } = session;
   const resolver = resolverOf(world.rules, item.type.name, field.name);
   if (!resolver) return readStored(world, item, field);
-  const isReading = session.reading.get(item)?.has(field.name);
-  if (isReading || field.args.some(isRequiredArgument)) return readStored(world, item, field);
+  const isRunning = session.reading.get(item)?.has(field.name);
+  if (isRunning || field.args.some(isRequiredArgument)) return readStored(world, item, field);
   try {
     const value = whileReading(session, item, field.name, () =>
       resolver(rowOf(session, item), defaultsOf(field), session.context, undefined as never),
@@ -80,7 +84,7 @@ export function readValue(session: Session, item: Item, field: Field): unknown {
 
 const defaults = new WeakMap<Field, Readonly<Record<string, unknown>>>();
 
-/** The arguments of a field that a request selects without any. */
+/** The arguments of a field that is selected without arguments: their default values. */
 function defaultsOf(field: Field): Readonly<Record<string, unknown>> {
   const name = { kind: Kind.NAME, value: field.name } as const;
   return remember(defaults, field, () => getArgumentValues(field, { kind: Kind.FIELD, name }));
@@ -129,7 +133,7 @@ function toRows(session: Session, value: unknown): unknown {
   return isItem(value) ? rowOf(session, value) : value;
 }
 
-/** Fields that a copy of the row has: given values, and for generated rows leaf values and relations to one object. */
+/** Fields that a copy such as `{ ...row }` has: stored values, and for generated rows leaf values and relations to one object. */
 function copiedNames({ item, session }: RowState): readonly string[] {
   if (item.origin === "created" || item.origin === "data") return Object.keys(item.values);
   const single = Object.values(item.type.getFields()).filter((field) => isSingle(session.world, field));
@@ -143,7 +147,7 @@ function isSingle({ structure }: World, field: Field): boolean {
   return !isListType(getNullableType(type)) && !structure.pageOf(getNullableType(type));
 }
 
-/** Leaf values, and the IDs of related rows, so that the text has no cycles. */
+/** The row for `JSON.stringify`: leaf values, and the IDs of related rows, so that there are no cycles. */
 function toPlain(session: Session, item: Item): object {
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);
@@ -158,7 +162,11 @@ function toPlain(session: Session, item: Item): object {
 
 const fieldNames = new WeakMap<World, ReadonlySet<string>>();
 
-/** Nothing, if another type has the field, because the rows of an interface or union have several types. */
+/**
+ * `undefined` if another type has the field, because a resolver can read it from all rows of an interface or union.
+ *
+ * @throws RulesError if no type has it.
+ */
 function missingField(world: World, type: GraphQLObjectType, name: string): undefined {
   const names = remember(fieldNames, world, () => {
     const types = Object.values(world.structure.schema.getTypeMap()).filter(isObjectType);

@@ -20,11 +20,11 @@ export interface RequestState {
 export interface Session {
   readonly world: World;
   readonly request: RequestState;
-  /** Number of fields resolved so far. */
+  /** Number of fields that were resolved, to limit the response. */
   fields: number;
-  /** The rows of items. */
+  /** The rows that resolvers have received, by item, so that `===` compares them. */
   readonly rows: Map<Item, Row>;
-  /** The fields of each item whose resolvers run. Meanwhile the row shows their stored values. */
+  /** The fields of each item whose resolvers run. Until a resolver returns, the row shows the stored value of its field. */
   readonly reading: Map<Item, Set<string>>;
   /** The context that resolvers receive. Created for the first one. */
   readonly context: object;
@@ -34,11 +34,12 @@ export interface Session {
 export function whileReading<Result>(session: Session, item: Item, name: string, run: () => Result): Result {
   const names = session.reading.get(item) ?? new Set<string>();
   session.reading.set(item, names);
-  const isFirst = !names.has(name);
+  // The call is inside of another one for the same field, which removes the name.
+  if (names.has(name)) return run();
   names.add(name);
   try {
     return run();
   } finally {
-    if (isFirst) names.delete(name);
+    names.delete(name);
   }
 }
