@@ -40,15 +40,34 @@ export function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): { readonly changes: SchemaChange[]; readonly documented: readonly string[] } {
-  const changes = diffSchema(...leaveOutEqualTypes(before, after)).filter((change) => !isHidden(change));
-  const located = changes.map((change): Located => {
-    const { type, message, criticality, meta } = change;
-    const level = LEVELS[criticality.level] ?? "breaking";
-    return { type, message, meta, level, coordinate: coordinateOf(change) };
-  });
-  const heads = new Map(
-    located.flatMap((change) => (WHOLE_ELEMENT.test(change.type) ? [[change.coordinate, change]] : [])),
+  const located = diffSchema(...leaveOutEqualTypes(before, after))
+    .filter((change) => !isHidden(change))
+    .map(toLocated);
+  const isInBoth = (coordinate: string) =>
+    [before, after].every((schema) => resolveCoordinate(schema, coordinate) !== undefined);
+  const documented = located.filter(
+    ({ type, coordinate }) => DOCUMENTATION.test(type) && isInBoth(coordinate),
   );
+  return {
+    changes: foldChanges(located, before, after).sort(compareChanges),
+    documented: documented.map(({ coordinate }) => coordinate),
+  };
+}
+
+function toLocated(change: InspectorChange): Located {
+  const { type, message, criticality, meta } = change;
+  const level = LEVELS[criticality.level] ?? "breaking";
+  return { type, message, meta, level, coordinate: coordinateOf(change) };
+}
+
+/** Lists each change that follows from no other, with the worst level of those that follow from it. */
+function foldChanges(
+  located: readonly Located[],
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): SchemaChange[] {
+  const wholes = located.filter(({ type }) => WHOLE_ELEMENT.test(type));
+  const heads: Heads = new Map(wholes.map((change) => [change.coordinate, change]));
   const listed = new Map<string, SchemaChange>();
   const add = (
     key: string,
@@ -64,25 +83,33 @@ export function compareSchemas(
     const head = heads.get(key);
     if (head) {
       add(key, head, head !== change);
-    } else if (DESCRIPTION.test(change.type) || APPLIED_DIRECTIVE.test(change.type)) {
-      const coordinate = ownerOf(change.coordinate);
-      const subject = DESCRIPTION.test(change.type) ? "Descriptions" : "Applied directives";
-      const message = `${subject} of '${coordinate}' changed`;
-      add(message, { coordinate, level: change.level, message }, listed.has(message));
-    } else {
-      add(`${change.coordinate} ${change.type} ${change.message}`, change, false);
+      continue;
     }
+    const subject = subjectOf(change);
+    if (subject === undefined) {
+      add(`${change.coordinate} ${change.type} ${change.message}`, change, false);
+      continue;
+    }
+    // One line for all members of a type, in which the first counts as the change.
+    const coordinate = ownerOf(change.coordinate);
+    const message = `${subject} of '${coordinate}' changed`;
+    add(message, { coordinate, level: change.level, message }, listed.has(message));
   }
-  const sorted = [...listed.values()].sort(
-    (a, b) =>
-      RANK[a.level] - RANK[b.level] ||
-      compareText(a.coordinate, b.coordinate) ||
-      compareText(a.message, b.message),
+  return [...listed.values()];
+}
+
+/** What changed, if the changes of all members of a type are one. */
+function subjectOf({ type }: Located): string | undefined {
+  if (DESCRIPTION.test(type)) return "Descriptions";
+  return APPLIED_DIRECTIVE.test(type) ? "Applied directives" : undefined;
+}
+
+function compareChanges(a: SchemaChange, b: SchemaChange): number {
+  return (
+    RANK[a.level] - RANK[b.level] ||
+    compareText(a.coordinate, b.coordinate) ||
+    compareText(a.message, b.message)
   );
-  const isInBoth = (coordinate: string) =>
-    [before, after].every((schema) => resolveCoordinate(schema, coordinate) !== undefined);
-  const isDocumentation = ({ type, coordinate }: Located) => DOCUMENTATION.test(type) && isInBoth(coordinate);
-  return { changes: sorted, documented: located.filter(isDocumentation).map(({ coordinate }) => coordinate) };
 }
 
 /**
@@ -107,7 +134,14 @@ function coordinateOf({ path = "" }: InspectorChange): string {
   return argument ? argumentCoordinate(`${owner}.${member}`, argument) : `${owner}.${member}`;
 }
 
+/** The changes of whole elements, by coordinate. */
 type Heads = ReadonlyMap<string, Located>;
+
+/** A union or an interface loses a type because the type was removed. Its name is in a member of `meta`. */
+const REMOVED_NAMES: Readonly<Record<string, string>> = {
+  UNION_MEMBER_REMOVED: "removedUnionMemberTypeName",
+  OBJECT_TYPE_INTERFACE_REMOVED: "removedInterfaceName",
+};
 
 /** Returns the coordinate of the change that this one follows from, or its own. */
 function findHead(
@@ -118,11 +152,8 @@ function findHead(
 ): string {
   const owner = ownerOf(coordinate);
   if (heads.has(owner)) return owner;
-  // A union or an interface loses a type because the type was removed.
-  const removed =
-    type === "UNION_MEMBER_REMOVED"
-      ? meta.removedUnionMemberTypeName
-      : type === "OBJECT_TYPE_INTERFACE_REMOVED" && meta.removedInterfaceName;
+  const nameOfRemoved = REMOVED_NAMES[type];
+  const removed = nameOfRemoved && meta[nameOfRemoved];
   if (typeof removed === "string" && heads.has(removed)) return removed;
   const [field = ""] = coordinate.split("(", 1);
   return findInterfaceHead(heads.has(field) ? field : coordinate, heads, before, after);
