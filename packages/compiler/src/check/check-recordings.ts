@@ -16,7 +16,7 @@ import { compile } from "../model/compile.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import type { VerdictInput } from "./compare-models.ts";
-import { findOperations, groupBy } from "./document-operations.ts";
+import { findOperations, groupBy, type Operation } from "./document-operations.ts";
 import type { RecordingFinding, SchemaOrigin } from "./report.ts";
 import { RECORDING_SENTENCES } from "./sentences.ts";
 
@@ -88,38 +88,67 @@ const DAY_MS = 86_400_000;
  * @param today - `YYYY-MM-DD`, UTC.
  */
 export function checkRecordings(input: RecordingInput, today: string): RecordingFinding[] {
-  const { operations: document, scalars, types, recordings = [], maxAgeDays, origins } = input;
+  const { operations: document, recordings = [], origins } = input;
   const operations = findOperations(document, findFragments(document));
   const schemas = [
     { schema: input.before, label: origins?.before.label ?? "before" },
     { schema: input.after, label: origins?.after.label ?? "after" },
   ];
-
   return recordings.flatMap(({ file, content }): RecordingFinding[] => {
-    const invalid = (message: string): RecordingFinding[] => [{ file, problem: "invalid", message }];
-    if (typeof content === "string") return invalid(content);
-    const { operation, recordedAt, text, data } = content;
-    const named = operations.filter(({ name }) => name === operation);
-    if (named.length === 0) return invalid(RECORDING_SENTENCES.unknown);
-    const definitions = parseText(text);
-    const isSame = named.some(
-      ({ node, fragments }) => renderKey([node, ...fragments]) === renderKey(definitions),
-    );
-    if (!isSame) return invalid(RECORDING_SENTENCES.differs);
-    const isOld =
-      Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
-    const message = RECORDING_SENTENCES.expired(recordedAt, maxAgeDays ?? 0);
-    const mismatches = schemas.flatMap(({ schema, label }) => {
-      const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { types, scalars });
-      return typeof shape === "string"
-        ? []
-        : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
-    });
-    return [
-      ...(isOld ? [{ file, problem: "expired", message } as const] : []),
-      ...describe(file, mismatches),
-    ];
+    const recording = typeof content === "string" ? content : readRecording(content, operations);
+    if (typeof recording === "string") return [{ file, problem: "invalid", message: recording }];
+    const mismatches = schemas.flatMap((labeled) => compareRecording(recording, labeled, input));
+    return [...findExpired(file, recording, today, input.maxAgeDays), ...describe(file, mismatches)];
   });
+}
+
+/** A recording of an operation that the document contains. */
+interface ParsedRecording extends RecordedResponse {
+  readonly definitions: readonly DefinitionNode[];
+}
+
+/** Returns the reason if the response is not one of an operation. */
+function readRecording(
+  response: RecordedResponse,
+  operations: readonly Operation[],
+): ParsedRecording | string {
+  const named = operations.filter(({ name }) => name === response.operation);
+  if (named.length === 0) return RECORDING_SENTENCES.unknown;
+  const definitions = parseText(response.text);
+  const key = renderKey(definitions);
+  const isSame = named.some(({ node, fragments }) => renderKey([node, ...fragments]) === key);
+  return isSame ? { ...response, definitions } : RECORDING_SENTENCES.differs;
+}
+
+function findExpired(
+  file: string,
+  { recordedAt }: RecordedResponse,
+  today: string,
+  maxAgeDays: number | undefined,
+): RecordingFinding[] {
+  if (maxAgeDays === undefined) return [];
+  const ageMs = Date.parse(today) - Date.parse(recordedAt);
+  const isExpired = ageMs > maxAgeDays * DAY_MS;
+  const message = RECORDING_SENTENCES.expired(recordedAt, maxAgeDays);
+  return isExpired ? [{ file, problem: "expired", message }] : [];
+}
+
+interface LabeledSchema {
+  readonly schema: GraphQLSchema;
+  readonly label: string;
+}
+
+type LabeledMismatch = Mismatch & Pick<LabeledSchema, "label">;
+
+/** Lists no differences if the operation is invalid in the schema. */
+function compareRecording(
+  { definitions, data }: ParsedRecording,
+  { schema, label }: LabeledSchema,
+  { types, scalars }: RecordingInput,
+): LabeledMismatch[] {
+  const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { types, scalars });
+  if (typeof shape === "string") return [];
+  return listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
 }
 
 function parseText(text: string): readonly DefinitionNode[] {
@@ -139,10 +168,7 @@ function renderKey(definitions: readonly DefinitionNode[]): string {
 }
 
 /** Describes each difference once, although it can be in each entry of a list and in both schemas. */
-function describe(
-  file: string,
-  mismatches: readonly (Mismatch & { readonly label: string })[],
-): RecordingFinding[] {
+function describe(file: string, mismatches: readonly LabeledMismatch[]): RecordingFinding[] {
   const groups = groupBy(
     mismatches,
     ({ coordinate, expected, received }) => `${coordinate} ${expected} ${received}`,

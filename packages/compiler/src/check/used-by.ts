@@ -44,19 +44,7 @@ export function findUsedBy(input: UsedByInput): UsedBy {
       return { ...report, consumers: users, ...(isIgnored && { isIgnored }) };
     },
     markCause: (cause) => ({ ...cause, used: findCauseUse(cause, usage) }),
-    listConsumers: (reports) =>
-      consumers.map(({ consumer: name, packageVersion }): ConsumerReport => {
-        const own = reports.filter((report) => report.consumers?.includes(name));
-        const namesWith = (verdict: Verdict) =>
-          own.filter((report) => report.verdict === verdict).map((report) => report.name);
-        return {
-          name,
-          packageVersion,
-          operations: own.length,
-          breaks: namesWith("breaks"),
-          changesTypes: namesWith("changes types"),
-        };
-      }),
+    listConsumers: (reports) => consumers.map((manifest) => describeConsumer(manifest, reports)),
     listUnused: (reports) =>
       reports
         .filter((report) => report.consumers?.length === 0)
@@ -65,6 +53,22 @@ export function findUsedBy(input: UsedByInput): UsedBy {
     remarks: consumers.flatMap((consumer) =>
       describeUnknown(consumer, new Set(all.map(({ name }) => name)), packageVersion),
     ),
+  };
+}
+
+function describeConsumer(
+  { consumer: name, packageVersion }: ConsumerManifest,
+  reports: readonly OperationReport[],
+): ConsumerReport {
+  const own = reports.filter((report) => report.consumers?.includes(name));
+  const namesWith = (verdict: Verdict) =>
+    own.filter((report) => report.verdict === verdict).map((report) => report.name);
+  return {
+    name,
+    packageVersion,
+    operations: own.length,
+    breaks: namesWith("breaks"),
+    changesTypes: namesWith("changes types"),
   };
 }
 
