@@ -215,8 +215,8 @@ function readMockData(
   const root = schema.getRootType(node.operation);
   const parser = { structure, problems: [], exact };
   const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
-  const read = root && parseObject(parser, root, selectionShape(schema, fragments, root, sets), data, "");
-  if (read && parser.problems.length === 0) return read;
+  const parsed = root && parseObject(parser, root, selectionShape(schema, fragments, root, sets), data, "");
+  if (parsed && parser.problems.length === 0) return parsed;
   throw new TypeError([`The data does not match ${name}:`, ...parser.problems].join("\n  "));
 }
 

@@ -25,7 +25,7 @@ export interface CheckResponse {
 }
 
 /** State that the checks of one target share. */
-interface Session {
+interface TargetState {
   /** The valid refresh token. A platform can replace it. */
   refreshToken: string | undefined;
   readonly refreshes: Map<string, Promise<CheckResponse>>;
@@ -33,18 +33,16 @@ interface Session {
   readonly responses: Map<string, Promise<CheckResponse>>;
 }
 
-const sessions = new WeakMap<ContractTarget, Session>();
+const states = new WeakMap<ContractTarget, TargetState>();
 
-function sessionOf(target: ContractTarget): Session {
+function stateOf(target: ContractTarget): TargetState {
   const { refreshToken } = target;
-  return remember(sessions, target, () => ({ refreshToken, refreshes: new Map(), responses: new Map() }));
+  return remember(states, target, () => ({ refreshToken, refreshes: new Map(), responses: new Map() }));
 }
 
 /** Sends a request below the base URL, unless the same request was sent before. */
 export function send(target: ContractTarget, path: string, init: RequestInit): Promise<CheckResponse> {
-  return remember(sessionOf(target).responses, JSON.stringify([path, init]), () =>
-    sendNow(target, path, init),
-  );
+  return remember(stateOf(target).responses, JSON.stringify([path, init]), () => sendNow(target, path, init));
 }
 
 /** Redirects are not followed, because the new URL would receive the credentials. */
@@ -100,15 +98,15 @@ export function requestRefresh(
   target: ContractTarget,
   members: { readonly tenant_id?: string } = {},
 ): Promise<CheckResponse> {
-  const session = sessionOf(target);
-  return remember(session.refreshes, JSON.stringify(members), async () => {
+  const state = stateOf(target);
+  return remember(state.refreshes, JSON.stringify(members), async () => {
     // Sequential, because a platform with rotation accepts each refresh token once.
-    await [...session.refreshes.values()].at(-1)?.catch(() => undefined);
-    const { refreshToken } = session;
+    await [...state.refreshes.values()].at(-1)?.catch(() => undefined);
+    const { refreshToken } = state;
     if (refreshToken === undefined) throw new ContractSkip("no refresh token is configured");
     const received = await post(target, REFRESH_PATH, { refresh_token: refreshToken, ...members });
     const next = readMember(received.json, "refresh_token");
-    if (typeof next === "string" && next !== "") session.refreshToken = next;
+    if (typeof next === "string" && next !== "") state.refreshToken = next;
     return received;
   });
 }

@@ -110,7 +110,10 @@ export function generateParts(
   );
 }
 
-/** The row to which a field refers: each of the candidates in turn, or a parent in a tree. */
+/**
+ * The row to which a field refers: each of the candidates in turn. If a type refers to itself, as a folder to its parent, the
+ * rows form a tree with two children each.
+ */
 export function generateTarget(item: Item, field: Field, candidates: readonly Item[]): Item | undefined {
   if (item.id === undefined) return pick(candidates, `${item.path}.${field.name}`);
   const { index } = item;

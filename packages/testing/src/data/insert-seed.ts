@@ -30,6 +30,7 @@ export function insertSeed(world: World, data: SeedData): void {
       return [item, row, `data.${name}[${index}]`] as const;
     });
   });
+  // After all rows were inserted, because values can refer to later rows.
   for (const [item, row, path] of inserted.flat()) setValuesOf(insertion, item, row, path, true);
   for (const item of [...insertion.tables.values()].flatMap((table) => [...table.values()])) {
     referBack(insertion, item);
@@ -66,7 +67,7 @@ function insertKey(
   );
 }
 
-/** @param isOwn - Whether the row is in the list of its type, whose values take precedence. */
+/** @param isOwn - Whether the row is in the list of its type. Those values take precedence over the ones in other rows. */
 function setValuesOf(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
   const { structure } = insertion.world;
   const rowInserter: RowConverter = {

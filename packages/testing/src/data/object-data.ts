@@ -1,4 +1,4 @@
-/** Data of the test, checked against the schema: mock data of an operation, or the platform's own objects. */
+/** Parses data of the test by the schema: mock data of an operation, or rows. Each value that does not match is a problem. */
 
 import {
   type GraphQLAbstractType,
@@ -70,7 +70,7 @@ export const schemaShape: Shape = {
   names: (type) => Object.keys(type.getFields()),
 };
 
-/** How data is read, and the problems found so far. */
+/** How data is parsed, and the problems so far. */
 export interface DataParser {
   readonly structure: Structure;
   /** Each with its path. */
@@ -139,9 +139,9 @@ export function parseObject(
       if (member !== type.name)
         report(parser, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
     } else if (field) {
-      const read = parseData(parser, field.type, field.shape, member, memberPath);
-      fields[field.fieldName] = read;
-      responses[name] = read;
+      const parsed = parseData(parser, field.type, field.shape, member, memberPath);
+      fields[field.fieldName] = parsed;
+      responses[name] = parsed;
     } else report(parser, memberPath, describeUnknown(type, shape, name));
   }
   for (const name of parser.exact ? shape.names(type) : []) {

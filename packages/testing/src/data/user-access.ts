@@ -73,30 +73,33 @@ function nameFields(type: GraphQLObjectType, isUser: boolean): string[] {
   });
 }
 
-/** The row of the user, with the tenant of the token. `undefined` if the schema has no type of users. */
+/**
+ * The row of the user of a token, or the first row if none has the name or the email: a copy, if the token adds values.
+ * `undefined` if the schema has no type of users.
+ */
 export function userOf(world: World, { user: account, tenantId }: Access): Item | undefined {
   const { structure } = world;
   const { user: type, tenants } = typesOf(structure);
   if (!type) return undefined;
   const rows = listItems(world, type);
   const names: unknown[] = [account.name, account.email ?? account.name];
+  const nameColumns = ["email", ...nameFields(type, true)];
   const isAccount = ({ id, values }: Item) =>
-    [id, values.email, ...nameFields(type, true).map((name) => values[name])].some((value) =>
-      names.includes(value),
-    );
+    names.includes(id) || nameColumns.some((name) => names.includes(values[name]));
   const row = rows.find(isAccount) ?? rows[0];
   if (!row) return undefined;
-  const own = Object.values(type.getFields()).flatMap((field): (readonly [string, unknown])[] => {
-    if (row.values[field.name] !== undefined) return [];
+  // Values of the token, for fields that the row does not set.
+  const added: Record<string, unknown> = {};
+  for (const field of Object.values(type.getFields())) {
+    if (row.values[field.name] !== undefined) continue;
     const target = getNamedType(field.type);
-    if (field.name === "email" && account.email !== undefined) return [[field.name, account.email] as const];
-    if (/^tenant_?id$/i.test(field.name) && isLeafType(target)) return [[field.name, tenantId] as const];
     const isTenant = tenants.some((tenant) => tenant === target) && !structure.itemTypeOf(field.type);
-    return isTenant ? [[field.name, tenantOf(world, target, tenantId) ?? null] as const] : [];
-  });
-  return own.length === 0
-    ? row
-    : createItem({ ...row, stored: row, values: { ...row.values, ...Object.fromEntries(own) } });
+    if (field.name === "email" && account.email !== undefined) added.email = account.email;
+    else if (/^tenant_?id$/i.test(field.name) && isLeafType(target)) added[field.name] = tenantId;
+    else if (isTenant) added[field.name] = tenantOf(world, target, tenantId) ?? null;
+  }
+  if (Object.keys(added).length === 0) return row;
+  return createItem({ ...row, stored: row, values: { ...row.values, ...added } });
 }
 
 function tenantOf(world: World, type: unknown, tenantId: string): Item | undefined {

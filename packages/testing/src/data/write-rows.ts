@@ -102,8 +102,8 @@ export function pageEntries(
   return edges.map((edge) => (isObjectData(edge) ? (edge.fields.node ?? null) : null));
 }
 
-/** A value of another row to set, so that both directions of a relation agree. */
-interface RowChange {
+/** A value to set in another row, so that both directions of a relation agree. */
+interface RelationChange {
   readonly item: Item;
   readonly field: Field;
   readonly value: unknown;
@@ -121,7 +121,7 @@ export function changesOfLists(
   values: Item["values"],
   current: (item: Item, field: Field) => unknown,
   candidates: (type: GraphQLCompositeType) => readonly Item[],
-): RowChange[] {
+): RelationChange[] {
   return Object.entries(values).flatMap(([name, entries]) => {
     const field = item.type.getFields()[name];
     const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
@@ -130,7 +130,7 @@ export function changesOfLists(
     const listed = new Set(entries as readonly unknown[]);
     const others = candidates(itemType);
     const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];
-    return children.flatMap((child): RowChange[] => {
+    return children.flatMap((child): RelationChange[] => {
       const back = child.type.getFields()[inverse.field.name] as Field;
       const currentValue = current(child, back);
       if (inverse.kind === "many") return listChange(item, child, back, currentValue, listed.has(child));
@@ -149,7 +149,7 @@ function listChange(
   back: Field,
   currentValue: unknown,
   isListed: boolean,
-): RowChange[] {
+): RelationChange[] {
   const list: readonly unknown[] = Array.isArray(currentValue) ? currentValue : [];
   if (list.includes(item) === isListed) return [];
   const value = isListed ? [...list, item] : list.filter((entry) => entry !== item);

@@ -103,7 +103,7 @@ export function createPage(target: PageTarget, options: LocalPageOptions, basePa
       const { pathname, searchParams } = new URL(path, "http://page");
       const name = pathname.slice(FOLDER.length);
       if (request.method === "GET" && (await sendFile(name, response))) return true;
-      await answer(state, name, searchParams, { request, response });
+      await respondJson(state, name, searchParams, { request, response });
       return true;
     },
   };
@@ -120,8 +120,13 @@ async function sendFile(name: string, response: ServerResponse): Promise<boolean
   return file !== undefined;
 }
 
-/** Responds with JSON. An error is `{ error }`. */
-async function answer(state: State, name: string, query: URLSearchParams, exchange: Exchange): Promise<void> {
+/** Responds with JSON, or with the stream of requests. An error is `{ error }`. */
+async function respondJson(
+  state: State,
+  name: string,
+  query: URLSearchParams,
+  exchange: Exchange,
+): Promise<void> {
   const { request, response } = exchange;
   try {
     requireOwnPage(request);

@@ -41,6 +41,7 @@ export type Inverse =
   | { readonly kind: "one"; readonly field: Field }
   /** Both sides are lists. Exactly one of them is stored. */
   | { readonly kind: "many"; readonly field: Field; readonly isStored: boolean }
+  /** Several fields of the items refer to the type. The rules must name one of them. */
   | { readonly kind: "unclear"; readonly field?: never; readonly names: readonly string[] };
 
 export interface Structure {
@@ -84,6 +85,7 @@ interface State {
   readonly structure: Structure;
 }
 
+/** The functions of a structure call each other, so that each takes the state, which contains the structure. */
 function createStructure(
   schema: GraphQLSchema,
   { keys: keyPaths = {}, inverses: namedInverses = {} }: StructureRules,
@@ -95,6 +97,7 @@ function createStructure(
   const partTypes = new Set(
     Object.entries(keyPaths).flatMap(([name, path]) => partTypesOf(schema, name, path)),
   );
+  /** Computed when it is needed, because it visits the whole schema. */
   let outside: ReadonlySet<unknown> | undefined;
   const structure: Structure = {
     schema,
@@ -147,6 +150,7 @@ function findPage({ schema, structure }: State, type: GraphQLObjectType): Connec
   return structure.keyOf(type) || isRoot(schema, type) ? undefined : pageOf(type);
 }
 
+/** The field that refers back: the one that the rules name, the only reference to the type, or the only list of it. */
 function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
   const { schema, structure, namedInverses } = state;
   const itemType = structure.itemTypeOf(field.type);
@@ -177,13 +181,14 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   return isPair ? toMany(type, field, itemType, otherList) : undefined;
 }
 
-/** Both sides are lists. The first one by its coordinate is stored. */
+/** The inverse of a list that is a list, too. The first of both by its coordinate is stored. */
 function toMany(type: GraphQLObjectType, field: Field, itemType: GraphQLNamedType, back: Field): Inverse {
   const mine = `${type.name}.${field.name}`;
   const theirs = `${itemType.name}.${back.name}`;
   return { kind: "many", field: back, isStored: mine <= theirs };
 }
 
+/** The relations of a type by the name of the field with their key: `customerId` has `customer`. */
 function findRelations({ structure }: State, type: GraphQLObjectType): ReadonlyMap<string, Field> {
   const fields = type.getFields();
   return new Map(
