@@ -254,8 +254,10 @@ function noteConnection(
   setValue(variableOf(last), SAMPLE_PAGE_SIZE);
   setValue(variableOf(offset), 0);
   for (const name of [variableOf(after), variableOf(before)]) {
-    setValue(name, "");
-    if (name !== undefined) (cursors.has(name) ? sharedCursors : cursors).add(name);
+    if (name === undefined) continue;
+    values.set(name, "");
+    if (cursors.has(name)) sharedCursors.add(name);
+    cursors.add(name);
   }
   const cursor = variableOf(after);
   if (isCertain && cursor !== undefined && canPage(uses, node)) uses.connections.push({ path, cursor });

@@ -105,7 +105,8 @@ function checkOptions(options: PlatformOptions): void {
 
 function startScenarios({ scenarios, options }: Simulation): void {
   const { scenario = [] } = options;
-  for (const name of typeof scenario === "string" ? [scenario] : scenario) scenarios.use(name);
+  const names = typeof scenario === "string" ? [scenario] : scenario;
+  for (const name of names) scenarios.use(name);
 }
 
 /** Restores the state of the start. @param endsSessions - Whether tokens end, too. */

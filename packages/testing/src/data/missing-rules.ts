@@ -5,6 +5,7 @@ import {
   type ArgumentNode,
   type DocumentNode,
   type GraphQLArgument,
+  type GraphQLCompositeType,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -72,7 +73,7 @@ export function findMissingRules(
   const filters = listFilters(structure, uses, options);
   const proposed = declared || filters.length === 0 ? undefined : findDialect(structure, filters);
   const dialect = declared ?? (proposed === undefined ? {} : (DIALECTS[proposed] ?? {}));
-  const target = { structure, dialect, rules };
+  const target: Target = { structure, dialect, rules };
   const open = uses.filter(({ owner, field }) => !resolverOf(rules, owner.name, field.name));
   const structural = open.filter((use) => isStructural(target, use));
   const lists = structural.filter(({ owner, field }) => isRootList(structure, owner, field));
@@ -100,14 +101,7 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Field
     document,
     visitWithTypeInfo(types, {
       Field({ name, arguments: sent = [] }) {
-        const parentType = types.getParentType();
-        // A field of an interface is a field of each of its types.
-        const owners = isAbstractType(parentType)
-          ? schema.getPossibleTypes(parentType)
-          : isObjectType(parentType)
-            ? [parentType]
-            : [];
-        for (const owner of owners) {
+        for (const owner of ownersOf(schema, types.getParentType())) {
           const field = owner.getFields()[name.value];
           if (!field) continue;
           const coordinate = `${owner.name}.${field.name}`;
@@ -121,19 +115,28 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Field
   return [...uses.values()];
 }
 
+/** The object types that have a field: a field of an interface is one of each of its types. */
+function ownersOf(
+  schema: GraphQLSchema,
+  parentType: GraphQLCompositeType | undefined | null,
+): readonly GraphQLObjectType[] {
+  if (isAbstractType(parentType)) return schema.getPossibleTypes(parentType);
+  return isObjectType(parentType) ? [parentType] : [];
+}
+
 function addValue({ args }: FieldUse, { name, value }: ArgumentNode): void {
   if (value.kind !== "NullValue") args.set(name.value, [...(args.get(name.value) ?? []), value]);
 }
 
+/** The schema with the rules of a project. */
+interface Target {
+  readonly structure: Structure;
+  readonly dialect: Dialect;
+  readonly rules: NonNullable<RulesOptions["rules"]>;
+}
+
 /** Whether a field needs no resolver: a list or page by arguments with a meaning, a look-up by key, the user, a value. */
-function isStructural(
-  {
-    structure,
-    dialect,
-    rules,
-  }: { structure: Structure; dialect: Dialect; rules: NonNullable<RulesOptions["rules"]> },
-  { owner, field, args }: FieldUse,
-): boolean {
+function isStructural({ structure, dialect, rules }: Target, { owner, field, args }: FieldUse): boolean {
   const { schema } = structure;
   const sent = field.args.filter(({ name }) => args.has(name));
   const type = getNamedType(field.type);
@@ -254,7 +257,8 @@ function membersOf(values: readonly ValueNode[] | "all"): ReadonlyMap<string, re
   const members = new Map<string, ValueNode[]>();
   for (const object of objects) {
     if (object.kind === "Variable") return "all";
-    for (const { name, value } of object.kind === "ObjectValue" ? object.fields : []) {
+    if (object.kind !== "ObjectValue") continue;
+    for (const { name, value } of object.fields) {
       members.set(name.value, [...(members.get(name.value) ?? []), value]);
     }
   }

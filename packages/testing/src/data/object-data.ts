@@ -144,13 +144,24 @@ export function parseObject(
       responses[name] = parsed;
     } else report(parser, memberPath, describeUnknown(type, shape, name));
   }
-  for (const name of parser.exact ? shape.names(type) : []) {
+  if (parser.exact) reportMissing(parser, type, shape, value, path);
+  const data = createObjectData(type, fields, parser.structure.keyOf(type));
+  return shape.isSelection ? { ...data, responses } : data;
+}
+
+/** Reports each field that the data must have and leaves out. */
+function reportMissing(
+  parser: DataParser,
+  type: GraphQLObjectType,
+  shape: Shape,
+  value: object,
+  path: string,
+): void {
+  for (const name of shape.names(type)) {
     const field = shape.field(type, name);
     if (!field || field.fieldName === "__typename" || Object.hasOwn(value, name)) continue;
     report(parser, path === "" ? name : `${path}.${name}`, `is missing (${field.type}).`);
   }
-  const data = createObjectData(type, fields, parser.structure.keyOf(type));
-  return shape.isSelection ? { ...data, responses } : data;
 }
 
 function describeUnknown(type: GraphQLObjectType, shape: Shape, name: string): string {

@@ -26,14 +26,10 @@ export interface PayloadError {
 
 /** Whether the result of a mutation can contain payload errors. */
 export function canReject(schema: GraphQLSchema, result: GraphQLNamedType | undefined): boolean {
-  const possible = isObjectType(result)
-    ? [result]
-    : isAbstractType(result)
-      ? schema.getPossibleTypes(result)
-      : [];
-  return possible.some(
-    (type) => isErrorMember(type, result) || Object.values(type.getFields()).some(isErrorList),
-  );
+  const isRejectable = (type: GraphQLObjectType) =>
+    isErrorMember(type, result) || Object.values(type.getFields()).some(isErrorList);
+  if (isObjectType(result)) return isRejectable(result);
+  return isAbstractType(result) && schema.getPossibleTypes(result).some(isRejectable);
 }
 
 /** Whether an object type is an error: by its name, or a member of a union with a message and without an ID. */

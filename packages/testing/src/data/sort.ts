@@ -114,17 +114,22 @@ function textTerm(sorting: Sorting, text: string): Term {
   const { names, dialect, type } = sorting;
   if (Object.hasOwn(names, text)) return namedTerm(text, names[text]);
   const separator = dialect.orderSeparator;
-  const directions = directionsOf(dialect);
-  for (const [word, direction] of separator === undefined ? [] : Object.entries(directions)) {
-    const end = `${separator}${word}`;
-    const name = text.endsWith(end) ? fieldNamed(sorting, text.slice(0, -end.length)) : undefined;
-    if (name) return turn({ by: name, isDescending: false, nulls: undefined }, direction);
-  }
-  const plain = separator === undefined ? undefined : fieldNamed(sorting, text);
-  if (plain) return { by: plain, isDescending: false, nulls: undefined };
+  const term = separator === undefined ? undefined : separatedTerm(sorting, text, separator);
+  if (term) return term;
   throw missing(`The order "${text}" of ${type.name} has no meaning. Add it in ${RULES_FILE}:`, [
     `sort(rows, order, { ${text}: "-createdAt" })`,
   ]);
+}
+
+/** A field with a direction, or without one. `undefined` if there is no such field. */
+function separatedTerm(sorting: Sorting, text: string, separator: string): Term | undefined {
+  for (const [word, direction] of Object.entries(directionsOf(sorting.dialect))) {
+    const end = `${separator}${word}`;
+    const by = text.endsWith(end) ? fieldNamed(sorting, text.slice(0, -end.length)) : undefined;
+    if (by) return turn({ by, isDescending: false, nulls: undefined }, direction);
+  }
+  const by = fieldNamed(sorting, text);
+  return by && { by, isDescending: false, nulls: undefined };
 }
 
 /** `CREATED_AT` is the field `createdAt`, and `author.name` or `sys_id` a path. */

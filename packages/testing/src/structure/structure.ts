@@ -234,9 +234,10 @@ function hasErrorList(type: GraphQLObjectType): boolean {
 
 /** Types on the path to a key: `Sys` for `sys.id`. */
 function partTypesOf(schema: GraphQLSchema, typeName: string, path: unknown): string[] {
+  if (typeof path !== "string") return [];
   const names: string[] = [];
   let type: unknown = schema.getType(typeName);
-  for (const name of typeof path === "string" ? path.split(".").slice(0, -1) : []) {
+  for (const name of path.split(".").slice(0, -1)) {
     type = isObjectType(type) ? getNamedType(type.getFields()[name]?.type) : undefined;
     if (isObjectType(type)) names.push(type.name);
   }
