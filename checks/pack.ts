@@ -20,7 +20,9 @@ export async function packAll(folder: string): Promise<Packed[]> {
   return Object.values<{ name: string; filename: string; unpackedSize: number; files: { path: string }[] }>(
     JSON.parse(await execute(ROOT, command)),
   ).map(({ name, filename, unpackedSize, files }) => ({
-    ...{ name, unpackedSize, tarball: join(folder, filename) },
+    name,
+    unpackedSize,
+    tarball: join(folder, filename),
     files: files.map(({ path }) => path),
   }));
 }

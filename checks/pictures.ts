@@ -63,7 +63,8 @@ async function createLargePages(env: NodeJS.ProcessEnv): Promise<[name: string, 
 
 /** The second page of the customers with "an" in the name, in the example application over generated objects. */
 async function createCustomersPage(): Promise<string> {
-  const [search, size] = ["an", 10];
+  const search = "an";
+  const size = 10;
   const empty = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` }));
   const send = await createPlatformMock({ Customer: fill(empty(120)), Order: fill(empty(150)) });
   const list = async (after: string | null) =>
@@ -123,8 +124,12 @@ async function takeServePicture(browser: Browser, path: string): Promise<void> {
 
 /** CSS of the SGR parameters that reports use. */
 const STYLES: Readonly<Record<string, string>> = {
-  ...{ 1: "font-weight:700", 2: "opacity:.62" },
-  ...{ 31: "color:#ff7b72", 32: "color:#7ee787", 33: "color:#e3b341", 36: "color:#79c0ff" },
+  1: "font-weight:700",
+  2: "opacity:.62",
+  31: "color:#ff7b72",
+  32: "color:#7ee787",
+  33: "color:#e3b341",
+  36: "color:#79c0ff",
 };
 
 function renderTerminal(output: string): string {

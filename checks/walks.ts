@@ -15,18 +15,18 @@ import { packAll } from "./pack.ts";
 
 const SCHEMA = join(ROOT, "test/fixtures/platform/schema.graphql");
 const PACKAGES = {
-  ...{ graphql: "^16.11.0", "graphql-request": "^7.2.0", "@graphql-typed-document-node/core": "^3.2.0" },
-  ...{
-    "@graphql-codegen/cli": "^7.4.3",
-    "@graphql-codegen/client-preset": "^6.1.0",
-    "@types/node": "^22.20.5",
-  },
-  ...{ esbuild: "^0.28.2", msw: "^3.0.5", vitest: "^5.1.1" },
-  ...{
-    typescript: "^7.0.2",
-    "typescript-5": "npm:typescript@~5.9.0",
-    "typescript-6": "npm:typescript@~6.0.0",
-  },
+  graphql: "^16.11.0",
+  "graphql-request": "^7.2.0",
+  "@graphql-typed-document-node/core": "^3.2.0",
+  "@graphql-codegen/cli": "^7.4.3",
+  "@graphql-codegen/client-preset": "^6.1.0",
+  "@types/node": "^22.20.5",
+  esbuild: "^0.28.2",
+  msw: "^3.0.5",
+  vitest: "^5.1.1",
+  typescript: "^7.0.2",
+  "typescript-5": "npm:typescript@~5.9.0",
+  "typescript-6": "npm:typescript@~6.0.0",
 };
 
 await using temp = await createFolder("walks-");
@@ -42,14 +42,17 @@ await using platform = createPlatform({
 const { baseUrl } = await platform.listen();
 const env = {
   ...process.env,
-  ...{ PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: platform.refreshToken, NO_COLOR: "1" },
+  PLATFORM_BASE_URL: baseUrl,
+  PLATFORM_REFRESH_TOKEN: platform.refreshToken,
+  NO_COLOR: "1",
   PLATFORM_ACCESS_TOKEN: await platform.issueAccessToken(),
 };
 const runIn =
   (folder: string) =>
   (line: string): Promise<string> =>
     execute(folder, line.split(" "), { env });
-const [inApp, inService] = [runIn(app), runIn(service)];
+const inApp = runIn(app);
+const inService = runIn(service);
 
 async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {

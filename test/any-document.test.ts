@@ -59,7 +59,9 @@ test.for([
   const result = kind === "query" ? await client.execute(document, { filter: "a" }) : undefined;
   if (kind === "mutation")
     expect(await rejection(client.execute(document, { filter: "a" }))).toMatchObject({
-      ...{ code: "HTTP_STATUS", operation: "FilterValue", attempts: 1 },
+      code: "HTTP_STATUS",
+      operation: "FilterValue",
+      attempts: 1,
     });
   else expect(result).toEqual({ value: "v" });
   expect(wire.api[0]?.body.query).toBe(text);

@@ -281,7 +281,8 @@ test("the first refresh request wins if the platform accepted it late, and rejec
 
 test("a late response wins while the second refresh request is open, and a late failure leaves the decision to it", async () => {
   for (const isAccepted of [true, false]) {
-    const [first, second] = [gate<Response>(), gate<Response>()];
+    const first = gate<Response>();
+    const second = gate<Response>();
     const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? first.promise : second.promise) });
     const call = connect(wire).execute(query);
     await vi.advanceTimersByTimeAsync(12_000);
@@ -421,8 +422,11 @@ test("ignores hooks that throw, reject, hang or call execute", async () => {
   };
   const execute = () => void nested.push(client.execute(query));
   const hooks = {
-    ...{ willSend: fail, didReceive: async () => fail(), willRetry: () => new Promise(() => {}) },
-    ...{ willRefresh: execute, didRefresh: execute },
+    willSend: fail,
+    didReceive: async () => fail(),
+    willRetry: () => new Promise(() => {}),
+    willRefresh: execute,
+    didRefresh: execute,
   };
   const client = connect(wire, { hooks }, { accessToken: "old" });
   expect(await client.execute(query)).toEqual({ value: "fine" });
@@ -929,7 +933,8 @@ test("refreshes a new token that was rejected once, then accepted, and then revo
 });
 
 test("does not treat a new token as accepted because of a late response for the old one", async () => {
-  const [late, replay] = [gate<Response>(), gate<Response>()];
+  const late = gate<Response>();
+  const replay = gate<Response>();
   const wire = createWire({
     api: ({ nth }) => (nth === 1 ? late.promise : nth === 3 ? replay.promise : unauthorized()),
   });
@@ -1073,7 +1078,8 @@ test("reports an invalid token of a token source as a usage error, and calls the
 });
 
 test("uses an expired token of a token source, and calls the source and the refresh hooks once", async () => {
-  const [willRefresh, didRefresh] = [vi.fn(), vi.fn()];
+  const willRefresh = vi.fn();
+  const didRefresh = vi.fn();
   const getToken = vi.fn(() => tokenExpiringIn(-MINUTE));
   const wire = createWire();
   const client = connect(wire, { hooks: { willRefresh, didRefresh }, auth: tokenSource(getToken) });

@@ -25,12 +25,19 @@ const SCHEMA = /* GraphQL */ `
 const echo = ({ text, filter, int }: { text?: string; filter?: unknown; int?: number }) =>
   JSON.stringify([text, filter, int]);
 const createThing = (id: string | undefined): object => ({
-  ...{ __typename: "Thing", id: id ?? "none", echo, on: ({ fragment }: { fragment?: string }) => fragment },
+  __typename: "Thing",
+  id: id ?? "none",
+  echo,
+  on: ({ fragment }: { fragment?: string }) => fragment,
   self: () => createThing(`${id}.self`),
   query: () => ROOT,
 });
 const ROOT: object = {
-  ...{ __typename: "Query", id: "root", echo, on: "on", write: echo },
+  __typename: "Query",
+  id: "root",
+  echo,
+  on: "on",
+  write: echo,
   thing: ({ id, text }: { id?: string; text?: string }) => createThing(id ?? text),
   entity: ({ id }: { id?: string }) => createThing(id),
   list: ({ ids }: { ids?: string[] }) => ids?.map(createThing),
@@ -102,18 +109,19 @@ const SEPARATE: readonly string[] = [
 
 /** Variables of three items. The text contains what the text of an operation contains. */
 const items = ["x", '$text { "', "_1_"].map((text, index) => ({
-  ...{
-    text,
-    t: `${text}!`,
-    _0_text: text,
-    tex: "tex",
-    fragment: text,
-    on: text,
-    query: text,
-    int: index,
-    id: `${index}`,
-  },
-  ...{ filter: { text, and: [] }, ids: [text, "b"], yes: index !== 1, color: "RED" },
+  text,
+  t: `${text}!`,
+  _0_text: text,
+  tex: "tex",
+  fragment: text,
+  on: text,
+  query: text,
+  int: index,
+  id: `${index}`,
+  filter: { text, and: [] },
+  ids: [text, "b"],
+  yes: index !== 1,
+  color: "RED",
 }));
 
 test.each([...OPERATIONS, ...SEPARATE])(

@@ -90,7 +90,7 @@ test("an item with GraphQL errors has an error with a path in its own data, and 
   expect(errorOf(results[1])).toMatchObject({ operation: "Read", attempts: 1, data: { item: null } });
   expect(
     results.map((result) => errorOf(result)?.errors.map((entry) => "path" in entry && entry.path)),
-  ).toEqual([...[undefined, [["item"]], [["item", "strict"]], undefined]]);
+  ).toEqual([undefined, [["item"]], [["item", "strict"]], undefined]);
   expect(errorOf(results[1])?.errors).toHaveLength(1);
 });
 
@@ -195,7 +195,15 @@ test("if the connection is lost, all mutations of the request are unknown, and n
   const results = await batch(connect(), Save, inputs(9), { size: 3 });
 
   expect(summarize(results)).toEqual([
-    ...["ok", "ok", "ok", "NETWORK unknown", "NETWORK unknown", "NETWORK unknown", "ok", "ok", "ok"],
+    "ok",
+    "ok",
+    "ok",
+    "NETWORK unknown",
+    "NETWORK unknown",
+    "NETWORK unknown",
+    "ok",
+    "ok",
+    "ok",
   ]);
   expect([requests.length, saved.length]).toEqual([3, 6]);
 });
@@ -216,7 +224,11 @@ test("failed requests that are not in a row stop nothing", async () => {
   });
   const results = await batch(connect(), Save, inputs(5), { size: 1 });
   expect(summarize(results)).toEqual([
-    ...["HTTP_STATUS unknown", "HTTP_STATUS unknown", "ok", "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
+    "HTTP_STATUS unknown",
+    "HTTP_STATUS unknown",
+    "ok",
+    "HTTP_STATUS unknown",
+    "HTTP_STATUS unknown",
   ]);
   expect(requests).toHaveLength(5);
 });
@@ -302,7 +314,9 @@ test("a query without data for an item is sent again for this item", async () =>
 test("a value that JSON cannot represent rejects its item, with its path, before a request", async () => {
   const { connect, saved } = start();
   const results = await batch(connect(), Save, [
-    ...[{ input: { name: "a" } }, { input: { name: "b", count: Number.NaN } }, { input: { name: "c" } }],
+    { input: { name: "a" } },
+    { input: { name: "b", count: Number.NaN } },
+    { input: { name: "c" } },
   ]);
   expect(summarize(results)).toEqual(["ok", "USAGE not-sent", "ok"]);
   expect(errorOf(results[1])?.message).toContain("NaN at variables.input.count");
@@ -390,7 +404,12 @@ test("after an abort, the results so far are kept, and the other items are unkno
   const { connect } = start({ intercept });
   const results = await batch(connect(), Save, inputs(6), { size: 2, signal: controller.signal });
   expect(summarize(results)).toEqual([
-    ...["ok", "ok", "ABORTED unknown", "ABORTED unknown", "ABORTED not-sent", "ABORTED not-sent"],
+    "ok",
+    "ok",
+    "ABORTED unknown",
+    "ABORTED unknown",
+    "ABORTED not-sent",
+    "ABORTED not-sent",
   ]);
 });
 

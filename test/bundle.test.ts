@@ -19,7 +19,8 @@ beforeAll(async () => {
     await writeFile(join(folder, `operations/list-${index}.graphql`), text);
   }
   const schema = join(import.meta.dirname, "fixtures/platform/schema.graphql");
-  const [documents, output] = [join(folder, "operations"), join(folder, "generated")];
+  const documents = join(folder, "operations");
+  const output = join(folder, "generated");
   await generate(typedOperations({ schema, documents, output }), true);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -55,7 +56,12 @@ async function bundleClient(contents: string) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
     absWorkingDir: join(import.meta.dirname, ".."),
-    ...{ bundle: true, minify: true, format: "esm", platform: "browser", metafile: true, write: false },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    metafile: true,
+    write: false,
   });
   const text = outputFiles[0]?.text ?? "";
   const files = Object.values(metafile.outputs)

@@ -9,7 +9,11 @@ beforeEach(() => {
 });
 
 const SITUATION: Situation = {
-  ...{ replaysLeft: 1, retries: 0, maxRetries: 2, limited: 1, leftMs: 100_000 },
+  replaysLeft: 1,
+  retries: 0,
+  maxRetries: 2,
+  limited: 1,
+  leftMs: 100_000,
 };
 
 /** The decision after a failure with this cause, as `next delayMs`. */

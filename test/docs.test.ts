@@ -87,7 +87,8 @@ test("all commands and options in shell blocks exist", async () => {
   for (const { place, words, options } of commands) {
     const { code, stdout } = await command([...words, "--help"], { columns: 80 });
     expect({ place, code, usage: stdout.split("\n")[0] }).toMatchObject({
-      ...{ place, code: 0 },
+      place,
+      code: 0,
       usage: expect.stringContaining(["platform-graphql", ...words].join(" ")),
     });
     expect({ place, unknown: options.filter((option) => !stdout.includes(option)) }).toEqual({

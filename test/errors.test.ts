@@ -10,8 +10,13 @@ const parts = { errors: [{ message: "secret" }], data: { value: "secret" } };
 test("an error without facts reports that nothing was sent", () => {
   const { name, code, attempts, history, delivery, errors: list, data } = createUsageError("m");
   expect({ name, code, attempts, history, delivery, list, data }).toEqual({
-    ...{ name: "OperationError", code: "USAGE", attempts: 0, history: [], delivery: "not-sent" },
-    ...{ list: [], data: undefined },
+    name: "OperationError",
+    code: "USAGE",
+    attempts: 0,
+    history: [],
+    delivery: "not-sent",
+    list: [],
+    data: undefined,
   });
 });
 

@@ -19,7 +19,8 @@ async function endDuringRefresh(ending: Ending, closes: boolean) {
   const folder = mkdtempSync(join(tmpdir(), "exit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "token");
-  const [asked, released] = [gate(), gate()];
+  const asked = gate();
+  const released = gate();
   await using server = await serve(async (request, response) => {
     if (request.url === "/api") return respond(response, { data: { value: "fine" } });
     asked.resolve();

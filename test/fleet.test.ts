@@ -26,8 +26,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(CACHE, "fleet-"));
   worker = join(folder, "worker.cjs");
   await build({
-    ...{ entryPoints: [join(ROOT, "test/support/fleet-worker.ts")], outfile: worker },
-    ...{ bundle: true, format: "cjs", platform: "node" },
+    entryPoints: [join(ROOT, "test/support/fleet-worker.ts")],
+    outfile: worker,
+    bundle: true,
+    format: "cjs",
+    platform: "node",
   });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -42,7 +45,8 @@ async function startPlatform(hold?: number) {
   let uses = 0;
   let reused = 0;
   let valid = "none";
-  const [asked, released] = [gate(), gate()];
+  const asked = gate();
+  const released = gate();
   const nameOf = (count: number) => (count === 0 ? "fleet" : `rotated-${count}`);
   const server = await serve(async (request, response, nth, body) => {
     if (request.url === "/api") {
@@ -53,7 +57,8 @@ async function startPlatform(hold?: number) {
     if (JSON.parse(body).refresh_token !== nameOf(generation)) reused++;
     if (reused > 0) return respond(response, { error: "invalid_grant" }, 400);
     valid = `access-${++generation}`;
-    const [access_token, refresh_token] = [valid, nameOf(generation)];
+    const access_token = valid;
+    const refresh_token = nameOf(generation);
     if (nth === hold) {
       asked.resolve();
       await released.promise;

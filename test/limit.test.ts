@@ -15,7 +15,8 @@ import {
 
 /** A limit, and the requests on the way. */
 function start() {
-  const [limit, open] = [createLimit(), [] as Slot[]];
+  const limit = createLimit();
+  const open = [] as Slot[];
   /** Takes slots until there is none, at most 100. */
   const fill = (now: number, least = 0) => {
     let count = 0;

@@ -164,8 +164,11 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
   );
   const error = await rejection(collect(list, seen));
   expect(error).toMatchObject({
-    ...{ code: "PAGINATION", operation: "PageIntegrations" },
-    ...{ message: `PageIntegrations: ${problem}`, attempts: pages.length, delivery: "done" },
+    code: "PAGINATION",
+    operation: "PageIntegrations",
+    message: `PageIntegrations: ${problem}`,
+    attempts: pages.length,
+    delivery: "done",
   });
   expect(seen.map(({ id }) => id)).toEqual(items);
   expect(wire.counts()).toBe(`${pages.length}A 1R`);

@@ -116,8 +116,12 @@ test("throws POLL_TIMEOUT with the last data at once if the next request would n
   expect(wire.times).toEqual([0, 1000, 2500, 4750]);
   const error = await rejection(Promise.resolve(result));
   expect(error).toMatchObject({
-    ...{ code: "POLL_TIMEOUT", operation: "GetRun", attempts: 4, delivery: "done" },
-    ...{ data: { run: { finishedAt: null } }, errors: [] },
+    code: "POLL_TIMEOUT",
+    operation: "GetRun",
+    attempts: 4,
+    delivery: "done",
+    data: { run: { finishedAt: null } },
+    errors: [],
   });
   expect(error.message).toBe('GetRun: "until" is not true after 4 responses in 8125 ms. Increase timeout.');
   expect(JSON.stringify(error)).not.toContain("finishedAt");

@@ -127,8 +127,12 @@ async function simulate(s: fc.Scheduler, plan: Event[], refreshes: RefreshOutcom
   const tokens = new Map<string, Token>();
   const open = (refreshToken: string): Account => {
     const account: Account = {
-      ...{ refreshToken, issued: 0, validFrom: 1, inFlight: 0 },
-      ...{ outcomes: [], rejected: new Set<string>() },
+      refreshToken,
+      issued: 0,
+      validFrom: 1,
+      inFlight: 0,
+      outcomes: [],
+      rejected: new Set<string>(),
     };
     accounts.set(refreshToken, account);
     return account;
@@ -209,8 +213,12 @@ async function simulate(s: fc.Scheduler, plan: Event[], refreshes: RefreshOutcom
       const controller = new AbortController();
       const reason = event.aborts ? { call: calls.length } : undefined;
       const call: Call = {
-        ...{ client: event.client, reason, controller, account: side.account },
-        ...{ sent: [], end: undefined },
+        client: event.client,
+        reason,
+        controller,
+        account: side.account,
+        sent: [],
+        end: undefined,
       };
       const headers = {
         "x-call": String(calls.push(call) - 1),

@@ -123,7 +123,8 @@ test("10,000 calls have full speed soon after a short limit is gone", { tags: ["
 test.each(Object.keys(GATEWAYS))("on the gateway “%s”, at most 20 calls of 1,000 fail", async (name) => {
   const platform = GATEWAYS[name];
   if (!platform) throw new Error(`Unknown gateway ${name}`);
-  let [calls, failed] = [0, 0];
+  let calls = 0;
+  let failed = 0;
   for (const latencyMs of [1, 30, 600]) {
     const [outcome] = await runVirtually(1, () => simulate(platform, createCaller, { latencyMs, load: 1 }));
     calls += outcome?.calls ?? 0;
@@ -263,7 +264,8 @@ test("a request without a response returns its slot at once", async () => {
 test("an aborted call leaves the queue at once, and the others go on", async () => {
   const willSend = vi.fn();
   const { client, wire, sent } = await startLimited(() => ok(), { hooks: { willSend } });
-  const [controller, reason] = [new AbortController(), { why: "user left" }];
+  const controller = new AbortController();
+  const reason = { why: "user left" };
   const aborted = repeat(3, () => rejection(client.execute(query, {}, { signal: controller.signal })));
   const last = client.execute(query);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -352,7 +354,8 @@ test("accepted requests add slots while calls wait", async () => {
 });
 
 test("hooks report the pause of a limited call, and the wait of another one", async () => {
-  const [willRetry, willWait] = [vi.fn(), vi.fn()];
+  const willRetry = vi.fn();
+  const willWait = vi.fn();
   const wire = createWire({ api: ({ nth }) => (nth <= 4 ? after(1) : ok()) });
   const client = connect(wire, { hooks: { willRetry, willWait } }, given);
   const first = repeat(4, () => client.execute(mutation));

@@ -191,7 +191,8 @@ const untilAborted = ({ signal }: Sent) =>
   new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
 test("hooks report an aborted request and no retry after it", async () => {
-  const [didReceive, willRetry] = [vi.fn(), vi.fn()];
+  const didReceive = vi.fn();
+  const willRetry = vi.fn();
   const hooks = { didReceive, willRetry };
   const client = connect(createWire({ api: untilAborted }), { hooks }, { accessToken: "a" });
   const controller = new AbortController();

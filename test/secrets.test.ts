@@ -139,8 +139,12 @@ test.each(
     const seen: unknown[] = [];
     const record = (event: object) => seen.push(event);
     const hooks: Hooks = {
-      ...{ willSend: record, didReceive: record, willRetry: record },
-      ...{ willRefresh: record, didRefresh: record, didFailRefresh: record },
+      willSend: record,
+      didReceive: record,
+      willRetry: record,
+      willRefresh: record,
+      didRefresh: record,
+      didFailRefresh: record,
     };
     const credentials = { refreshToken: SECRETS.refreshToken, accessToken: SECRETS.accessToken };
     const client = connect(createWire(scripts), { hooks, ...options }, credentials);

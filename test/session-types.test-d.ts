@@ -29,7 +29,10 @@ holds<Equal<Item<typeof runs>, { readonly id: string }>>();
 // Options are those of `execute`, and `limit`.
 const signal = AbortSignal.timeout(1);
 paginate(client, relay.PageIntegrationsDocument, { after: "here" }, (data) => data.integrations, {
-  ...{ limit: 10, signal, timeout: 5_000, headers: { "X-Feature": "on" } },
+  limit: 10,
+  signal,
+  timeout: 5_000,
+  headers: { "X-Feature": "on" },
 });
 // @ts-expect-error: misspelt option.
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { limits: 10 });

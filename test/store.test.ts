@@ -46,7 +46,8 @@ function rotatingWire(before: (nth: number) => unknown = () => {}) {
       isEnded ||= body.refresh_token !== name(generation);
       if (isEnded) return json({ error: "invalid_grant" }, { status: 400 });
       generation++;
-      const [token, next] = [`access-${generation}`, name(generation)];
+      const token = `access-${generation}`;
+      const next = name(generation);
       await before(nth);
       valid.add(token);
       return json({ access_token: token, refresh_token: next });
@@ -383,7 +384,8 @@ test("restores a lost value from the memory of a process that has a valid access
 test("never sends the configured refresh token after a rotation, and waits for newer ones before it sends its own", async () => {
   const { store, values } = memoryStore();
   const { wire, revoke, sent, isEnded } = rotatingWire();
-  const [first, second] = [connect(wire, {}, { store }), connect(wire, {}, { store })];
+  const first = connect(wire, {}, { store });
+  const second = connect(wire, {}, { store });
   await Promise.all([call(first), call(second)]);
   revoke();
   await call(first);

@@ -115,7 +115,8 @@ test.each<[string, unknown, (controller: AbortController) => unknown, Partial<Cl
 ])(
   "%s in the middle of the body rejects the call and closes the connection",
   async (_, reason, end, options) => {
-    const [arrived, closed] = [gate(), gate()];
+    const arrived = gate();
+    const closed = gate();
     await using server = await serve((_, response) => {
       response.on("close", () => closed.resolve());
       response.writeHead(200).write("{ ");
@@ -148,7 +149,8 @@ test("1,000 calls with one signal leave no listener and cause no warning", async
 });
 
 test("a signal aborts all calls that wait for it, and no others", async () => {
-  const [first, second] = [new AbortController(), new AbortController()];
+  const first = new AbortController();
+  const second = new AbortController();
   const client = connect(createWire({ api: () => new Promise(() => {}) }));
   const calls = [first, first, second].map(({ signal }) => rejection(client.execute(query, {}, { signal })));
   first.abort("first");
@@ -332,8 +334,14 @@ test("reports the limits of Node's fetch", { tags: ["slow"] }, async () => {
 });
 
 test.each([
-  ...[new TypeError("fetch failed"), "a string", null, new Error("x", { cause: null })],
-  ...[coded("two words"), coded("E".repeat(65)), coded("secret ECONNREFUSED"), coded("ECONNREFUSED secret")],
+  new TypeError("fetch failed"),
+  "a string",
+  null,
+  new Error("x", { cause: null }),
+  coded("two words"),
+  coded("E".repeat(65)),
+  coded("secret ECONNREFUSED"),
+  coded("ECONNREFUSED secret"),
   coded({ toString: null }),
 ])("a fetch that throws %s is a network error without a reason", async (thrown) => {
   const { error } = await failWith(thrown);
@@ -401,7 +409,9 @@ test("reads a response of exactly maxResponseBytes, and rejects one byte more", 
     connect(wire, { maxResponseBytes, retries: 0 }, given).execute(query);
   expect(await limit(TEXT.length)).toEqual({ value: "ü€😀" });
   expect(await rejection(limit(TEXT.length - 1))).toMatchObject({
-    ...{ code: "RESPONSE_TOO_LARGE", status: 200, delivery: "unknown" },
+    code: "RESPONSE_TOO_LARGE",
+    status: 200,
+    delivery: "unknown",
     message: `ReadValue: ${API} returned more than ${TEXT.length - 1} bytes. Increase maxResponseBytes.`,
   });
 });

@@ -26,9 +26,15 @@ test("rejects with path, coordinate, type and kind of the first mismatch, and ke
   );
   expect(isOperationError(error)).toBe(true);
   expect({ ...error }).toEqual({
-    ...{ code: "RESPONSE_MISMATCH", operation: "Find", attempts: 1, delivery: "done" },
+    code: "RESPONSE_MISMATCH",
+    operation: "Find",
+    attempts: 1,
+    delivery: "done",
     history: [{ durationMs: expect.any(Number), status: 200 }],
-    ...{ path: ["find", 1, "name"], coordinate: "Integration.name", expected: "String!", received: "null" },
+    path: ["find", 1, "name"],
+    coordinate: "Integration.name",
+    expected: "String!",
+    received: "null",
   });
   expect(error.message).toBe(
     "Find: find.1.name must be String! (Integration.name), and is null. See error.data.",

@@ -76,20 +76,29 @@ class Range {
 test("sends what JSON represents: dates, objects used twice, class instances, toJSON, null", async () => {
   const wire = createWire();
   const filter = {
-    ...{ at: new Date(0), same: [same, same], absent: undefined, none: null, range: new Range(), yes: true },
-    ...{
-      told: { n: Number.NaN, toJSON: () => "told" },
-      url: new URL("https://example.com/"),
-      bare: Object.create(null),
-    },
+    at: new Date(0),
+    same: [same, same],
+    absent: undefined,
+    none: null,
+    range: new Range(),
+    yes: true,
+    told: { n: Number.NaN, toJSON: () => "told" },
+    url: new URL("https://example.com/"),
+    bare: Object.create(null),
   };
   await connect(wire).execute(queryWithVariables, { filter });
   expect(wire.api[0]?.body).toEqual({
     query: queryWithVariables.text,
     variables: {
       filter: {
-        ...{ at: "1970-01-01T00:00:00.000Z", same: [same, same], none: null, range: { from: 1 }, yes: true },
-        ...{ told: "told", url: "https://example.com/", bare: {} },
+        at: "1970-01-01T00:00:00.000Z",
+        same: [same, same],
+        none: null,
+        range: { from: 1 },
+        yes: true,
+        told: "told",
+        url: "https://example.com/",
+        bare: {},
       },
     },
   });

@@ -77,7 +77,8 @@ export async function createProject(
 ): Promise<AsyncDisposable & { readonly folder: string }> {
   const temp = await createFolder("bench-");
   const folder = temp.path;
-  const [from, to] = [join(packages, "node_modules"), join(folder, "node_modules")];
+  const from = join(packages, "node_modules");
+  const to = join(folder, "node_modules");
   await mkdir(to);
   // Without .cache, so that each project starts with an empty cache.
   const links = (await readdir(from)).filter((name) => name !== ".cache");

@@ -36,8 +36,14 @@ console.log(await send(1), await send(1, "mutation"));`);
 async function measureProgram(contents: string): Promise<Table[string]> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
-    ...{ bundle: true, minify: true, write: false, format: "esm", platform: "browser", target: "esnext" },
-    ...{ define: { "process.env.NODE_ENV": `"production"` }, legalComments: "none" },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    target: "esnext",
+    define: { "process.env.NODE_ENV": `"production"` },
+    legalComments: "none",
   });
   const text = outputFiles[0]?.text ?? "";
   return {

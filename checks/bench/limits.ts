@@ -67,8 +67,11 @@ const pQueue: CreateCaller = (send, timeoutMs) => {
 const octokit: CreateCaller = (send, timeoutMs) => {
   const onLimit = () => true;
   const throttle = {
-    ...{ onRateLimit: onLimit, onSecondaryRateLimit: onLimit, fallbackSecondaryRateRetryAfter: 1 },
-    ...{ write: new Bottleneck.Group({}), global: new Bottleneck.Group({}) },
+    onRateLimit: onLimit,
+    onSecondaryRateLimit: onLimit,
+    fallbackSecondaryRateRetryAfter: 1,
+    write: new Bottleneck.Group({}),
+    global: new Bottleneck.Group({}),
   };
   const request = { fetch: createFetch(send), retries: 20 };
   const client = new (Octokit.plugin(retry, throttling))({ baseUrl: BASE, request, throttle });

@@ -78,7 +78,8 @@ function timeManyTypes(count: number): number[] {
 
 if (import.meta.main) {
   const count = Number(process.argv[2]);
-  const [schema, operations] = [renderLargeSchema(), renderLargeOperations()];
+  const schema = renderLargeSchema();
+  const operations = renderLargeOperations();
   const samples = {
     createMs: [] as number[],
     manyTypesMs: timeManyTypes(count),

@@ -23,8 +23,17 @@ import { start } from "./start.ts";
 import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  ...{ request, limits, batch: batches, start, footprint },
-  ...{ codegen, edit, watch, check, platforms, serve },
+  request,
+  limits,
+  batch: batches,
+  start,
+  footprint,
+  codegen,
+  edit,
+  watch,
+  check,
+  platforms,
+  serve,
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 

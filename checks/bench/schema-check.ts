@@ -20,7 +20,8 @@ export const check: Measurement = async ({ quick, report }) => {
     operations,
   });
   await writeSnapshot(join(project.folder, "next"), await pull(SCHEMAS.GitHub));
-  const [before, after] = ["schema.graphql", "next/schema.graphql"];
+  const before = "schema.graphql";
+  const after = "next/schema.graphql";
   await writeManifests(join(project.folder, "consumers"), operations);
   const ours = [
     CLI,

@@ -56,8 +56,11 @@ export const serve: Measurement = async ({ quick, report }) => {
   await using folder = await createFolder("bench-serve-");
   const { path } = folder;
   const rows = Array.from({ length: ROWS }, (_, index) => ({
-    ...{ id: `${index}`, number: index, title: `Ticket ${(index * 7919) % ROWS}` },
-    ...{ priority: (index * 31) % 100, status: index % 3 === 0 ? "CLOSED" : "OPEN" },
+    id: `${index}`,
+    number: index,
+    title: `Ticket ${(index * 7919) % ROWS}`,
+    priority: (index * 31) % 100,
+    status: index % 3 === 0 ? "CLOSED" : "OPEN",
   }));
   await writeFile(join(path, "schema.graphql"), SCHEMA);
   await writeFile(join(path, "platform.rules.ts"), RULES);

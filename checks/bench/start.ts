@@ -47,7 +47,10 @@ async function buildPrograms(): Promise<AsyncDisposable & { pathOf(name: string)
 export const send = (base) => ${create}({ base: base + "/small", fetch, timeoutMs: 30000 })(1);`;
     await build({
       stdin: { contents, resolveDir: import.meta.dirname },
-      ...{ outfile: join(outdir, `${create}.js`), bundle: true, packages: "external", format: "esm" },
+      outfile: join(outdir, `${create}.js`),
+      bundle: true,
+      packages: "external",
+      format: "esm",
     });
   }
   return {

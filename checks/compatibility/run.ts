@@ -86,8 +86,13 @@ const ROWS: readonly Row[] = [
     name: "other clients",
     // graphql-request 7 does not allow graphql 17.
     versions: {
-      ...{ ...GRAPHQL_16, "@apollo/client": "4", "@urql/core": "6", "graphql-request": "7" },
-      ...{ "@tanstack/query-core": "5", ky: "2", rxjs: "7" },
+      ...GRAPHQL_16,
+      "@apollo/client": "4",
+      "@urql/core": "6",
+      "graphql-request": "7",
+      "@tanstack/query-core": "5",
+      ky: "2",
+      rxjs: "7",
     },
     program: "clients",
     prints: forEach(

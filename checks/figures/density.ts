@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
-import { findSources, PACKAGES } from "./sources.ts";
+import { findSources, findTests, PACKAGES } from "./sources.ts";
 
 /** Longest function, in lines. */
 export const MAX_LINES = 60;
@@ -23,9 +23,12 @@ export interface Place {
 export interface Density {
   /** Functions of more than `MAX_LINES` lines, the longest first. Functions inside of them count too. */
   readonly longFunctions: readonly Place[];
-  /** Literals that are spread into another literal or a call, such as `...{ a, b }` and `...[a, b]`. */
+  /** Literals that are spread into another literal or a call, such as `...{ a, b }` and `...[a, b]`. Also of tests and checks. */
   readonly packedLiterals: readonly Place[];
-  /** Variables that are declared at once from a literal, such as `const [a, b] = [1, 2]`: each such pattern counts once. */
+  /**
+   * Variables that are declared at once from a literal, such as `const [a, b] = [1, 2]`: each such pattern counts once. Also of
+   * tests and checks.
+   */
   readonly packedDeclarations: readonly Place[];
   /** Declarations of variables, parameters and members of patterns with one of the names above. */
   readonly emptyNames: readonly Place[];
@@ -59,10 +62,8 @@ function isEmptyName(node: ts.Node): boolean {
 
 function linesOf(node: ts.Node): number {
   const source = node.getSourceFile();
-  const [first, last] = [node.getStart(), node.getEnd()].map((at) =>
-    source.getLineAndCharacterOfPosition(at),
-  );
-  return (last?.line ?? 0) - (first?.line ?? 0) + 1;
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  return lineOf(node.getEnd()) - lineOf(node.getStart()) + 1;
 }
 
 function nameOf(node: ts.SignatureDeclaration): string {
@@ -91,32 +92,66 @@ function findSharedVariables(owner: ts.SignatureDeclaration): string[] {
   return [...shared];
 }
 
-/** Measures the sources of all packages of a checkout, without generated ones. */
+function parse(root: string, file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.ESNext, true);
+}
+
+function createPlace(node: ts.Node, detail: string): Place {
+  const source = node.getSourceFile();
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+  return { at: `${source.fileName}:${line + 1}`, detail };
+}
+
+function findNodes(source: ts.SourceFile, matches: (node: ts.Node) => boolean): ts.Node[] {
+  const nodes: ts.Node[] = [];
+  visit(source, (node) => {
+    if (matches(node)) nodes.push(node);
+  });
+  return nodes;
+}
+
+/** The places of nodes, with the beginning of their text. */
+function findPlaces(sources: readonly ts.SourceFile[], matches: (node: ts.Node) => boolean): Place[] {
+  return sources
+    .flatMap((source) => findNodes(source, matches))
+    .map((node) => createPlace(node, node.getText().replaceAll(/\s+/g, " ").slice(0, 60)));
+}
+
+/** Functions with a body. */
+function findFunctions(sources: readonly ts.SourceFile[]): ts.SignatureDeclaration[] {
+  const isFunction = (node: ts.Node): node is ts.SignatureDeclaration =>
+    ts.isFunctionLike(node) && "body" in node && node.body !== undefined;
+  return sources.flatMap((source) => findNodes(source, isFunction).filter(isFunction));
+}
+
+function findLongFunctions(functions: readonly ts.SignatureDeclaration[]): Place[] {
+  const sizes = functions.map((node) => ({ node, lines: linesOf(node) }));
+  return sizes
+    .filter(({ lines }) => lines > MAX_LINES)
+    .toSorted((left, right) => right.lines - left.lines)
+    .map(({ node, lines }) => createPlace(node, `${nameOf(node)}, ${lines} lines`));
+}
+
+function findSharing(functions: readonly ts.SignatureDeclaration[]): Place[] {
+  return functions.flatMap((node) => {
+    const shared = findSharedVariables(node);
+    return shared.length > MAX_SHARED ? [createPlace(node, `${nameOf(node)}: ${shared.join(", ")}`)] : [];
+  });
+}
+
+/** Measures the sources of all packages of a checkout, without generated ones, and literals of its tests and checks. */
 export function measureDensity(root: string): Density {
-  const longFunctions: (Place & { readonly lines: number })[] = [];
-  const packedLiterals: Place[] = [];
-  const packedDeclarations: Place[] = [];
-  const emptyNames: Place[] = [];
-  const sharedVariables: Place[] = [];
-  for (const file of PACKAGES.flatMap((folder) => findSources(root, folder))) {
-    const text = readFileSync(join(root, file), "utf8");
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
-    visit(source, (node) => {
-      const at = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-      const detail = node.getText().replaceAll(/\s+/g, " ").slice(0, 60);
-      if (isPackedLiteral(node)) packedLiterals.push({ at, detail });
-      if (isPackedDeclaration(node)) packedDeclarations.push({ at, detail });
-      if (isEmptyName(node)) emptyNames.push({ at, detail });
-      if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return;
-      const lines = linesOf(node);
-      if (lines > MAX_LINES) longFunctions.push({ at, detail: `${nameOf(node)}, ${lines} lines`, lines });
-      const shared = findSharedVariables(node);
-      if (shared.length > MAX_SHARED)
-        sharedVariables.push({ at, detail: `${nameOf(node)}: ${shared.join(", ")}` });
-    });
-  }
-  longFunctions.sort((a, b) => b.lines - a.lines);
-  return { longFunctions, packedLiterals, packedDeclarations, emptyNames, sharedVariables };
+  const files = PACKAGES.flatMap((folder) => findSources(root, folder));
+  const sources = files.map((file) => parse(root, file));
+  const tests = findTests(root).map((file) => parse(root, file));
+  const functions = findFunctions(sources);
+  return {
+    longFunctions: findLongFunctions(functions),
+    packedLiterals: findPlaces([...sources, ...tests], isPackedLiteral),
+    packedDeclarations: findPlaces([...sources, ...tests], isPackedDeclaration),
+    emptyNames: findPlaces(sources, isEmptyName),
+    sharedVariables: findSharing(functions),
+  };
 }
 
 /** Names of source files that occur more than once in some folders of packages, except `index.ts`. */

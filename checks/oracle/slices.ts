@@ -84,7 +84,8 @@ export function chooseTypes(source: Source, dice: Dice, size: number, focus?: st
 }
 
 function findPossible({ types, references }: Source, name: string): readonly string[] {
-  const [kind, members] = [types.get(name)?.kind, references.get(name) ?? []];
+  const kind = types.get(name)?.kind;
+  const members = references.get(name) ?? [];
   if (kind === Kind.UNION_TYPE_DEFINITION) return members;
   return members.filter((member) => {
     const node = types.get(member);
@@ -131,7 +132,9 @@ export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<st
     const unique = new Map(kept.map((field) => [field.name.value, field]));
     const bare = [...unique.values()].map((field) => ({
       ...field,
-      ...{ description: undefined, directives: [], arguments: keepInputs(field.arguments) },
+      description: undefined,
+      directives: [],
+      arguments: keepInputs(field.arguments),
     }));
     return bare.length > 0 ? bare : [EMPTY];
   };

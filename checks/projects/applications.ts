@@ -38,14 +38,14 @@ type Integration {
 
 const TSCONFIG = JSON.stringify({
   compilerOptions: {
-    ...{
-      target: "es2023",
-      module: "esnext",
-      moduleResolution: "bundler",
-      types: ["node"],
-      lib: ["es2023", "dom"],
-    },
-    ...{ strict: true, noEmit: true, skipLibCheck: true },
+    target: "es2023",
+    module: "esnext",
+    moduleResolution: "bundler",
+    types: ["node"],
+    lib: ["es2023", "dom"],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
   },
   include: ["src"],
 });
@@ -75,15 +75,11 @@ const urql: Application = {
   name: "urql with classic codegen, in a pnpm monorepo with a linked schema",
   folder: "apps/web",
   files: {
-    ...{
-      "package.json": '{ "private": true }',
-      ".gitignore": "node_modules\n",
-    },
-    ...{
-      "shared/schema.graphql": SCHEMA,
-      "apps/web/package.json": MANIFEST,
-      "apps/web/tsconfig.json": TSCONFIG,
-    },
+    "package.json": '{ "private": true }',
+    ".gitignore": "node_modules\n",
+    "shared/schema.graphql": SCHEMA,
+    "apps/web/package.json": MANIFEST,
+    "apps/web/tsconfig.json": TSCONFIG,
     "apps/web/graphql/list.graphql": "query ListIntegrations { integrations { nodes { ...Summary } } }\n",
     "apps/web/graphql/fragments/summary.graphql": "fragment Summary on Integration { id name }\n",
     "apps/web/codegen.ts": renderCodegen("graphql/schema.graphql", "graphql/**/*.graphql", {
@@ -102,9 +98,17 @@ export async function listNames(client: Client): Promise<string[]> {
   links: { "apps/web/graphql/schema.graphql": "../../../shared/schema.graphql" },
   init: "",
   dependencies: [
-    ...["@urql/core", "graphql", "@graphql-codegen/cli", "@graphql-codegen/typescript"],
-    ...["@graphql-codegen/typescript-operations", "@graphql-codegen/typed-document-node"],
-    ...["@graphql-typed-document-node/core", "@types/node", "msw", "vitest", "typescript"],
+    "@urql/core",
+    "graphql",
+    "@graphql-codegen/cli",
+    "@graphql-codegen/typescript",
+    "@graphql-codegen/typescript-operations",
+    "@graphql-codegen/typed-document-node",
+    "@graphql-typed-document-node/core",
+    "@types/node",
+    "msw",
+    "vitest",
+    "typescript",
   ],
   generator: "src/gql/types.ts",
   schema: "shared/schema.graphql",
@@ -154,7 +158,8 @@ const octokit: Application = {
   name: "octokit with query strings",
   folder: "",
   files: {
-    ...{ "package.json": MANIFEST.replace("graphql-codegen", "echo none"), "tsconfig.json": TSCONFIG },
+    "package.json": MANIFEST.replace("graphql-codegen", "echo none"),
+    "tsconfig.json": TSCONFIG,
     "types/api.graphql": SCHEMA,
     "src/list-names.ts": `import type { graphql } from "@octokit/graphql";
 

@@ -14,18 +14,23 @@ import { APPLICATIONS, type Application, LIST } from "./applications.ts";
 import { watchEdit } from "./watch.ts";
 
 const PACKAGES: Readonly<Record<string, string>> = {
-  ...{
-    "@urql/core": "^6.0.1",
-    "graphql-request": "^7.2.0",
-    "@octokit/graphql": "^9.0.0",
-    graphql: "^16.11.0",
-  },
-  ...{ "@graphql-codegen/cli": "^7.4.3", "@graphql-codegen/client-preset": "^6.1.0" },
-  ...{ "@graphql-codegen/typescript": "^6.1.0", "@graphql-codegen/typescript-operations": "^6.1.9" },
-  ...{ "@graphql-codegen/typed-document-node": "^7.1.1" },
-  ...{ "@graphql-codegen/near-operation-file-preset": "^5.2.2", "@parcel/watcher": "^2.5.0" },
-  ...{ "@graphql-typed-document-node/core": "^3.2.0", "@types/node": "^22.20.5" },
-  ...{ msw: "^3.0.5", vitest: "^5.1.1", typescript: "~5.9.0", pnpm: "^12.0.0" },
+  "@urql/core": "^6.0.1",
+  "graphql-request": "^7.2.0",
+  "@octokit/graphql": "^9.0.0",
+  graphql: "^16.11.0",
+  "@graphql-codegen/cli": "^7.4.3",
+  "@graphql-codegen/client-preset": "^6.1.0",
+  "@graphql-codegen/typescript": "^6.1.0",
+  "@graphql-codegen/typescript-operations": "^6.1.9",
+  "@graphql-codegen/typed-document-node": "^7.1.1",
+  "@graphql-codegen/near-operation-file-preset": "^5.2.2",
+  "@parcel/watcher": "^2.5.0",
+  "@graphql-typed-document-node/core": "^3.2.0",
+  "@types/node": "^22.20.5",
+  msw: "^3.0.5",
+  vitest: "^5.1.1",
+  typescript: "~5.9.0",
+  pnpm: "^12.0.0",
 };
 const CODE = "src/list-names.ts";
 const TEST = "src/list-names.test.ts";
@@ -72,7 +77,11 @@ async function readGuide(): Promise<Guide> {
   const recipes = await readRecipes();
   const vitest = recipes.get("Vitest");
   return {
-    ...{ init, codegen, generator, ci, test: vitest?.commands[0] ?? "" },
+    init,
+    codegen,
+    generator,
+    ci,
+    test: vitest?.commands[0] ?? "",
     files: { ...recipes.get("")?.files, ...vitest?.files },
   };
 }
@@ -83,10 +92,14 @@ function createEnvironment(folders: readonly string[]): NodeJS.ProcessEnv {
     .filter((path) => !path.includes("node_modules"));
   return {
     ...process.env,
-    ...{ NO_COLOR: "1", PATH: [...folders, dirname(process.execPath), ...inherited].join(delimiter) },
-    ...{ GIT_AUTHOR_NAME: "Maintainer", GIT_AUTHOR_EMAIL: "maintainer@example.com" },
-    ...{ GIT_COMMITTER_NAME: "Maintainer", GIT_COMMITTER_EMAIL: "maintainer@example.com" },
-    ...{ GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" },
+    NO_COLOR: "1",
+    PATH: [...folders, dirname(process.execPath), ...inherited].join(delimiter),
+    GIT_AUTHOR_NAME: "Maintainer",
+    GIT_AUTHOR_EMAIL: "maintainer@example.com",
+    GIT_COMMITTER_NAME: "Maintainer",
+    GIT_COMMITTER_EMAIL: "maintainer@example.com",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_NOSYSTEM: "1",
   };
 }
 

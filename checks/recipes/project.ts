@@ -7,13 +7,30 @@ import { execute, type Finished, finish, ROOT } from "../commands.ts";
 import { packAll } from "../pack.ts";
 
 const NEWEST = {
-  ...{ graphql: "^17.1.0", msw: "^3.0.5", vitest: "^5.1.1", vite: "^8.0.0", jsdom: "^31.0.0" },
-  ...{ "@vitest/browser-playwright": "^5.1.1", playwright: "^1.65.1", "@playwright/test": "^1.65.1" },
-  ...{ jest: "^30.5.2", "jest-environment-jsdom": "^30.5.2", "jest-fixed-jsdom": "^0.0.11" },
-  ...{ "@jest/globals": "^30.5.2", "@swc/jest": "^0.2.39", "@swc/core": "^1.16.0", "ts-jest": "^29.4.15" },
-  ...{ "babel-jest": "^30.5.2", "@babel/core": "^7.29.0", "@babel/preset-env": "^7.29.0" },
-  ...{ "@babel/preset-typescript": "^7.28.0", typescript: "~5.9.0", "@types/node": "^22.20.5" },
-  ...{ prettier: "^3.10.1", eslint: "^10.15.0", "typescript-eslint": "^8.73.0" },
+  graphql: "^17.1.0",
+  msw: "^3.0.5",
+  vitest: "^5.1.1",
+  vite: "^8.0.0",
+  jsdom: "^31.0.0",
+  "@vitest/browser-playwright": "^5.1.1",
+  playwright: "^1.65.1",
+  "@playwright/test": "^1.65.1",
+  jest: "^30.5.2",
+  "jest-environment-jsdom": "^30.5.2",
+  "jest-fixed-jsdom": "^0.0.11",
+  "@jest/globals": "^30.5.2",
+  "@swc/jest": "^0.2.39",
+  "@swc/core": "^1.16.0",
+  "ts-jest": "^29.4.15",
+  "babel-jest": "^30.5.2",
+  "@babel/core": "^7.29.0",
+  "@babel/preset-env": "^7.29.0",
+  "@babel/preset-typescript": "^7.28.0",
+  typescript: "~5.9.0",
+  "@types/node": "^22.20.5",
+  prettier: "^3.10.1",
+  eslint: "^10.15.0",
+  "typescript-eslint": "^8.73.0",
 };
 /** Installed below the others, so that a project there finds these first. */
 const OLDEST = { graphql: "16.11.0", msw: "~2.11.0", vitest: "^3.2.0", jsdom: "^26.0.0" };
@@ -31,15 +48,16 @@ type Integration { id: ID! name: String! }
 };
 const TSCONFIG = {
   compilerOptions: {
-    ...{ target: "es2023", module: "nodenext", lib: ["es2023", "dom", "esnext.disposable"], types: ["node"] },
+    target: "es2023",
+    module: "nodenext",
+    lib: ["es2023", "dom", "esnext.disposable"],
+    types: ["node"],
     // Isolated modules: ts-jest then does not check types, which takes most of its time.
-    ...{
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      allowImportingTsExtensions: true,
-      isolatedModules: true,
-    },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    isolatedModules: true,
   },
   include: ["newest", "oldest"],
   exclude: ["oldest/node_modules"],

@@ -66,15 +66,24 @@ const timed = measured.map((each, index) => ({ ...each, cpu: kept[index]?.cpu ??
 const applications = renderTable([
   ["application", "has", "set-up", "lines", "tests that fail without a bug", "bugs caught", "CPU time"],
   ...timed.map((each) => [
-    ...[each.application, each.style, SETUPS[each.setup], each.lines],
-    ...[`${each.falseAlarms} of ${each.tests}`, `${each.caught} of ${each.bugs}`, `${each.cpu} s`],
+    each.application,
+    each.style,
+    SETUPS[each.setup],
+    each.lines,
+    `${each.falseAlarms} of ${each.tests}`,
+    `${each.caught} of ${each.bugs}`,
+    `${each.cpu} s`,
   ]),
 ]);
 const styles = renderTable([
   ["style", "rules", "lines", "right", "error that names the line", "silently wrong"],
   ...(await measureStyles()).map((each) => [
-    ...[each.style, each.rules, each.lines],
-    ...[each.right, each.loud, each.wrong.length],
+    each.style,
+    each.rules,
+    each.lines,
+    each.right,
+    each.loud,
+    each.wrong.length,
   ]),
 ]);
 const written = replaceResults(guide, { bugs: renderTable(rows), applications, styles });

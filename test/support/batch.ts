@@ -77,8 +77,16 @@ export async function compileDocuments<Name extends string>(
 ): Promise<Record<Name, AnyDocument>> {
   const input = { schemaText: sdl, schema: buildSchema(sdl), document: parse(operations) };
   const files = renderFiles(input, {
-    ...{ scalars: {}, importExtension: ".ts", command: "test", documentImport: "d", documentNodeImport: "d" },
-    ...{ types: "open", shapes: true, documentNodes: false, filePerOperation: false, schemaModule: false },
+    scalars: {},
+    importExtension: ".ts",
+    command: "test",
+    documentImport: "d",
+    documentNodeImport: "d",
+    types: "open",
+    shapes: true,
+    documentNodes: false,
+    filePerOperation: false,
+    schemaModule: false,
   });
   const text = files.find(({ name }) => name === "operations.ts")?.text ?? "";
   const { code } = await transform(text, { loader: "ts" });

@@ -93,11 +93,14 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
   "ends after 10 s, no header": { create: blip(10_000, 0), capacity: 200, hasLoad: false, isHeldOut: true },
   "50, then 5 per second": { create: change((ms) => (ms < 2_000 ? 50 : 5), true), capacity: 235 },
   "50, then 5 per second, no header": {
-    ...{ create: change((ms) => (ms < 2_000 ? 50 : 5), false), capacity: 235, isHeldOut: true },
+    create: change((ms) => (ms < 2_000 ? 50 : 5), false),
+    capacity: 235,
+    isHeldOut: true,
   },
   "5, then 50 per second": { create: change((ms) => (ms < 5_000 ? 5 : 50), true), capacity: 1_200 },
   "20 per second, none for 5 s": {
-    ...{ create: change((ms) => (ms > 2_000 && ms < 7_000 ? 0 : 20), true), capacity: 480 },
+    create: change((ms) => (ms > 2_000 && ms < 7_000 ? 0 : 20), true),
+    capacity: 480,
   },
   "one call is always limited": {
     create: poison((call) => call === 0, 1),
@@ -106,19 +109,21 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
     hasLoad: false,
   },
   "one of 20 is always limited": {
-    ...{ create: poison((call) => call % 20 === 0, 1), capacity: 300, perSecond: 20, hasLoad: false },
+    create: poison((call) => call % 20 === 0, 1),
+    capacity: 300,
+    perSecond: 20,
+    hasLoad: false,
   },
   "one of 20 is always limited, no header": {
-    ...{
-      create: poison((call) => call % 20 === 0, 0),
-      capacity: 300,
-      perSecond: 20,
-      hasLoad: false,
-      isHeldOut: true,
-    },
+    create: poison((call) => call % 20 === 0, 0),
+    capacity: 300,
+    perSecond: 20,
+    hasLoad: false,
+    isHeldOut: true,
   },
   "one of 10 is always limited, 20 per second": {
-    ...{ create: poison((call) => call % 10 === 0, 1, fixed(20, 1_000, true)), capacity: 500 },
+    create: poison((call) => call % 10 === 0, 1, fixed(20, 1_000, true)),
+    capacity: 500,
   },
   "20 per second, 4 clients": { create: fixed(20, 1_000, true), capacity: 580, clients: 4 },
   "sliding, 20 per second, no header, 4 clients": { create: sliding(20, 1_000), capacity: 580, clients: 4 },
@@ -146,7 +151,11 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
     hasLoad: false,
   },
   "20 per second, 19 calls per second, no header": {
-    ...{ create: sliding(20, 1_000), capacity: 570, perSecond: 19, hasLoad: false, isHeldOut: true },
+    create: sliding(20, 1_000),
+    capacity: 570,
+    perSecond: 19,
+    hasLoad: false,
+    isHeldOut: true,
   },
 };
 
@@ -159,7 +168,10 @@ export const GATEWAYS: Readonly<Record<string, LimitedPlatform>> = {
     hasLoad: false,
   },
   "nginx limit_req, 10 per second, burst 20": {
-    ...{ create: bucket(10, 21, false), capacity: 60, status: 503, hasLoad: false },
+    create: bucket(10, 21, false),
+    capacity: 60,
+    status: 503,
+    hasLoad: false,
   },
   "nginx limit_req, 10 per second, 429": { create: bucket(10, 1, false), capacity: 60, hasLoad: false },
   "nginx limit_conn, 5 at once": { create: concurrency(5, 0), capacity: 60, status: 503, hasLoad: false },

@@ -47,7 +47,8 @@ export function createSlidingWindow(
 
 /** A bucket of `burst` requests that is filled with `perSecond`. */
 export function createTokenBucket(perSecond: number, burst: number, hasHeader: boolean): Limiter {
-  let [left, filledAt] = [burst, 0];
+  let left = burst;
+  let filledAt = 0;
   return (now) => {
     left = Math.min(burst, left + ((now - filledAt) / 1000) * perSecond);
     filledAt = now;

@@ -17,7 +17,8 @@ export interface MemoryStore {
 export function memoryStore(): MemoryStore {
   const values = new Map<string, string>();
   const ttls: number[] = [];
-  const [before, beforeWrite] = [vi.fn<() => unknown>(), vi.fn<() => unknown>()];
+  const before = vi.fn<() => unknown>();
+  const beforeWrite = vi.fn<() => unknown>();
   let last: Promise<unknown> = Promise.resolve();
   const store: TokenStore = {
     async transact(key, change) {

@@ -14,12 +14,15 @@ interface Timer {
  */
 export async function runVirtually<Result>(seed: number, work: () => Promise<Result>): Promise<Result> {
   const { setTimeout, clearTimeout } = globalThis;
-  const [{ now: dateNow }, { random }] = [Date, Math];
+  const { now: dateNow } = Date;
+  const { random } = Math;
   const drain = () => new Promise<void>((resolve) => setImmediate(resolve));
   /** A binary heap, ordered by `at` and `id`. */
   const heap: Timer[] = [];
   const cleared = new Set<number>();
-  let [now, ids, isDone] = [1e6, 0, false];
+  let now = 1e6;
+  let ids = 0;
+  let isDone = false;
 
   Object.assign(Math, { random: createRandom(seed) });
   Object.assign(Date, { now: () => 1.8e12 + now });
@@ -78,7 +81,8 @@ function push(heap: Timer[], timer: Timer): void {
 }
 
 function pop(heap: Timer[]): Timer | undefined {
-  const [first, last] = [heap[0], heap.pop()];
+  const first = heap[0];
+  const last = heap.pop();
   if (!last || first === last) return first;
   let index = 0;
   for (;;) {

@@ -67,7 +67,9 @@ export function createWire(scripts: { api?: Script; refresh?: Script } = {}): Wi
       const signal = init.signal ?? undefined;
       signal?.throwIfAborted();
       const sent: Sent = {
-        ...{ url, headers, signal },
+        url,
+        headers,
+        signal,
         token: headers.get("authorization")?.replace(/^Bearer /, ""),
         body: JSON.parse(String(init.body)),
         nth: log.length + 1,

@@ -26,7 +26,8 @@ export const createApollo: CreateSend = ({ base, fetch, refresh }) => {
     new HttpLink({ uri: `${base}/api`, fetch }),
   ]);
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
-  const [query, mutation] = [gql(OPERATIONS.query), gql(OPERATIONS.mutation)];
+  const query = gql(OPERATIONS.query);
+  const mutation = gql(OPERATIONS.mutation);
   return async (first, kind) => {
     const options = { variables: { first }, fetchPolicy: "no-cache" } as const;
     const result =

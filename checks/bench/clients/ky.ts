@@ -16,8 +16,11 @@ export const createBareKy: CreateSend = (target) => {
 /** With the refresh of the example of `ky.retry` in ky's documentation. */
 export const createKy: CreateSend = ({ base, fetch, refresh, timeoutMs }) => {
   const client = ky.create({
-    ...{ fetch, headers: { authorization: `Bearer ${ACCESS_TOKEN}` } },
-    ...{ retry: { methods: ["post"] }, timeout: timeoutMs, totalTimeout: timeoutMs },
+    fetch,
+    headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
+    retry: { methods: ["post"] },
+    timeout: timeoutMs,
+    totalTimeout: timeoutMs,
     hooks: {
       afterResponse: [
         async ({ request, response, retryCount }) => {

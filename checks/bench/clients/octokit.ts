@@ -10,8 +10,10 @@ import { ACCESS_TOKEN, OPERATIONS } from "../exchange.ts";
 export const createOctokit: CreateSend = ({ base, fetch }) => {
   const onLimit = () => false;
   const throttle = {
-    ...{ onRateLimit: onLimit, onSecondaryRateLimit: onLimit },
-    ...{ write: new Bottleneck.Group({}), global: new Bottleneck.Group({}) },
+    onRateLimit: onLimit,
+    onSecondaryRateLimit: onLimit,
+    write: new Bottleneck.Group({}),
+    global: new Bottleneck.Group({}),
   };
   const Client = Octokit.plugin(retry, throttling);
   const client = new Client({ auth: ACCESS_TOKEN, baseUrl: base, request: { fetch }, throttle });

@@ -47,12 +47,14 @@ export const revoked: readonly Scene[] = ANSWERS.flatMap(({ answer, isProof, ...
   return [
     {
       name: `${name}: 20 mutations in sequence`,
-      ...{ start, run: inTurn(revoke, inSequence("mutation", 20)) },
+      start,
+      run: inTurn(revoke, inSequence("mutation", 20)),
       ...(!isProof && { exception: FIRST_MUTATION }),
     },
     {
       name: `${name}: 20 queries at once`,
-      ...{ start, run: inTurn(revoke, atOnce("query", 20)) },
+      start,
+      run: inTurn(revoke, atOnce("query", 20)),
     },
   ];
 });

@@ -75,7 +75,11 @@ export async function startProgram(
   };
   await start();
   return {
-    ...{ port, baseUrl: `http://${HOST}:${port}`, start, stop, [Symbol.asyncDispose]: stop },
+    port,
+    baseUrl: `http://${HOST}:${port}`,
+    start,
+    stop,
+    [Symbol.asyncDispose]: stop,
     freeze: () => void child?.kill("SIGSTOP"),
     thaw: () => void child?.kill("SIGCONT"),
   };

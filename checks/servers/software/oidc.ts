@@ -14,8 +14,11 @@ import type { Issuer } from "./tokens.ts";
 const ACCOUNT = "user";
 const SCOPE = "openid offline_access";
 const CLIENT = {
-  ...{ client_id: "program", client_secret: "secret", token_endpoint_auth_method: "client_secret_post" },
-  ...{ grant_types: ["refresh_token", "authorization_code"], redirect_uris: ["https://program.example.com"] },
+  client_id: "program",
+  client_secret: "secret",
+  token_endpoint_auth_method: "client_secret_post",
+  grant_types: ["refresh_token", "authorization_code"],
+  redirect_uris: ["https://program.example.com"],
   id_token_signed_response_alg: "ES256",
 } satisfies ClientMetadata;
 const KEY = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
@@ -81,8 +84,13 @@ async function createRefreshToken(provider: Provider): Promise<string> {
   grant.addOIDCScope(SCOPE);
   const grantId = await grant.save();
   const token = new provider.RefreshToken({
-    ...{ client, accountId: ACCOUNT, grantId, scope: SCOPE, gty: "authorization_code" },
-    ...{ authTime: Math.floor(Date.now() / 1_000), expiresWithSession: false },
+    client,
+    accountId: ACCOUNT,
+    grantId,
+    scope: SCOPE,
+    gty: "authorization_code",
+    authTime: Math.floor(Date.now() / 1_000),
+    expiresWithSession: false,
   });
   return token.save();
 }

@@ -24,7 +24,8 @@ const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
 const codegen = (project: Project, ...args: readonly string[]) => project.run("codegen", ...args);
 
 const UPDATED = {
-  ...{ code: 0, stderr: "" },
+  code: 0,
+  stderr: "",
   stdout:
     "✓ updated generated/documents.ts, generated/enums.ts, generated/operations.ts, generated/types.ts\n",
 };
@@ -56,7 +57,8 @@ test("--check lists the stale files and writes none", async () => {
   project.write({ "operations/name.graphql": "query Name { size }" });
   const before = FILES.map((name) => project.read(`generated/${name}`));
   expect(await codegen(project, "--check")).toEqual({
-    ...{ code: 1, stdout: "" },
+    code: 1,
+    stdout: "",
     stderr: `error: the generated code is stale: generated/documents.ts, generated/operations.ts, generated/types.ts
 hint:  Run "make types" and commit the changes.
 `,
@@ -70,7 +72,8 @@ test("lists the location of each problem and writes no file", async () => {
     "operations/size.graphql": "query Size {\n  sizes\n}",
   });
   expect(await codegen(project, "--check")).toEqual({
-    ...{ code: 1, stdout: "" },
+    code: 1,
+    stdout: "",
     stderr: `error: 2 problems, no file was written
   operations/name.graphql:1:14: Cannot query field "nmae" on type "Query". Did you mean "name"?
   operations/size.graphql:2:3: Cannot query field "sizes" on type "Query". Did you mean "size"?
@@ -307,7 +310,8 @@ test("names the build in a clone that was not built", { tags: ["slow"] }, () => 
     join(project.folder, "bin/platform-graphql.js"),
   );
   const { status, stdout, stderr } = spawnSync(process.execPath, ["bin/platform-graphql.js", "codegen"], {
-    ...{ cwd: project.folder, encoding: "utf8" },
+    cwd: project.folder,
+    encoding: "utf8",
   });
   expect({ code: status, stdout, stderr }).toEqual(
     failure("platform-graphql is not built", 'Run "npm ci && npm run build" in the clone.'),

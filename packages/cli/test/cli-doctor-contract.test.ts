@@ -85,7 +85,10 @@ test("adds the checks of the contract to the JSON document", async () => {
   expect(contract).toHaveLength(contractChecks.length);
   expect(contract.filter(({ status }) => status === "skipped")).toHaveLength(3);
   expect(contract[0]).toEqual({
-    ...{ id: expect.any(String), title: expect.any(String), group: "Documented behavior", status: "passed" },
+    id: expect.any(String),
+    title: expect.any(String),
+    group: "Documented behavior",
+    status: "passed",
   });
 });
 
@@ -165,7 +168,9 @@ test("checks no contract if the platform is not available", async () => {
 
 test("derives each status from the error of the check", async () => {
   const contract = (source: ContractCheck["source"], error?: unknown): ContractCheck => ({
-    ...{ id: "x", statement: "A statement.", source },
+    id: "x",
+    statement: "A statement.",
+    source,
     check: () => (error === undefined ? Promise.resolve() : Promise.reject(error)),
   });
   const checks = [
@@ -191,7 +196,10 @@ test("derives each status from the error of the check", async () => {
 });
 
 const result = (given: Partial<CheckResult>): CheckResult => ({
-  ...{ id: "4.1", title: "A statement.", group: "Documented behavior", status: "passed" },
+  id: "4.1",
+  title: "A statement.",
+  group: "Documented behavior",
+  status: "passed",
   ...given,
 });
 

@@ -49,14 +49,17 @@ async function diagnose(setting: Setting) {
     readonly requests: number;
   };
   const lines = checks.map(({ id, status, message, hint }) => [
-    ...[id, `${status}: ${message}${hint === undefined ? "" : ` → ${hint}`}`],
+    id,
+    `${status}: ${message}${hint === undefined ? "" : ` → ${hint}`}`,
   ]);
   return { ...ended, stdout, document, checks, lines: Object.fromEntries(lines) as Record<string, string> };
 }
 
 const provenance = (snapshot: string, taken: string) =>
   JSON.stringify({
-    ...{ how: "introspection", headers: [], taken },
+    how: "introspection",
+    headers: [],
+    taken,
     sha256: createHash("sha256").update(snapshot).digest("hex"),
   });
 
@@ -107,14 +110,26 @@ test("prints a versioned JSON document", async () => {
   expect(document).toEqual({
     version: 1,
     summary: { passed: 2, warnings: 0, failed: 1, errors: 0, skipped: 8, notChecked: 8 },
-    ...{ requests: 0, durationMs: expect.any(Number) },
+    requests: 0,
+    durationMs: expect.any(Number),
   });
   expect(Object.keys(lines)).toEqual([
-    ...["node", "configuration", "connection", "refresh", "token", "query", "introspection"],
-    ...["snapshot", "drift", "generated", "graphql"],
+    "node",
+    "configuration",
+    "connection",
+    "refresh",
+    "token",
+    "query",
+    "introspection",
+    "snapshot",
+    "drift",
+    "generated",
+    "graphql",
   ]);
   expect(checks[1]).toEqual({
-    ...{ id: "configuration", title: "configuration", status: "failed" },
+    id: "configuration",
+    title: "configuration",
+    status: "failed",
     message: expect.stringContaining("PLATFORM_BASE_URL"),
     hint: "Set the variables, or check a local platform with --local.",
   });
@@ -305,11 +320,10 @@ test("reports a token by its claims", async () => {
 });
 
 const NOW = Date.UTC(2026, 0, 31, 12);
-const [TENANT, OTHER_TENANT] = [
-  "0F0F0F0F-0000-4000-8000-000000000001",
-  "0f0f0f0f-0000-4000-8000-000000000002",
-];
-const [SECOND, HOUR] = [1000, 3_600_000];
+const TENANT = "0F0F0F0F-0000-4000-8000-000000000001";
+const OTHER_TENANT = "0f0f0f0f-0000-4000-8000-000000000002";
+const SECOND = 1000;
+const HOUR = 3_600_000;
 
 test.for<[claims: object, credentials: Readonly<Record<string, string>>, line: string]>([
   [{}, {}, "passed: no tenant claim, no expiry claim"],

@@ -537,7 +537,9 @@ const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, re
       {
         "package.json":
           '{ "scripts": { "codegen": "graphql-codegen", "types": "tsc -b" }, "dependencies": { "graphql": "17" } }',
-        ...{ "src/generated/a.js": "", "pnpm-lock.yaml": "", "platform.graphql": SHOP },
+        "src/generated/a.js": "",
+        "pnpm-lock.yaml": "",
+        "platform.graphql": SHOP,
         "tsconfig.json": '{ "compilerOptions": { "allowImportingTsExtensions" : true } }',
       },
       ["--ci", "gitlab"],
@@ -614,7 +616,8 @@ test.each([".graphqlrc", ".graphqlrc.toml", "graphql.config.mjs"])(
 test("changes no package.json that has all scripts, and names no package that is installed", async () => {
   const scripts = {
     codegen: "platform-graphql codegen",
-    ...{ "schema:pull": "platform-graphql schema pull", "schema:check": "platform-graphql schema check" },
+    "schema:pull": "platform-graphql schema pull",
+    "schema:check": "platform-graphql schema check",
   };
   const names = ["graphql", "graphql-cli", "graphql-testing"].map((name) => `@integration-platform/${name}`);
   const dependencies = Object.fromEntries([...names, "graphql"].map((name) => [name, "1.0.0"]));
@@ -650,7 +653,8 @@ test("keeps the module format of a package that has JavaScript", async () => {
 
 const answerWith = (manifest: string, options: CommandOptions) =>
   command(["init", "--from", "platform.graphql"], {
-    ...{ cwd: createFolder({ "package.json": manifest, "tsconfig.json": "{}" }).folder, columns: 80 },
+    cwd: createFolder({ "package.json": manifest, "tsconfig.json": "{}" }).folder,
+    columns: 80,
     ...options,
   });
 

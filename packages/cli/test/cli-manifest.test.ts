@@ -347,7 +347,8 @@ test("finds the package that is installed above the consumer", async () => {
   });
   await command(["manifest", "--package", "@acme/api"], { cwd: join(project.folder, "apps/shop") });
   expect(JSON.parse(project.read("apps/shop/graphql-consumer.json"))).toMatchObject({
-    ...{ packageVersion: "1.2.3", operations: ["A"] },
+    packageVersion: "1.2.3",
+    operations: ["A"],
   });
 });
 

@@ -40,7 +40,8 @@ const record = (
   options: CommandOptions = {},
 ) =>
   command(["record", ...args], {
-    ...{ cwd, env: configured(baseUrl, "refresh-canary-0c3f") },
+    cwd,
+    env: configured(baseUrl, "refresh-canary-0c3f"),
     ...options,
   });
 
@@ -102,7 +103,9 @@ test("writes the operation, and its redacted variables and data", async () => {
         state: "PAUSED",
         startedAt: "2026-01-02T03:04:05.678Z",
         config: {
-          ...{ aaf: "aaaaa://aaa.aaaaaaa.aaa/6", aaaaabb: 3, aaaabc: true },
+          aaf: "aaaaa://aaa.aaaaaaa.aaa/6",
+          aaaaabb: 3,
+          aaaabc: true,
           "Aaaa Abd": ["a@a.aaaaabe", null],
         },
         owner: { id: "a-3", name: "Aaaaaa aa AAE", mail: null },
@@ -123,15 +126,14 @@ test("redacts every string, and prints no string of the response", async () => {
   using project = createProject(FILES);
   const data = {
     integration: {
-      ...{
-        __typename: "Integration",
-        id: canary(),
-        name: canary(),
-        state: "RUNNING",
-        startedAt: canary("2026-01-02T"),
-      },
+      __typename: "Integration",
+      id: canary(),
+      name: canary(),
+      state: "RUNNING",
+      startedAt: canary("2026-01-02T"),
       config: { [canary()]: canary(), list: [canary(), { deep: canary() }] },
-      ...{ owner: { id: canary(), name: canary(), mail: canary(), unselected: canary() }, tags: [canary()] },
+      owner: { id: canary(), name: canary(), mail: canary(), unselected: canary() },
+      tags: [canary()],
       unselected: canary(),
     },
     [canary()]: canary(),
@@ -356,10 +358,17 @@ const GRID = [
 ];
 const VARIABLES = {
   filter: {
-    ...{ name: "Orders", ids: "1", states: ["PAUSED", null], since: null, on: true, extra: [{ a: "b" }, 1] },
+    name: "Orders",
+    ids: "1",
+    states: ["PAUSED", null],
+    since: null,
+    on: true,
+    extra: [{ a: "b" }, 1],
     and: [{ name: "2026-01-02" }, { and: [{ ids: [7], since: "1980-05-06" }] }],
   },
-  ...{ ids: [1, "2026-01-02"], state: "PAUSED", at: "1980-05-06" },
+  ids: [1, "2026-01-02"],
+  state: "PAUSED",
+  at: "1980-05-06",
 };
 
 /** Operation, data, and options, without "--" for those that name a field. */
@@ -402,13 +411,11 @@ const RECORDED: readonly (readonly [string, object, ...(readonly string[])])[] =
       "redact=User.age",
       "redact=$state",
     ] as const),
-    ...[
-      "redact=Filter.on",
-      "redact=Filter.states",
-      "redact=Filter.since",
-      "redact=$at",
-      "redact=Integration.state",
-    ],
+    "redact=Filter.on",
+    "redact=Filter.states",
+    "redact=Filter.since",
+    "redact=$at",
+    "redact=Integration.state",
   ],
   ["Grid", { grid: null }, 'variables={"filter":null,"ids":null}', "redact=Filter.extra", "redact=$ids"],
   ["Values", { price: 7, extra: [1, "x", { x: true }, null], ids: ["1", null] }],

@@ -90,8 +90,13 @@ export const rules = {
       .map((line) => line.trim()),
   ).toEqual(
     [
-      ...["Query.tickets", "Ticket.size", "Query.project", "Project.ticketCount", "Query.version"],
-      ...["Mutation.createTicket", "Mutation.closeTicket"],
+      "Query.tickets",
+      "Ticket.size",
+      "Query.project",
+      "Project.ticketCount",
+      "Query.version",
+      "Mutation.createTicket",
+      "Mutation.closeTicket",
     ].map((name) => `no resolver: ${name}`),
   );
 });

@@ -54,7 +54,9 @@ test("prints a table and the counts", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [title, , top, head, ...rest] = steady(stdout).split("\n");
   expect([title, top?.slice(0, 2), head]).toEqual([
-    ...["ListIntegrations", "╭─", expect.stringMatching(/^│ id +│ name +│$/)],
+    "ListIntegrations",
+    "╭─",
+    expect.stringMatching(/^│ id +│ name +│$/),
   ]);
   expect(rest.filter((line) => line.startsWith("│"))).toHaveLength(3);
   expect(rest.at(-2)).toBe(
@@ -66,13 +68,11 @@ test("prints a versioned JSON document", async () => {
   const { code, stdout, stderr } = await list(["--local", "--format", "json"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(JSON.parse(stdout)).toEqual({
-    ...{
-      version: 1,
-      operation: "ListIntegrations",
-      requests: 1,
-      refreshes: 1,
-      durationMs: expect.any(Number),
-    },
+    version: 1,
+    operation: "ListIntegrations",
+    requests: 1,
+    refreshes: 1,
+    durationMs: expect.any(Number),
     data: { integrations: { nodes: Array(3).fill({ id: expect.any(String), name: expect.any(String) }) } },
     platform: { baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), local: true },
   });
@@ -205,7 +205,8 @@ test("reports an empty list", async () => {
   await using platform = await answering({ data: { integrations: { nodes: [] } } });
   const { code, stdout } = await list([], { env: configured(platform.baseUrl) });
   expect([code, steady(stdout)]).toEqual([
-    ...[0, "ListIntegrations\n\n0 integrations · 1 request · 1 refresh · N ms · http://127.0.0.1:PORT\n"],
+    0,
+    "ListIntegrations\n\n0 integrations · 1 request · 1 refresh · N ms · http://127.0.0.1:PORT\n",
   ]);
 });
 
@@ -360,7 +361,8 @@ test("exits with 3 if the schema of the project is a broken link", async () => {
   project.link("schema/schema.graphql", "nowhere");
   const { code, stderr } = await command(["run", "A", "--local"], { cwd: project.folder });
   expect({ code, error: stderr.split("\n")[0] }).toEqual({
-    ...{ code: 3, error: 'error: cannot read "schema/schema.graphql": no such file or folder' },
+    code: 3,
+    error: 'error: cannot read "schema/schema.graphql": no such file or folder',
   });
 });
 
@@ -408,14 +410,12 @@ test("prints a JSON document if the platform is not available", async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const { code, stdout } = await list(["--format", "json"], { env: configured(baseUrl) });
   expect({ code, ...JSON.parse(stdout) }).toEqual({
-    ...{
-      code: 3,
-      version: 1,
-      operation: "ListIntegrations",
-      requests: 0,
-      refreshes: 3,
-      durationMs: expect.any(Number),
-    },
+    code: 3,
+    version: 1,
+    operation: "ListIntegrations",
+    requests: 0,
+    refreshes: 3,
+    durationMs: expect.any(Number),
     error: { code: "REFRESH_UNAVAILABLE", message: expect.stringMatching(/[^.]$/), hint: expect.any(String) },
     platform: { baseUrl, local: false },
   });
@@ -460,7 +460,13 @@ test("prints the help of the program", async () => {
   const { code, stdout, stderr } = await command(["--help"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout.match(/^\S.*:$/gm)).toEqual([
-    ...["Options:", "Operations:", "Development:", "Diagnosis:", "Environment:", "Exit codes:", "Examples:"],
+    "Options:",
+    "Operations:",
+    "Development:",
+    "Diagnosis:",
+    "Environment:",
+    "Exit codes:",
+    "Examples:",
   ]);
   expect(stdout).toMatch(/\n {2}run \[operation\] +Run an operation and print the result\n/);
   expect(stdout).toContain("\n  schema check ");
@@ -470,7 +476,12 @@ test("prints the help of the program", async () => {
 test("prints the help of a command without the options of the program", async () => {
   const { stdout } = await command(["run", "--help"]);
   expect(stdout.match(/^[A-Z][a-z ]+:/gm)).toEqual([
-    ...["Usage:", "Arguments:", "Options:", "Environment:", "Exit codes:", "Examples:"],
+    "Usage:",
+    "Arguments:",
+    "Options:",
+    "Environment:",
+    "Exit codes:",
+    "Examples:",
   ]);
   expect(stdout).toContain(`
   --format <format>       table or json (default: table)
@@ -561,7 +572,8 @@ test("prints an unexpected error without its message, and the stack only with DE
     });`;
   const env = { SECRET: CANARY };
   expect(await start(["run"], { preload, env }).finished).toEqual({
-    ...{ code: 3, stdout: "" },
+    code: 3,
+    stdout: "",
     stderr:
       "error: unexpected RangeError in platform-graphql\nhint:  Set DEBUG=platform-graphql to print the stack, and report the bug.\n",
   });

@@ -166,7 +166,9 @@ test.for([
 ] as const)("fetches what a shallow clone lacks for %j", async (env) => {
   const found = await check(cloneShallow(origin, 1), [], env as Record<string, string>);
   expect([found.code, found.stderr, ...heading(found)]).toEqual([
-    ...[1, "", BREAKS],
+    1,
+    "",
+    BREAKS,
     "origin/main (HASH):schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
   ]);
 });

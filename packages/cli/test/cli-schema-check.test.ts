@@ -69,7 +69,8 @@ test.for(CODES)("against %s with %j exits with %i", async ([against, args, expec
 test.for(FORMATS)("has the same verdict and exit code as %s", async ([format, expected]) => {
   using project = createProject(FILES);
   const run = (against: string) => check(project, ["--against", against, "--format", format]);
-  const [broken, same] = [await run("broken.graphql"), await run("same.graphql")];
+  const broken = await run("broken.graphql");
+  const same = await run("same.graphql");
   expect([broken.code, same.code]).toEqual([1, 0]);
   expect([broken.stderr, same.stderr]).toEqual(["", ""]);
   expect(broken.stdout).toContain("Integration");
@@ -316,7 +317,8 @@ test("prints exactly what cannot be checked, also as JSON and for GitHub", async
     const { code, stdout, stderr } = await run();
     const shown = `exit code ${code}\n${stdout}${stderr}\n`;
     if (code !== 3 || args.includes("--format")) return shown;
-    const [json, github] = [await run("--format", "json"), await run("--format", "github")];
+    const json = await run("--format", "json");
+    const github = await run("--format", "github");
     expect([json.code, json.stderr, github.code, github.stderr]).toEqual([3, stderr, 3, stderr]);
     if (!stdout) expect(github.stdout).toMatch(/^(?:::error title=Schema check::.+\n)?$/);
     if (json.stdout) expect(JSON.parse(json.stdout)).toMatchObject({ version: 1 });
@@ -377,7 +379,8 @@ const ACTIVE = /^\s*::(?!(?:error|warning|notice) (?:file|title)=)|##(?:vso)?\[|
 test("escapes workflow commands and escape codes of a schema in all formats", async () => {
   const attack = `word ${"x".repeat(90)} ::error::injected ##[error]injected ##vso[task.complete]x \u001b[31m`;
   const reason = JSON.stringify(attack);
-  const [description, deprecated] = [`"""\n${attack}\n::warning::x\n"""`, `@deprecated(reason: ${reason})`];
+  const description = `"""\n${attack}\n::warning::x\n"""`;
+  const deprecated = `@deprecated(reason: ${reason})`;
   using project = createProject({
     ...FILES,
     "attack.graphql": SDL.replace(

@@ -79,7 +79,8 @@ test.for([
   project.write({ "schema/schema.graphql": BROKEN });
   const { code, text } = await check(project.folder);
   expect([code, text.split("\n")[0]]).toEqual([
-    ...[3, 'error: --base: git does not track "schema/schema.graphql", so its history is unknown'],
+    3,
+    'error: --base: git does not track "schema/schema.graphql", so its history is unknown',
   ]);
   expect(text).toContain(
     "hint:  Commit it (git add --force schema/schema.graphql), or compare with a file: ",
@@ -234,7 +235,8 @@ test("a filter that fails is not the absence of a snapshot", async () => {
   project.git("config", "filter.secret.required", "true");
   const { code, text } = await check(project.folder);
   expect([code, text.split("\n")[0]]).toEqual([
-    ...[3, 'error: --base: git cannot read "schema/schema.graphql", because one of its filters failed'],
+    3,
+    'error: --base: git cannot read "schema/schema.graphql", because one of its filters failed',
   ]);
 });
 

@@ -404,10 +404,8 @@ test("says what each answer of a server means", async () => {
     });
     using project = createProject();
     const { baseUrl } = server;
-    const [schema, query] = [
-      ["schema", "pull"],
-      ["run", "--query", "{ __typename }"],
-    ];
+    const schema = ["schema", "pull"];
+    const query = ["run", "--query", "{ __typename }"];
     const sources = {
       endpoint: [...schema, "--from", `${baseUrl}/graphql`],
       file: [...schema, "--from", `${baseUrl}/schema.json`, "--header", `X-Key: ${CANARY}`],

@@ -229,7 +229,8 @@ test("prints a versioned JSON document", async () => {
 
 test("reports that no operation uses an element, and exits with 0", async () => {
   expect(await uses(createSources(), "Flow.unused", ...PATHS)).toEqual({
-    ...{ code: 0, stderr: "" },
+    code: 0,
+    stderr: "",
     stdout: "No operation uses Flow.unused (4 operations checked).\n",
   });
 });

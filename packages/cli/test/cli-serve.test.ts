@@ -194,7 +194,9 @@ test("drops lines of its log if the stream is full, and reports how many", async
   const log = createRequestLog(openOutput(stream, String));
   const entry: LogEntry = {
     request: { method: "GET", path: "/", status: 404 },
-    ...{ answeredAt: 0, durationMs: 1.4, redact: (text) => text },
+    answeredAt: 0,
+    durationMs: 1.4,
+    redact: (text) => text,
   };
   for (let nth = 0; nth < 1000; nth++) log(entry);
   const lines = String(stream.read()).split("\n").length - 1;
@@ -284,10 +286,8 @@ test("serves the data of a file", async () => {
   const { client } = await startServe(["--data", join(project.folder, "data.json")]);
   const { integrations } = await client().execute(ListIntegrationsDocument);
   expect(integrations.nodes).toEqual([
-    ...[
-      { id: expect.any(String), name: "One" },
-      { id: "2", name: expect.any(String) },
-    ],
+    { id: expect.any(String), name: "One" },
+    { id: "2", name: expect.any(String) },
   ]);
 });
 
@@ -295,7 +295,8 @@ test("does not print the content of a data file", async () => {
   using project = createProject({ "data.json": `{\n "a": ${CANARY} }` });
   const { code, stderr } = await project.run("serve", "--schema", SCHEMA_FILE, "--data", "data.json");
   expect([code, stderr.split("\n")[0]]).toEqual([
-    ...[3, expect.stringMatching(/^error: data\.json(?::2:7)?: the file is not JSON$/)],
+    3,
+    expect.stringMatching(/^error: data\.json(?::2:7)?: the file is not JSON$/),
   ]);
   expect(stderr).not.toContain(CANARY);
 });

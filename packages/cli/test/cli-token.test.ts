@@ -28,7 +28,10 @@ test("prints the tenant and the expiry as JSON", async () => {
   const tenant = platform.tenants[1]?.id ?? "";
   const { code, stdout, stderr } = await token(
     { ACME_BASE_URL: baseUrl, ACME_REFRESH_TOKEN: platform.refreshToken, ACME_TENANT_ID: tenant },
-    ...["--env-prefix", "ACME", "--format", "json"],
+    "--env-prefix",
+    "ACME",
+    "--format",
+    "json",
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const document = JSON.parse(stdout);
@@ -44,11 +47,15 @@ test("prints a valid access token of the environment without a request", async (
   expect(
     await token({ ...env, PLATFORM_ACCESS_TOKEN: ` ${valid}\n`, PLATFORM_REFRESH_TOKEN: CANARY }),
   ).toEqual({
-    ...{ code: 0, stdout: `${valid}\n`, stderr: "" },
+    code: 0,
+    stdout: `${valid}\n`,
+    stderr: "",
   });
   const opaque = await token({ ...env, PLATFORM_ACCESS_TOKEN: "opaque" }, "--format", "json");
   expect({ ...opaque, stdout: JSON.parse(opaque.stdout) }).toEqual({
-    ...{ code: 0, stdout: { version: 1, token: "opaque" }, stderr: "" },
+    code: 0,
+    stdout: { version: 1, token: "opaque" },
+    stderr: "",
   });
 });
 
@@ -108,7 +115,8 @@ test("exits with 3 and prints no secret if the refresh token is rejected", async
     "json",
   );
   expect({ ...rejected, stdout: JSON.parse(rejected.stdout) }).toMatchObject({
-    ...{ code: 3, stdout: { version: 1, error: { code: "REFRESH_REJECTED" } } },
+    code: 3,
+    stdout: { version: 1, error: { code: "REFRESH_REJECTED" } },
     stderr: expect.stringMatching(/^error: token: .*401.*\nhint: {2}Check PLATFORM_TENANT_ID, .*\n$/),
   });
   expect(JSON.stringify(rejected)).not.toContain(CANARY);

@@ -64,7 +64,9 @@ test.for([false, true])(
       return { operations, types, packageVersion };
     };
     expect(await manifest("packages/shop", "packages/sync")).toEqual({
-      ...{ operations: ["FlowChanged", "ListOwners"], types: ["FlowPartsFragment"], packageVersion: "1.2.3" },
+      operations: ["FlowChanged", "ListOwners"],
+      types: ["FlowPartsFragment"],
+      packageVersion: "1.2.3",
     });
     // An operation that is gone is not in the package after the next run of codegen.
     project.write({ "packages/api/src/owners.ts": "export {};" });

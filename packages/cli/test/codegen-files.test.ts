@@ -78,7 +78,8 @@ async function render(folder: string, options: Partial<TypedOperationsOptions> =
 test("writes the types of an operation beside its document, and imports fragments, enums and inputs", async () => {
   const project = createPackage();
   expect(await codegen(project)).toEqual({
-    ...{ code: 0, stderr: "" },
+    code: 0,
+    stderr: "",
     stdout: `✓ updated ${ALL.map((name) => `generated/${name}`).join(", ")}\n`,
   });
   expect(list(project)).toEqual(ALL);
@@ -245,7 +246,9 @@ test.for([true, false])(
   "graphql-codegen writes the same bytes, with documentNodes: %s",
   async (documentNodes) => {
     const { config, files } = await render(join(ROOT, "test/fixtures/relay"), {
-      ...{ filePerOperation: true, documentNodes, schemaModule: true },
+      filePerOperation: true,
+      documentNodes,
+      schemaModule: true,
     });
     const outputs: { filename: string; content: string }[] = await generate(config, false);
     expect(Object.fromEntries(outputs.map(({ filename, content }) => [filename, content]))).toEqual(
@@ -269,15 +272,16 @@ test("--check names files that are stale, missing and obsolete, and writes none"
   const before = project.readAll();
 
   expect(await codegen(project, "--check")).toEqual({
-    ...{ code: 1, stdout: "" },
+    code: 1,
+    stdout: "",
     stderr: `error: the generated code is stale: ${[
-      ...["documents/GetFlow.ts", "documents/ListStates.ts (obsolete)", "documents/Renamed.ts (missing)"],
-      ...[
-        "operations/GetFlow.ts",
-        "operations/ListStates.ts (obsolete)",
-        "operations/Renamed.ts (missing)",
-        "types.ts",
-      ],
+      "documents/GetFlow.ts",
+      "documents/ListStates.ts (obsolete)",
+      "documents/Renamed.ts (missing)",
+      "operations/GetFlow.ts",
+      "operations/ListStates.ts (obsolete)",
+      "operations/Renamed.ts (missing)",
+      "types.ts",
     ]
       .map((name) => `generated/${name}`)
       .join(", ")}

@@ -135,7 +135,8 @@ async function expectDeletions(run: (folder: string, args: readonly string[]) =>
     "few.ts": renderConfig(
       'documents: "a.graphql", output: "generated", schema: "schema.graphql", documentNodes: false',
     ),
-    ...{ "schema.graphql": "type Query { a: Int }", "a.graphql": "query A { a }" },
+    "schema.graphql": "type Query { a: Int }",
+    "a.graphql": "query A { a }",
   });
   link("node_modules/@graphql-codegen", join(ROOT, "node_modules/@graphql-codegen"));
   const codegen = async (...args: readonly string[]) => (await run(folder, ["--config", ...args])).code;
@@ -168,12 +169,20 @@ test("generates code that compiles under the strictest settings, from a schema w
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(join(ROOT, "node_modules/graphql"), join(folder, "node_modules/graphql"));
   const compilerOptions = {
-    ...{ rootDir: ".", outDir: "dist", types: [], typeRoots: [], skipLibCheck: false },
-    ...{ composite: false, tsBuildInfoFile: null, emitDeclarationOnly: false },
+    rootDir: ".",
+    outDir: "dist",
+    types: [],
+    typeRoots: [],
+    skipLibCheck: false,
+    composite: false,
+    tsBuildInfoFile: null,
+    emitDeclarationOnly: false,
   };
   write({
     "tsconfig.json": JSON.stringify({
-      ...{ extends: join(ROOT, "tsconfig.json"), compilerOptions, include: ["usage.ts", "generated"] },
+      extends: join(ROOT, "tsconfig.json"),
+      compilerOptions,
+      include: ["usage.ts", "generated"],
     }),
   });
   const files = await generateDirectly(
@@ -366,7 +375,8 @@ test("adds a shape to each string document with the option shapes, open or close
   );
   const closed = await generateFrom(files, { shapes: true, types: "closed", scalars: { DateTime: "Date" } });
   const migrated = await generateFrom(files, {
-    ...{ shapes: true, types: "graphql-codegen" },
+    shapes: true,
+    types: "graphql-codegen",
     scalars: { DateTime: "Date" },
   });
   expect(shapeIn(migrated)).toBe(shapeIn(closed));
@@ -464,7 +474,9 @@ test("graphql-codegen lists the problems of operations, fails for a syntax error
         'documents: "operations", output: "generated", command: "make types", schema: "schema.graphql", documentNodes: false',
       ),
       "schema.graphql": "type Query { a: Int }",
-      ...{ "operations/a.graphql": a, "operations/b/b.graphql": b, "generated/operations.ts": OLD },
+      "operations/a.graphql": a,
+      "operations/b/b.graphql": b,
+      "generated/operations.ts": OLD,
     });
     const result = await runTool(folder, "graphql-codegen", "--config", "codegen.ts", ...args);
     const written = readdirSync(join(folder, "generated"));
@@ -527,7 +539,10 @@ test("a config that a user extends writes the same files with graphql-codegen an
   const written = ours.readAll();
   const generated = Object.keys(written).filter((name) => name.startsWith("src/generated/"));
   expect(generated.map((name) => name.slice("src/generated/".length))).toEqual([
-    ...["enums.ts", "operations.ts", "schema.ts", "types.ts"],
+    "enums.ts",
+    "operations.ts",
+    "schema.ts",
+    "types.ts",
   ]);
   for (const name of generated) expect(theirs.read(name)).toBe(written[name]);
   expect(theirs.read("src/all.ts")).toContain("export enum Kind");

@@ -144,10 +144,8 @@ test("codegen writes the rest of the operations, and names one without a name", 
     "src/b.graphql": "{ items { id } }",
   });
   expect(await project.run("codegen")).toMatchObject({
-    ...{
-      code: 0,
-      stderr:
-        "warning: operations that cannot be read are skipped\n  src/b.graphql:1:1: This query has no name.\n",
-    },
+    code: 0,
+    stderr:
+      "warning: operations that cannot be read are skipped\n  src/b.graphql:1:1: This query has no name.\n",
   });
 });

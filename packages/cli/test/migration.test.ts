@@ -13,7 +13,9 @@ import { renderConfig, useProject } from "./support/project.ts";
 
 const FIXTURE = join(import.meta.dirname, "fixtures/migration");
 const read = (name: string) => readFileSync(join(FIXTURE, name), "utf8");
-const [SDL, OPERATIONS, APP] = [read("schema.graphql"), read("operations.graphql"), read("app.ts")];
+const SDL = read("schema.graphql");
+const OPERATIONS = read("operations.graphql");
+const APP = read("app.ts");
 
 /** The types that the plugin writes with its defaults. */
 async function generateTheirs(schema: string, documents: string): Promise<string> {

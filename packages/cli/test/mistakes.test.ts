@@ -660,7 +660,8 @@ test.for([
 ])("%s without a network", { tags: ["slow"] }, async (args) => {
   const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}`, PLATFORM_REFRESH_TOKEN: "token" };
   expect(await command(args.split(" "), { cwd, env })).toEqual({
-    ...{ code: 3, stdout: "" },
+    code: 3,
+    stdout: "",
     stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"platform-graphql doctor"\.\n$/),
   });
   expect(project.readAll()).toEqual(before);

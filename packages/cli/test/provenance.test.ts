@@ -141,12 +141,10 @@ test("a pull writes no validator for a text that is not a valid schema", async (
   await command(["schema", "pull", "--from", "secret.graphql"], { cwd: project.folder, env });
   expect(project.read(SNAPSHOT)).not.toContain("theNameIsTheTokenOfThisTest");
   expect(JSON.parse(project.read(PROVENANCE))).toEqual({
-    ...{
-      origin: { kind: "file", label: "secret.graphql" },
-      taken: expect.any(String),
-      how: "SDL",
-      headers: [],
-    },
+    origin: { kind: "file", label: "secret.graphql" },
+    taken: expect.any(String),
+    how: "SDL",
+    headers: [],
     sha256: hash(project.read(SNAPSHOT)),
   });
 });
@@ -164,11 +162,14 @@ test("two snapshots in one folder: the one that was pulled before is validated",
 
 test("further runs of codegen accept a snapshot and its provenance in either order", async () => {
   const { folder, write } = createInvalid(prove);
-  const [second, third] = [unique(), unique()];
+  const second = unique();
+  const third = unique();
   const inFolder = (path: string) => join(folder, path);
   const settings = readSettings(
     typedOperations({
-      ...{ schema: inFolder(SNAPSHOT), documents: inFolder("operations"), output: inFolder("generated") },
+      schema: inFolder(SNAPSHOT),
+      documents: inFolder("operations"),
+      output: inFolder("generated"),
     }),
   );
   const count = async () => settings && (await generate(settings, true)).problems.length;

@@ -30,7 +30,8 @@ const RUNNERS: Readonly<Record<string, Declared>> = {
 };
 
 /** Names of the files of a project of `init` before the first `codegen`, and of those that it wrote. */
-let [read, written]: string[][] = [];
+let read: string[] | undefined;
+let written: string[] | undefined;
 
 beforeAll(async () => {
   using project = createProject({

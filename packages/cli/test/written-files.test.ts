@@ -124,6 +124,8 @@ test("adds an operation only if no other process has created its file", async ()
   spy.mockRestore();
   syncBuiltinESMExports();
   expect({ code, text: project.read("operations/size.graphql"), left: existsSync(`${file}.tmp`) }).toEqual({
-    ...{ code: 3, text: "theirs", left: false },
+    code: 3,
+    text: "theirs",
+    left: false,
   });
 });

@@ -17,13 +17,11 @@ const PAGE = `
 browserTest("compiles, checks and reports in a browser", async ({ page, complaints }) => {
   const { outputFiles } = await build({
     stdin: { contents: PAGE, resolveDir: import.meta.dirname },
-    ...{
-      bundle: true,
-      platform: "browser",
-      format: "iife",
-      write: false,
-      conditions: ["@integration-platform/source"],
-    },
+    bundle: true,
+    platform: "browser",
+    format: "iife",
+    write: false,
+    conditions: ["@integration-platform/source"],
   });
   await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
   expect(await page.evaluate("result")).toEqual({

@@ -77,16 +77,15 @@ test("gives each type a name of its own", () => {
     query List_a($x: ListQuery) { states(in: $x) }`);
   const names = types.map((text) => text.split(" ")[0]);
   expect(names).toEqual([
-    ...[
-      "Exact_",
-      "ListQuery_",
-      "ListQuery_a_b",
-      "ListQuery_a",
-      "ListQuery_a_b_",
-      "ListQuery",
-      "ListQueryVariables",
-    ],
-    ...["List_AQuery", "List_AQueryVariables"],
+    "Exact_",
+    "ListQuery_",
+    "ListQuery_a_b",
+    "ListQuery_a",
+    "ListQuery_a_b_",
+    "ListQuery",
+    "ListQueryVariables",
+    "List_AQuery",
+    "List_AQueryVariables",
   ]);
   expect(types[1]).toBe("ListQuery_ = { name?: string | null | undefined; toString?: Exact_ | undefined; };");
   expect(types[5]).toContain("states: Exact_ | '%future added value' | null;");
@@ -130,7 +129,8 @@ test("compiles a definition again only if it, one of its fragments, or the schem
   if (!own || !fragment || !other) throw new Error("three documents");
   const compileAll = (...parts: Parameters<typeof concatAST>[0]) =>
     compile(schema, concatAST(parts)).definitions;
-  const [before, again] = [compileAll(own, fragment, other), compileAll(other, fragment, own)];
+  const before = compileAll(own, fragment, other);
+  const again = compileAll(other, fragment, own);
   expect(again.every((definition, index) => definition === before[index])).toBe(true);
 
   const changed = compileAll(own, parse("fragment F on Flow { name }"), other);

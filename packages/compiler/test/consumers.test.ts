@@ -111,7 +111,10 @@ test("a manifest has each name once, in order, and can be of a package without a
   const manifest = createConsumer("shop", ["b", "ADocument", "a", "b", "Document"], null);
 
   expect(readManifest(manifest)).toEqual({
-    ...{ version: 1, consumer: "shop", package: "@acme/api", packageVersion: null },
+    version: 1,
+    consumer: "shop",
+    package: "@acme/api",
+    packageVersion: null,
     operations: ["A"],
     types: ["Document", "a", "b"],
   });

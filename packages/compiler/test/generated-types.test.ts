@@ -42,7 +42,8 @@ interface Case {
 const CASES: readonly Case[] = fc
   .sample(randomSchema, { seed: SEED, numRuns: SCHEMAS })
   .map(({ sdl, grown, seed }) => {
-    const [schema, dice] = [buildSchema(sdl), createDice(seed)];
+    const schema = buildSchema(sdl);
+    const dice = createDice(seed);
     return {
       schema,
       grown: buildSchema(grown),

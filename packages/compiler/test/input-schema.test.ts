@@ -42,36 +42,36 @@ function accepts(operation: OperationDefinitionNode, variables: Record<string, u
 }
 
 const TYPES = [
-  ...[
-    "Int",
-    "Float!",
-    "String",
-    "Boolean!",
-    "ID",
-    "ID!",
-    "Color",
-    "Color!",
-    "DateTime",
-    "JSON!",
-    "Filter",
-    "Filter!",
-    "By!",
-    "By",
-  ],
-  ...[
-    "[Int]",
-    "[Int!]!",
-    "[[Int]]",
-    "[[Int]!]!",
-    "[[[ID!]!]]",
-    "[Color!]",
-    "[Filter!]!",
-    "[By]",
-    "[JSON]",
-    "[JSON!]!",
-    "[[JSON!]!]",
-  ],
-  ...["Int! = 3", "Color = RED", "[Int!] = 3", 'Filter! = { name: "a" }', "[[Int]!]! = [[1]]"],
+  "Int",
+  "Float!",
+  "String",
+  "Boolean!",
+  "ID",
+  "ID!",
+  "Color",
+  "Color!",
+  "DateTime",
+  "JSON!",
+  "Filter",
+  "Filter!",
+  "By!",
+  "By",
+  "[Int]",
+  "[Int!]!",
+  "[[Int]]",
+  "[[Int]!]!",
+  "[[[ID!]!]]",
+  "[Color!]",
+  "[Filter!]!",
+  "[By]",
+  "[JSON]",
+  "[JSON!]!",
+  "[[JSON!]!]",
+  "Int! = 3",
+  "Color = RED",
+  "[Int!] = 3",
+  'Filter! = { name: "a" }',
+  "[[Int]!]! = [[1]]",
 ];
 
 /** Values that are often, but not always, those of some type above. */
@@ -101,15 +101,16 @@ const value = fc.letrec((tie) => ({
   filter: fc.record(
     {
       name: fc.oneof({ weight: 4, arbitrary: fc.constant("a") }, tie("any")),
-      ...{ count: tie("leaf"), ratio: tie("leaf"), color: tie("leaf"), old: tie("leaf") },
-      ...{
-        and: tie("any"),
-        matrix: tie("any"),
-        by: tie("by"),
-        at: tie("any"),
-        any: tie("any"),
-        anys: tie("any"),
-      },
+      count: tie("leaf"),
+      ratio: tie("leaf"),
+      color: tie("leaf"),
+      old: tie("leaf"),
+      and: tie("any"),
+      matrix: tie("any"),
+      by: tie("by"),
+      at: tie("any"),
+      any: tie("any"),
+      anys: tie("any"),
       unknown: tie("leaf"),
     },
     { requiredKeys: [] },
@@ -118,7 +119,8 @@ const value = fc.letrec((tie) => ({
 })).any;
 
 test("a validator accepts the variables that graphql-js accepts, and no others", () => {
-  let [valid, invalid] = [0, 0];
+  let valid = 0;
+  let invalid = 0;
   for (const type of TYPES) {
     const operation = operationOf(`query ($value: ${type}) { a }`);
     const validate = compile(operation);
@@ -146,8 +148,10 @@ test("variables that the operation does not declare are rejected", () => {
 
 test("an operation without variables accepts an empty object only", () => {
   expect(describeText("query { a }")).toEqual({
-    ...{ $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" },
-    ...{ properties: {}, additionalProperties: false },
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    properties: {},
+    additionalProperties: false,
   });
 });
 
@@ -199,17 +203,13 @@ test("custom scalars have the schemas of the option, or accept any value", () =>
   const date = { type: "string", format: "date-time" };
   const properties = (scalars: InputSchemaOptions["scalars"]) => describeText(text, { scalars }).properties;
   expect(properties({ DateTime: date })).toEqual({
-    ...{
-      at: date,
-      maybe: { type: ["string", "null"], format: "date-time" },
-      any: { not: { type: ["null"] } },
-    },
+    at: date,
+    maybe: { type: ["string", "null"], format: "date-time" },
+    any: { not: { type: ["null"] } },
   });
   expect(properties({ DateTime: { enum: [1] } })).toMatchObject({
-    ...{
-      at: { allOf: [{ enum: [1] }], not: { type: ["null"] } },
-      maybe: { anyOf: [{ enum: [1] }, { type: "null" }] },
-    },
+    at: { allOf: [{ enum: [1] }], not: { type: ["null"] } },
+    maybe: { anyOf: [{ enum: [1] }, { type: "null" }] },
   });
 });
 

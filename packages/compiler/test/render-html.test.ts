@@ -30,7 +30,8 @@ async function open(page: Page, report: Report): Promise<string[]> {
 async function listShown(page: Page): Promise<{ links: string[]; articles: string[]; operations: string[] }> {
   const visible = async (selector: string) => page.locator(`${selector} >> visible=true`).allInnerTexts();
   const links = await visible("nav [data-status] a > span:last-child");
-  const [articles, operations] = [await visible("article h3"), await visible(".operations > li > b")];
+  const articles = await visible("article h3");
+  const operations = await visible(".operations > li > b");
   return { links, articles, operations };
 }
 

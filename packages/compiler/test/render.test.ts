@@ -238,8 +238,7 @@ test.each([["drifted", drifted] as const, ["everyVerdict", everyVerdict] as cons
     expect(used).toHaveLength(findings.length);
     const errors = report.operations.flatMap((operation) => operation.errors ?? []);
     const accepted = report.causes.filter((cause) => cause.accepted);
-    const { length } = [...report.causes, ...errors];
-    const shown = length - accepted.length;
+    const shown = report.causes.length + errors.length - accepted.length;
     const groups = html.match(/<section data-status=/g) ?? [];
     expect(markdown.match(/^### [⛔❌🔶]/gmu)).toHaveLength(groups.length);
     // The verdict is the first and the last line, because the report is longer than a screen.
@@ -333,17 +332,23 @@ test("json: matches its schema, which describes every property", () => {
 test("json: its schema lists every rule, every kind of change and every kind of code", () => {
   expect(schema.$defs.rule.enum).toEqual(FINDING_RULES);
   const kinds: Record<ElementChange["kind"], true> = {
-    ...{
-      invalid: true,
-      omitted: true,
-      nullability: true,
-      type: true,
-      presence: true,
-      value: true,
-      members: true,
-    },
-    ...{ interfaces: true, field: true, input: true, "one-of": true, default: true, null: true, form: true },
-    ...{ name: true, removed: true, added: true },
+    invalid: true,
+    omitted: true,
+    nullability: true,
+    type: true,
+    presence: true,
+    value: true,
+    members: true,
+    interfaces: true,
+    field: true,
+    input: true,
+    "one-of": true,
+    default: true,
+    null: true,
+    form: true,
+    name: true,
+    removed: true,
+    added: true,
   };
   expect(schema.$defs.elementChange.properties.kind.enum).toEqual(Object.keys(kinds));
   expect(schema.$defs.code.items.enum).toEqual(CODE_KINDS);
@@ -442,11 +447,9 @@ test("markdown: escapes foreign text", async () => {
   const operation = createBroken("GetFlow", { message: HOSTILE, coordinate: HOSTILE });
   const types = { before: "```\n</details>", after: "````\n@octocat" };
   const report: Report = {
-    ...{
-      ...withOperations(empty, [{ ...operation, name: HOSTILE, types }]),
-      verdict: "breaks",
-      remarks: [HOSTILE],
-    },
+    ...withOperations(empty, [{ ...operation, name: HOSTILE, types }]),
+    verdict: "breaks",
+    remarks: [HOSTILE],
     recordings: [{ file: HOSTILE, problem: "invalid", message: HOSTILE }],
     deprecations: [{ coordinate: HOSTILE, reason: HOSTILE, announced: "directive", isNew: false, uses: [] }],
   };
@@ -474,12 +477,10 @@ test("markdown: fits in a comment, and counts what is left out", () => {
     },
   }));
   const flood: Report = {
-    ...{
-      ...withOperations(drifted, operations),
-      changelog: essay,
-      remarks: Array(100).fill(essay),
-      before: { label: essay, how: essay },
-    },
+    ...withOperations(drifted, operations),
+    changelog: essay,
+    remarks: Array(100).fill(essay),
+    before: { label: essay, how: essay },
     changes: Array(200).fill({ coordinate: text, level: "breaking", message: text, folded: 0 }),
     drift: Array(200).fill({
       coordinate: "A.b",
@@ -526,7 +527,9 @@ test("html: escapes foreign text", () => {
   const operation = { ...createBroken("GetFlow", { message: text, coordinate: text }), name: text };
   const report: Report = {
     ...withOperations(drifted, [{ ...operation, types: { before: text, after: `${text}2` } }]),
-    ...{ remarks: [text], changelog: text, before: { label: text, how: text } },
+    remarks: [text],
+    changelog: text,
+    before: { label: text, how: text },
     drift: [{ coordinate: text, message: text, operations: [text] }],
     changes: [{ coordinate: text, level: "safe", message: text, folded: 0 }],
     deprecations: [{ coordinate: text, reason: text, announced: "directive", isNew: false, uses: [] }],

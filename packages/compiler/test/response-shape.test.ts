@@ -280,8 +280,12 @@ type Document = (typeof DOCUMENTS)[number];
 
 const TEXTS = ["", "Org", "ACTIVE", "7"];
 const VALUES = {
-  ...{ Int: [-3, 2 ** 31 - 1], Float: [0.5, 7], Boolean: [true, false], Money: ["1", 2, { a: 1 }] },
-  ...{ ID: TEXTS, String: TEXTS },
+  Int: [-3, 2 ** 31 - 1],
+  Float: [0.5, 7],
+  Boolean: [true, false],
+  Money: ["1", 2, { a: 1 }],
+  ID: TEXTS,
+  String: TEXTS,
 };
 
 /** A response of graphql-js with random values. */
@@ -297,9 +301,34 @@ function createResponse({ document, conditions }: Document, dice: Dice): Json {
 }
 
 const REPLACEMENTS: readonly (Json | undefined)[] = [
-  ...[undefined, null, true, 0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 1e300, "", "7", "ACTIVE", "GONE"],
-  ...["Org", "User", "Bot", "Node", "Owner", [], [null], ["a"], [[1]], {}],
-  ...[{ id: "1" }, { __typename: "Org" }, { kind: "Bot" }, { plan: "a" }, { age: 1, id: "x" }],
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  1e300,
+  "",
+  "7",
+  "ACTIVE",
+  "GONE",
+  "Org",
+  "User",
+  "Bot",
+  "Node",
+  "Owner",
+  [],
+  [null],
+  ["a"],
+  [[1]],
+  {},
+  { id: "1" },
+  { __typename: "Org" },
+  { kind: "Bot" },
+  { plan: "a" },
+  { age: 1, id: "x" },
 ];
 
 /** Replaces, removes or adds one member. */

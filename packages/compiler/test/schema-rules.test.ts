@@ -89,7 +89,7 @@ test("a kind of code in breaks breaks, and changes the version step", () => {
   const check = (breaks: readonly CodeKind[]) => checkTexts(SCHEMA, after, OPERATIONS[0] ?? "", { breaks });
   expect(
     [check([]), check(["exhausts"]), check(["builds"])].map(({ verdict, semver }) => `${verdict} ${semver}`),
-  ).toEqual([...["changes types minor", "changes types minor", "breaks major"]]);
+  ).toEqual(["changes types minor", "changes types minor", "breaks major"]);
 });
 
 test("the table of the documentation has an example of each rule", () => {

@@ -854,10 +854,8 @@ test.each([
 });
 
 test("compares scalars by the types of the options", () => {
-  const [before, after] = [
-    "type Query { a: Old } scalar Old scalar New",
-    "type Query { a: New } scalar Old scalar New",
-  ];
+  const before = "type Query { a: Old } scalar Old scalar New";
+  const after = "type Query { a: New } scalar Old scalar New";
   const scalars = { Old: "string | number", New: "string" };
 
   expect(renderFindings(checkTexts(before, after, "query A { a }", { scalars }))).toEqual([

@@ -7,8 +7,15 @@ import { LIST, openPlatform, postInit } from "./support/requests.ts";
 
 const LOOPBACK = ["http://localhost:3000", "http://127.0.0.1:5173", "https://localhost", "http://[::1]:8080"];
 const FOREIGN = [
-  ...["https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1.evil.example:3000"],
-  ...["http://evil-localhost", "file://", "http://127.0.0.2", "http://localhost:3000/", "http://localhost:x"],
+  "https://evil.example",
+  "null",
+  "http://localhost.evil.example",
+  "http://127.0.0.1.evil.example:3000",
+  "http://evil-localhost",
+  "file://",
+  "http://127.0.0.2",
+  "http://localhost:3000/",
+  "http://localhost:x",
 ];
 
 /** The preflight request that a browser sends for a page. */

@@ -340,7 +340,10 @@ test('with nulls: "always", each nullable value is null, and no object is', asyn
   const schema = `type Query { items: [Item!]! } type Item { id: ID! name: String! note: String tags: [String!] owner: Owner }
     type Owner { id: ID! age: Int }`;
   const items = [1, 2, 3].map(() => ({
-    ...{ name: expect.any(String), note: null, tags: null, owner: { age: null } },
+    name: expect.any(String),
+    note: null,
+    tags: null,
+    owner: { age: null },
   }));
   expect(await query("{ items { name note tags owner { age } } }", { schema, nulls: "always" })).toEqual({
     items,
@@ -461,8 +464,10 @@ test.for<[args: string, start: number, end: number]>([
     nodes: page.map((_, index) => ({ id: `c${start + index}` })),
     edges: page.map((cursor, index) => ({ cursor, node: { id: `c${start + index}` } })),
     pageInfo: {
-      ...{ hasPreviousPage: start > 0, hasNextPage: end < 7 },
-      ...{ startCursor: page[0] ?? null, endCursor: page.at(-1) ?? null },
+      hasPreviousPage: start > 0,
+      hasNextPage: end < 7,
+      startCursor: page[0] ?? null,
+      endCursor: page.at(-1) ?? null,
     },
   });
 });

@@ -133,7 +133,7 @@ test("keeps 500 requests, and fewer if they are large", async () => {
   for (let nth = 1; nth <= 10; nth++) await send("query Q($name: String) { orders { id } }", { name: large });
   const [text = ""] = await readEvents(baseUrl, 1);
   expect(JSON.parse(text).requests.map(({ id }: { readonly id: number }) => id)).toEqual([
-    ...[503, 504, 505, 506, 507, 508, 509, 510, 511],
+    503, 504, 505, 506, 507, 508, 509, 510, 511,
   ]);
 });
 

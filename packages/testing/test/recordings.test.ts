@@ -32,7 +32,11 @@ const GetItem = document(
 
 const RECORDED = { version: 1, recordedAt: "2026-01-02T03:04:05.678Z", schemaHash: "00" };
 const record = ({ name, text }: TypedDocumentString, data: Recording["data"], variables = {}): Recording => ({
-  ...{ ...RECORDED, operation: name, text, variables, data },
+  ...RECORDED,
+  operation: name,
+  text,
+  variables,
+  data,
 });
 const page = (...names: string[]) => ({ list: names.map((name, index) => ({ id: `a${index}`, name })) });
 

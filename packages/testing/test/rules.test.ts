@@ -580,7 +580,8 @@ test("rows compute fields by their resolvers, copy without lists, and convert to
   const label: AnyResolver = ({ name }) => `<${name}>`;
   const box: AnyResolver = (_, __, { db }) => {
     const item = db.Item.get("1");
-    const { id, name, price, shelf } = { ...item };
+    const copy = { ...item };
+    const { id, name, price, shelf } = copy;
     return { width: price, part: { name: [item.label, id, name, shelf.id, JSON.stringify(item)].join(" ") } };
   };
   const rules = { Item: { label }, Query: { box } };

@@ -190,7 +190,8 @@ test("does not change objects if a test answers or rejects the mutation", async 
 });
 
 test("shares nothing between platforms, and generates the same objects for the same seed", async () => {
-  const [a, b] = [open(), open()];
+  const a = open();
+  const b = open();
   const before = await a.query(LIST);
   await a.query('mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }');
   expect(await b.query(LIST)).toEqual(before);

@@ -38,7 +38,8 @@ const CHECKS = {
   },
   /** Aborts while the request is on its way. */
   async abort({ baseUrl, accessToken: token }: Target) {
-    const [reason, controller] = [new Error("aborted by the caller"), new AbortController()];
+    const reason = new Error("aborted by the caller");
+    const controller = new AbortController();
     const client = createClient({
       baseUrl,
       auth: accessToken(token),

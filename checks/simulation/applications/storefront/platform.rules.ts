@@ -45,9 +45,11 @@ export const rules = {
       if (!title) throw reject("Title can't be blank", { field: "title" });
       const dates = { createdAt: now(), updatedAt: now() };
       const product = db.Product.create({
-        ...{ handle: toHandle(title), status: "ACTIVE" },
+        handle: toHandle(title),
+        status: "ACTIVE",
         ...input,
-        ...{ title, ...dates },
+        title,
+        ...dates,
       });
       for (const id of collectionsToJoin ?? []) {
         db.Collection.update(id, { products: [...db.Collection.get(id).products, product] });

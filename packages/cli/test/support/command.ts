@@ -12,8 +12,20 @@ export const CANARY = "canary-9f8e7d6c5b4a";
 
 /** All commands. */
 export const COMMANDS: readonly string[] = [
-  ...["run", "record", "token", "serve", "init", "add", "rules", "codegen", "ci", "manifest", "doctor"],
-  ...["schema pull", "schema check", "schema uses"],
+  "run",
+  "record",
+  "token",
+  "serve",
+  "init",
+  "add",
+  "rules",
+  "codegen",
+  "ci",
+  "manifest",
+  "doctor",
+  "schema pull",
+  "schema check",
+  "schema uses",
 ];
 
 export const BIN: string = join(import.meta.dirname, "../../bin/platform-graphql.js");
@@ -26,7 +38,8 @@ export interface Finished {
 
 /** The end of a command that could not run. */
 export const failure = (error: string, hint: string): Finished => ({
-  ...{ code: 3, stdout: "" },
+  code: 3,
+  stdout: "",
   stderr: `error: ${error}\nhint:  ${hint}\n`,
 });
 

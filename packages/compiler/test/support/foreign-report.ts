@@ -7,7 +7,8 @@ import { checkTexts } from "./schema-check.ts";
 
 /** A report with the text in each place, and the operations of the report. */
 export function createForeignReport(text: string): { report: Report; sources: ReadonlyMap<string, string> } {
-  const [file, value] = [`operations/${text}.graphql`, quoteGraphql(text)];
+  const file = `operations/${text}.graphql`;
+  const value = quoteGraphql(text);
   const operation = `# ${text.toWellFormed().replaceAll(/[\n\r]/g, " ")}\nquery Get { item(of: ${value}) { name kind } }`;
   const before = `type Query { item(of: String = ${value}): Item } type Item { name: String! kind: String }`;
   const after = `type Query { item(of: String, with: String = ${value}): Item }

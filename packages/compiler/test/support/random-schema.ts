@@ -5,18 +5,21 @@ import { createDice, type Dice } from "./schema-values.ts";
 
 /** Names that a dictionary, a module or the generated code uses with another meaning. */
 const NAMES = [
-  ...[
-    "constructor",
-    "toString",
-    "valueOf",
-    "hasOwnProperty",
-    "Exact",
-    "ReadonlyArray",
-    "Record",
-    "string",
-    "other",
-  ],
-  ...["default", "infer", "Query_a", "Item", "Shop", "Zone"],
+  "constructor",
+  "toString",
+  "valueOf",
+  "hasOwnProperty",
+  "Exact",
+  "ReadonlyArray",
+  "Record",
+  "string",
+  "other",
+  "default",
+  "infer",
+  "Query_a",
+  "Item",
+  "Shop",
+  "Zone",
 ];
 
 export interface RandomSchema {

@@ -187,7 +187,9 @@ export const drifted: Report = {
 
 /** Who uses the operations: two consumers, one of them all of an older version. No consumer uses `RenameIntegration`. */
 export const used: Report = createReport([], {
-  ...{ packageVersion: "2.0.0", ignoreUnused: true, types: "open" },
+  packageVersion: "2.0.0",
+  ignoreUnused: true,
+  types: "open",
   consumers: [
     createManifest(
       { consumer: "billing", package: "@acme/api", packageVersion: "2.0.0" },
@@ -203,16 +205,16 @@ export const used: Report = createReport([], {
 /** A report without operations and changes. */
 export const empty: Report = {
   ...drifted,
-  ...{ verdict: "unaffected", semver: "none", changelog: "" },
-  ...{
-    causes: [],
-    operations: [],
-    changes: [],
-    drift: [],
-    deprecations: [],
-    staleAccepted: [],
-    remarks: [],
-  },
+  verdict: "unaffected",
+  semver: "none",
+  changelog: "",
+  causes: [],
+  operations: [],
+  changes: [],
+  drift: [],
+  deprecations: [],
+  staleAccepted: [],
+  remarks: [],
 };
 
 /** An operation that is invalid in both schemas. */
@@ -251,7 +253,10 @@ export const everyVerdict: Report = withOperations(
     },
   ]),
   [
-    ...[first, second, third, getTenant],
+    first,
+    second,
+    third,
+    getTenant,
     ...unaffected.map((operation) =>
       operation.name === "GetFlow" ? { ...operation, findings: [accepted] } : operation,
     ),

@@ -72,7 +72,12 @@ export function createBase({ sdl: given, seed, operations, changes, ...rest }: B
 }
 
 const MAPPED: readonly ScalarType[] = [
-  ...["string", "string | number", "number", "unknown", "any", "Readonly<Record<string, unknown>>"],
+  "string",
+  "string | number",
+  "number",
+  "unknown",
+  "any",
+  "Readonly<Record<string, unknown>>",
   { input: "string | number", output: "string" },
 ];
 
@@ -128,7 +133,8 @@ function change(
   dice: Dice,
   coordinates: Iterable<string>,
 ): GraphQLSchema | undefined {
-  let [document, schema] = [sdl, before];
+  let document = sdl;
+  let schema = before;
   try {
     for (const coordinate of coordinates) {
       document = mutate(document, schema, dice, coordinate);
@@ -153,7 +159,8 @@ function findCoordinates(schema: GraphQLSchema, document: DocumentNode): Readonl
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
     Field() {
-      const [parent, field] = [info.getParentType(), info.getFieldDef()];
+      const parent = info.getParentType();
+      const field = info.getFieldDef();
       if (!parent || !field || field.name.startsWith("__")) return;
       const owners = isAbstractType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent];
       for (const { name } of owners) found.add(`${name}.${field.name}`);

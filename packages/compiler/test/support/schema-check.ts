@@ -34,7 +34,8 @@ export function checkTexts(
   options: Partial<CheckInput> = {},
 ): Report {
   const files = typeof operations === "string" ? { "a.graphql": operations } : operations;
-  const [old, now] = [build(before), build(after)];
+  const old = build(before);
+  const now = build(after);
   return check({ before: old, after: now, operations: parseFiles(files), today: "2025-01-01", ...options });
 }
 

@@ -153,7 +153,8 @@ export async function compile(
           (name) => declarations.get(name) !== current.get(name),
         );
         if (isChanged) differing.push({ ...line, text: "declarations", kind: "changed" });
-        const [old, now] = [(name: string) => `Old.${name}`, (name: string) => `${namespace}.${name}`];
+        const old = (name: string) => `Old.${name}`;
+        const now = (name: string) => `${namespace}.${name}`;
         for (const name of imports.results) {
           // With open types, a new value is not assignable, but consumers handle it.
           addStatement(assign(old(name), now(name)), {

@@ -244,7 +244,11 @@ function readLiterals(reader: Reader, name: string, values: Iterable<string>, un
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {
-  ...{ ID: "string", String: "string", Boolean: "boolean", Int: "number", Float: "number" },
+  ID: "string",
+  String: "string",
+  Boolean: "boolean",
+  Int: "number",
+  Float: "number",
 };
 
 function nameScalar({ scalars }: Reader, name: string): string {

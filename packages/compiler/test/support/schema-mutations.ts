@@ -58,8 +58,11 @@ export function mutate(
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
   const namesOf = (accept: (type: unknown) => boolean) => types.filter(accept).map(({ name }) => name);
   const context: Context = {
-    ...{ schema, dice, leaves: namesOf(isLeafType) },
-    ...{ composites: namesOf(isCompositeType), inputs: namesOf(isInputType) },
+    schema,
+    dice,
+    leaves: namesOf(isLeafType),
+    composites: namesOf(isCompositeType),
+    inputs: namesOf(isInputType),
     inputObjects: namesOf(isInputObjectType),
   };
   const name = owner.replace("@", "");

@@ -72,7 +72,11 @@ const NO_CODE = { reads: 0, writes: 0, builds: 0, echoes: 0, exhausts: 0 };
 
 export function createSummary(): OracleSummary {
   return {
-    ...{ operations: 0, consumers: 0, executions: 0, explained: new Map(), disagreements: [] },
+    operations: 0,
+    consumers: 0,
+    executions: 0,
+    explained: new Map(),
+    disagreements: [],
     code: { confirmed: { ...NO_CODE }, unconfirmed: { ...NO_CODE } },
     verdicts: { breaks: 0, "changes types": 0, unaffected: 0 },
     confirmed: { "is invalid": 0, "does not compile": 0, "is rejected": 0, "receives other values": 0 },

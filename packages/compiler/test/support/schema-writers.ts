@@ -118,7 +118,9 @@ export function writeResults(
       types.filter(isScalarType).map(({ name }) => [name, sampleOutput(name, scalars)]),
     );
     const { data } = execute({
-      ...{ schema, document, variableValues },
+      schema,
+      document,
+      variableValues,
       fieldResolver: (_source, _args, _context, { returnType }) => createValue(returnType, dice, values),
       typeResolver: (_value, _context, _info, one) => dice.pick(schema.getPossibleTypes(one)).name,
     }) as { readonly data?: object | null };

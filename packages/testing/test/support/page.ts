@@ -61,12 +61,19 @@ const rules: any = {
 };
 
 const customers = ["Ada", "Bob"].map((name, index) => ({
-  ...{ id: `${index + 1}`, name, email: `${name.toLowerCase()}@example.com` },
-  ...{ vip: false, address: { city: "Bern" } },
+  id: `${index + 1}`,
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  vip: false,
+  address: { city: "Bern" },
 }));
 const orders = ["OPEN", "PAID", "OPEN"].map((status, index) => ({
-  ...{ id: `o${index + 1}`, number: index + 1, status },
-  ...{ customer: `${1 + (index % 2)}`, paidBy: index === 1 ? "1" : null, note: null },
+  id: `o${index + 1}`,
+  number: index + 1,
+  status,
+  customer: `${1 + (index % 2)}`,
+  paidBy: index === 1 ? "1" : null,
+  note: null,
 }));
 
 export const shop: PlatformOptions = {

@@ -8,8 +8,12 @@ import { chromium } from "playwright-core";
 
 const contents = 'import { runSuite } from "./suite.js"; globalThis.runSuite = runSuite;';
 const { outputFiles } = await build({
-  ...{ stdin: { contents, resolveDir: `${import.meta.dirname}/..` }, bundle: true, write: false },
-  ...{ format: "esm", target: "es2022", platform: "browser" },
+  stdin: { contents, resolveDir: `${import.meta.dirname}/..` },
+  bundle: true,
+  write: false,
+  format: "esm",
+  target: "es2022",
+  platform: "browser",
 });
 const site = createServer((_, response) => {
   response.setHeader("content-type", "text/html");

@@ -9,8 +9,12 @@ import { runSuite } from "./suite.js";
 export default { fetch: async (request) => Response.json(await runSuite(await request.json())) };
 `;
 const { outputFiles } = await build({
-  ...{ stdin: { contents, resolveDir: `${import.meta.dirname}/..` }, bundle: true, write: false },
-  ...{ format: "esm", target: "es2022", conditions: ["workerd", "worker", "browser"] },
+  stdin: { contents, resolveDir: `${import.meta.dirname}/..` },
+  bundle: true,
+  write: false,
+  format: "esm",
+  target: "es2022",
+  conditions: ["workerd", "worker", "browser"],
 });
 // Without `cf: false`, Miniflare downloads the metadata of requests to Cloudflare.
 const options = { modules: true, compatibilityDate: "2026-07-01", cf: false } as const;
