@@ -27,7 +27,7 @@ import { listReferring, sortLike, unclearInverse } from "./relations.ts";
 import { initialItems, isColumnWritten } from "./tables.ts";
 import type { World } from "./world.ts";
 
-interface ReadOptions {
+export interface ReadOptions {
   /** Number of lists in the response that contain the object. Lists deep in others are generated short. @default 0 */
   readonly listDepth?: number;
   /** Arguments as text, if they change a generated value. */

@@ -21,7 +21,7 @@ import { createKeyed, type Item, isId } from "./items.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
-import { readStored } from "./read.ts";
+import { type ReadOptions, readStored } from "./read.ts";
 import { conventionalValue } from "./rejected-result.ts";
 import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
@@ -123,29 +123,39 @@ function resolveLookUp(call: FieldCall, type: GraphQLCompositeType): Parent | nu
 /** A field of a row or a part. A part can be the payload of a mutation, which has fields that need no value. */
 function resolveItem(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args, generatesMissing } = call;
-  const { world, request } = session;
-  const isUnset = item.values[field.name] === undefined;
-  if (parent.input && isUnset) {
+  const { world } = session;
+  if (parent.input && item.values[field.name] === undefined) {
     const value = conventionalValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
     if (value !== undefined) return value;
   }
-  const options = { listDepth: parent.listDepth, generatesMissing, keepsDeleted: parent.input !== undefined };
-  if (world.structure.itemTypeOf(field.type)) {
-    // A payload without errors. Elsewhere, such a list needs a value.
-    if (request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
-    const items = readStored(world, item, field, options) as readonly (Item | null)[];
-    // `readStored` returns an empty list in both cases.
-    if (item.values[field.name] === null && !isNonNullType(field.type)) return null;
-    if (isUnset && item.origin !== "created" && isGeneratedNull(world, item, field)) return null;
-    return resolveList(call, items);
-  }
+  if (world.structure.itemTypeOf(field.type)) return resolveItemList(call, item);
   const sent = sentNames(call);
   if (sent.length > 0 && !generatesMissing) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
   // Arguments such as those of `format(unit: KM)` change a generated value.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
-  const value = readStored(world, item, field, { ...options, variant });
+  const value = readStored(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
+}
+
+/** A field of a row or a part that is a list or a page. */
+function resolveItemList(call: FieldCall, item: Item): unknown {
+  const { field, session } = call;
+  const { world, request } = session;
+  const value = item.values[field.name];
+  const isUnset = value === undefined;
+  // A payload without errors. Elsewhere, such a list needs a value.
+  if (request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
+  const items = readStored(world, item, field, readOptionsOf(call)) as readonly (Item | null)[];
+  // A stored or generated null is an empty list for `readStored`.
+  if (value === null && !isNonNullType(field.type)) return null;
+  if (isUnset && item.origin !== "created" && isGeneratedNull(world, item, field)) return null;
+  return resolveList(call, items);
+}
+
+function readOptionsOf({ parent, generatesMissing }: FieldCall): ReadOptions {
+  // Only the payload of a mutation can have a deleted row.
+  return { listDepth: parent.listDepth, generatesMissing, keepsDeleted: parent.input !== undefined };
 }
 
 /** A field of a page or of a generated payload, whose values are not those of an item. */
@@ -155,8 +165,8 @@ function resolveOwn(call: FieldCall, ownFields: NonNullable<Parent["ownFields"]>
   const { input, path } = parent;
   const own = ownFields[field.name];
   if (own !== undefined) return own;
-  const structural = input && conventionalValue(world.structure, field, input, `${path}.${field.name}`);
-  if (structural !== undefined) return structural;
+  const conventional = input && conventionalValue(world.structure, field, input, `${path}.${field.name}`);
+  if (conventional !== undefined) return conventional;
   if (!generatesMissing) throw missingResolver(world, parent.type, field, []);
   const echoed = input?.[field.name] ?? undefined;
   if (echoed !== undefined) return echoed;

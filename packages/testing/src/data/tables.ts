@@ -23,6 +23,7 @@ export function listItems(world: World, type: GraphQLCompositeType): readonly It
   return remember(world.tables.lists, type, () => collect(world, type));
 }
 
+/** The row with an ID, unless it was deleted. */
 export function findItem(world: World, type: GraphQLCompositeType, id: unknown): Item | undefined {
   for (const possible of world.structure.possibleTypes(type)) {
     const item = tableOf(world, possible).byId.get(String(id));
@@ -41,7 +42,7 @@ export function initialItems(world: World, type: GraphQLCompositeType): readonly
   return listedTypes(world, type).flatMap((possible) => tableOf(world, possible).initial);
 }
 
-/** Whether any row of the type has a value for the field, also a deleted one. */
+/** Whether any row of the type has a value for the field, even a deleted one. */
 export function isColumnWritten(world: World, type: GraphQLObjectType, name: string): boolean {
   return tableOf(world, type).items.some(({ values }) => values[name] !== undefined);
 }
@@ -59,6 +60,7 @@ export function insertItem(world: World, item: Item): void {
     before: {},
     after: item.values,
     undo() {
+      // Changes are undone in reverse order, so that the row is the last one.
       items.pop();
       if (deleted) byId.set(id, deleted);
       else byId.delete(id);
