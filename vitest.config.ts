@@ -57,8 +57,11 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: IsolatedFirst },
-    // One more than cores, because many tests wait for other processes. Vitest's default is one less.
-    maxWorkers: availableParallelism() + 1,
+    // Each further worker loads and optimizes the same code again.
+    maxWorkers: availableParallelism(),
+    // Short-lived objects of a test fit in this space (MiB), so that few are copied. Parallel threads of the garbage
+    // collection wait for each other, because the workers use all cores.
+    execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=64", "--single-threaded-gc"],
     tags: [
       {
         name: "slow",

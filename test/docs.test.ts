@@ -1,42 +1,21 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contractChecks, scenarios } from "@integration-platform/graphql-testing";
 import { parse } from "graphql";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
 import { command } from "../packages/cli/test/support/command.ts";
 import { HOOK_OPTIONS } from "../src/hooks.ts";
-import { readBlocks, usesLibrary, writeBlocks } from "./support/blocks.ts";
-import { runBlock } from "./support/run-block.ts";
-
-vi.mock(
-  "@integration-platform/graphql/operations",
-  () => import("./fixtures/platform/generated/operations.ts"),
-);
-vi.mock(
-  "@integration-platform/graphql/documents",
-  () => import("./fixtures/platform/generated/documents.ts"),
-);
-vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
+import { readPages } from "./support/blocks.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const pages = globSync(["*.md", "docs/**/*.md", "{packages,checks,examples}/*/README.md"], { cwd: ROOT });
-
-const all = (await Promise.all(pages.map(readBlocks))).flat();
+const all = await readPages();
 /** Without the quick start, which `walk.test.ts` runs. */
 const blocks = all.filter(({ place }) => !place.startsWith("docs/quick-start.md"));
-/** Without the blocks of other clients and libraries, which checks compile and run. */
-const typescript = blocks.filter(
-  (block) => block.language === "ts" && !/^(other-client|recipe)$/.test(block.flags) && !usesLibrary(block),
-);
-const runnable = typescript.filter(({ flags }) => flags !== "no-run");
-const written = await writeBlocks(typescript);
-
-afterAll(() => written[Symbol.asyncDispose]());
 
 test("the generated parts of the pages are current: otherwise run `npm run docs`", async () => {
   const written = await renderPages();
@@ -50,15 +29,6 @@ test.each([".", "packages/testing", "packages/cli", "packages/compiler"])(
     expect(findWrongDefaults(folder)).toEqual([]);
   },
 );
-
-test("all TypeScript blocks compile", { tags: ["slow"] }, async () => {
-  expect(await written.compile()).toBe("");
-});
-
-test.each(runnable)("$place runs on the simulated platform and prints its output", async (block) => {
-  const printed = await runBlock(block, written.files[typescript.indexOf(block)] ?? "");
-  if (block.output !== undefined) expect(printed).toBe(block.output);
-});
 
 test.each(blocks.filter(({ language }) => ["graphql", "json", "yaml"].includes(language)))(
   "$place is valid $language",

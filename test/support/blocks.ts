@@ -1,6 +1,7 @@
 /** Code blocks of Markdown files. */
 
 import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -39,6 +40,12 @@ export async function readBlocks(page: string): Promise<Block[]> {
     const names = { place, section: title, subsection: inner.at(-1) ?? "" };
     return { ...names, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
   });
+}
+
+/** Returns the blocks of all pages. */
+export async function readPages(): Promise<Block[]> {
+  const pages = globSync(["*.md", "docs/**/*.md", "{packages,checks,examples}/*/README.md"], { cwd: ROOT });
+  return (await Promise.all(pages.map(readBlocks))).flat();
 }
 
 interface WrittenBlocks extends AsyncDisposable {

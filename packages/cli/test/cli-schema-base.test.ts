@@ -5,7 +5,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type CommandOptions, command, type Finished, failure, start } from "./support/command.ts";
-import { createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
+import { createBranch, createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
 const BROKEN = SDL.replace("name: String!", "title: String!");
@@ -15,19 +15,6 @@ const FILES = { "schema/schema.graphql": SDL, "operations/get.graphql": OPERATIO
 
 const moveInto = (folder: string, files: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
-
-/** A repository whose branch `main` has these files, and whose checked-out branch `change` has the others too. */
-function createBranch(
-  files: Readonly<Record<string, string>>,
-  changed: Readonly<Record<string, string>>,
-): Project {
-  const project = createRepository({ "README.md": "", ...files });
-  project.git("switch", "--quiet", "--create", "change");
-  project.write(changed);
-  project.git("add", "--all");
-  project.git("commit", "--quiet", "--allow-empty", "--message", "Change");
-  return project;
-}
 
 const check = (
   cwd: string,
@@ -154,8 +141,10 @@ origin.git("commit", "--quiet", "--allow-empty", "--message", "Old");
 origin.git("switch", "--quiet", "main");
 origin.git("commit", "--quiet", "--allow-empty", "--message", "New");
 origin.git("switch", "--quiet", "--create", "change");
-for (let count = 0; count < 101; count++)
-  origin.git("commit", "--quiet", "--allow-empty", "--message", `Change ${count}`);
+origin.addCommits(
+  "change",
+  Array.from({ length: 101 }, () => ({})),
+);
 origin.write({ "schema/schema.graphql": BROKEN });
 origin.commit("Break");
 
@@ -304,7 +293,7 @@ const call = (options: string, name = "typedOperations") =>
   `export default ${name}({ documents: "operations", ${options} });`;
 
 /** How the config of the base writes the path, and what is found: a path, or the line of a call that does not declare one. */
-const FORMS: readonly [text: string, found: string | number][] = [
+const FORMS: readonly [text: string, result: string | number][] = [
   [call('"schema": "api/own.graphql"'), "api/own.graphql"],
   [call('schema: ("api/own.graphql" as const)'), "api/own.graphql"],
   [call('...shared, schema: "api/own.graphql" satisfies string'), "api/own.graphql"],
@@ -338,18 +327,19 @@ const FORMS: readonly [text: string, found: string | number][] = [
 
 test("reads the path of the base's schema from the text of its config, without running it", async () => {
   using project = createBranch({ ...FILES, "api/own.graphql": SDL }, {});
-  const found: unknown[] = [];
-  for (const [text] of FORMS) {
-    project.write({ "codegen.ts": text });
-    project.commit("Change the config");
-    project.write({ "codegen.ts": config() });
-    const finished = await check(project.folder, ["HEAD"]);
-    const [, path] = /^HEAD \(HASH\):(\S+)/.exec(heading(finished)[1] ?? "") ?? [];
+  project.addCommits(
+    "change",
+    FORMS.map(([text]) => ({ "codegen.ts": text })),
+  );
+  const results: unknown[] = [];
+  for (const index of FORMS.keys()) {
+    const finished = await check(project.folder, [`HEAD~${FORMS.length - 1 - index}`]);
+    const [, path] = /^HEAD~\d+ \(HASH\):(\S+)/.exec(heading(finished)[1] ?? "") ?? [];
     const [, line] =
-      /codegen\.ts:(\d+) of HEAD \(\w+\) does not declare "schema"/.exec(finished.stderr) ?? [];
-    found.push(path ?? Number(line));
+      /codegen\.ts:(\d+) of HEAD~\d+ \(\w+\) does not declare "schema"/.exec(finished.stderr) ?? [];
+    results.push(path ?? Number(line));
   }
-  expect(found).toEqual(FORMS.map(([, expected]) => expected));
+  expect(results).toEqual(FORMS.map(([, expected]) => expected));
 });
 
 test("compares with a revision of a complete clone without its remote", async () => {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { command, type Finished } from "./command.ts";
 
@@ -35,23 +35,51 @@ export interface Project extends Disposable {
   git(...args: readonly string[]): string;
   /** Commits all files of the folder. */
   commit(message: string): void;
+  /**
+   * Adds commits to a branch in one process. The folder stays as it is.
+   *
+   * @param changes - The files that each commit writes.
+   */
+  addCommits(branch: string, changes: readonly Readonly<Record<string, string>>[]): void;
 }
 
-/** Ignores the configuration of the machine. */
+/** Ignores the configuration of the machine, copies no hooks, and starts no process after a commit. */
 const GIT_ENV = {
   PATH: process.env.PATH,
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_COUNT: "1",
+  GIT_CONFIG_KEY_0: "maintenance.auto",
+  GIT_CONFIG_VALUE_0: "false",
+  GIT_TEMPLATE_DIR: "",
   GIT_AUTHOR_NAME: "Tester",
   GIT_AUTHOR_EMAIL: "tester@example.com",
   GIT_COMMITTER_NAME: "Tester",
   GIT_COMMITTER_EMAIL: "tester@example.com",
 };
 
+const runGit = (folder: string, args: readonly string[], input = ""): string =>
+  execFileSync("git", args, { cwd: folder, env: GIT_ENV, encoding: "utf8", input });
+
+/** Commits as the input of `git fast-import`. */
+function renderCommits(
+  branch: string,
+  start: string,
+  changes: readonly Readonly<Record<string, string>>[],
+): string {
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const commits = changes.map((files, index) => {
+    const written = Object.entries(files).map(([name, text]) => `M 100644 inline ${name}\n${data(text)}`);
+    const from = index === 0 ? `from ${start}\n` : "";
+    const committer = "committer Tester <tester@example.com> 1700000000 +0000\n";
+    return `commit refs/heads/${branch}\n${committer}${data(`Change ${index}`)}${from}${written.join("")}`;
+  });
+  return commits.join("");
+}
+
 export function createProject(files: Readonly<Record<string, string | Uint8Array>> = {}): Project {
   const folder = mkdtempSync(join(tmpdir(), "project-"));
-  const git = (...args: readonly string[]) =>
-    execFileSync("git", args, { cwd: folder, env: GIT_ENV, encoding: "utf8" });
+  const git = (...args: readonly string[]) => runGit(folder, args);
   const project: Project = {
     folder,
     write(added) {
@@ -80,6 +108,10 @@ export function createProject(files: Readonly<Record<string, string | Uint8Array
       git("add", "--all");
       git("commit", "--quiet", "--message", message);
     },
+    addCommits(branch, changes) {
+      const start = git("rev-parse", branch).trim();
+      runGit(folder, ["fast-import", "--quiet"], renderCommits(branch, start, changes));
+    },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
   project.write(files);
@@ -93,10 +125,49 @@ export function useProject(files: Readonly<Record<string, string | Uint8Array>> 
   return project;
 }
 
+type Files = Readonly<Record<string, string>>;
+
 /** Creates a project that is a repository. Its first commit has the files. */
-export function createRepository(files: Readonly<Record<string, string>>): Project {
+export function createRepository(files: Files): Project {
+  return copyRepository(files, files, (project) => {
+    project.git("init", "--quiet", "--initial-branch", "main");
+    project.commit("First");
+  });
+}
+
+/** A repository whose branch `main` has these files, and whose checked-out branch `change` has the others too. */
+export function createBranch(files: Files, changed: Files): Project {
+  // A commit needs a file.
+  const first = { "README.md": "", ...files };
+  return copyRepository({ ...first, ...changed }, [first, changed], (project) => {
+    using main = createRepository(first);
+    project.write(readFolder(main.folder, ".git"));
+    project.git("switch", "--quiet", "--create", "change");
+    project.git("add", "--all");
+    project.git("commit", "--quiet", "--allow-empty", "--message", "Change");
+  });
+}
+
+/** The folder `.git` of each repository that was prepared. */
+const prepared = new Map<string, ReturnType<typeof readFolder>>();
+
+/** Creates a repository with these files. Git runs for the first one with this key: the others are copies. */
+function copyRepository(files: Files, key: unknown, prepare: (project: Project) => void): Project {
   const project = createProject(files);
-  project.git("init", "--quiet", "--initial-branch", "main");
-  project.commit("First");
+  const name = JSON.stringify(key);
+  const copied = prepared.get(name);
+  if (copied) {
+    project.write(copied);
+  } else {
+    prepare(project);
+    prepared.set(name, readFolder(project.folder, ".git"));
+  }
   return project;
+}
+
+/** Content of all files of a folder in a folder. */
+function readFolder(parent: string, folder: string): Readonly<Record<string, Buffer>> {
+  const entries = readdirSync(join(parent, folder), { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.map((path) => [relative(parent, path), readFileSync(path)]));
 }
