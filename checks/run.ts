@@ -115,9 +115,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     env: { SAMPLES: process.env.SAMPLES ?? "10" },
   },
   random: {
-    does: "runs twenty times as many cases of the random tests; SAMPLES=100 before it: a hundred times",
+    does: "runs forty times as many cases of the random tests; SAMPLES=100 before it: a hundred times",
     command: ["vitest", "run", ...RANDOM],
-    env: { SAMPLES: process.env.SAMPLES ?? "20" },
+    env: { SAMPLES: process.env.SAMPLES ?? "40" },
   },
   mutation: {
     does: "changes random places of the code, and prints which tests detect it; --sample 100: so many places",

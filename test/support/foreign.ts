@@ -99,6 +99,9 @@ export const PIECES: readonly string[] = [
   ...DIRECTIVES,
 ];
 
+/** Any code point, also of a lone surrogate. The unit "binary" of fast-check takes a second to prepare. */
+export const codePoint: fc.Arbitrary<string> = fc.nat(0x10ffff).map((point) => String.fromCodePoint(point));
+
 export const foreignTexts: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 12 })
   .map((pieces) => pieces.join(""));

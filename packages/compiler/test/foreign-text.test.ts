@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { buildClientSchema, buildSchema, introspectionFromSchema, printSchema } from "graphql";
 import { expect, test } from "vitest";
+import { codePoint } from "../../../test/support/foreign.ts";
 import { SAMPLES } from "../../../test/support/random.ts";
 import { ink, joinInk, paint, renderInk, toLines } from "../src/text/ink.ts";
 import { html } from "../src/text/markup.ts";
@@ -10,7 +11,7 @@ import { printableSdl } from "../src/text/printable-sdl.ts";
 import { renderString } from "../src/text/render-json.ts";
 
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/u;
-const texts = fc.string({ unit: "binary", maxLength: 30 });
+const texts = fc.string({ unit: codePoint, maxLength: 30 });
 
 test("a terminal shows styles of the program alone, whatever the text contains", () => {
   const hostile = "\u001b[31mred\u009b2J\r\n\u202e\u0007";

@@ -25,7 +25,7 @@ import { createOperations } from "./support/schema-bases.ts";
 import { createDice, createValue, type Dice, sampleVariables } from "./support/schema-values.ts";
 import { runTypeScript } from "./support/typescript.ts";
 
-const SCHEMAS = 8 * SAMPLES;
+const SCHEMAS = 4 * SAMPLES;
 const SEED = Number(process.env.SEED ?? 7);
 const OPERATIONS = 8;
 const EXECUTIONS = 6;

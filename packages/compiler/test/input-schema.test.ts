@@ -134,11 +134,11 @@ test("a validator accepts the variables that graphql-js accepts, and no others",
           expect([variables, validate(variables)]).toEqual([variables, isAccepted]);
         },
       ),
-      { numRuns: 20 * SAMPLES },
+      { numRuns: 10 * SAMPLES },
     );
   }
   // The values are not all of one kind.
-  expect(Math.min(valid, invalid)).toBeGreaterThan(60);
+  expect(Math.min(valid, invalid)).toBeGreaterThan(30);
 });
 
 test("variables that the operation does not declare are rejected", () => {
