@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "@babel/parser";
+import { type ParserOptions, parse } from "@babel/parser";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -40,7 +40,7 @@ export function findLiterals(): Literal[] {
 function readLiterals(file: string, source: string): Literal[] {
   const found: Literal[] = [];
   // No comments in the tree, because they can contain no expression.
-  const options = { sourceType: "module", plugins: ["typescript"], attachComment: false } as const;
+  const options: ParserOptions = { sourceType: "module", plugins: ["typescript"], attachComment: false };
   visit(parse(source, options).program, (node) => {
     const place = `${file}:${node.loc?.start.line}`;
     if (node.type === "RegExpLiteral") {
