@@ -65,7 +65,7 @@ const PULL_SCHEMA = 'Run "platform-graphql schema pull", or name another file wi
 const NAME_OPERATIONS = "name others with --operations <path...>.";
 
 /** Which project is loaded if no option names its config. */
-interface Search {
+interface ProjectSearch {
   /** Whether only the working directory is searched. @default false */
   readonly onlyHere?: boolean;
   /** Whether a project without a schema gets the schema and the operations of the package, for a local platform. @default false */
@@ -75,7 +75,7 @@ interface Search {
 /** @throws Problem if the config cannot be loaded. */
 export async function loadProject(
   options: ProjectOptions,
-  { onlyHere, sample }: Search = {},
+  { onlyHere, sample }: ProjectSearch = {},
 ): Promise<Project> {
   const project = resolveProject(await chooseConfig(options.config, onlyHere), options);
   if (!sample || project.schema !== undefined) return project;
