@@ -39,6 +39,7 @@ export function parseJson(text: string): { readonly value: unknown } | { readonl
     return { value: JSON.parse(text) };
   } catch (error) {
     rethrowOthers(error, SyntaxError);
+    // V8 reports the position only in the message.
     const [, position] = /at position (\d+)/.exec(error.message) ?? [];
     return { place: position === undefined ? "" : placeAfter(text.slice(0, Number(position))) };
   }

@@ -47,8 +47,8 @@ await writeFile(`${folder}/one.js`, ONE.replace("../generated", "../../generated
 await writeFile(`${folder}/nothing.js`, NOTHING);
 const results: Record<string, unknown> = {};
 for (const [name, bundle] of Object.entries(BUNDLERS)) {
-  const one = await bundle(`${folder}/one.js`);
+  const single = await bundle(`${folder}/one.js`);
   const nothing = await bundle(`${folder}/nothing.js`);
-  results[name] = [one.includes("query ListRows"), one.includes("query Unused"), nothing.trim()];
+  results[name] = [single.includes("query ListRows"), single.includes("query Unused"), nothing.trim()];
 }
 process.stdout.write(JSON.stringify(results));

@@ -41,6 +41,8 @@ interface Step {
   readonly code: number | undefined;
   /** Why the check could not run. */
   readonly failure?: Failure;
+  /** What the check threw, if it is a bug. */
+  readonly unexpected?: unknown;
 }
 
 /** Exit codes, the worst one last. */
@@ -58,9 +60,8 @@ const REMARKS: Readonly<Record<Exclude<StepName, "Schema">, string>> = {
 export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> {
   const inputs = readInputs(terminal.env);
   const options: CiOptions & Inputs = { ...inputs, ...flags };
-  const unexpected: unknown[] = [];
   const run = (name: StepName, work: () => Promise<number | undefined>) =>
-    runStep(name, work, options, terminal, unexpected);
+    runStep(name, work, options, terminal);
   const config = options.config === undefined ? {} : { config: options.config };
   const steps = [
     await run("Generated code", () => codegen({ ...config, check: true }, terminal)),
@@ -78,9 +79,16 @@ export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> 
   const codes = steps.map(({ code = EXIT.success }) => code);
   const worst = codes.reduce(pickWorse);
   await writeOutputs({ "exit-code": String(worst), semver, report: findMarkdown(options) }, terminal);
-  if (unexpected.length > 0) throw unexpected[0];
+  const stopped = steps.find((step) => "unexpected" in step);
+  if (stopped) throw stopped.unexpected;
   return inputs.fail === false && worst !== EXIT.failure ? EXIT.success : worst;
 }
+
+const UNEXPECTED: Failure = {
+  code: "UNEXPECTED",
+  message: "the check ended with an unexpected error",
+  hint: undefined,
+};
 
 const isGithub = ({ env }: Terminal): boolean => env.GITHUB_ACTIONS === "true";
 
@@ -90,7 +98,6 @@ async function runStep(
   work: () => Promise<number | undefined>,
   { envPrefix }: CiOptions,
   terminal: Terminal,
-  unexpected: unknown[],
 ): Promise<Step> {
   const { stdout, stderr, interruption } = terminal;
   stdout.print(ink`${paint("bold", name)}\n`);
@@ -103,16 +110,12 @@ async function runStep(
   } catch (error) {
     if (interruption.aborted) throw error;
     const described = await describeFailure(error, envPrefix);
-    if (!described) unexpected.push(error);
-    const failure = described ?? {
-      code: "UNEXPECTED",
-      message: "the check ended with an unexpected error",
-      hint: undefined,
-    };
+    const failure = described ?? UNEXPECTED;
     stderr.print(renderFailure(failure));
     // The schema check annotates its own failures.
     if (name !== "Schema") annotate(name, [failure.message, failure.hint ?? ""].join(". "), terminal);
-    return { name, code: EXIT.failure, failure };
+    const step = { name, code: EXIT.failure, failure };
+    return described ? step : { ...step, unexpected: error };
   } finally {
     stdout.print(ink`\n`);
   }

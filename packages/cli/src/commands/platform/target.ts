@@ -42,8 +42,6 @@ export interface ConfigurationOptions {
   readonly local?: LocalChoice;
 }
 
-type Environment = Pick<Terminal, "env">;
-
 interface TargetOptions {
   /** Hint if nothing is configured. */
   readonly hint?: string;
@@ -60,32 +58,33 @@ const VARIABLES = {
   accessToken: "ACCESS_TOKEN",
 } as const;
 
-export function usesLocal(options: ConfigurationOptions, environment: Environment): boolean {
-  return options.local === "always" || (options.local === "auto" && isBlank(options, environment));
+export function usesLocal(options: ConfigurationOptions, terminal: Pick<Terminal, "env">): boolean {
+  return options.local === "always" || (options.local === "auto" && isBlank(options, terminal));
 }
 
 /** @throws Problem if the configuration is missing, incomplete or invalid. */
 export async function openTarget(
   options: ConfigurationOptions,
-  environment: Environment,
+  terminal: Pick<Terminal, "env">,
   { schema, rules, hint = "Set the variables, or try a local platform with --local." }: TargetOptions = {},
 ): Promise<Target> {
-  if (usesLocal(options, environment)) return openLocalTarget(await schema?.(), await rules?.());
+  if (usesLocal(options, terminal)) return openLocalTarget(await schema?.(), await rules?.());
   const { envPrefix: prefix } = options;
   try {
     const { baseUrl, auth, insecureHttp } = fromEnvironment({
       prefix,
-      env: environment.env,
+      env: terminal.env,
       insecureHttp: options.insecureHttp ?? false,
     });
-    const { baseUrl: _, ...credentials } = readVariables(options, environment);
+    const { baseUrl: _, ...credentials } = readVariables(options, terminal);
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!isOperationError(error, "USAGE")) throw error;
     const { problem, action, variable } = readClientMessage(error, prefix);
-    if (isBlank(options, environment)) throw new Problem(problem, hint);
+    if (isBlank(options, terminal)) throw new Problem(problem, hint);
     if (variable === undefined) throw new Problem(problem, "Set the missing variables.");
-    throw new Problem(problem, [`Check ${variable}.`, ...(action ? [action] : [])].join(" "));
+    const check = `Check ${variable}.`;
+    throw new Problem(problem, action === undefined ? check : `${check} ${action}`);
   }
 }
 
@@ -135,14 +134,14 @@ export async function createLocal(
   }
 }
 
-function isBlank(options: ConfigurationOptions, environment: Environment): boolean {
-  return Object.keys(readVariables(options, environment)).length === 0;
+function isBlank(options: ConfigurationOptions, terminal: Pick<Terminal, "env">): boolean {
+  return Object.keys(readVariables(options, terminal)).length === 0;
 }
 
 /** Values of the variables that are set. */
 function readVariables(
   { envPrefix }: ConfigurationOptions,
-  { env }: Environment,
+  { env }: Pick<Terminal, "env">,
 ): Credentials & { baseUrl?: string } {
   const values = Object.entries(VARIABLES).map(([key, name]) => [key, env[`${envPrefix}_${name}`]?.trim()]);
   return Object.fromEntries(values.filter(([, value]) => value));

@@ -92,7 +92,12 @@ function isWorkspaceRoot(folder: string): boolean {
   return existsSync(manifest) && /"workspaces"\s*:/.test(readFileSync(manifest, "utf8"));
 }
 
-/** Loads the config of `--config`. Node caches modules by URL, so `version` must change if the file changed. @throws Problem */
+/**
+ * Loads the config of `--config`.
+ *
+ * @param version - Node.js caches modules by URL. Another version loads the file again.
+ * @throws Problem if it is no config with the preset, or cannot be loaded.
+ */
 export async function loadConfig(file: string, version = 0): Promise<Config> {
   const stats = findStats(file);
   if (!stats?.isFile()) {
