@@ -26,7 +26,11 @@ type ItemTest = (item: Item) => Truth;
 /** Tests that the resolver has for members. */
 type OwnTests = Readonly<Record<string, unknown>>;
 
-/** @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect rejects that. */
+/**
+ * The rows that match a filter. It is read once for each type of the rows.
+ *
+ * @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect rejects that.
+ */
 export function whereRows<Row extends object>(
   session: Session,
   rows: readonly Row[],
@@ -56,23 +60,35 @@ function readFilter(
   filter: object,
   ownTests: OwnTests,
 ): ItemTest {
-  const { dialect } = session.world;
   const parts: ItemTest[] = [];
   for (const [name, value] of Object.entries(filter) as [string, unknown][]) {
-    if (value === undefined) continue;
-    const ownTest = Object.hasOwn(ownTests, name) ? ownTests[name] : undefined;
-    const logic = dialect.logic?.[name];
-    if (ownTest !== undefined) {
-      if (value !== null) parts.push(createOwnTest(session, name, ownTest, value));
-    } else if (value === null && (logic || !session.world.operators.get(""))) {
-      // Without an operator for `{ title: null }`, the null means that the member is left out.
-      if (dialect.sqlNulls) throw nullArgument(name);
-    } else if (logic) {
-      const inner = [value].flat().map((part) => readFilter(session, type, Object(part) as object, ownTests));
-      parts.push(LOGIC[logic](inner));
-    } else parts.push(readMember(session, type, name, value));
+    const test = value === undefined ? undefined : readEntry(session, type, name, value, ownTests);
+    if (test) parts.push(test);
   }
   return allOf(parts);
+}
+
+/** The test of one member: a test of the resolver, a combination of filters, or a field. `undefined` if a null leaves it out. */
+function readEntry(
+  session: Session,
+  type: GraphQLCompositeType,
+  name: string,
+  value: unknown,
+  ownTests: OwnTests,
+): ItemTest | undefined {
+  const { dialect, operators } = session.world;
+  const ownTest = Object.hasOwn(ownTests, name) ? ownTests[name] : undefined;
+  if (ownTest !== undefined) return value === null ? undefined : createOwnTest(session, name, ownTest, value);
+  const logic = dialect.logic?.[name];
+  // The operator with an empty name compares a field with null: `{ title: null }`.
+  const comparesNull = logic === undefined && operators.has("");
+  if (value === null && !comparesNull) {
+    if (dialect.sqlNulls) throw nullArgument(name);
+    return undefined;
+  }
+  if (logic === undefined) return readMember(session, type, name, value);
+  const inner = [value].flat().map((part) => readFilter(session, type, Object(part) as object, ownTests));
+  return LOGIC[logic](inner);
 }
 
 /** All parts are tested, even if the first one decides, so that each mistake of a test is an error. */
