@@ -39,7 +39,9 @@ const CHECK = ["schema", "check", "--snapshot", "git:HEAD", "--against", "schema
 const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } });
 await using folder = await createFolder("any-platform-");
 const copy = folder.path;
-const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
+// The copy packs its own packages.
+const { PACKED: _, ...inherited } = process.env;
+const env: NodeJS.ProcessEnv = { ...inherited, NO_COLOR: "1" };
 const run = (...command: readonly string[]) => execute(copy, command, { env });
 const runScript = (...script: readonly string[]) => run("npm", "run", "--silent", ...script);
 const cli = [process.execPath, "packages/cli/bin/platform-graphql.js"];

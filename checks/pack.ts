@@ -1,6 +1,8 @@
 /** The four packages as tarballs. */
 
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import process from "node:process";
 import { execute, ROOT } from "./commands.ts";
 
 export interface Packed {
@@ -13,16 +15,33 @@ export interface Packed {
   readonly unpackedSize: number;
 }
 
-/** Packs the existing build: no script runs, so that tests that use `dist` at the same time are not disturbed. */
+/** A package in what `npm pack` prints. */
+interface NpmPackage {
+  readonly name: string;
+  readonly filename: string;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/**
+ * Packs the existing build: no script runs, so that tests that use `dist` at the same time are not disturbed. CI packs once,
+ * for all checks: the folder `PACKED` has the tarballs, and what `npm pack` has printed.
+ */
 export async function packAll(folder: string): Promise<Packed[]> {
-  const command = ["npm", "pack", "--workspaces", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const { PACKED } = process.env;
+  const printed =
+    PACKED === undefined ? await pack(folder) : await readFile(join(PACKED, "packed.json"), "utf8");
   // npm 10 prints a list, npm 11 an object.
-  return Object.values<{ name: string; filename: string; unpackedSize: number; files: { path: string }[] }>(
-    JSON.parse(await execute(ROOT, command)),
-  ).map(({ name, filename, unpackedSize, files }) => ({
+  const packages = Object.values<NpmPackage>(JSON.parse(printed));
+  return packages.map(({ name, filename, unpackedSize, files }) => ({
     name,
-    unpackedSize,
-    tarball: join(folder, filename),
+    tarball: join(PACKED ?? folder, filename),
     files: files.map(({ path }) => path),
+    unpackedSize,
   }));
+}
+
+function pack(folder: string): Promise<string> {
+  const flags = ["--workspaces", "--json", "--ignore-scripts"];
+  return execute(ROOT, ["npm", "pack", ...flags, "--pack-destination", folder]);
 }
