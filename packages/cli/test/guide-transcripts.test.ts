@@ -7,7 +7,7 @@ import { ListIntegrationsDocument } from "../../../test/fixtures/platform/genera
 import { readBlocks } from "../../../test/support/blocks.ts";
 import { splitWords } from "../../../test/support/walk.ts";
 import { background, command, steady } from "./support/command.ts";
-import { listen } from "./support/platform.ts";
+import { listen, SCHEMA_FILE } from "./support/platform.ts";
 import { createRepository, renderConfig, useProject } from "./support/project.ts";
 
 /** The arguments of the only command of a block, and its output in the page. */
@@ -87,7 +87,9 @@ test("ci prints what the guide shows", { tags: ["slow"] }, async () => {
 test("serve logs what the guide shows", async () => {
   const { args, output } = await readCommand("docs/testing.md", "serve");
   const project = useProject({ "data.json": '{ "Integration": [{ "name": "CRM to ERP" }] }' });
-  const server = background([...args, "--port", "0"], { cwd: project.folder });
+  // Without a schema, `serve` reads that of the owner.
+  const added = ["--port", "0", "--schema", SCHEMA_FILE];
+  const server = background([...args, ...added], { cwd: project.folder });
   const printed = await server.printed("__typename");
   const [, baseUrl = ""] = /_BASE_URL=(.*)/.exec(printed) ?? [];
   const [, token = ""] = /_REFRESH_TOKEN=\\\n(.*)/.exec(printed) ?? [];
