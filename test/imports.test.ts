@@ -189,6 +189,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "doctor/doctor",
       "errors/problem",
       "platform/target",
+      "project/declared-schema",
       "terminal/traffic",
       "record/pseudonyms",
     ].map((file) => `commands/${file}`),
