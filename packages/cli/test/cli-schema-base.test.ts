@@ -348,13 +348,13 @@ test("compares with a revision of a complete clone without its remote", async ()
 });
 
 test("says how to read a repository of another user", async () => {
-  const { folder } = createBranch(FILES, {});
+  using project = createBranch(FILES, {});
   const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
   // git's own tests assume another owner so; only root can change an owner.
   const tools = useProject({ git: `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${real} "$@"\n` });
   chmodSync(join(tools.folder, "git"), 0o755);
   const env = { PATH: `${tools.folder}:${process.env.PATH}` };
-  const finished = await start(["schema", "check", "--base", "main"], { cwd: folder, env }).finished;
+  const finished = await start(["schema", "check", "--base", "main"], { cwd: project.folder, env }).finished;
   expect(finished).toEqual(
     failure(
       "this repository belongs to another user, so git does not read it",
