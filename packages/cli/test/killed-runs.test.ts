@@ -24,6 +24,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
       "package.json": '{ "name": "app" }',
       "platform.graphql": SDL,
       "operations/name.graphql": "query Name { name }",
+      // The config that `init` writes imports the package.
+      "node_modules/@integration-platform/graphql-cli/package.json":
+        '{ "exports": { "./codegen": "./codegen.mjs" } }',
+      "node_modules/@integration-platform/graphql-cli/codegen.mjs": `export * from ${JSON.stringify(ENTRY)};\n`,
     },
     args: ["init", "--from", "platform.graphql", "--ci", "github"],
   },
