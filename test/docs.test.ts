@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/index";
 import { contractChecks, scenarios } from "@integration-platform/graphql-testing";
 import { parse } from "graphql";
 import { expect, test } from "vitest";
@@ -74,6 +75,7 @@ test.each([
   ["docs/errors-and-retries.md", "## Properties", /^\| ((?:`\w+`(?:, )?)+) \|/gm, readErrorProperties],
   ["docs/hooks.md", "## Events", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_OPTIONS)],
   ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
+  ["docs/schema-check.md", "## Report", /^\| `([a-z]+)` \|/gm, () => [...reportFormats]],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
 ] as const)("%s has a row for each name of the code in its section %s", async (page, heading, row, read) => {
   const text = await readFile(join(ROOT, page), "utf8");

@@ -1,6 +1,7 @@
 /** Runs `platform-graphql`: in this process, or as a child process if the test needs a real one. */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -10,23 +11,12 @@ import { runProgram } from "../../src/commands/program.ts";
 /** Used as a secret: no output and no file may contain it. */
 export const CANARY = "canary-9f8e7d6c5b4a";
 
-/** All commands. */
-export const COMMANDS: readonly string[] = [
-  "run",
-  "record",
-  "token",
-  "serve",
-  "init",
-  "add",
-  "rules",
-  "codegen",
-  "ci",
-  "manifest",
-  "doctor",
-  "schema pull",
-  "schema check",
-  "schema uses",
-];
+const REFERENCE = readFileSync(join(import.meta.dirname, "../../../../docs/cli.md"), "utf8");
+
+/** All commands: the headings of their reference, which is written from the program. The first heading is the program. */
+export const COMMANDS: readonly string[] = [...REFERENCE.matchAll(/^## (.+)$/gm)]
+  .map(([, name = ""]) => name)
+  .slice(1);
 
 export const BIN: string = join(import.meta.dirname, "../../bin/platform-graphql.js");
 

@@ -93,8 +93,13 @@ function suggest(error: AnyOperationError, prefix: string): string {
       return `Check ${prefix}_BASE_URL: it can be the URL of a web page, a login or a proxy.`;
     case "RESPONSE_TOO_LARGE":
       return "Request less data: fewer fields or smaller pages.";
-    default:
-      // No command uses the functions that have the other codes: validation, pagination, batches, your own ky.
+    // No command uses the functions that have these codes: validation, pagination, batches, your own ky.
+    case "USAGE":
+    case "RESPONSE_MISMATCH":
+    case "PAGINATION":
+    case "KY_HOOK":
+    case "ABORTED":
+    case "REJECTED":
       return 'Run "platform-graphql --help".';
   }
 }
