@@ -158,6 +158,8 @@ function copyRepository(files: Files, key: unknown, prepare: (project: Project) 
   const copied = prepared.get(name);
   if (copied) {
     project.write(copied);
+    // The index has the times of other files: without this, a sparse checkout keeps files that may have changed.
+    project.git("update-index", "--refresh");
   } else {
     prepare(project);
     prepared.set(name, readFolder(project.folder, ".git"));
