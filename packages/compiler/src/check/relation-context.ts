@@ -12,7 +12,7 @@ export interface RelationOptions {
   /** The new declaration of an exported name. Without this function, names are not compared. */
   readonly declared?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element of a property. Without this function, it is that of the object.
+   * Returns the element of a property. Without this function, it is that of the object; of a removed property, its own coordinate.
    *
    * @param element - That of the object around it.
    */

@@ -1,6 +1,7 @@
 /**
- * Which code still compiles if a type replaces another: the only place that decides it, in both directions. Code that
- * consumes values compiles if it can handle all new ones; code that produces them, if all old ones are accepted.
+ * Which code still compiles if a type replaces another, in results and in variables. Code that consumes values compiles if it can
+ * handle all new ones; code that produces them, if all old ones are accepted. `relate-leaves.ts` decides for scalars and enums,
+ * `compare-inputs.ts` for the fields of an input type that keeps its name.
  *
  * In names, `old` and `now` are the two sides of a comparison, and `was` and `is` their parts.
  */
@@ -32,7 +33,10 @@ import {
 export interface Relation {
   /** Lists the differences between two types, which are those of an element. */
   compare(old: ResultType, now: ResultType, element: UsedElement): NodeReason[];
-  /** The code that stops if values of an exported type are now values of another one: code that imports the name. */
+  /**
+   * The code that stops if it imports the name of a type for values that now have the type `now`. Such code compiles if these values
+   * are valid for the new declaration of the name.
+   */
   compareName(name: string, now: Leaf | Objects | Member): readonly CodeKind[];
   /** Lists the values that an enum gained or lost. */
   compareValues(old: Leaf, now: Leaf, element: UsedElement): NodeReason[];
@@ -63,8 +67,9 @@ function compareTypes(
     reasons.push(...compareTypes(context, was.of, is.of, element, depth + 1));
   } else if (was.kind === "leaf" && is.kind === "leaf") {
     const name = was.exported?.name;
-    const lost = name !== undefined && name !== is.exported?.name ? compareName(context, name, is) : [];
-    reasons.push(...relateLeaves(context, was, is, element, depth, lost));
+    const isRenamed = name !== undefined && name !== is.exported?.name;
+    const codeOfName = isRenamed ? compareName(context, name, is) : [];
+    reasons.push(...relateLeaves(context, was, is, element, depth, codeOfName));
   } else if (was.kind === "objects" && is.kind === "objects") {
     reasons.push(...compareObjects(context, was, is, element));
   }
@@ -100,21 +105,21 @@ function compareObjects(
 ): NodeReason[] {
   const { direction, comparing } = context;
   if (direction === "input") {
-    // `compare-inputs.ts` compares the types of one name.
+    // `compare-inputs.ts` compares an input type that keeps its name, once for all its uses.
     if (old.name === now.name || comparing.get(old)?.has(now)) return [];
     comparing.set(old, (comparing.get(old) ?? new Set()).add(now));
   }
   const was = old.members[0];
   const is = now.members[0];
-  const isSingle = !old.isUnion && !now.isUnion && was && is;
-  const reasons = isSingle
-    ? compareMember(context, was, is, element)
-    : compareMembers(context, old, now, element);
+  const reasons =
+    old.isUnion || now.isUnion || !was || !is
+      ? compareMembers(context, old, now, element)
+      : compareMember(context, was, is, element);
   comparing.get(old)?.delete(now);
   return [...describeName(context, old.exported.name, now.exported.name, now, element), ...reasons];
 }
 
-/** Code can import each exported type. */
+/** The reason that code stops which imports an exported name: the values have another name now, or the name is not exported. */
 function describeName(
   context: RelationContext,
   name: string,
@@ -122,7 +127,8 @@ function describeName(
   now: Objects | Member,
   element: UsedElement,
 ): NodeReason[] {
-  const code = name === other && context.declared?.(name) ? [] : compareName(context, name, now);
+  const isKept = name === other && context.declared?.(name) !== undefined;
+  const code = isKept ? [] : compareName(context, name, now);
   return code.length === 0 ? [] : [{ rule: "name", change: { kind: "name", name }, code, ...element }];
 }
 
@@ -147,15 +153,20 @@ function isLeaf(type: Leaf | Objects | Member): type is Leaf {
   return "kind" in type && type.kind === "leaf";
 }
 
-/** The code that stops if values of a declared type are now those of another one. */
-function compareDeclared(context: RelationContext, old: Objects, now: Objects): readonly CodeKind[] {
+/**
+ * The code that stops if it uses values for a name that declares other ones. Both types are of the new schema.
+ *
+ * @param declared - What the name declares.
+ * @param now - The type of the values.
+ */
+function compareDeclared(context: RelationContext, declared: Objects, now: Objects): readonly CodeKind[] {
   const { direction, consume, produce } = context;
   const isSame =
-    old.members.length === now.members.length &&
-    old.members.every((member, index) => member === now.members[index]);
+    declared.members.length === now.members.length &&
+    declared.members.every((member, index) => member === now.members[index]);
   if (isSame) return [];
   // The types alone, without the names of their declarations.
-  const reasons = compareTypes(createContext({ direction }), old, now, NO_ELEMENT);
+  const reasons = compareTypes(createContext({ direction }), declared, now, NO_ELEMENT);
   return listCode(context, { consumes: stops(consume, reasons), produces: stops(produce, reasons) });
 }
 
@@ -165,7 +176,7 @@ function asObjects(type: Objects | Member): Objects {
   return { kind: "objects", name: "", exported, members: [type], isUnion: false };
 }
 
-/** Compares each member with itself and not with its siblings, because callers narrow to one type. */
+/** Compares each old member with the new one that stands for it, and not with others, because callers narrow to one member. */
 function compareMembers(
   context: RelationContext,
   old: Objects,
@@ -201,8 +212,9 @@ function comparePair(
   const own = compareMember(context, was, is, element, old.members);
   const name = was.exported?.name;
   const other = is.exported?.name;
-  // If the member itself stops all code, as with a removed property, its lost name stops no other.
+  // Code that imports the name is stopped already if the member stops code that consumes it and code that produces it.
   const stopsAll = stops(context.consume, own) && stops(context.produce, own);
+  // `compareObjects` compares the name of the whole.
   if (name === undefined || name === old.exported.name || stopsAll) return own;
   return [...own, ...describeName(context, name, other, is, element)];
 }
@@ -217,14 +229,17 @@ function isCovered(context: RelationContext, old: Objects, member: Member): bool
       !was.isOpen &&
       !hasTypename(was) &&
       hasSameKeys(was.properties, member.properties) &&
-      !hasLost(context, was.properties, member.properties),
+      !losesProperties(context, was.properties, member.properties),
   );
 }
 
-/** Whether code for unknown types can read a new type, and code that narrows to others can, too. */
+/**
+ * Whether old code can read a new member: its branch for unknown types, and each branch that the member reaches because it has
+ * a property.
+ */
 function isReadable(context: RelationContext, old: Objects, { properties }: Member): boolean {
   const open = old.members.find((member) => member.isOpen);
-  if (!open || hasLost(context, open.properties, properties)) return false;
+  if (!open || losesProperties(context, open.properties, properties)) return false;
   // Code can narrow by all properties, and cannot distinguish types that have the same ones.
   const twins = old.members.filter((was) => hasSameKeys(was.properties, properties));
   const others = twins.length > 0 ? twins : old.members;
@@ -233,7 +248,7 @@ function isReadable(context: RelationContext, old: Objects, { properties }: Memb
   );
 }
 
-/** @param all - The members of the old union. Others can have a property that the type did not have. */
+/** @param all - The members of the old union, if there are several: code can narrow by a property that another member has. */
 function compareMember(
   context: RelationContext,
   old: Member,
@@ -301,8 +316,8 @@ function describeAdded(
   element: UsedElement,
 ): NodeReason {
   // Without `__typename`, code can narrow by the absence of a property that other types have.
-  const isNarrowed = !hasTypename(old) && all.some(({ properties }) => properties.has(key));
-  const isAccepted = !isNarrowed && acceptsProperty(context, all, key, property);
+  const wasToldByAbsence = !hasTypename(old) && all.some(({ properties }) => properties.has(key));
+  const isAccepted = !wasToldByAbsence && acceptsProperty(context, all, key, property);
   return createReason(
     element,
     describeField("added", key, now),
@@ -322,7 +337,10 @@ function describeField(change: "added" | "removed", name: string, { types }: Mem
   return { kind: "field", change, name, types: types.length > 0 ? types : ["an unknown type"] };
 }
 
-/** Whether code that narrows to the members with a property can read the property of another type. */
+/**
+ * Whether code that narrows to the members with a property can read the property of another type. Such code handles the union of
+ * the property's types, so one of them is enough. If no member has the property, no code reads it.
+ */
 function acceptsProperty(
   context: RelationContext,
   members: readonly Member[],
@@ -335,8 +353,12 @@ function acceptsProperty(
   return others.length === 0 || others.some(acceptsType);
 }
 
-/** Whether code that reads the properties of a type cannot read those of another one. */
-function hasLost(context: RelationContext, old: Member["properties"], now: Member["properties"]): boolean {
+/** Whether code that reads the properties of an old type cannot read those of a new one. */
+function losesProperties(
+  context: RelationContext,
+  old: Member["properties"],
+  now: Member["properties"],
+): boolean {
   return [...old].some(([key, was]) => {
     const is = now.get(key);
     return (

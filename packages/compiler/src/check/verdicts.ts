@@ -38,7 +38,7 @@ export interface OperationVerdict {
  * Compares the operations under two schemas. Accepted changes are not applied.
  *
  * - `breaks`: a call is invalid or fails, the platform receives other values, or code that reads results or writes variables
- *   stops compiling. `breaks` adds other kinds of code.
+ *   stops compiling. The option `breaks` adds other kinds of code.
  * - `changes types`: other code can stop compiling, an input accepts more values, or the platform uses a new default.
  * - `unaffected`: neither. An operation that is valid only in `after` was written for it, and is `unaffected` too.
  *
@@ -53,19 +53,20 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const all = [...named, ...findUnusedFragments(fragments, named)];
   const usesOf = createUseFinder(before);
   const mayAffect = createMayAffect(before, after);
-  const isAffected = (operation: Operation): boolean =>
+  // If a root type has another name now, the coordinates of its fields differ.
+  const canBeAffected = (operation: Operation): boolean =>
     rootOf(before, operation.node)?.name !== rootOf(after, operation.node)?.name ||
     usesOf(operation).some(mayAffect);
   const invalidBefore = findInvalid(before, all);
   const valid = all.filter((operation) => !invalidBefore.has(operation));
-  const affected = new Set(valid.filter(isAffected));
-  const unaffected = valid.filter((operation) => !affected.has(operation));
-  const invalidAfter = findInvalid(after, [...affected]);
+  const compared = new Set(valid.filter(canBeAffected));
+  const others = valid.filter((operation) => !compared.has(operation));
+  const invalidAfter = findInvalid(after, [...compared]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
   const compareModels = createModelComparison(
     input,
-    [...affected],
-    unaffected,
+    [...compared],
+    others,
     (operation) => invalidAfter.has(operation),
     usesOf,
   );
@@ -80,16 +81,16 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
     const reported = new Set(invalid.map(({ node }) => node));
     const { reasons, types } = compareModels(operation);
     // An invalid operation has no types, so its names are not reported.
-    const others = reasons.filter(
+    const unreported = reasons.filter(
       ({ node, rule }) => !reported.has(node) && (rule !== "name" || errors.length === 0),
     );
-    const report = createReport(operation, toFindings([...invalid, ...others], input.breaks));
+    const report = createReport(operation, toFindings([...invalid, ...unreported], input.breaks));
     return errors.length === 0 && types ? { ...report, types } : report;
   };
 
   return all.map((operation) => {
     const uses = usesOf(operation);
-    if (affected.has(operation)) return { report: compare(operation), uses, isNew: false };
+    if (compared.has(operation)) return { report: compare(operation), uses, isNew: false };
     const report = createReport(operation, []);
     if (!invalidInBoth.has(operation)) return { report, uses, isNew: invalidBefore.has(operation) };
     const errors = invalidBefore.get(operation) ?? [];
@@ -106,24 +107,28 @@ function createUseFinder(schema: GraphQLSchema): (operation: Operation) => reado
   return memoize(({ node, fragments }) => [node, ...fragments].flatMap(inDefinition));
 }
 
-/** Removes duplicates, which members of an interface can cause. Sorts by verdict, then by place. */
-function toFindings(reasons: readonly NodeReason[], more: readonly CodeKind[] = []): Finding[] {
-  const breaking = new Set([...BREAKING_CODE, ...more]);
-  const breaks = ({ code, fails }: NodeReason) => fails === true || code.some((kind) => breaking.has(kind));
+/**
+ * One finding for each rule, coordinate and place, separately for the reasons that break: with the change of the first reason and
+ * the code of all. Members of an interface can cause several. Sorted by verdict, then by place.
+ */
+function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeKind[] = []): Finding[] {
+  const breakingCode = new Set([...BREAKING_CODE, ...alsoBreaking]);
+  const isBreaking = ({ code, fails }: NodeReason) =>
+    fails === true || code.some((kind) => breakingCode.has(kind));
   const brokenNodes = new Set(
-    reasons.filter((reason) => reason.rule !== "name" && breaks(reason)).map(({ node }) => node),
+    reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason)).map(({ node }) => node),
   );
-  // A lost name follows from the change that is at the same place.
+  // A lost name follows from the change that is at the same place: its code is added to each finding there that breaks.
   const follows = ({ node, rule }: NodeReason) => rule === "name" && brokenNodes.has(node);
   const lostNames = groupBy(reasons.filter(follows), ({ node }) => node);
   const others = reasons.filter((reason) => !follows(reason));
   const unique = groupBy(others, (reason) =>
-    JSON.stringify([breaks(reason), reason.rule, reason.coordinate, placeOf(reason.node)]),
+    JSON.stringify([isBreaking(reason), reason.rule, reason.coordinate, placeOf(reason.node)]),
   );
   const findings = [...unique.values()].flatMap((group): Finding[] => {
     const [first] = group;
     if (!first) return [];
-    return breaks(first)
+    return isBreaking(first)
       ? [createFinding(first, [...group, ...(lostNames.get(first.node) ?? [])], worstHarm(group.map(harmOf)))]
       : [createFinding(first, group, undefined)];
   });

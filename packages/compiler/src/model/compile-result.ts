@@ -47,7 +47,7 @@ export interface ResultInput {
   readonly name: string;
   /** Whether a nested type cannot have a name, because another type has it. */
   readonly isTaken: (name: string) => boolean;
-  /** The results of the fragments that the definition spreads. */
+  /** The results of the fragments that the definition spreads, directly or through others. */
   readonly spread: readonly CompiledResult[];
 }
 
@@ -57,7 +57,7 @@ export interface CompiledResult {
   readonly declared: readonly (Member | Objects)[];
   /** Names of the enums in it, without those of shared types. */
   readonly enums: ReadonlySet<string>;
-  /** The nested types that a definition with a spread of this fragment uses without a copy. */
+  /** By `identify`: the nested types that a definition with a spread of this fragment uses without a copy. */
   readonly shared: ReadonlyMap<string, Objects>;
 }
 
@@ -75,7 +75,7 @@ interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "styl
  *
  * A nested type is named by its path, such as `ListFlowsQuery_flows_owner`. The name of an object type is part of the path
  * only if the document distinguishes the type: by a fragment on it, by one on an interface (which then names all its types),
- * or by `__typename`. All other types share one member, `…_other` if there are several. The fields of that member have the
+ * or by `__typename`. All other types share one member, whose path ends in `_other` if there are other members. The fields of that member have the
  * types of the interface. An addition to the schema therefore renames no type.
  */
 export function compileResult(input: ResultInput): CompiledResult {
@@ -98,7 +98,7 @@ export function compileResult(input: ResultInput): CompiledResult {
   return { type, declared, enums, shared };
 }
 
-/** Wants the name of a path for a type. */
+/** Registers a type under the name of its path. `chooseNestedNames` makes the names unique at the end. */
 function exportName({ named }: ResultContext, path: Path): ExportedName {
   const exported = { name: path.name };
   named.push({ exported, path });
@@ -130,8 +130,9 @@ function compileObjects(
     ? compileMembers(context, position, type, common.fields)
     : [compileOnlyMember(context, position, common.fields, exported)];
   const objects: Objects = { kind: "objects", name: type.name, exported, members, isUnion };
-  // The only member has the name of the whole and is declared already, unless it is empty.
-  if (members.every((member) => member.exported !== exported)) context.declared.push(objects);
+  // The only member has the name of the whole, unless it is empty. `compileMember` declared it.
+  const isDeclared = members.some((member) => member.exported === exported);
+  if (!isDeclared) context.declared.push(objects);
   return objects;
 }
 
@@ -189,25 +190,28 @@ function compileMembers(
   const { schema, style } = context;
   const { usesImplementations, isOpen } = traitsOf(style);
   const { path, collectFields } = position;
-  /** By the part of the name. `types` is the list of the member, which grows with each type that it covers. */
+  /** By the suffix of the name. `types` is the same array as `member.types`: a type that is added to it is added to both. */
   const bySuffix = new Map<string, { readonly member: Member; readonly types: string[] }>();
   const others: string[] = [];
   for (const possible of schema.getPossibleTypes(type)) {
     const { fields, typeConditions } = collectFields(possible);
-    const isNamed = hasTypename(fields) || (usesImplementations && isNarrower(schema, possible, fields));
-    if (!isNamed && typeConditions.size === 0) {
+    const isNamedByFragment = typeConditions.has(possible.name);
+    // `__typename` and the style name every type of the schema, also those that the document does not name.
+    const isNamedBySchema =
+      hasTypename(fields) || (usesImplementations && isNarrower(schema, possible, fields));
+    if (!isNamedBySchema && typeConditions.size === 0) {
       others.push(possible.name);
       continue;
     }
-    const isConcrete = isNamed || typeConditions.has(possible.name);
+    const isConcrete = isNamedByFragment || isNamedBySchema;
     const suffix = isConcrete ? [possible.name] : [...typeConditions];
+    // Types that meet the same conditions have the same fields.
     const covering = bySuffix.get(suffix.join());
     if (covering) {
       covering.types.push(possible.name);
       continue;
     }
-    // `__typename` selects all types of the schema, also those that the document does not name.
-    const isFromSchema = isNamed && !typeConditions.has(possible.name);
+    const isFromSchema = isNamedBySchema && !isNamedByFragment;
     const exported = exportName(context, extendPath(path, suffix, isFromSchema));
     const head = { exported, types: [possible.name], isRest: false, isOpen: false };
     const member = compileMember(context, position, fields, head, isConcrete ? possible : undefined);
@@ -223,7 +227,7 @@ function compileMembers(
 /** A member without its properties. */
 type MemberHead = Pick<Member, "types" | "isRest" | "isOpen"> & { readonly exported: ExportedName };
 
-/** @param concrete - The object type. Absent if the member covers several types. */
+/** @param concrete - The object type, if the member is for one type by its name. */
 function compileMember(
   context: ResultContext,
   position: Position,
@@ -241,7 +245,7 @@ function compileMember(
   return member;
 }
 
-/** @param concrete - The object type. Absent if the member covers several types. */
+/** @param concrete - The object type, if the member is for one type by its name. */
 function compileProperty(
   context: ResultContext,
   position: Position,
@@ -258,12 +262,12 @@ function compileProperty(
   const owner = concrete ?? wide?.owner;
   const field = owner && fieldOf(schema, owner, node.name.value);
   if (!owner || !field || !wide) return undefined;
-  const isNarrowed =
+  const hasOtherType =
     concrete !== undefined &&
     isAbstractType(position.type) &&
     getNamedType(field.type) !== getNamedType(wide.field.type);
   const nested = (type: GraphQLCompositeType) =>
-    compileNested(context, position, type, { key, occurrences, concrete, isNarrowed });
+    compileNested(context, position, type, { key, occurrences, concrete, hasOtherType });
   return {
     type: compileOutput(context, field.type, nested),
     optional,
@@ -279,25 +283,25 @@ interface NestedField {
   readonly key: string;
   readonly occurrences: readonly FieldOccurrence[];
   readonly concrete: GraphQLCompositeType | undefined;
-  /** Whether the object type has a narrower type for the field than what the document selects. */
-  readonly isNarrowed: boolean;
+  /** Whether the field of the object type returns another named type than the field that the document selects. */
+  readonly hasOtherType: boolean;
 }
 
 function compileNested(
   context: ResultContext,
   { path, siblings }: Position,
   type: GraphQLCompositeType,
-  { key, occurrences, concrete, isNarrowed }: NestedField,
+  { key, occurrences, concrete, hasOtherType }: NestedField,
 ): Objects {
   const sets = selectionsOf(occurrences, type);
   const typeConditions = new Set(occurrences.flatMap(({ typeConditions }) => typeConditions));
-  // Named as a member: by the object type if the field's type is that of this type only, or by the type conditions.
-  const isOwn = concrete !== undefined && (isNarrowed || typeConditions.has(concrete.name));
+  // Named as a member: by the object type if only this type has these fields, or else by the type conditions.
+  const isOwn = concrete !== undefined && (hasOtherType || typeConditions.has(concrete.name));
   const suffix = isOwn ? [concrete.name] : [...typeConditions];
   const siblingKey = [...suffix, key].join();
   const sibling = siblings.get(siblingKey);
   if (sibling) return sibling;
-  const isFromSchema = isNarrowed && concrete !== undefined && !typeConditions.has(concrete.name);
+  const isFromSchema = hasOtherType && concrete !== undefined && !typeConditions.has(concrete.name);
   const nestedPath = extendPath(extendPath(path, suffix, isFromSchema), [key]);
   const id = identify(type, sets);
   // A spread fragment that contains the same selection exports its type.
@@ -342,7 +346,7 @@ function compileTypename(type: GraphQLCompositeType, node: FieldNode, optional: 
 const identities = new WeakMap<SelectionSetNode, number>();
 let lastIdentity = 0;
 
-/** A key that is equal for the same selection on the same type. */
+/** A key that is equal for the same selections on the same type: the same nodes of the document, not only equal text. */
 function identify(type: GraphQLCompositeType, sets: readonly SelectionOccurrence[]): string {
   const ids = sets.map(({ set, scope: { condition } }) => {
     const id = identities.get(set) ?? ++lastIdentity;

@@ -9,7 +9,7 @@ export type ResultType = Leaf | List | Nullable | Objects;
 /** A scalar or an enum: a union of types without parts, such as `string`, `"ACTIVE"` or `unknown`. */
 export interface Leaf {
   readonly kind: "leaf";
-  /** Name of the scalar or enum in the schema; `__typename` for the name of an object type. */
+  /** Name of the scalar or enum in the schema; `__typename` for the name of an object type, or `"%other"`. */
   readonly name: string;
   /** Exported name of an enum. Scalars have none. */
   readonly exported?: ExportedName | undefined;
@@ -35,10 +35,12 @@ export interface Nullable {
  * An object, or a union of objects. Its members are:
  *
  * - of an object type, and of an interface or union whose types the document does not distinguish: one;
- * - of an interface or union whose types it distinguishes: one for each of those, and one for all others, if there are any;
+ * - of an interface or union whose types it distinguishes: one for each type that it names, or for the types that meet the same
+ *   conditions; and one for all others, if there are any or if the style is open;
  * - of an input type: one. With `@oneOf`: one for each field, in which only this field is set.
  *
- * A single member has the exported name of the whole, and so do the members of `@oneOf`. Each of the others has its own.
+ * If `isUnion` is false, the member has the exported name of the whole, and so do the members of `@oneOf`. Each of the others has
+ * its own, unless it is empty.
  */
 export interface Objects {
   readonly kind: "objects";
@@ -54,11 +56,11 @@ export interface Objects {
 
 /** The object types for which the document selects the same fields. */
 export interface Member {
-  /** The same object as that of the whole if they have one name. Absent if nothing is selected: the member is not exported. */
+  /** The same object as `Objects.exported` if the member shares its name. Absent if nothing is selected: the member is not exported. */
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
   readonly types: readonly string[];
-  /** Whether it covers all types of an interface or union that the document does not distinguish. */
+  /** Whether it covers those types of an interface or union that the document does not distinguish. */
   readonly isRest: boolean;
   /** Whether it also covers types that a later schema adds. */
   readonly isOpen: boolean;
@@ -71,8 +73,8 @@ export interface Property {
   /** Whether it can be absent. It then has a question mark. */
   readonly optional: boolean;
   /**
-   * Coordinate of the field: on the object type if the member has a name of its own for it, otherwise on the interface
-   * that the document selects.
+   * Coordinate of the field: on the object type if the member is for one type by its name, otherwise on the interface that the
+   * document selects. In variables, on the input type.
    */
   readonly coordinate: string;
   readonly description?: string | undefined;
@@ -94,7 +96,7 @@ export function unwrap(type: ResultType): Exclude<ResultType, Nullable> {
   return type.kind === "nullable" ? unwrap(type.of) : type;
 }
 
-/** Whether a type accepts every value. The compiler then does not notice any change of it. */
+/** Whether a type accepts every value. TypeScript then reports no change of it. */
 export function acceptsAnything(type: ResultType): boolean {
   return type.kind === "leaf" && (type.atoms.has("unknown") || type.atoms.has("any"));
 }

@@ -31,7 +31,10 @@ export interface Scope {
   readonly parent?: GraphQLCompositeType | undefined;
   /** Names of the types in `... on Type` between the selection and the field around it, outermost first. */
   readonly typeConditions: readonly string[];
-  /** `@include` and `@skip` of the selection, and of the fragments around it. */
+  /**
+   * `@include` and `@skip` of the selection, and of the fragments around it; of the field around it too, if its occurrences have
+   * different conditions (`selectionsOf`).
+   */
   readonly condition: Condition;
   /** The fragments around it, and around the fields around it. */
   readonly within: readonly Fragment[];
@@ -56,7 +59,7 @@ export interface SelectionVisitor {
   /**
    * Is called for each fragment, even if it is skipped.
    *
-   * @param inner - Scope of its selection set.
+   * @param inner - Scope of its selection set. If the fragment is not in `fragments`, the scope around it.
    * @returns Whether to enter it. @default true
    */
   onFragment?(node: InlineFragmentNode | FragmentSpreadNode, inner: Scope): boolean;
@@ -64,7 +67,7 @@ export interface SelectionVisitor {
 
 /**
  * Visits the fields of a selection set and of its fragments, in the order of the document. The selection sets of the
- * fields are left to the visitor. A fragment in itself is skipped.
+ * fields are left to the visitor. A fragment that spreads itself is not entered again.
  */
 export function walkSelections(
   context: WalkContext,
@@ -87,19 +90,15 @@ export function walkSelections(
   }
 }
 
-function enterFragment(
-  { schema }: WalkContext,
-  { parent, typeConditions, ...scope }: Scope,
-  fragment: Fragment,
-): Scope {
+function enterFragment({ schema }: WalkContext, scope: Scope, fragment: Fragment): Scope {
   const within = [...scope.within, fragment];
   const name = fragment.typeCondition?.name.value;
-  if (name === undefined) return { ...scope, parent, typeConditions, within };
-  const type = parent && schema?.getType(name);
+  if (name === undefined) return { ...scope, within };
+  const type = scope.parent && schema?.getType(name);
   return {
     ...scope,
     parent: isCompositeType(type) ? type : undefined,
-    typeConditions: [...typeConditions, name],
+    typeConditions: [...scope.typeConditions, name],
     within,
   };
 }
@@ -127,7 +126,8 @@ export function listFields(context: WalkContext, sets: readonly SelectionOccurre
  * The selection sets of a field, one for each occurrence that has one.
  *
  * `{ flow @include(if: $a) { id } flow { name } }` responds without `id` if `$a` is false, so a set keeps the condition of its
- * occurrence. If all occurrences have the same condition, a `flow` in the response always has both: its sets have no condition.
+ * occurrence. If all occurrences have the same condition, a `flow` that is in the response has the fields of all of them: its sets
+ * need no condition.
  *
  * @param type - Type of the field.
  */
@@ -144,8 +144,8 @@ export function selectionsOf(
 }
 
 /**
- * Returns the fragments that a selection set spreads, directly or through others. Those of a fragment can include itself, in an
- * invalid document.
+ * Returns the fragments that a selection set spreads, directly or through others. In an invalid document, those
+ * of a fragment can include that fragment.
  *
  * @param onMissing - Receives the names of spreads that the document does not define.
  * @param collected - Grows during the recursion.
