@@ -52,7 +52,7 @@ export interface ClientContext extends AuthContext {
 
 /** The parts of a client that its calls share. */
 export interface CallContext extends ClientContext {
-  /** Largest number of retries of a call. The replay after a 401 is not counted. */
+  /** Largest number of retries of a call. Replays, and resends after a rate limit, are not counted. */
   readonly maxRetries: number;
   readonly queue: Queue;
   readonly classify: Classify | undefined;
@@ -111,7 +111,7 @@ export async function executeOperation(
     try {
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
-      // There is no token but the rejected one.
+      // There is no token only if one was rejected: there is no other one.
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
@@ -165,7 +165,7 @@ function prepareNext(state: CallState, outcome: FailedOutcome, token: AccessToke
   const { failure, cause } = outcome;
   const { context } = state;
   if (cause === "limit") state.limited++;
-  // A token from a store can be older than the rejected one.
+  // A store can supply a token that is as invalid as the one before it, so its rejected token allows one more replay.
   const maxReplays = token.origin === "store" ? 2 : 1;
   const { next, delayMs } = decide(outcome, {
     replaysLeft: maxReplays - state.replays,
@@ -174,9 +174,10 @@ function prepareNext(state: CallState, outcome: FailedOutcome, token: AccessToke
     limited: state.limited,
     leftMs: leftMs(state),
   });
-  // Even if this call fails: the next calls then do not use the token.
+  // Even if this call fails: the token is marked, so that a later call tries to replace it.
   if (cause === "token") context.tokens.didReject?.(token);
   if (next === "fail") throw failure;
+  // A resend by the queue is counted in `limited`.
   state.lastFailure = failure;
   if (next === "retry") state.retries++;
   if (next === "replay") {
@@ -200,7 +201,7 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
     if (!(error instanceof PendingError)) throw error;
-    // The transport fails even for some responses, such as a redirect.
+    // The transport fails for some responses, such as a redirect, and `classify` after a response.
     const { status } = error.properties;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);

@@ -26,7 +26,7 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether a resend cannot execute a mutation twice. */
   readonly mayResend: boolean;
-  /** Largest number of retries after such a failure. */
+  /** Largest number of retries after such a failure. The smaller of this and the `maxRetries` of the client applies. */
   readonly maxRetries: number;
 }
 
@@ -47,7 +47,7 @@ interface GraphQLResponse extends ResponseParts {
   readonly extensions?: unknown;
 }
 
-/** Advice for statuses that have a better one than all of their class, 4xx or 5xx. */
+/** Advice for single statuses, in place of the advice for all 4xx or 5xx. */
 const ADVICE: Readonly<Record<number, string>> = {
   403: "Check the permissions.",
   413: "Send a smaller request.",
@@ -108,9 +108,10 @@ export function classifyResponse(
   classify?: Classify,
 ): Outcome {
   const result = parseResponse(received);
-  const { status, response } = result;
-  const { data, errors = [], extensions } = response ?? {};
-  // With 401 or 429, the platform rejected the request, whatever its body contains.
+  const { status, response, errors } = result;
+  const { data, extensions } = response ?? {};
+  // With 401 or 429, the platform rejected the request, whatever its body contains. With another status, data without errors
+  // is a success.
   const isRejected = status === 401 || status === 429;
   if (data && errors.length === 0 && !isRejected) return { response: { data, extensions } };
   const declared = readClassification(result, classify);
@@ -179,7 +180,7 @@ function describe(result: ParsedResponse, cause: Cause, mayResend: boolean): Des
     const advice = mayResend ? "Check the permissions." : "A part of it can have run.";
     return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status}). ${advice}` };
   }
-  // A bare 503 can also come from a platform that is not available.
+  // A 503 without an error code of a limit can also come from a platform that is not available.
   if (cause === "limit" && (status !== 503 || isExplicitLimit(status, errors)))
     return { code: "RATE_LIMITED", problem: `limits the rate (HTTP ${status}). Send fewer requests.` };
   if (response) return { code: "GRAPHQL", problem: summarizeErrors(errors) };

@@ -10,7 +10,7 @@ export const REFRESH_COOLDOWN_MS = 5_000;
 /** Maximum delay between a failed refresh and the next one, even if the platform asks for a longer one. */
 export const MAX_COOLDOWN_MS = 300_000;
 
-/** Returns another access token, from a store or from the platform. @throws PendingError */
+/** Returns another access token, from a store or from the platform. @throws PendingError, or `USAGE` for an invalid token of `getToken` */
 export type Refresh = (context: RefreshContext) => Promise<RefreshResult>;
 
 export interface RefreshContext {
@@ -37,7 +37,7 @@ interface CacheState {
   readonly hooks: Hooks;
   readonly refresh: Refresh;
   token: AccessToken | undefined;
-  /** Whether the platform has accepted a request with this token. */
+  /** Whether a request with this token has succeeded. A response with GraphQL errors does not count. */
   isAccepted: boolean;
   /** Whether the platform has rejected a request with this token, and accepted none since. */
   isMarked: boolean;
@@ -63,7 +63,7 @@ interface CacheState {
  * | valid | none of the others | gets it at once |
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds |
  * | expired | the time of its expiry is over | waits for a refresh |
- * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh. If it fails, gets the token all the same |
+ * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh if one is running or can start (see below), or else gets it at once. If the refresh fails, gets the token all the same, unless the refresh token was rejected |
  * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. But if the platform has just issued it and never accepted it, the user has no access: the call fails with `UNAUTHENTICATED` |
  * | cooling | its refresh failed less than 5 s, or the time in `Retry-After`, ago | fails with the error of that refresh, if it would wait for another one |
  *
@@ -127,8 +127,8 @@ function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: Acce
 }
 
 /**
- * Whether a call waits for a refresh of a marked token: for the pending one, or for a new one after the delay. The next delay
- * is twice as long, or the first one again if there was no such refresh for 5 min more.
+ * Whether a call waits for a refresh of a marked token: for the pending one, or for a new one after the delay. Each new
+ * one doubles the delay. It starts again at 5 s if the delay has been over for 5 min.
  */
 function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   if (state.pending) return true;
@@ -144,7 +144,7 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
 /**
  * After a failed refresh, returns the marked token: the platform can still accept it.
  *
- * @throws the error if the refresh token was rejected, because only the program can replace it.
+ * @throws the error if only the program can correct it: the refresh token was rejected, or `getToken` returned an invalid token.
  */
 function keepMarked(error: unknown, token: AccessToken): AccessToken {
   if (error instanceof PendingError && error.code !== "REFRESH_REJECTED") return token;
@@ -215,7 +215,7 @@ function startCooldown(state: CacheState, failure: PendingError): void {
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
-/** Adds the rest of the cooldown to a failure, unless the same refresh fails after it too. */
+/** Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is wrong. */
 function addRemaining(failure: PendingError, remainingMs: number): PendingError {
   const { code, message, properties } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
