@@ -16,7 +16,7 @@ export const VALIDATION_BYTES = { responseValidation: 1_490, comparison: 1_030, 
 export const INSTALLED_BYTES = 1_500_000;
 
 /** All guides and READMEs, code included; the README; and the changelog. */
-export const WORDS = { pages: 26_000, readme: 700, changelog: 400 } as const;
+export const WORDS = { pages: 26_400, readme: 700, changelog: 400 } as const;
 
 /** Development dependencies of the root: those that `npm ci` installs. */
 export const ROOT_DEV_DEPENDENCIES = 24;

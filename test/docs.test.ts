@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/index";
+import {
+  formatsByExtension,
+  reportFormats,
+} from "@integration-platform/graphql-compiler/internal/reports/index";
 import { contractChecks, scenarios } from "@integration-platform/graphql-testing";
 import { parse } from "graphql";
 import { expect, test } from "vitest";
@@ -76,6 +79,7 @@ test.each([
   ["docs/hooks.md", "## Events", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_OPTIONS)],
   ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/schema-check.md", "## Report", /^\| `([a-z]+)` \|/gm, () => [...reportFormats]],
+  ["docs/schema-check.md", "## Report", /`(\.[a-z]+)`/g, () => [...formatsByExtension.keys()]],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
 ] as const)("%s has a row for each name of the code in its section %s", async (page, heading, row, read) => {
   const text = await readFile(join(ROOT, page), "utf8");

@@ -1,5 +1,6 @@
 /** No command prints or writes a secret, in any format: against a platform that quotes all tokens wherever it can. */
 
+import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { buildSchema, graphql } from "graphql";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
@@ -121,7 +122,7 @@ const CALLS = [
     ["schema", "pull", "--snapshot", "pulled/schema.graphql", "--format", format],
     ["schema", "uses", "Query.other", "--format", format],
   ]),
-  ...["text", "markdown", "html", "json", "github", "junit"].map((format) => [
+  ...reportFormats.map((format) => [
     "schema",
     "check",
     "--against",
