@@ -26,10 +26,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { FileError, renderPath } from "./codegen/sources.ts";
 import { quotePath } from "./did-you-mean.ts";
 import { describeFileError } from "./file-error.ts";
+import { isInside } from "./is-inside.ts";
 import { findLinkStats, findStats } from "./stats.ts";
 
 /** A file to write, or to delete. */
@@ -191,11 +192,6 @@ function findRepository(): string {
     if (existsSync(join(folder, ".git"))) return folder;
     if (dirname(folder) === folder) return start;
   }
-}
-
-function isInside(path: string, root: string): boolean {
-  const steps = relative(root, path);
-  return steps !== ".." && !steps.startsWith(`..${sep}`) && !isAbsolute(steps);
 }
 
 /** The real path of a file that can be missing. A broken link leads to its target. */

@@ -296,6 +296,25 @@ test("writes through no link", async () => {
   expect((await codegen(other)).stderr).toContain("error: generated/types.ts is a link: ");
 });
 
+test("writes through a link to a folder of the project whose name starts with two dots", async () => {
+  const project = createPackage({ "..shared/README.md": "" });
+  project.link("generated", "..shared");
+  expect(await codegen(project)).toEqual(UPDATED);
+  expect(readdirSync(join(project.folder, "..shared"))).toEqual(["README.md", ...FILES]);
+});
+
+test("writes through no link whose name starts with two dots", async () => {
+  const elsewhere = useProject();
+  const project = createPackage({
+    "codegen.ts": renderConfig('documents: "operations", output: "..generated", schema: "schema.graphql"'),
+  });
+  project.link("..generated", elsewhere.folder);
+  expect((await codegen(project)).stderr).toContain(
+    "error: a link in the path ..generated leads out of the project\n",
+  );
+  expect(elsewhere.readAll()).toEqual({});
+});
+
 test("reads .gql files of a folder", async () => {
   const project = createPackage({ "operations/size.gql": "query Size { size }" });
   expect(await codegen(project)).toEqual(UPDATED);

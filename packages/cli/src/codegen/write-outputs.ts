@@ -1,12 +1,13 @@
 /** Writes the generated files: all of them, or none. */
 
 import { accessSync, constants, existsSync, readFileSync, realpathSync, type Stats } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import {
   findObsolete,
   type GeneratedFile,
   isGenerated,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { isInside } from "../is-inside.ts";
 import { findLinkStats, findStats } from "../stats.ts";
 import { type FileChange, writeFiles } from "../write-files.ts";
 import { listFolder } from "./find-files.ts";
@@ -33,8 +34,8 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
 }
 
 /**
- * Checks that a file to write replaces none that another program or a person wrote, and that no link leads out of the
- * working directory. An empty file can be replaced.
+ * Checks the files that will be written: only generated code and empty files are replaced, and no link is written through,
+ * except one from the working directory into itself.
  *
  * @throws FileError that lists the files.
  */
@@ -49,7 +50,8 @@ function findTargetProblem(path: string): string | undefined {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink())
     return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
-  if (!stats?.isFile() || stats.size === 0) return undefined;
+  const hasContent = stats?.isFile() && stats.size > 0;
+  if (!hasContent) return undefined;
   const text = attempt("read", path, () => readFileSync(path, "utf8"));
   if (isGenerated(text)) return undefined;
   return `${renderPath(path)} is not generated code: move it, or set "output" to another folder`;
@@ -57,10 +59,10 @@ function findTargetProblem(path: string): string | undefined {
 
 /** Whether a folder is in the working directory by its path, and elsewhere by its links. */
 function leadsOut(folder: string): boolean {
-  const isInside = (path: string, root: string) => !relative(root, path).startsWith("..");
+  const project = process.cwd();
   let existing = resolve(folder);
   while (!findLinkStats(existing)) existing = dirname(existing);
-  return isInside(existing, process.cwd()) && !isInside(realpathSync(existing), realpathSync(process.cwd()));
+  return isInside(existing, project) && !isInside(realpathSync(existing), realpathSync(project));
 }
 
 /**
