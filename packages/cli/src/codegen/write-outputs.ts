@@ -1,6 +1,6 @@
-/** Writes the generated files: all of them, or none. */
+/** Compares the generated files with those in the output folder, and writes the ones that differ: all of them, or none. */
 
-import { accessSync, constants, existsSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { existsSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import {
   findObsolete,
@@ -9,20 +9,52 @@ import {
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { isInside } from "../is-inside.ts";
 import { findLinkStats, findStats } from "../stats.ts";
-import { type FileChange, writeFiles } from "../write-files.ts";
+import { writeFiles } from "../write-files.ts";
 import { listFolder } from "./find-files.ts";
 import { attempt, FileError, renderPath } from "./sources.ts";
 
 /** A file to write, or to delete. */
 export interface StaleFile {
   readonly name: string;
-  /** `obsolete`: an earlier run wrote it, and the operations and the options no longer ask for it. */
+  /** `obsolete`: an earlier run generated it, and this one does not. */
   readonly state: "changed" | "missing" | "obsolete";
   /** Without it, the file is deleted. */
   readonly text?: string;
 }
 
-/** Returns the generated files of earlier runs, which the operations and the options no longer ask for. @throws FileError */
+/**
+ * Returns the files that differ from the file in the folder, or that are missing. Line endings do not count: git can convert
+ * them.
+ *
+ * @throws FileError
+ */
+export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
+  return files.flatMap(({ name, text }): StaleFile[] => {
+    const path = join(folder, name);
+    const stats = findStats(path);
+    if (!stats) return [{ name, text, state: "missing" }];
+    return hasText(path, stats, text) ? [] : [{ name, text, state: "changed" }];
+  });
+}
+
+/**
+ * The files that had their text, by their path: a watcher compares thousands of files again and again, and reads only those with
+ * another version.
+ */
+const upToDate = new Map<string, { readonly text: string; readonly version: string }>();
+
+/** Whether a file has a text, except for line endings. */
+function hasText(path: string, stats: Stats, text: string): boolean {
+  const version = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+  const last = upToDate.get(path);
+  if (last?.version === version && last.text === text) return true;
+  const content = attempt("read", path, () => readFileSync(path, "utf8"));
+  if (content !== text && content.replaceAll("\r\n", "\n") !== text) return false;
+  upToDate.set(path, { text, version });
+  return true;
+}
+
+/** Returns the files that an earlier run generated, and this one does not. @throws FileError */
 export function findObsoleteFiles(output: string, files: readonly GeneratedFile[]): StaleFile[] {
   const read = (name: string) => {
     const path = join(output, name);
@@ -34,8 +66,8 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
 }
 
 /**
- * Checks the files that will be written: only generated code and empty files are replaced, and no link is written through,
- * except one from the working directory into itself.
+ * Checks, before the first file is written, that each file replaces nothing, an empty file or generated code, and that no link
+ * leads from the working directory to a file elsewhere.
  *
  * @throws FileError that lists the files.
  */
@@ -50,6 +82,7 @@ function findTargetProblem(path: string): string | undefined {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink())
     return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
+  // `findStale` reports a folder with the name of a file.
   const hasContent = stats?.isFile() && stats.size > 0;
   if (!hasContent) return undefined;
   const text = attempt("read", path, () => readFileSync(path, "utf8"));
@@ -66,35 +99,16 @@ function leadsOut(folder: string): boolean {
 }
 
 /**
- * Returns the files that differ from the file in the folder, or that are missing. Line endings do not count: git can convert
- * them.
+ * Writes files of a folder: all of them, or none. Deletions come first: a file system without case can have the file
+ * `getFlow.ts` where `GetFlow.ts` is written.
  *
  * @throws FileError
  */
-export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
-  return files.flatMap(({ name, text }): StaleFile[] => {
-    const path = join(folder, name);
-    const stats = findStats(path);
-    if (!stats) return [{ name, text, state: "missing" }];
-    return isEqual(path, stats, text) ? [] : [{ name, text, state: "changed" }];
-  });
-}
-
-/** The text that a file had, and its version then, by its path. A watcher compares thousands of files again and again. */
-const lastEqual = new Map<string, { readonly text: string; readonly version: string }>();
-
-/** Whether a file has the text, except for line endings. */
-function isEqual(path: string, stats: Stats, text: string): boolean {
-  const version = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
-  const last = lastEqual.get(path);
-  if (last?.version === version && last.text === text) return true;
-  attempt("read", path, () => accessSync(path, constants.R_OK));
-  // A file with other line endings is never shorter, so that most stale files are not read.
-  if (stats.isFile() && stats.size < Buffer.byteLength(text)) return false;
-  const content = attempt("read", path, () => readFileSync(path, "utf8"));
-  if (content !== text && content.replaceAll("\r\n", "\n") !== text) return false;
-  lastEqual.set(path, { text, version });
-  return true;
+export function writeOutputs(folder: string, files: readonly StaleFile[]): void {
+  const changes = files.map(({ name, text }) => ({ path: join(folder, name), content: text }));
+  const deletions = changes.filter(({ content }) => content === undefined);
+  const updates = changes.filter(({ content }) => content !== undefined);
+  writeFiles([...deletions, ...updates]);
 }
 
 const MAX_NAMES = 20;
@@ -118,16 +132,4 @@ function listPaths(
   const paths = files.map(({ name, state }) => `${join(folder, name)}${marks[state]}`).sort();
   if (paths.length <= MAX_NAMES) return paths.join(", ");
   return `${paths.slice(0, MAX_NAMES).join(", ")}, and ${paths.length - MAX_NAMES} more`;
-}
-
-/**
- * Writes files of a folder: all of them, or none. Deletions come first: a file system without case can have the file
- * `getFlow.ts` where `GetFlow.ts` is written.
- *
- * @throws FileError
- */
-export function writeOutputs(folder: string, files: readonly StaleFile[]): void {
-  const changes = files.map(({ name, text }) => ({ path: join(folder, name), content: text }));
-  const isDeletion = ({ content }: FileChange) => content === undefined;
-  writeFiles([...changes.filter(isDeletion), ...changes.filter((change) => !isDeletion(change))]);
 }
