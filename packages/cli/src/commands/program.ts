@@ -42,22 +42,37 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
   const outcome: Outcome = { code: EXIT.success };
   const program = createProgram(terminal, outcome);
   try {
-    await program.parseAsync(joinLocal(argv), { from: "user" });
+    await program.parseAsync(completeLocal(argv), { from: "user" });
     return outcome.code;
   } catch (error) {
-    if (terminal.interruption.aborted) return Number(terminal.interruption.reason);
-    // The help or the version was printed.
-    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
-    // The help was printed because the command is missing.
-    if (error instanceof CommanderError && error.code === "commander.help") return EXIT.failure;
-    const { envPrefix: prefix } = program.opts<{ envPrefix: string }>();
-    const problem =
-      error instanceof CommanderError ? explainCommanderError(error, nameCommand(program, argv)) : error;
-    const failure = await describeFailure(problem, prefix);
-    if (!failure) throw error;
-    printFailure(failure, outcome, terminal);
-    return error instanceof Problem ? error.exit : EXIT.failure;
+    const { interruption } = terminal;
+    if (interruption.aborted) return exitOfInterruption(interruption);
+    if (!(error instanceof CommanderError)) return reportError(error, program, outcome, terminal);
+    // commander has printed the help or the version.
+    if (error.exitCode === 0) return EXIT.success;
+    // commander has printed the help, because the command is missing.
+    if (error.code === "commander.help") return EXIT.failure;
+    return reportError(explainCommanderError(error, nameCommand(program, argv)), program, outcome, terminal);
   }
+}
+
+/** A signal aborts with the exit code of the interrupted program as the reason. */
+function exitOfInterruption({ reason }: AbortSignal): number {
+  return Number(reason);
+}
+
+/** Prints an error of a command. @returns the exit code. @throws the error if it is unexpected. */
+async function reportError(
+  error: unknown,
+  program: Command,
+  outcome: Outcome,
+  terminal: Terminal,
+): Promise<number> {
+  const { envPrefix: prefix } = program.opts<{ envPrefix: string }>();
+  const failure = await describeFailure(error, prefix);
+  if (!failure) throw error;
+  printFailure(failure, outcome, terminal);
+  return error instanceof Problem ? error.exit : EXIT.failure;
 }
 
 function printFailure(failure: Failure, { format }: Outcome, terminal: Terminal): void {
@@ -69,8 +84,10 @@ function printFailure(failure: Failure, { format }: Outcome, terminal: Terminal)
   terminal.stderr.print(renderFailure(failure));
 }
 
-/** The terminal of one run. `--env-file` adds variables. */
-type ProgramTerminal = Terminal & { env: Streams["env"] };
+/** The terminal of one run. Its variables are replaced if `--env-file` adds others. */
+interface ProgramTerminal extends Terminal {
+  env: Streams["env"];
+}
 
 /** The state that the command of a run changes. */
 interface Outcome {
@@ -99,8 +116,9 @@ function createProgram(terminal: ProgramTerminal, outcome: Outcome): Command {
       writeOut: (text) => stdout.printRendered(text),
       writeErr: (text) => stderr.printRendered(text),
       getOutHasColors: () => stdout.colors,
-      // stderr has help only if the command is missing, after which only plain text is printed.
+      // Only the help of a missing command goes to stderr, and it has no styles.
       getErrHasColors: () => false,
+      // `runProgram` prints them.
       outputError: () => {},
     })
     .addHelpText("after", HELP)
@@ -115,9 +133,10 @@ function createProgram(terminal: ProgramTerminal, outcome: Outcome): Command {
 
 /** Creates actions that run a command and note its exit code. */
 function createAct(terminal: ProgramTerminal, outcome: Outcome): Act {
+  const { interruption } = terminal;
   return (load) =>
     async (...values) => {
-      // commander passes the arguments, the options and the command.
+      // commander passes the arguments, the options of the command alone, and the command.
       const commandArguments = values.slice(0, -2);
       const command = values.at(-1) as Command;
       const options = command.optsWithGlobals();
@@ -126,8 +145,8 @@ function createAct(terminal: ProgramTerminal, outcome: Outcome): Act {
       const run: (...args: never[]) => Promise<number> = await load();
       const code = await run(...([...commandArguments, options, terminal] as never[]));
       // A signal is the usual end of a server.
-      const isInterrupted = terminal.interruption.aborted && command.name() !== "serve";
-      outcome.code = isInterrupted ? Number(terminal.interruption.reason) : code;
+      const isInterrupted = interruption.aborted && command.name() !== "serve";
+      outcome.code = isInterrupted ? exitOfInterruption(interruption) : code;
     };
 }
 
@@ -138,8 +157,8 @@ async function addVariables(file: string, terminal: ProgramTerminal): Promise<vo
   terminal.redaction.addEnvironment(terminal.env);
 }
 
-/** `--local` without "=" has no value: the next argument is the name of an operation. */
-function joinLocal(argv: readonly string[]): string[] {
+/** Gives `--local` its default value. Otherwise commander takes the next argument for it, as in `run --local ListFlows`. */
+function completeLocal(argv: readonly string[]): string[] {
   return argv.map((argument) => (argument === "--local" ? "--local=always" : argument));
 }
 

@@ -9,7 +9,7 @@ import { InvalidArgumentError, Option } from "commander";
  */
 export type Act = (
   load: () => Promise<(...args: never[]) => Promise<number>>,
-) => (...given: unknown[]) => Promise<void>;
+) => (...values: unknown[]) => Promise<void>;
 
 /** Returns a parser for whole numbers in a range. */
 export function integer(min: number, max: number): (text: string) => number {
