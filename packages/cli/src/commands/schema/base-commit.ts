@@ -4,6 +4,7 @@ import { isRecord } from "../../decode-text.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { describeGitFailure, findCommit, readGit, runGit } from "../git/git.ts";
+import type { Repository } from "../git/repository.ts";
 import { readJson } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -31,8 +32,11 @@ export function shortenHash(commit: string): string {
  * @param revision - `true` selects the target branch of the pull request, and fetches it.
  * @throws Problem if git fails, or they have no commit in common.
  */
-export async function findBase(revision: string | true, { env }: Terminal): Promise<Base> {
-  const isShallow = (await readGit(["rev-parse", "--is-shallow-repository"])).trim() === "true";
+export async function findBase(
+  revision: string | true,
+  { isShallow }: Repository,
+  { env }: Terminal,
+): Promise<Base> {
   const target = revision === true ? await fetchTarget(env, isShallow) : { name: revision, revision };
   const { name } = target;
   const commit = await findCommit(target.revision);

@@ -5,8 +5,10 @@ import { join, posix, relative, resolve, sep } from "node:path";
 import { searchFiles } from "../../codegen/find-files.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
+import { isInside } from "../../is-inside.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit } from "../git/git.ts";
+import type { Repository } from "../git/repository.ts";
 import { readDeclaredSchema } from "../project/declared-schema.ts";
 import { CONFIG_NAMES } from "../project/find-config.ts";
 import type { Project } from "../project/project.ts";
@@ -15,14 +17,6 @@ import { type Base, findBase, shortenHash } from "./base-commit.ts";
 import type { LoadedSchema } from "./remote.ts";
 import { readRevision } from "./revision.ts";
 import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
-
-/** Folder of the project and root of the repository, as git names them. */
-interface Repository {
-  /** Absolute. */
-  readonly root: string;
-  /** From the root to the folder of the project, with a final "/". "" is the root. */
-  readonly prefix: string;
-}
 
 /**
  * Reads the snapshot at the commit that HEAD and the base have in common, from the path that the base's config declares.
@@ -34,10 +28,10 @@ interface Repository {
 export async function readBase(
   revision: string | true,
   project: Project,
+  repository: Repository,
   terminal: Terminal,
 ): Promise<LoadedSchema | { readonly absent: string }> {
-  const repository = await openRepository(project);
-  const base = await findBase(revision, terminal);
+  const base = await findBase(revision, repository, terminal);
   const declared = await findDeclared(base, repository, project);
   const file = resolve(project.schema ?? join(project.folder, SNAPSHOT));
   const own = toRootPath(file, repository);
@@ -58,12 +52,12 @@ export async function readBase(
 }
 
 /** @throws Problem if git tracks the snapshot or an operation, and the file is not in the working tree. */
-export async function requireCheckout(project: Project): Promise<void> {
-  const { root } = await openRepository(project);
+export async function requireCheckout(project: Project, { root }: Repository): Promise<void> {
   const absent = (await listAbsent(root)).map((path) => relative(process.cwd(), join(root, path)) || ".");
   if (absent.length === 0) return;
   const snapshot = project.schema ?? join(project.folder, SNAPSHOT);
-  const isSnapshotAbsent = absent.includes(snapshot) || (isInside(snapshot, absent) && !existsSync(snapshot));
+  const isInAbsentFolder = absent.some((folder) => isInside(resolve(snapshot), resolve(folder)));
+  const isSnapshotAbsent = absent.includes(snapshot) || (isInAbsentFolder && !existsSync(snapshot));
   const missing = searchFiles(project.operations ?? [], undefined, ({ accepts }) =>
     // Only the folder of a submodule exists.
     absent.filter((path) => accepts(path, !existsSync(path))),
@@ -73,16 +67,6 @@ export async function requireCheckout(project: Project): Promise<void> {
   const what = missing.length > 1 ? `, and ${missing.length - 1} more files of the project are` : " is";
   const hint = `Run "git sparse-checkout disable" or "git submodule update --init".`;
   throw new Problem(`--base: ${quotePath(first)}${what} not checked out`, hint);
-}
-
-function isInside(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => resolve(path).startsWith(`${resolve(folder)}${sep}`));
-}
-
-async function openRepository({ folder }: Project): Promise<Repository> {
-  const root = (await readGit(["rev-parse", "--show-toplevel"], folder || ".")).trim();
-  const prefix = (await readGit(["rev-parse", "--show-prefix"], folder || ".")).trim();
-  return { root, prefix };
 }
 
 /** Path of the snapshot that the base declares, relative to the root. */
@@ -130,8 +114,6 @@ async function readSchemaAt(
 ): Promise<LoadedSchema | undefined> {
   const tracked = await findFile(path, base.commit, root);
   if (tracked === undefined) return undefined;
-  // The file exists, so that a failure is not its absence.
-  await readGit(["cat-file", "-e", `${base.commit}:${tracked}`], root);
   const schema = await readRevision({
     commit: base.commit,
     path: tracked,
@@ -139,6 +121,8 @@ async function readSchemaAt(
     label: `${base.label}:${tracked}`,
   });
   if (schema) return schema;
+  // The commit has the file. Either git cannot get its content, and says why, or a filter failed.
+  await readGit(["cat-file", "-e", `${base.commit}:${tracked}`], root);
   throw new Problem(
     `--base: git cannot read ${quotePath(tracked)}, because one of its filters failed`,
     EXPLICIT,

@@ -129,10 +129,14 @@ async function readSchemas(options: CompareOptions, project: Project, terminal: 
   const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : (project.schema ?? SNAPSHOT) };
   if (base === undefined) return readBoth(snapshot, sourceOptions, project, terminal);
   requireAlone(options);
-  const { readBase, requireCheckout } = await import("./base.ts");
-  await requireCheckout(project);
+  const [{ readBase, requireCheckout }, { openRepository }] = await Promise.all([
+    import("./base.ts"),
+    import("../git/repository.ts"),
+  ]);
+  const repository = await openRepository(project.folder);
+  await requireCheckout(project, repository);
   const after = await readSchema(snapshot, "--base", sourceOptions, terminal);
-  const before = await readBase(base, project, terminal);
+  const before = await readBase(base, project, repository, terminal);
   if ("absent" in before) return { before: after, after, remarks: [before.absent] };
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }

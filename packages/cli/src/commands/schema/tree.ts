@@ -17,15 +17,29 @@ type Kind = "file" | "folder" | "link" | "submodule";
 const KINDS: Readonly<Record<string, Kind>> = { "040000": "folder", 120000: "link", 160000: "submodule" };
 
 interface Entry {
+  /** From the root. */
+  readonly path: string;
   readonly kind: Kind;
   readonly hash: string;
 }
 
-/** An empty list is git's answer that there is no such entry; a failure is not. */
-async function readEntry(commit: string, path: string, root: string): Promise<Entry | undefined> {
-  const listed = await readGit(["ls-tree", "-z", commit, "--", path], root);
-  const [, mode = "", hash = ""] = /^(\d+) \w+ ([\da-f]+)\t/.exec(listed) ?? [];
-  return mode === "" ? undefined : { kind: KINDS[mode] ?? "file", hash };
+/** `a/b/c` → `a`, `a/b`, `a/b/c`. */
+function listSteps(path: string): string[] {
+  return path.split("/").map((_, index, names) => names.slice(0, index + 1).join("/"));
+}
+
+/**
+ * Finds the entry of a path, or the link, the submodule or the file that ends the path before. An empty list is git's answer
+ * that there is none; a failure is not.
+ */
+async function findEntry(commit: string, path: string, root: string): Promise<Entry | undefined> {
+  const listed = await readGit(["ls-tree", "-z", commit, "--", ...listSteps(path)], root);
+  const entries = listed.split("\0").map((line): Entry => {
+    const [, mode = "", hash = "", name = ""] = /^(\d+) \w+ ([\da-f]+)\t(.*)$/s.exec(line) ?? [];
+    return { path: name, kind: KINDS[mode] ?? "file", hash };
+  });
+  // git also lists the other entries of the folders.
+  return entries.find((entry) => `${path}/`.startsWith(`${entry.path}/`));
 }
 
 /**
@@ -36,38 +50,33 @@ async function readEntry(commit: string, path: string, root: string): Promise<En
  * @throws Problem if the file is in a submodule or outside of the repository, or git fails.
  */
 export async function findFile(path: string, commit: string, root: string): Promise<string | undefined> {
-  let rest = path.split("/");
-  let folder = "";
-  for (let links = 0; rest.length > 0; ) {
-    const [name = "", ...inside] = rest;
-    const current = folder + name;
-    const entry = await readEntry(commit, current, root);
+  let current = path;
+  for (let links = 0; links <= MAX_LINKS; links++) {
+    const entry = await findEntry(commit, current, root);
     if (!entry) return undefined;
-    if (entry.kind === "submodule")
-      throw describeSubmodule(path, current, { hash: entry.hash, rest: inside });
-    if (entry.kind === "file") return inside.length === 0 ? current : undefined;
+    /** From the entry to the file. */
+    const rest = current.slice(entry.path.length + 1);
+    if (entry.kind === "submodule") throw describeSubmodule(path, entry, rest);
+    if (entry.kind === "file") return rest === "" ? entry.path : undefined;
     if (entry.kind === "folder") {
-      folder = `${current}/`;
-      rest = inside;
-      continue;
+      if (rest !== "") return undefined;
+      throw new Problem(`--base: ${quotePath(path)} is not a regular file`, EXPLICIT);
     }
-    links++;
     const target = await readGit(["cat-file", "blob", entry.hash], root);
-    const next = posix.join(posix.dirname(current), target, ...inside);
-    if (posix.isAbsolute(target) || next.startsWith("../") || links > MAX_LINKS)
-      throw new Problem(`--base: ${quotePath(path)} is a link out of the repository`, EXPLICIT);
-    rest = next.split("/").filter(Boolean);
-    folder = "";
+    const next = posix.join(posix.dirname(entry.path), target, rest);
+    if (posix.isAbsolute(target) || next.startsWith("../")) break;
+    current = next.split("/").filter(Boolean).join("/");
   }
-  throw new Problem(`--base: ${quotePath(path)} is not a regular file`, EXPLICIT);
+  throw new Problem(`--base: ${quotePath(path)} is a link out of the repository`, EXPLICIT);
 }
 
+/** @param rest - From the submodule to the file. */
 function describeSubmodule(
   path: string,
-  submodule: string,
-  { hash, rest }: { readonly hash: string; readonly rest: readonly string[] },
+  { path: submodule, hash }: Pick<Entry, "path" | "hash">,
+  rest: string,
 ): Problem {
-  const content = `git -C ${submodule} show ${hash.slice(0, 12)}:${rest.join("/")}`;
+  const content = `git -C ${submodule} show ${hash.slice(0, 12)}:${rest}`;
   const hint = `Write "${content}" to a file, and compare: --snapshot <file> --against ${path}.`;
   return new Problem(`--base: ${quotePath(path)} is in the submodule ${submodule}`, hint);
 }
@@ -76,12 +85,11 @@ function describeSubmodule(
 export async function requireTracked(path: string, root: string): Promise<void> {
   const [entry = ""] = (await readGit(["ls-files", "--stage", "-z", "--", path], root)).split("\0");
   if (/^100\d+ [\da-f]+ 0\t/.test(entry)) return;
-  const folders = path.split("/").map((_, index, names) => names.slice(0, index + 1).join("/"));
-  const above = (await readGit(["ls-files", "--stage", "-z", "--", ...folders], root)).split("\0");
+  const above = (await readGit(["ls-files", "--stage", "-z", "--", ...listSteps(path)], root)).split("\0");
   const [, hash = "", submodule] =
     above.map((line) => /^160000 ([\da-f]+) \d\t(.*)$/s.exec(line)).find(Boolean) ?? [];
   if (submodule !== undefined)
-    throw describeSubmodule(path, submodule, { hash, rest: path.slice(submodule.length + 1).split("/") });
+    throw describeSubmodule(path, { path: submodule, hash }, path.slice(submodule.length + 1));
   const hint = `Commit it (git add --force ${path}), or compare with a file: --snapshot <file> --against ${path}.`;
   throw new Problem(`--base: git does not track ${quotePath(path)}, so its history is unknown`, hint);
 }
