@@ -11,8 +11,14 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type Checked, type CompareOptions, createReport } from "./create-report.ts";
 import { annotateFailure, formatOf, writeReports } from "./write-reports.ts";
 
-/** `affected`: a change affects an operation without breaking it, or adds to a type in use. */
 type FailOn = "affected" | "deprecated";
+
+/** Conditions of `--fail-on`, for a report in which nothing breaks. */
+const CONDITIONS: Readonly<Record<FailOn, (report: Report) => boolean>> = {
+  /** Types of an operation change, or a type in use has new elements, which the report calls drift. */
+  affected: (report) => outcomeOf(report) === "changes" || report.drift.length > 0,
+  deprecated: (report) => report.deprecations.length > 0,
+};
 
 export interface CheckOptions extends CompareOptions {
   readonly format: ReportFormat;
@@ -45,28 +51,24 @@ export async function runCheck(
   }
 }
 
-/** Returns the exit code, and explains it on stderr if the report does not. */
+/**
+ * Returns the exit code, and explains it on stderr if the report does not. Definitions that could not be read come first: the
+ * report does not have them, so that it is no result. Operations that are invalid in both schemas come after the breaks: the
+ * report lists them, and the change did not make them invalid.
+ */
 function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { stderr }: Terminal): number {
+  const fail = (failure: Failure): number => {
+    stderr.print(renderFailure(failure));
+    return EXIT.failure;
+  };
+  if (skipped.length > 0) return fail(describeSkipped(skipped.length));
   const outcome = outcomeOf(report);
-  if (skipped.length > 0) {
-    stderr.print(renderFailure(describeSkipped(skipped.length)));
-    return EXIT.failure;
-  }
   if (outcome === "fails") return EXIT.found;
-  if (outcome === "incomplete") {
-    const { length: invalid } = withStatus(report, "invalid");
-    stderr.print(renderFailure(describeInvalid(invalid, report.operations.length)));
-    return EXIT.failure;
-  }
-  const failing = failOn.filter((what) =>
-    what === "deprecated" ? report.deprecations.length > 0 : outcome === "changes" || report.drift.length > 0,
-  );
-  if (failing.length === 0) return EXIT.success;
-  stderr.print(
-    renderHint(
-      `Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${failing.join(" ")}.`,
-    ),
-  );
+  if (outcome === "incomplete") return fail(describeInvalid(report));
+  const reasons = failOn.filter((condition) => CONDITIONS[condition](report));
+  if (reasons.length === 0) return EXIT.success;
+  const hint = `Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${reasons.join(" ")}.`;
+  stderr.print(renderHint(hint));
   return EXIT.affected;
 }
 
@@ -76,8 +78,9 @@ function describeSkipped(definitions: number): Failure {
   return { code: "USAGE", message, hint };
 }
 
-function describeInvalid(invalid: number, operations: number): Failure {
-  const message = `${invalid} of ${count(operations, "operation")} could not be checked`;
+function describeInvalid(report: Report): Failure {
+  const { length: invalid } = withStatus(report, "invalid");
+  const message = `${invalid} of ${count(report.operations.length, "operation")} could not be checked`;
   const hint = `Fix the operation${invalid === 1 ? "" : "s"}, then run the check again.`;
   return { code: "USAGE", message, hint };
 }
