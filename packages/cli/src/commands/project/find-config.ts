@@ -30,8 +30,11 @@ export interface FoundConfig {
 const MODULES = ["ts", "mts", "cts", "js", "mjs", "cjs"];
 /** File names in the order of the search. */
 export const CONFIG_NAMES: readonly string[] = [
-  ...MODULES.map((end) => `platform.config.${end}`),
-  ...[...MODULES, "yml", "yaml", "json"].map((end) => `codegen.${end}`),
+  ...MODULES.map((extension) => `platform.config.${extension}`),
+  ...MODULES.map((extension) => `codegen.${extension}`),
+  "codegen.yml",
+  "codegen.yaml",
+  "codegen.json",
 ];
 
 /** The names of configs, for messages. */
@@ -51,38 +54,39 @@ export async function findConfig(onlyHere = false): Promise<FoundConfig> {
     const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
     for (const file of files) {
       const text = readFileSync(file, "utf8");
-      const config = NAMES_OURS.test(text) ? toConfig(file, await importModule(file)) : undefined;
+      // Another file, such as a script with the name of a config, is not run.
+      const config = PRESET_WORDS.test(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
-      if (NAMES_FOREIGN.test(text)) foreign.push(file);
+      if (CODEGEN_WORDS.test(text)) foreign.push(file);
     }
   }
   return { config: undefined, foreign };
 }
 
-/** Words of a config with the preset. Another file, such as a script with the name of a config, is not run. */
-const NAMES_OURS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
-/** Words of the configs of graphql-codegen. */
-const NAMES_FOREIGN = /\b(?:generates|documents)\b|@graphql-codegen\//;
+/** A config with the preset has one of these words. */
+const PRESET_WORDS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
+/** A config of graphql-codegen has one of these words. */
+const CODEGEN_WORDS = /\b(?:generates|documents)\b|@graphql-codegen\//;
 
 /** The folders of a project, relative to the working directory, which is the first one. */
 export function listProjectFolders(): string[] {
-  const folders = listParents(process.cwd());
+  const folders = listTrustedFolders(process.cwd());
   const end =
     folders.find(isWorkspaceRoot) ?? folders.find((folder) => existsSync(join(folder, "package.json")));
   const searched = end === undefined ? folders : folders.slice(0, folders.indexOf(end) + 1);
   return searched.map((folder) => relative(process.cwd(), folder));
 }
 
-/** A folder and its parents, up to one of another user. */
-function listParents(start: string): string[] {
-  // On Windows, all owners are 0.
-  const owners = [process.getuid?.(), statSync(start).uid];
-  const parents = [start];
-  for (let folder = dirname(start); folder !== parents.at(-1); folder = dirname(folder)) {
-    if (!owners.includes(statSync(folder).uid)) break;
-    parents.push(folder);
+/** A folder and its parents, without the first one of another user, who could run code with a config, and those above it. */
+function listTrustedFolders(start: string): string[] {
+  // The owner of the folder, such as of a volume in a container, is trusted like the user. On Windows, all owners are 0.
+  const trusted = [process.getuid?.(), statSync(start).uid];
+  const folders = [start];
+  for (let folder = dirname(start); folder !== folders.at(-1); folder = dirname(folder)) {
+    if (!trusted.includes(statSync(folder).uid)) break;
+    folders.push(folder);
   }
-  return parents;
+  return folders;
 }
 
 /** Whether a package manager reads the packages of a workspace from the folder. */
@@ -110,13 +114,13 @@ export async function loadConfig(file: string, version = 0): Promise<Config> {
   throw new Problem(`${file} has no output with the preset of typedOperations()`, hint);
 }
 
+/** `undefined` if the module exports no config with the preset. @throws Problem for an invalid option */
 function toConfig(file: string, exported: unknown): Config | undefined {
   const settings = readExported(file, exported);
   const folder = relative(process.cwd(), dirname(resolve(file)));
-  return settings && { file, folder, settings: placeSettings(settings, folder) };
+  return settings && { file, folder, settings: resolvePaths(settings, folder) };
 }
 
-/** Reads the settings of a module that was loaded. @throws Problem for an invalid option */
 function readExported(file: string, exported: unknown): Settings | undefined {
   try {
     return readSettings(exported);
@@ -126,26 +130,27 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 }
 
 /** Resolves the paths of a config against its folder. In the working directory, they stay as they are written. */
-function placeSettings(settings: Settings, folder: string): Settings {
+function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
-  const place = (path: string): string => {
-    if (hasExclusionMark(path)) return `!${place(path.slice(1))}`;
+  const resolvePath = (path: string): string => {
+    if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };
   return {
     ...settings,
-    schema: place(settings.schema),
-    schemaFiles: settings.schemaFiles.map(place),
-    documents: settings.documents.map(place),
-    output: place(settings.output),
-    rules: place(settings.rules),
+    schema: resolvePath(settings.schema),
+    schemaFiles: settings.schemaFiles.map(resolvePath),
+    documents: settings.documents.map(resolvePath),
+    output: resolvePath(settings.output),
+    rules: resolvePath(settings.rules),
   };
 }
 
 const CONFIG_HINT = "Fix the config, or name another one with --config <file>.";
 
 /**
- * Imports the default export of a module of the user, such as a config. Files that are no modules have no value.
+ * Imports the default export of a module of the user, such as a config. A config in YAML or JSON has no exports: it is never
+ * one with the preset.
  *
  * @param hint - What to do if it cannot be loaded.
  * @throws Problem with the file and the line
