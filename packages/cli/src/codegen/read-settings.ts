@@ -12,16 +12,16 @@ const runtime = dirname(require.resolve("@integration-platform/graphql/package.j
 
 /** Rules of the simulated platform, unless the config names another file. */
 export const RULES_FILE = "platform.rules.ts";
-/** Schema snapshot of a project, unless its config names another file. */
-export const SNAPSHOT = "schema/schema.graphql";
+/** Schema of a project, unless its config names another file. */
+export const SCHEMA_FILE = "schema/schema.graphql";
 /** The shipped snapshot as it is written in a config. */
 const SHIPPED = "@integration-platform/graphql/schema.graphql";
 /** Schema and operations in the runtime package: the sample of `--local` and `serve`, if there is no project. */
-export const SHIPPED_SCHEMA: string = join(runtime, SNAPSHOT);
+export const SHIPPED_SCHEMA: string = join(runtime, SCHEMA_FILE);
 export const SHIPPED_OPERATIONS: string = join(runtime, "operations");
 
 /** The schema of a config, as graphql-codegen reads it. */
-export function listSchema({ schema = SNAPSHOT }: Pick<TypedOperationsOptions, "schema">): string[] {
+export function listSchema({ schema = SCHEMA_FILE }: Pick<TypedOperationsOptions, "schema">): string[] {
   return [schema].flat().map((path) => (path === SHIPPED ? SHIPPED_SCHEMA : path));
 }
 
@@ -99,7 +99,7 @@ export function createSettings(presetConfig: object, { schema, documents, output
   checkOptions(presetConfig);
   const options = presetConfig as OutputOptions;
   const setOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const [first = SNAPSHOT] = schema;
+  const [first = SCHEMA_FILE] = schema;
   return {
     importExtension: ".js",
     command: "platform-graphql codegen",

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { describeStale } from "../../codegen/write-outputs.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/generate.ts";
@@ -25,7 +25,8 @@ const GRAPHQL_VERSIONS = [16, 17];
 
 export async function checkSnapshot({ project }: DoctorContext): Promise<Result> {
   const { schema: snapshot } = project;
-  if (snapshot === undefined) return skipped(`no ${CONFIG_PHRASE} here or above, and no ${SNAPSHOT}`, INIT);
+  if (snapshot === undefined)
+    return skipped(`no ${CONFIG_PHRASE} here or above, and no ${SCHEMA_FILE}`, INIT);
   const { text } = await readProjectSchema(project);
   const file = provenancePath(snapshot);
   const json = exists(file) ? await readText(file, PULL) : undefined;

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
-import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
@@ -38,7 +38,7 @@ export async function chooseSchema(
       "Name an existing file, or save one with --from.",
     );
   }
-  const file = settings?.schema ?? SNAPSHOT;
+  const file = settings?.schema ?? SCHEMA_FILE;
   if (options.from === undefined && !exists(file) && !settings) {
     const chosen = findForeignSchema(foreign) ?? (await askForFile(options, terminal));
     if (Array.isArray(chosen)) return inPlace(chosen);

@@ -10,7 +10,7 @@ import type {
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { readClientMessage } from "../errors/client-message.ts";
 import { Problem } from "../errors/problem.ts";
-import type { SchemaFile } from "../project/schema-text.ts";
+import type { UnparsedSchema } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** When to start a local platform: always, or only if no platform is configured. */
@@ -46,7 +46,7 @@ interface TargetOptions {
   /** Hint if nothing is configured. */
   readonly hint?: string;
   /** Reads the schema of a local platform. @default the snapshot of the package */
-  readonly schema?: () => Promise<SchemaFile>;
+  readonly schema?: () => Promise<UnparsedSchema>;
   /** Reads the rules of a local platform. @default none */
   readonly rules?: () => Promise<RulesOptions>;
 }
@@ -88,7 +88,7 @@ export async function openTarget(
   }
 }
 
-export async function openLocalTarget(schema?: SchemaFile, rules: RulesOptions = {}): Promise<Target> {
+export async function openLocalTarget(schema?: UnparsedSchema, rules: RulesOptions = {}): Promise<Target> {
   const options = {
     ...rules,
     // The errors are in the response.
@@ -109,7 +109,7 @@ export async function openLocalTarget(schema?: SchemaFile, rules: RulesOptions =
 }
 
 /** The text of a schema as SDL. @throws Problem if it is an introspection that is not complete. */
-export async function toSdl(file: SchemaFile): Promise<string> {
+export async function toSdl(file: UnparsedSchema): Promise<string> {
   if (!file.text.trimStart().startsWith("{")) return file.text;
   const [{ printSchema }, { parseSchema }] = await Promise.all([
     import("graphql"),

@@ -2,7 +2,7 @@
 
 import { parse } from "@babel/parser";
 import type { CallExpression, Expression, Node, ObjectExpression, Program } from "@babel/types";
-import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 
 /** `foreign`: a config without `typedOperations()`. `unknown`: the path is the result of code. */
 export type DeclaredSchema =
@@ -68,7 +68,7 @@ function isOverridden(node: Node, options: ObjectExpression): boolean {
 
 /** `undefined` if the path is not written as text. The last member counts. */
 function findPath({ properties }: ObjectExpression, program: Program): string | undefined {
-  let path: string | undefined = SNAPSHOT;
+  let path: string | undefined = SCHEMA_FILE;
   for (const property of properties) {
     if (property.type === "SpreadElement") path = undefined;
     else if (property.computed || property.type !== "ObjectProperty") path = undefined;

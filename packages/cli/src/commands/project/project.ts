@@ -11,7 +11,7 @@ import type { GraphQLSchema } from "graphql";
 import { checkScalars } from "../../codegen/check-scalars.ts";
 import { createSearch, isAddress, isExclusion } from "../../codegen/find-files.ts";
 import { type Operations, readOperations } from "../../codegen/read-operations.ts";
-import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/read-settings.ts";
+import { RULES_FILE, SCHEMA_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { readSchema } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError } from "../../codegen/sources.ts";
@@ -23,7 +23,7 @@ import { renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { exists, readText } from "./files.ts";
 import { CONFIG_PHRASE, type FoundConfig, findConfig, loadConfig } from "./find-config.ts";
-import { parseSchema, type SchemaFile } from "./schema-text.ts";
+import { parseSchema, type UnparsedSchema } from "./schema-text.ts";
 
 /** Options that override the config. */
 export interface ProjectOptions {
@@ -41,7 +41,10 @@ export interface Project {
   readonly folder: string;
   /** The nearest config of graphql-codegen for something else. */
   readonly foreign: string | undefined;
-  /** Schema file, or the first one. Absent without a config and an option, if the default file does not exist. */
+  /**
+   * Schema file, or the first one of several. Options and messages call it the snapshot: the copy of the platform's schema in
+   * the repository. Absent without a config and an option, if the default file does not exist.
+   */
   readonly schema: string | undefined;
   /** Files and globs of a schema that the config declares in several files. Absent for a schema in one file. */
   readonly splitSchema: readonly string[] | undefined;
@@ -50,7 +53,7 @@ export interface Project {
   /** Types of custom scalars, without the defaults of codegen. */
   readonly scalars: Readonly<Record<string, ScalarType>>;
   readonly types: TypeStyle;
-  /** Kinds of code that break if they stop compiling. */
+  /** Kinds of code that a change breaks in addition to `reads` and `writes`, such as `builds`: tests that build results. */
   readonly breaks: readonly CodeKind[];
   /** Names of all consumers, if the config declares them. */
   readonly consumers: readonly string[] | undefined;
@@ -64,9 +67,8 @@ export const RECORDINGS = "recordings";
 const PULL_SCHEMA = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
 const NAME_OPERATIONS = "name others with --operations <path...>.";
 
-/** Which project is loaded if no option names its config. */
 interface ProjectSearch {
-  /** Whether only the working directory is searched. @default false */
+  /** Whether only the working directory is searched for a config, if no option names one. @default false */
   readonly onlyHere?: boolean;
   /** Whether a project without a schema gets the schema and the operations of the package, for a local platform. @default false */
   readonly sample?: boolean;
@@ -96,7 +98,7 @@ export function resolveProject({ config, foreign }: FoundConfig, options: Projec
     folder,
     foreign: foreign[0],
     splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
-    schema: options.schema ?? settings?.schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined),
+    schema: options.schema ?? settings?.schema ?? (exists(SCHEMA_FILE) ? SCHEMA_FILE : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.scalars ?? {},
     types: settings?.types ?? "open",
@@ -114,11 +116,11 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 }
 
 /**
- * The snapshot, which a command writes or reads from git. `undefined` if there is none.
+ * The schema file, for commands that write it or read an older one from git. `undefined` if there is none.
  *
- * @throws Problem if the schema is in several files, or an address.
+ * @throws Problem if the schema is in several files, or is an address.
  */
-export function findSnapshot({ schema, splitSchema, config }: Project): string | undefined {
+export function findSchemaFile({ schema, splitSchema, config }: Project): string | undefined {
   if (schema !== undefined && isAddress(schema)) {
     const hint =
       'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
@@ -131,7 +133,7 @@ export function findSnapshot({ schema, splitSchema, config }: Project): string |
   );
 }
 
-/** A file of the project that has a default name, such as the recordings. */
+/** Path of a file with a default name, such as the recordings. */
 export const inProject = ({ folder }: Pick<Project, "folder">, file: string): string => join(folder, file);
 
 /** @throws Problem that lists the types of scalars that are invalid, or that no schema has. */
@@ -151,16 +153,16 @@ export async function checkProjectScalars(
   }
 }
 
-/** Returns the schema file of a project. @throws Problem */
-export async function readProjectSchema(project: Project): Promise<SchemaFile> {
+/** Reads the schema of a project, from one file or several. @throws Problem if it is missing or cannot be read. */
+export async function readProjectSchema(project: Project): Promise<UnparsedSchema> {
   const { schema: file } = project;
-  if (file === undefined) throw describeMissing(project, SNAPSHOT, "name a file with --schema <file>.");
+  if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
   const text = await readText(file, PULL_SCHEMA);
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
-function readSplitSchema(files: readonly string[]): SchemaFile {
+function readSplitSchema(files: readonly string[]): UnparsedSchema {
   try {
     return { text: readSchema(files).text, name: files.join(", ") };
   } catch (error) {
@@ -178,7 +180,10 @@ export function nameSchema(file: string): string {
   return file === SHIPPED_SCHEMA ? "the schema of @integration-platform/graphql" : file;
 }
 
-/** @param name - Default name of the missing file or folder. */
+/**
+ * @param name - Default name of the missing file or folder.
+ * @param alternative - End of the hint: the option that names another one.
+ */
 function describeMissing({ foreign }: Project, name: string, alternative: string): Problem {
   if (foreign !== undefined) {
     const hint = 'Run "platform-graphql init", which writes platform.config.ts next to it.';
@@ -188,10 +193,10 @@ function describeMissing({ foreign }: Project, name: string, alternative: string
   return new Problem(`there is no ${CONFIG_PHRASE} here or above, and no ${name}`, hint);
 }
 
-/** @throws Problem */
-export function parseProjectSchema(file: SchemaFile): GraphQLSchema {
+/** @throws Problem if the schema is invalid. */
+export function parseProjectSchema(unparsed: UnparsedSchema): GraphQLSchema {
   try {
-    return parseSchema(file).schema;
+    return parseSchema(unparsed).schema;
   } catch (error) {
     rethrowOthers(error, Problem);
     const { message, details } = error;
@@ -200,7 +205,7 @@ export function parseProjectSchema(file: SchemaFile): GraphQLSchema {
 }
 
 /**
- * Files that are not searched for operations: the schema of the project, and that of the config, which an option can replace.
+ * Files that are not searched for operations: the schema of the project, and the schema of the config if `--schema` replaces it.
  */
 export function listSchemas({ schema, settings }: Project): string[] {
   const declared = settings?.schemaFiles ?? [];
@@ -219,6 +224,7 @@ export async function readProjectOperations(
   const { operations } = project;
   if (operations === undefined)
     throw describeMissing(project, `folder "${OPERATIONS}"`, "name files with --operations <path...>.");
+  // A glob that matches no file is reported when it is read.
   const absent = operations.find((path) => !exists(path) && !isExclusion(path) && !createSearch(path).isGlob);
   if (absent !== undefined) {
     throw new Problem(

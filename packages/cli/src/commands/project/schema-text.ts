@@ -15,7 +15,7 @@ import { Problem } from "../errors/problem.ts";
 export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
 
 /** A schema, before it is parsed. */
-export interface SchemaFile {
+export interface UnparsedSchema {
   /** SDL or introspection JSON. */
   readonly text: string;
   /** File, URL or description, for messages. */
@@ -29,7 +29,7 @@ export interface SchemaFile {
  * @throws Problem
  */
 export function parseSchema(
-  { text, name, validatedBy }: SchemaFile,
+  { text, name, validatedBy }: UnparsedSchema,
   isRemote = false,
 ): { readonly schema: GraphQLSchema; readonly how: string } {
   const kind = findSchemaKind(text);

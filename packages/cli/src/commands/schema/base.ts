@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { searchFiles } from "../../codegen/find-files.ts";
-import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { isInside } from "../../is-inside.ts";
 import { Problem } from "../errors/problem.ts";
@@ -33,7 +33,7 @@ export async function readBase(
 ): Promise<LoadedSchema | { readonly absent: string }> {
   const base = await findBase(revision, repository, terminal);
   const declared = await findDeclared(base, repository, project);
-  const file = resolve(project.schema ?? join(project.folder, SNAPSHOT));
+  const file = resolve(project.schema ?? join(project.folder, SCHEMA_FILE));
   const own = toRootPath(file, repository);
   // The file behind links, which git tracks.
   const real = toRootPath(realpathSync(file), repository);
@@ -55,7 +55,7 @@ export async function readBase(
 export async function requireCheckout(project: Project, { root }: Repository): Promise<void> {
   const absent = (await listAbsent(root)).map((path) => relative(process.cwd(), join(root, path)) || ".");
   if (absent.length === 0) return;
-  const snapshot = project.schema ?? join(project.folder, SNAPSHOT);
+  const snapshot = project.schema ?? join(project.folder, SCHEMA_FILE);
   const isInAbsentFolder = absent.some((folder) => isInside(resolve(snapshot), resolve(folder)));
   const isSnapshotAbsent = absent.includes(snapshot) || (isInAbsentFolder && !existsSync(snapshot));
   const missing = searchFiles(project.operations ?? [], undefined, ({ accepts }) =>
@@ -96,7 +96,7 @@ async function findDeclared(base: Base, { root, prefix }: Repository, project: P
     if (!path.startsWith("../")) return path;
     throw new Problem(`--base: the schema of ${file} is not in the repository`, EXPLICIT);
   }
-  return prefix + SNAPSHOT;
+  return prefix + SCHEMA_FILE;
 }
 
 /** @throws Problem if the file is not in the repository. */

@@ -11,7 +11,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/check/index";
 import { Kind } from "graphql";
 import type { Operations } from "../../codegen/read-operations.ts";
-import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -21,7 +21,7 @@ import { exists } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
 import {
   checkProjectScalars,
-  findSnapshot,
+  findSchemaFile,
   inProject,
   loadProject,
   type Project,
@@ -126,7 +126,10 @@ async function readSchemas(options: CompareOptions, project: Project, terminal: 
   const snapshot = options.snapshot ?? nameSnapshot(project);
   // A git revision without a path refers to the snapshot file.
   const file = snapshot.replace(/^file:/, "");
-  const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : (project.schema ?? SNAPSHOT) };
+  const sourceOptions = {
+    ...options,
+    snapshot: (await isFile(file)) ? file : (project.schema ?? SCHEMA_FILE),
+  };
   if (base === undefined) return readBoth(snapshot, sourceOptions, project, terminal);
   requireAlone(options);
   const [{ readBase, requireCheckout }, { openRepository }] = await Promise.all([
@@ -143,10 +146,10 @@ async function readSchemas(options: CompareOptions, project: Project, terminal: 
 
 /** The snapshot of the project as a source. @throws Problem if there is none. */
 function nameSnapshot(project: Project): string {
-  const file = findSnapshot(project);
+  const file = findSchemaFile(project);
   if (file) return `file:${file}`;
   const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
-  throw new Problem(`there is no ${SNAPSHOT}, so nothing was compared`, hint);
+  throw new Problem(`there is no ${SCHEMA_FILE}, so nothing was compared`, hint);
 }
 
 /** @throws Problem if `--base` is combined with an option that selects one of the schemas. */

@@ -18,7 +18,7 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from "graphql";
-import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import {
   compareCapture,
@@ -32,7 +32,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeTexts } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
-import { findSnapshot, inProject, loadProject, type Project } from "../project/project.ts";
+import { findSchemaFile, inProject, loadProject, type Project } from "../project/project.ts";
 import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -83,7 +83,7 @@ export async function replaceSnapshot(
   terminal: Terminal,
 ): Promise<PullReport> {
   const { settings } = project;
-  const { from, snapshot = findSnapshot(project) ?? inProject(project, SNAPSHOT) } = options;
+  const { from, snapshot = findSchemaFile(project) ?? inProject(project, SCHEMA_FILE) } = options;
   if (snapshot.endsWith(".json"))
     throw new Problem(
       `${quotePath(snapshot)} is JSON, and a snapshot is SDL`,
