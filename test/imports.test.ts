@@ -137,7 +137,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   "packages/compiler/src": [
     "check/causes",
     "check/consumers",
-    "check/element-change",
+    "check/reasons",
     "check/introspection",
     "check/report",
     "check/sentences",

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CODE_KINDS, type CodeKind, type ElementChange } from "../src/check/element-change.ts";
+import { CODE_KINDS, type CodeKind, type ElementChange } from "../src/check/reasons.ts";
 import { describeChange, describeDetails, describeFinding, joinTitle } from "../src/check/sentences.ts";
 
 const COORDINATES = ["Item.a", "Item.b", "Item.c", "Item.d", "Item.e"];

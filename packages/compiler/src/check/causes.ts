@@ -4,7 +4,7 @@ import { type GraphQLSchema, isAbstractType } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { possibleTypesOf, resolveCoordinate } from "../model/graphql.ts";
 import { comparePlaces, compareText, groupBy, ownerOf } from "./document-operations.ts";
-import { type ElementChange, mergeCode } from "./element-change.ts";
+import { type ElementChange, mergeCode } from "./reasons.ts";
 import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
 import { describeChange, joinTitle } from "./sentences.ts";
 import { compareWorst, worstHarm } from "./worst.ts";

@@ -20,8 +20,7 @@ import type { InputCompiler } from "../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../model/graphql.ts";
 import { type Leaf, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareDefaults } from "./compare-values.ts";
-import { type CodeKind, type ElementChange, mergeCode } from "./element-change.ts";
-import type { Reason } from "./reasons.ts";
+import { type CodeKind, type ElementChange, mergeCode, type Reason } from "./reasons.ts";
 import type { Relation } from "./relation.ts";
 
 interface InputComparison {
@@ -31,7 +30,7 @@ interface InputComparison {
   readonly compileAfter: InputCompiler;
   /** Compares the types without the names of their declarations. */
   readonly relation: Relation;
-  readonly compareName: Relation["compareName"];
+  readonly codeStoppedByName: Relation["codeStoppedByName"];
 }
 
 /** Creates a function that compares a named input type, and all types that it refers to, in both schemas. */
@@ -78,7 +77,7 @@ function compareNamed(comparison: InputComparison, name: string, other: string):
     const was = innermost(comparison.compileBefore(old));
     const is = innermost(comparison.compileAfter(now));
     if (was.kind !== "leaf" || is.kind !== "leaf") return [];
-    return comparison.relation.compareValues(was, is, { coordinate: name, node: NO_NODE });
+    return comparison.relation.compareEnumValues(was, is, { coordinate: name, node: NO_NODE });
   }
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
   return [compareInputTypes(comparison, name, old, now, { was: describeKind(old), now: describeKind(now) })];
@@ -156,7 +155,7 @@ function compareFields(
 
 /** Differences inside of a type with the same name are found by comparing that type. */
 function compareInputTypes(
-  { compileBefore, compileAfter, relation, compareName }: InputComparison,
+  { compileBefore, compileAfter, relation, codeStoppedByName }: InputComparison,
   coordinate: string,
   old: GraphQLInputType,
   now: GraphQLInputType,
@@ -164,14 +163,14 @@ function compareInputTypes(
 ): Reason {
   const type = compileAfter(now);
   const reasons = relation.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
-  const rejected = reasons.filter(({ code, fails }) => fails || code.includes("writes"));
+  const rejected = reasons.filter(({ code, breaksCalls }) => breaksCalls || code.includes("writes"));
   const rejection = rejected.length > 0 && !isCoerced(old, now) ? describeRejected(rejected) : undefined;
   // Generated code exports enums and input types under their names.
   const was = getNamedType(old);
   const is = getNamedType(now);
   const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
-  const names = isSame || isScalarType(was) ? [] : compareName(was.name, innermost(type));
-  const lost = names.length > 0 && !rejection ? { lost: was.name } : {};
+  const codeOfName = isSame || isScalarType(was) ? [] : codeStoppedByName(was.name, innermost(type));
+  const lost = codeOfName.length > 0 && !rejection ? { lost: was.name } : {};
   const change: ElementChange = {
     kind: "type",
     ...texts,
@@ -179,8 +178,8 @@ function compareInputTypes(
     ...lost,
   };
   const rule = rejection?.rule ?? (lost.lost ? "name" : "type");
-  const code = mergeCode(...reasons.map((reason) => reason.code), names);
-  return { rule, coordinate, change, code, ...(rejection && { fails: true }) };
+  const code = mergeCode(...reasons.map((reason) => reason.code), codeOfName);
+  return { rule, coordinate, change, code, ...(rejection && { breaksCalls: true }) };
 }
 
 /** Scalars that a server converts to another one. */

@@ -13,10 +13,9 @@ import { compareCalls, type FieldComparison } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
 import type { Operation } from "./document-operations.ts";
-import type { CodeKind } from "./element-change.ts";
 import type { Use } from "./find-uses.ts";
 import { isTypename } from "./members.ts";
-import type { NodeReason, Reason, UsedElement } from "./reasons.ts";
+import type { CodeKind, NodeReason, Reason, UsedElement } from "./reasons.ts";
 import { createRelation } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
 
@@ -61,16 +60,16 @@ export function createModelComparison(
   const valid = affected.filter((operation) => !isInvalid(operation));
   // Codegen writes no enum or input type for an invalid operation.
   const { inputs } = valid.length === affected.length ? now : compile(after, toDocument(valid), options);
-  const declared = createDeclarationFinder({ ...now, inputs }, () =>
+  const declarationOf = createDeclarationFinder({ ...now, inputs }, () =>
     compile(after, toDocument(unaffected), options),
   );
   const comparison = createFieldComparison(before, after, affected.flatMap(usesOf));
   const results = createRelation({
     direction: "output",
-    declared,
+    declarationOf,
     elementOf: (property, element) => findElement(comparison, property, element),
   });
-  const compareInput = createVariableComparison(input, declared);
+  const compareInput = createVariableComparison(input, declarationOf);
   const renderTypes = createTypesRenderer(old, now);
   const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
     const was = definitionsBefore.get(node);
@@ -142,13 +141,13 @@ function findElement(comparison: FieldComparison, property: Property, element: U
 /** Compares the type of a variable, by its name. */
 function createVariableComparison(
   { before, after, ...options }: VerdictInput,
-  declared: DeclarationFinder,
+  declarationOf: DeclarationFinder,
 ): (name: string) => readonly Reason[] {
   return createInputComparison({
     before,
     after,
     relation: createRelation({ direction: "input" }),
-    compareName: createRelation({ direction: "input", declared }).compareName,
+    codeStoppedByName: createRelation({ direction: "input", declarationOf }).codeStoppedByName,
     compileBefore: inputCompilerOf(before, options),
     compileAfter: inputCompilerOf(after, options),
   });

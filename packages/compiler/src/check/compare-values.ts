@@ -20,8 +20,7 @@ import {
 } from "graphql";
 import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../model/graphql.ts";
 import { argumentCoordinate } from "./document-operations.ts";
-import type { ElementChange } from "./element-change.ts";
-import type { NodeReason, Reason } from "./reasons.ts";
+import type { ElementChange, NodeReason, Reason } from "./reasons.ts";
 
 type InputsByName = ReadonlyMap<string, InputElement>;
 export type VariablesByName = ReadonlyMap<string, VariableDefinitionNode>;
@@ -133,7 +132,7 @@ function compareValue(
     if (!variable || variable.type.kind === Kind.NON_NULL_TYPE || isNonNullType(old) || !isNonNullType(now))
       return [];
     const change: ElementChange = { kind: "null", variable: value.name.value };
-    return [{ rule: "type", coordinate, change, code: [], fails: true, node: variable }];
+    return [{ rule: "type", coordinate, change, code: [], breaksCalls: true, node: variable }];
   }
   if (value.kind === Kind.LIST) {
     const was = itemOf(old);
@@ -182,7 +181,7 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
   if (nested) return nested;
   const render = (literal: ConstValueNode | undefined) => (literal ? renderLiteral(literal) : null);
   const change: ElementChange = { kind: "default", was: render(was), now: render(is), by };
-  return [{ rule: "default", coordinate, change, code: [], ...(was && { fails: true }) }];
+  return [{ rule: "default", coordinate, change, code: [], ...(was && { breaksCalls: true }) }];
 }
 
 /** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */

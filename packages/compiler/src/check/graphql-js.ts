@@ -37,7 +37,7 @@ export function describeError(
     coordinate,
     change: { kind: "invalid", error: onOneLine(error.message) },
     code: [],
-    fails: true,
+    breaksCalls: true,
     node: nodes[0] ?? operation,
     ...refine(error.message, coordinate),
   };

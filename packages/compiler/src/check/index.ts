@@ -20,6 +20,6 @@ export {
   writeIntrospectionQuery,
 } from "./introspection-query.ts";
 export { findOperationUses, type OperationUses, type Via } from "./operation-uses.ts";
+export { FINDING_RULES } from "./reasons.ts";
 export type * from "./report.ts";
-export { FINDING_RULES } from "./report.ts";
 export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";

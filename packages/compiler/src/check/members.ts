@@ -3,30 +3,32 @@
 import type { Member, Objects, Property } from "../model/result-type.ts";
 
 /** Pairs the members that have the same exported name, then those that share an object type. */
-export function pairMembers(old: Objects, now: Objects): (readonly [old: Member, now: Member])[] {
-  const byKey = new Map(old.members.map((member) => [keyOf(member, old), member]));
-  /** By the new member. */
-  const pairs = new Map<Member, Member>();
-  for (const member of now.members) {
-    const was = byKey.get(keyOf(member, now));
-    if (was) pairs.set(member, was);
+export function pairMembers(
+  oldUnion: Objects,
+  newUnion: Objects,
+): (readonly [oldMember: Member, newMember: Member])[] {
+  const oldByKey = new Map(oldUnion.members.map((member) => [keyOf(member, oldUnion), member]));
+  const oldByNew = new Map<Member, Member>();
+  for (const newMember of newUnion.members) {
+    const oldMember = oldByKey.get(keyOf(newMember, newUnion));
+    if (oldMember) oldByNew.set(newMember, oldMember);
   }
-  const taken = new Set(pairs.values());
-  for (const member of now.members) {
-    if (pairs.has(member)) continue;
-    const was = old.members.find(
-      (candidate) => !taken.has(candidate) && candidate.types.some((type) => member.types.includes(type)),
+  const paired = new Set(oldByNew.values());
+  for (const newMember of newUnion.members) {
+    if (oldByNew.has(newMember)) continue;
+    const oldMember = oldUnion.members.find(
+      (candidate) => !paired.has(candidate) && candidate.types.some((type) => newMember.types.includes(type)),
     );
-    if (!was) continue;
-    pairs.set(member, was);
-    taken.add(was);
+    if (!oldMember) continue;
+    oldByNew.set(newMember, oldMember);
+    paired.add(oldMember);
   }
-  return [...pairs].map(([is, was]) => [was, is]);
+  return [...oldByNew].map(([newMember, oldMember]) => [oldMember, newMember]);
 }
 
-/** The exported name of a member, or what stands for it. */
+/** The exported name of a member. One without a name has a key that no name is. */
 function keyOf({ exported, isOpen, properties }: Member, union: Objects): string {
-  // The members of an input type with `@oneOf` share a name. Each has the name of the field that it sets.
+  // The members of an input type with `@oneOf` share a name. The key of each is the field that it sets.
   if (union.isUnion && exported === union.exported)
     return [...properties].find(([, { optional }]) => !optional)?.[0] ?? "";
   return exported?.name ?? (isOpen ? "open" : "");

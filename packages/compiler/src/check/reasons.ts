@@ -1,42 +1,179 @@
-/** Changes with the code that they stop, before they have a place and a verdict. */
+/**
+ * The words of the check, as data. A reason names a change of a schema element and the code that it stops. `verdicts.ts` turns
+ * reasons into findings. Code is always that of the callers of operations, never the code of an error.
+ */
 
 import type { ASTNode } from "graphql";
-import type { CodeKind, ElementChange, Harm } from "./element-change.ts";
-import type { FindingRule } from "./report.ts";
 
-/** A change of a schema element, and the code that it stops: the reason for a finding. */
-export interface Reason {
-  readonly rule: FindingRule;
-  readonly coordinate: string;
-  readonly change: ElementChange;
-  readonly code: readonly CodeKind[];
-  /** Whether the platform rejects calls, or receives other values. */
-  readonly fails?: boolean;
+/**
+ * A kind of code that a change can stop: it no longer compiles.
+ *
+ * - `reads`: uses results.
+ * - `writes`: passes variables.
+ * - `builds`: builds a result, such as a mock or `platform.answer`.
+ * - `echoes`: reads variables back.
+ * - `exhausts`: lists all members of an enum, a union or an input type, as a map, a `switch` without `default`, or `Required`.
+ */
+export type CodeKind = "reads" | "writes" | "builds" | "echoes" | "exhausts";
+
+/** All kinds of code, in the order of reports. */
+export const CODE_KINDS: readonly CodeKind[] = ["reads", "writes", "builds", "echoes", "exhausts"];
+
+/** A change that stops one of these kinds breaks the operation. The option `breaks` adds other kinds. */
+export const BREAKING_CODE: readonly CodeKind[] = ["reads", "writes"];
+
+/** All kinds of code in the lists, each once. */
+export function mergeCode(...lists: readonly (readonly CodeKind[])[]): readonly CodeKind[] {
+  const kinds = new Set(lists.flat());
+  return CODE_KINDS.filter((kind) => kinds.has(kind));
 }
 
-/** The harm of a reason that breaks. */
-export function harmOf({ change, code, fails = false }: Reason): Harm {
-  switch (change.kind) {
-    case "default":
-    case "name":
-      // The server receives another value, or only code that imports the name stops. It rejects no call.
-      return "code";
-    case "type":
-      // Code that writes stops also if only TypeScript rejects the value.
-      return fails ? "rejected" : "code";
-    default:
-      // All other values that code can no longer write are those that the server rejects.
-      return fails || code.includes("writes") ? "rejected" : "code";
-  }
-}
+/** All rules of findings. */
+export const FINDING_RULES = [
+  // The operation is invalid in the new schema.
+  "invalid",
+  // A selected field became nullable or non-null.
+  "nullability",
+  // A selected field, a variable or an input field has another type.
+  "type",
+  // A variable, an argument or an input field became required.
+  "required",
+  // An enum in the result or in the variables gained a value (`enum-grew`) or lost one.
+  "enum-grew",
+  "enum-shrank",
+  // A selected union or interface gained a possible type (`union-grew`) or lost one.
+  "union-grew",
+  "union-shrank",
+  // An input type of a variable has a new optional field, or a field was removed.
+  "input-field",
+  // A default value that the operation relies on changed.
+  "default",
+  // Generated code no longer exports a type under its name.
+  "name",
+] as const;
 
-/** A reason, and the node of the document that uses the element. */
-export interface NodeReason extends Reason {
-  readonly node: ASTNode;
-}
+/** Stable identifier of the kind of a finding. Accepted changes can name it. */
+export type FindingRule = (typeof FINDING_RULES)[number];
+
+/**
+ * A change of one schema element. In inputs, types and values are written as in SDL; in results, as in TypeScript.
+ * `sentences.ts` has the sentence of each kind.
+ */
+export type ElementChange =
+  /** The operation is invalid. `error` is the message of graphql-js. */
+  | { readonly kind: "invalid"; readonly error: string }
+  /** The document omits an input that is now required. */
+  | { readonly kind: "omitted" }
+  /** A value in a result. `depth` is the number of lists around it. */
+  | { readonly kind: "nullability"; readonly now: "nullable" | "non-null"; readonly depth: number }
+  /** Another type. */
+  | {
+      readonly kind: "type";
+      readonly was: string;
+      readonly now: string;
+      /** Values that the platform no longer accepts, such as `null`. Empty: most values. Absent: it accepts all of them. */
+      readonly rejects?: string;
+      /** An exported name that generated code no longer has, or that now belongs to another type. */
+      readonly lost?: string;
+    }
+  /** An input became required or optional; a field of a result can now be absent, or is always present. */
+  | { readonly kind: "presence"; readonly now: "required" | "optional" | "absent" | "present" }
+  /** A value of an enum. */
+  | {
+      readonly kind: "value";
+      readonly change: "added" | "removed";
+      readonly value: string;
+      /** Coordinate of the field whose result has it. Absent for variables. */
+      readonly in?: string;
+    }
+  /** Possible types of a union or an interface. Those that a later schema adds are "an unknown type". */
+  | {
+      readonly kind: "members";
+      /** Coordinate of the field that returns the union, or the name of the union as the cause of other changes. */
+      readonly of: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    }
+  /** An object type implements other interfaces, so the result of the field `of` has other fields for it. */
+  | { readonly kind: "interfaces"; readonly of: string }
+  /** A field that results have for these object types. */
+  | {
+      readonly kind: "field";
+      readonly change: "added" | "removed";
+      /** Response name. */
+      readonly name: string;
+      readonly types: readonly string[];
+    }
+  /** A field of an input type. */
+  | { readonly kind: "input"; readonly change: "added" | "removed"; readonly required: boolean }
+  /** An input type accepts exactly one of its fields (`true`), or more. */
+  | { readonly kind: "one-of"; readonly now: boolean }
+  /** A default value; `null` for none. */
+  | {
+      readonly kind: "default";
+      readonly was: string | null;
+      readonly now: string | null;
+      /** Relies on the default: `operation`, `calls`, or a variable such as `$first`. */
+      readonly by: string;
+    }
+  /** An input no longer accepts the null that a variable can have. */
+  | { readonly kind: "null"; readonly variable: string }
+  /** The platform receives the same literal as another value, such as `[1]` for `1`. */
+  | { readonly kind: "form"; readonly was: string; readonly now: string }
+  /** Generated code no longer exports a type under this name, or exports another type. */
+  | { readonly kind: "name"; readonly name: string }
+  /** The element itself. Only causes have it, not reasons (`causes.ts`). */
+  | { readonly kind: "removed" }
+  | { readonly kind: "added" };
 
 /** A schema element that is compared, and the node of the document that uses it. */
 export interface UsedElement {
   readonly coordinate: string;
   readonly node: ASTNode;
+}
+
+/** A change of a schema element, and what it does to callers. */
+export interface Reason {
+  readonly rule: FindingRule;
+  readonly coordinate: string;
+  readonly change: ElementChange;
+  /** The kinds of code that it stops. */
+  readonly code: readonly CodeKind[];
+  /** Whether the platform rejects calls, or receives other values from the same calls. This breaks even if no code stops. */
+  readonly breaksCalls?: boolean;
+}
+
+/** A reason, and the node of the document that uses the element. */
+export interface NodeReason extends Reason, UsedElement {}
+
+/** Whether one of the reasons stops a kind of code. */
+export function stops(kind: CodeKind, reasons: readonly Reason[]): boolean {
+  return reasons.some(({ code }) => code.includes(kind));
+}
+
+/**
+ * What a breaking change does.
+ *
+ * - `rejected`: the server rejects calls now, because the document is invalid, or because variables are missing or invalid.
+ * - `code`: the server accepts all calls. Code of callers no longer compiles, or it or the server receives a wrong value.
+ */
+export type Harm = "rejected" | "code";
+
+/** All kinds of harm, the worst first. */
+export const HARMS: readonly Harm[] = ["rejected", "code"];
+
+/** The harm of a reason that breaks. */
+export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
+  switch (change.kind) {
+    case "default":
+    case "name":
+      // The server receives another value, or only code that imports the name stops. No call is rejected.
+      return "code";
+    case "type":
+      // Code that writes also stops if only TypeScript rejects the value, and the server does not.
+      return breaksCalls ? "rejected" : "code";
+    default:
+      // Of all other changes, those that stop code that writes are those of values that the server rejects too.
+      return breaksCalls || code.includes("writes") ? "rejected" : "code";
+  }
 }

@@ -7,67 +7,69 @@ import {
   UNKNOWN_ATOM,
   type unwrap,
 } from "../model/result-type.ts";
-import { type CodeKind, type ElementChange, mergeCode } from "./element-change.ts";
-import type { NodeReason, UsedElement } from "./reasons.ts";
+import {
+  type CodeKind,
+  type ElementChange,
+  mergeCode,
+  type NodeReason,
+  type UsedElement,
+} from "./reasons.ts";
 import { ALL_CODE, listCode, type RelationContext } from "./relation-context.ts";
 
-/** @param lost - The code that stops because the exported name of `old` is lost. */
-export function relateLeaves(
+/** @param codeOfName - The code that stops because it imports the old type by its exported name. */
+export function compareLeaves(
   context: RelationContext,
-  old: Leaf,
-  now: Leaf,
+  oldLeaf: Leaf,
+  newLeaf: Leaf,
   element: UsedElement,
   depth: number,
-  lost: readonly CodeKind[],
+  codeOfName: readonly CodeKind[],
 ): NodeReason[] {
-  if (old === now) return [];
+  if (oldLeaf === newLeaf) return [];
   const isOutput = context.direction === "output";
-  const isSame = old.atoms.size === now.atoms.size && [...old.atoms].every((atom) => now.atoms.has(atom));
-  const isEnum = old.exported && now.exported && old.name === now.name;
-  if (isSame && old.exported?.name === now.exported?.name && (isEnum || isOutput)) return [];
-  if (isEnum) return isOutput ? relateValues(context, old, now, element) : [];
+  const isSame =
+    oldLeaf.atoms.size === newLeaf.atoms.size && [...oldLeaf.atoms].every((atom) => newLeaf.atoms.has(atom));
+  const isEnum = oldLeaf.exported && newLeaf.exported && oldLeaf.name === newLeaf.name;
+  if (isSame && oldLeaf.exported?.name === newLeaf.exported?.name && (isEnum || isOutput)) return [];
+  if (isEnum) return isOutput ? compareEnumValues(context, oldLeaf, newLeaf, element) : [];
   // Code can narrow each alternative, and compare with each literal.
-  const consumes = !isSame && !isAny(now);
-  const produces = ![...old.atoms].every((atom) => isAccepted(atom, now.atoms));
-  const exhausts = consumes && old.exported !== undefined;
-  const code = mergeCode(listCode(context, { consumes, produces, exhausts }), lost);
+  const consumes = !isSame && !isAny(newLeaf);
+  const produces = ![...oldLeaf.atoms].every((atom) => isAccepted(atom, newLeaf.atoms));
+  const exhausts = consumes && oldLeaf.exported !== undefined;
+  const code = mergeCode(listCode(context, { consumes, produces, exhausts }), codeOfName);
   // TypeScript has one type for all numbers.
-  const isFraction = !isOutput && old.name === "Float" && (now.name === "Int" || now.name === "ID");
+  const isFraction =
+    !isOutput && oldLeaf.name === "Float" && (newLeaf.name === "Int" || newLeaf.name === "ID");
   if (!isOutput && code.length === 0 && !isFraction) return [];
-  const lostName = lost.length > 0 && old.exported ? { lost: old.exported.name } : {};
+  const lostName = codeOfName.length > 0 && oldLeaf.exported ? { lost: oldLeaf.exported.name } : {};
   const change: ElementChange = {
     kind: "type",
-    ...describeTypes(old, now, depth),
+    ...describeTypes(oldLeaf, newLeaf, depth),
     ...lostName,
     ...(isFraction && { rejects: "a fraction" }),
   };
   const rule = isSame && lostName.lost ? "name" : "type";
-  return [{ rule, change, code, ...(isFraction && { fails: true }), ...element }];
+  return [{ rule, change, code, ...(isFraction && { breaksCalls: true }), ...element }];
 }
 
 /** The values of one enum. Code for an open enum has a `default`. */
-export function relateValues(
+export function compareEnumValues(
   context: RelationContext,
-  old: Leaf,
-  now: Leaf,
+  oldEnum: Leaf,
+  newEnum: Leaf,
   element: UsedElement,
 ): NodeReason[] {
-  const isOpen = old.atoms.has(UNKNOWN_ATOM);
+  const isOpen = oldEnum.atoms.has(UNKNOWN_ATOM);
+  const codeOfAdded = listCode(context, { consumes: !isOpen, exhausts: true });
+  const codeOfRemoved = listCode(context, ALL_CODE);
   return [
-    ...listValues(
-      context,
-      now,
-      old,
-      "added",
-      listCode(context, { consumes: !isOpen, exhausts: true }),
-      element,
-    ),
-    ...listValues(context, old, now, "removed", listCode(context, ALL_CODE), element),
+    ...createValueReasons(context, newEnum, oldEnum, "added", codeOfAdded, element),
+    ...createValueReasons(context, oldEnum, newEnum, "removed", codeOfRemoved, element),
   ];
 }
 
-/** The values that one enum has and the other has not. */
-function listValues(
+/** The reasons for the values of an enum that are missing from the same enum of the other schema. */
+function createValueReasons(
   { direction }: RelationContext,
   leaf: Leaf,
   other: Leaf,
@@ -75,53 +77,50 @@ function listValues(
   code: readonly CodeKind[],
   { coordinate, node }: UsedElement,
 ): NodeReason[] {
-  return [...leaf.atoms].flatMap((atom): NodeReason[] => {
-    if (other.atoms.has(atom)) return [];
+  const atoms = [...leaf.atoms].filter((atom) => !other.atoms.has(atom));
+  return atoms.map((atom): NodeReason => {
     // An atom of an enum is a literal with quotes.
     const value = atom.slice(1, -1);
-    const rule = change === "added" ? "enum-grew" : "enum-shrank";
     const within = direction === "output" ? { in: coordinate } : {};
-    return [
-      {
-        rule,
-        coordinate: `${leaf.name}.${value}`,
-        change: { kind: "value", change, value, ...within },
-        code,
-        node,
-      },
-    ];
+    return {
+      rule: change === "added" ? "enum-grew" : "enum-shrank",
+      coordinate: `${leaf.name}.${value}`,
+      change: { kind: "value", change, value, ...within },
+      code,
+      node,
+    };
   });
 }
 
-/** The code that stops if the values of an exported enum are now those of another one. */
-export function relateEnumName(
+/** The code that stops because the name of an enum now declares other values than those of the enum `newEnum`. */
+export function codeStoppedByEnumName(
   context: RelationContext,
-  values: ReadonlySet<string>,
-  now: Leaf,
+  declared: ReadonlySet<string>,
+  newEnum: Leaf,
 ): readonly CodeKind[] {
-  const atoms = [...now.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
-  const consumes = !atoms.every((atom) => isAccepted(atom, values));
-  const produces = ![...values].every((atom) => isAccepted(atom, now.atoms));
+  const atoms = [...newEnum.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
+  const consumes = !atoms.every((atom) => isAccepted(atom, declared));
+  const produces = ![...declared].every((atom) => isAccepted(atom, newEnum.atoms));
   return listCode(context, { consumes, produces, exhausts: consumes || produces });
 }
 
-/** The kind of the type changed, such as a scalar to an object. */
-export function relateKinds(
+/** The reason for another kind of type, such as an object that was a scalar. */
+export function createKindReason(
   context: RelationContext,
-  old: Unwrapped,
-  now: Unwrapped,
+  oldType: Unwrapped,
+  newType: Unwrapped,
   { coordinate, node }: UsedElement,
   depth: number,
 ): NodeReason {
-  const isSet =
-    (old.kind === "leaf" && old.exported !== undefined) || (old.kind === "objects" && old.isUnion);
-  const consumes = !isAny(now);
-  const code = listCode(context, { consumes, produces: !acceptsAnything(now), exhausts: isSet && consumes });
+  const isEnum = oldType.kind === "leaf" && oldType.exported !== undefined;
+  const hasMembers = isEnum || (oldType.kind === "objects" && oldType.isUnion);
+  const consumes = !isAny(newType);
+  const produces = !acceptsAnything(newType);
   return {
     rule: "type",
     coordinate,
-    change: { kind: "type", ...describeTypes(old, now, depth) },
-    code,
+    change: { kind: "type", ...describeTypes(oldType, newType, depth) },
+    code: listCode(context, { consumes, produces, exhausts: hasMembers && consumes }),
     node,
   };
 }
@@ -139,20 +138,22 @@ function isAccepted(atom: string, target: ReadonlySet<string>): boolean {
 
 type Unwrapped = ReturnType<typeof unwrap>;
 
+/** Describes both types: by their names, or by their kinds if they have the same name. */
 function describeTypes(
-  old: Unwrapped,
-  now: Unwrapped,
+  oldType: Unwrapped,
+  newType: Unwrapped,
   depth: number,
 ): { readonly was: string; readonly now: string } {
-  const hasOneName =
-    old.kind === "leaf" && now.kind === "leaf" && old.name === now.name && old.name !== "__typename";
+  const areLeaves = oldType.kind === "leaf" && newType.kind === "leaf";
+  const hasOneName = areLeaves && oldType.name === newType.name && oldType.name !== "__typename";
   const lists = depth === 0 ? "" : `a list of ${"lists of ".repeat(depth - 1)}`;
   const [list, object] = depth === 0 ? ["a list", "an object"] : ["lists", "objects"];
   const describe = (type: Unwrapped): string => {
     if (type.kind === "list") return list;
     if (type.kind === "objects") return `${object} (${type.name})`;
     if (type.name === "__typename") return [...type.atoms].join();
-    return hasOneName ? `${type.exported ? "an enum" : "a scalar"} (${type.name})` : type.name;
+    if (!hasOneName) return type.name;
+    return `${type.exported ? "an enum" : "a scalar"} (${type.name})`;
   };
-  return { was: lists + describe(old), now: lists + describe(now) };
+  return { was: lists + describe(oldType), now: lists + describe(newType) };
 }

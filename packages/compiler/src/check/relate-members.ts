@@ -1,9 +1,14 @@
-/** Describes the members that a union gained or lost, and the types whose fields moved to another member. */
+/** The reasons for the members that a union gained or lost, and for the types whose fields moved to another member. */
 
 import type { Member, Objects } from "../model/result-type.ts";
-import { type CodeKind, type ElementChange, mergeCode } from "./element-change.ts";
 import { hasSameKeys } from "./members.ts";
-import type { NodeReason, UsedElement } from "./reasons.ts";
+import {
+  type CodeKind,
+  type ElementChange,
+  mergeCode,
+  type NodeReason,
+  type UsedElement,
+} from "./reasons.ts";
 import type { RelationContext } from "./relation-context.ts";
 
 interface CodedMember {
@@ -22,8 +27,8 @@ export interface MemberChange {
   readonly otherUnion: Objects;
 }
 
-/** Describes added or removed members, those that stop readers first. */
-export function describeMembers(
+/** One reason for all members that stop readers, then one for all others; and one for each type that moved. */
+export function createMemberReasons(
   { consume }: RelationContext,
   changed: MemberChange,
   element: UsedElement,
@@ -31,10 +36,10 @@ export function describeMembers(
   const stopsReaders = ({ code }: CodedMember) => code.includes(consume);
   const readers = changed.members.filter(stopsReaders);
   const others = changed.members.filter((member) => !stopsReaders(member));
-  return [readers, others].flatMap((members) => describeAlike({ ...changed, members }, element));
+  return [readers, others].flatMap((members) => createReasons({ ...changed, members }, element));
 }
 
-function describeAlike(
+function createReasons(
   { change, members, union, otherUnion }: MemberChange,
   element: UsedElement,
 ): NodeReason[] {
@@ -42,7 +47,7 @@ function describeAlike(
   // A type of both unions is in another member, because it implements other interfaces, so other fragments apply to it.
   const isMoved = ({ types }: Member) => types.length > 0 && types.every(isInBoth);
   const moved = members.filter(({ member }) => isMoved(member));
-  const reasons = moved.map(({ member, code }) => describeMove(member.types[0], code, element));
+  const reasons = moved.map(({ member, code }) => createMoveReason(member.types[0], code, element));
   if (moved.length === members.length) return reasons;
   const names = members.flatMap(({ member: { types } }) => types.filter((name) => !isInBoth(name)));
   const types = names.length > 0 ? names : ["an unknown type"];
@@ -59,24 +64,29 @@ function describeAlike(
   return [...reasons, { rule, coordinate, change: membersChange, code, node: element.node }];
 }
 
-function describeMove(type: string | undefined, code: readonly CodeKind[], element: UsedElement): NodeReason {
+function createMoveReason(
+  type: string | undefined,
+  code: readonly CodeKind[],
+  element: UsedElement,
+): NodeReason {
   const change: ElementChange = { kind: "interfaces", of: element.coordinate };
   return { rule: "type", coordinate: type ?? element.coordinate, change, code, node: element.node };
 }
 
 /**
- * Describes the types that are now in another member: an interface moved from one type of a union to another. No code stops,
+ * The reasons for the types that are now in another member: an interface moved from one type of a union to another. No code stops,
  * because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
  */
-export function describeMovedTypes(
+export function createMoveReasons(
   pairs: readonly (readonly [old: Member, now: Member])[],
   element: UsedElement,
 ): NodeReason[] {
-  return pairs.flatMap(([was, is]) =>
-    is.types.flatMap((type) => {
-      if (was.types.includes(type)) return [];
+  return pairs.flatMap(([oldMember, newMember]) => {
+    const arrived = newMember.types.filter((type) => !oldMember.types.includes(type));
+    return arrived.flatMap((type) => {
       const from = pairs.find(([other]) => other.types.includes(type))?.[0];
-      return from && !hasSameKeys(from.properties, is.properties) ? [describeMove(type, [], element)] : [];
-    }),
-  );
+      if (!from || hasSameKeys(from.properties, newMember.properties)) return [];
+      return [createMoveReason(type, [], element)];
+    });
+  });
 }

@@ -1,26 +1,28 @@
-/** What all comparisons of types share: the direction of the values, and the code that consumes and produces them. */
+/** The options of a comparison of types, and the code that consumes and produces the values. */
 
 import type { ASTNode } from "graphql";
 import type { Declaration } from "../model/compilation.ts";
 import type { Objects, Property } from "../model/result-type.ts";
-import type { CodeKind } from "./element-change.ts";
-import type { Reason, UsedElement } from "./reasons.ts";
+import type { CodeKind, UsedElement } from "./reasons.ts";
 
 export interface RelationOptions {
-  /** Results are consumed by `reads` and produced by `builds`; variables by `echoes` and `writes`. */
+  /** Whether the types are those of results (`output`) or of variables. */
   readonly direction: "output" | "input";
-  /** The new declaration of an exported name. Without this function, names are not compared. */
-  readonly declared?: (name: string) => Declaration | undefined;
+  /** Returns the new declaration of an exported name. Without this function, the names of types are not compared. */
+  readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element of a property. Without this function, it is that of the object; of a removed property, its own coordinate.
+   * Returns the element that reasons about a property name. Without this function, it is the element of the object; for a
+   * property that was removed, its own coordinate.
    *
-   * @param element - That of the object around it.
+   * @param element - Element of the object that has the property.
    */
   readonly elementOf?: (property: Property, element: UsedElement) => UsedElement;
 }
 
 export interface RelationContext extends RelationOptions {
+  /** The code that receives values of the types: `reads` for results, `echoes` for variables. */
   readonly consume: CodeKind;
+  /** The code that creates values of the types: `builds` for results, `writes` for variables. */
   readonly produce: CodeKind;
   /** Pairs of input types that are being compared, because input types can be recursive. */
   readonly comparing: Map<Objects, Set<Objects>>;
@@ -36,10 +38,10 @@ export function createContext(options: RelationOptions): RelationContext {
   };
 }
 
-/** The element of a comparison whose reasons are only counted. */
+/** Stands for the element in comparisons that only ask which code stops, so that their reasons are not reported. */
 export const NO_ELEMENT: UsedElement = { coordinate: "", node: {} as ASTNode };
 
-/** The kinds of code that a change stops, whatever the direction of the values. */
+/** The code that a change stops, by what the code does with the values in either direction. */
 interface StoppedCode {
   readonly consumes?: boolean;
   readonly produces?: boolean;
@@ -49,19 +51,14 @@ interface StoppedCode {
 /** A change that stops all code for a type. */
 export const ALL_CODE: StoppedCode = { consumes: true, produces: true, exhausts: true };
 
-/** Names the kinds of code by the direction. */
+/** Lists the kinds of code in the direction of a comparison. */
 export function listCode(
   { consume, produce }: RelationContext,
   { consumes = false, produces = false, exhausts = false }: StoppedCode,
 ): CodeKind[] {
-  return [
-    ...(consumes ? [consume] : []),
-    ...(produces ? [produce] : []),
-    ...(exhausts ? (["exhausts"] as const) : []),
-  ];
-}
-
-/** Whether one of the reasons stops a kind of code. */
-export function stops(code: CodeKind, reasons: readonly Reason[]): boolean {
-  return reasons.some((reason) => reason.code.includes(code));
+  const code: CodeKind[] = [];
+  if (consumes) code.push(consume);
+  if (produces) code.push(produce);
+  if (exhausts) code.push("exhausts");
+  return code;
 }

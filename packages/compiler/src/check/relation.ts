@@ -1,9 +1,7 @@
 /**
- * Which code still compiles if a type replaces another, in results and in variables. Code that consumes values compiles if it can
- * handle all new ones; code that produces them, if all old ones are accepted. `relate-leaves.ts` decides for scalars and enums,
- * `compare-inputs.ts` for the fields of an input type that keeps its name.
- *
- * In names, `old` and `now` are the two sides of a comparison, and `was` and `is` their parts.
+ * Which code still compiles if a new type replaces an old one, in results and in variables. Code that consumes values compiles if
+ * it can handle all new ones; code that produces values, if all old ones are still accepted. `relate-leaves.ts` decides for scalars
+ * and enums, `compare-inputs.ts` for the fields of an input type that keeps its name.
  */
 
 import {
@@ -15,11 +13,15 @@ import {
   type ResultType,
   unwrap,
 } from "../model/result-type.ts";
-import type { CodeKind, ElementChange } from "./element-change.ts";
 import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
-import type { NodeReason, UsedElement } from "./reasons.ts";
-import { relateEnumName, relateKinds, relateLeaves, relateValues } from "./relate-leaves.ts";
-import { describeMembers, describeMovedTypes } from "./relate-members.ts";
+import { type CodeKind, type ElementChange, type NodeReason, stops, type UsedElement } from "./reasons.ts";
+import {
+  codeStoppedByEnumName,
+  compareEnumValues,
+  compareLeaves,
+  createKindReason,
+} from "./relate-leaves.ts";
+import { createMemberReasons, createMoveReasons } from "./relate-members.ts";
 import {
   ALL_CODE,
   createContext,
@@ -27,124 +29,141 @@ import {
   NO_ELEMENT,
   type RelationContext,
   type RelationOptions,
-  stops,
 } from "./relation-context.ts";
 
 export interface Relation {
-  /** Lists the differences between two types, which are those of an element. */
-  compare(old: ResultType, now: ResultType, element: UsedElement): NodeReason[];
+  /** Lists the differences between two types, as reasons about an element. */
+  compare(oldType: ResultType, newType: ResultType, element: UsedElement): NodeReason[];
   /**
-   * The code that stops if it imports the name of a type for values that now have the type `now`. Such code compiles if these values
-   * are valid for the new declaration of the name.
+   * The code that stops if it imports a type by an old name, for values that now have the type `newType`. Such code compiles if
+   * these values are valid for the new declaration of the name.
    */
-  compareName(name: string, now: Leaf | Objects | Member): readonly CodeKind[];
+  codeStoppedByName(oldName: string, newType: Leaf | Objects | Member): readonly CodeKind[];
   /** Lists the values that an enum gained or lost. */
-  compareValues(old: Leaf, now: Leaf, element: UsedElement): NodeReason[];
+  compareEnumValues(oldEnum: Leaf, newEnum: Leaf, element: UsedElement): NodeReason[];
 }
 
 export function createRelation(options: RelationOptions): Relation {
   const context = createContext(options);
   return {
-    compare: (old, now, element) => compareTypes(context, old, now, element),
-    compareName: (name, now) => compareName(context, name, now),
-    compareValues: (old, now, element) => relateValues(context, old, now, element),
+    compare: (oldType, newType, element) => compareTypes(context, oldType, newType, element),
+    codeStoppedByName: (oldName, newType) => codeStoppedByName(context, oldName, newType),
+    compareEnumValues: (oldEnum, newEnum, element) => compareEnumValues(context, oldEnum, newEnum, element),
   };
 }
 
 /** @param depth - Number of lists around the types. */
 function compareTypes(
   context: RelationContext,
-  old: ResultType,
-  now: ResultType,
+  oldType: ResultType,
+  newType: ResultType,
   element: UsedElement,
   depth = 0,
 ): NodeReason[] {
-  const was = unwrap(old);
-  const is = unwrap(now);
-  if (was.kind !== is.kind) return [relateKinds(context, was, is, element, depth)];
-  const reasons = compareNullability(context, old, now, element, depth);
-  if (was.kind === "list" && is.kind === "list") {
-    reasons.push(...compareTypes(context, was.of, is.of, element, depth + 1));
-  } else if (was.kind === "leaf" && is.kind === "leaf") {
-    const name = was.exported?.name;
-    const isRenamed = name !== undefined && name !== is.exported?.name;
-    const codeOfName = isRenamed ? compareName(context, name, is) : [];
-    reasons.push(...relateLeaves(context, was, is, element, depth, codeOfName));
-  } else if (was.kind === "objects" && is.kind === "objects") {
-    reasons.push(...compareObjects(context, was, is, element));
+  const old = unwrap(oldType);
+  const now = unwrap(newType);
+  if (old.kind !== now.kind) return [createKindReason(context, old, now, element, depth)];
+  const reasons = compareNullability(context, oldType, newType, element, depth);
+  if (old.kind === "list" && now.kind === "list") {
+    reasons.push(...compareTypes(context, old.of, now.of, element, depth + 1));
+  } else if (old.kind === "leaf" && now.kind === "leaf") {
+    const oldName = old.exported?.name;
+    const isRenamed = oldName !== undefined && oldName !== now.exported?.name;
+    const codeOfName = isRenamed ? codeStoppedByName(context, oldName, now) : [];
+    reasons.push(...compareLeaves(context, old, now, element, depth, codeOfName));
+  } else if (old.kind === "objects" && now.kind === "objects") {
+    reasons.push(...compareObjects(context, old, now, element));
   }
   return reasons;
 }
 
 function compareNullability(
   context: RelationContext,
-  old: ResultType,
-  now: ResultType,
+  oldType: ResultType,
+  newType: ResultType,
   element: UsedElement,
   depth: number,
 ): NodeReason[] {
-  const isNullable = now.kind === "nullable";
-  // `unknown` includes null.
-  if ((old.kind === "nullable") === isNullable || [old, now].map(unwrap).some(acceptsAnything)) return [];
+  const isNullable = newType.kind === "nullable";
+  if ((oldType.kind === "nullable") === isNullable) return [];
+  // `unknown` and `any` include null.
+  if (acceptsAnything(unwrap(oldType)) || acceptsAnything(unwrap(newType))) return [];
   const change: ElementChange = { kind: "nullability", now: isNullable ? "nullable" : "non-null", depth };
-  return [
-    {
-      rule: "nullability",
-      change,
-      code: listCode(context, { consumes: isNullable, produces: !isNullable }),
-      ...element,
-    },
-  ];
+  const code = listCode(context, { consumes: isNullable, produces: !isNullable });
+  return [{ rule: "nullability", change, code, ...element }];
 }
 
 function compareObjects(
   context: RelationContext,
-  old: Objects,
-  now: Objects,
+  oldType: Objects,
+  newType: Objects,
   element: UsedElement,
 ): NodeReason[] {
-  const { direction, comparing } = context;
-  if (direction === "input") {
-    // `compare-inputs.ts` compares an input type that keeps its name, once for all its uses.
-    if (old.name === now.name || comparing.get(old)?.has(now)) return [];
-    comparing.set(old, (comparing.get(old) ?? new Set()).add(now));
-  }
-  const was = old.members[0];
-  const is = now.members[0];
-  const reasons =
-    old.isUnion || now.isUnion || !was || !is
-      ? compareMembers(context, old, now, element)
-      : compareMember(context, was, is, element);
-  comparing.get(old)?.delete(now);
-  return [...describeName(context, old.exported.name, now.exported.name, now, element), ...reasons];
+  if (context.direction === "output") return compareContents(context, oldType, newType, element);
+  // `compare-inputs.ts` compares an input type that keeps its name, once for all its uses.
+  if (oldType.name === newType.name) return [];
+  const comparing = context.comparing.get(oldType) ?? new Set();
+  if (comparing.has(newType)) return [];
+  context.comparing.set(oldType, comparing.add(newType));
+  const reasons = compareContents(context, oldType, newType, element);
+  comparing.delete(newType);
+  return reasons;
 }
 
-/** The reason that code stops which imports an exported name: the values have another name now, or the name is not exported. */
-function describeName(
+/** Compares the name of an object or a union, and its members. */
+function compareContents(
   context: RelationContext,
-  name: string,
-  other: string | undefined,
-  now: Objects | Member,
+  oldType: Objects,
+  newType: Objects,
   element: UsedElement,
 ): NodeReason[] {
-  const isKept = name === other && context.declared?.(name) !== undefined;
-  const code = isKept ? [] : compareName(context, name, now);
-  return code.length === 0 ? [] : [{ rule: "name", change: { kind: "name", name }, code, ...element }];
+  const nameReasons = createNameReasons(
+    context,
+    oldType.exported.name,
+    newType.exported.name,
+    newType,
+    element,
+  );
+  const [oldMember] = oldType.members;
+  const [newMember] = newType.members;
+  const isUnion = oldType.isUnion || newType.isUnion;
+  const memberReasons =
+    isUnion || !oldMember || !newMember
+      ? compareMembers(context, oldType, newType, element)
+      : compareMember(context, { oldMember, newMember, oldMembers: [] }, element);
+  return [...nameReasons, ...memberReasons];
 }
 
-function compareName(
+/** The reason that code stops which imports a type by its old name. There is none if the name stays, or fits the new type. */
+function createNameReasons(
   context: RelationContext,
-  name: string,
-  now: Leaf | Objects | Member,
+  oldName: string,
+  newName: string | undefined,
+  newType: Objects | Member,
+  element: UsedElement,
+): NodeReason[] {
+  const isKept = oldName === newName && context.declarationOf?.(oldName) !== undefined;
+  if (isKept) return [];
+  const code = codeStoppedByName(context, oldName, newType);
+  if (code.length === 0) return [];
+  return [{ rule: "name", change: { kind: "name", name: oldName }, code, ...element }];
+}
+
+/** The code of {@link Relation.codeStoppedByName}. */
+function codeStoppedByName(
+  context: RelationContext,
+  oldName: string,
+  newType: Leaf | Objects | Member,
 ): readonly CodeKind[] {
-  if (!context.declared) return [];
-  const declaration = context.declared(name);
-  if (declaration?.kind === "enum" && isLeaf(now)) {
+  if (!context.declarationOf) return [];
+  const declaration = context.declarationOf(oldName);
+  if (declaration?.kind === "enum" && isLeaf(newType)) {
     const values = declaration.type.getValues().map((value) => JSON.stringify(value.name));
-    return relateEnumName(context, new Set(values), now);
+    return codeStoppedByEnumName(context, new Set(values), newType);
   }
-  const isObjects = declaration?.kind === "input" || declaration?.kind === "result";
-  if (isObjects && !isLeaf(now)) return compareDeclared(context, asObjects(declaration.type), asObjects(now));
+  const declaresObjects = declaration?.kind === "input" || declaration?.kind === "result";
+  if (declaresObjects && !isLeaf(newType))
+    return codeStoppedByDeclaration(context, asObjects(declaration.type), asObjects(newType));
   // There is no such name, or it belongs to another kind of type.
   return listCode(context, ALL_CODE);
 }
@@ -154,178 +173,211 @@ function isLeaf(type: Leaf | Objects | Member): type is Leaf {
 }
 
 /**
- * The code that stops if it uses values for a name that declares other ones. Both types are of the new schema.
+ * The code that stops if it passes values to what is declared for a name, or the other way round.
  *
- * @param declared - What the name declares.
- * @param now - The type of the values.
+ * @param declared - Type that the name has now.
+ * @param newType - Type that the values have now.
  */
-function compareDeclared(context: RelationContext, declared: Objects, now: Objects): readonly CodeKind[] {
-  const { direction, consume, produce } = context;
+function codeStoppedByDeclaration(
+  { direction, consume, produce }: RelationContext,
+  declared: Objects,
+  newType: Objects,
+): readonly CodeKind[] {
   const isSame =
-    declared.members.length === now.members.length &&
-    declared.members.every((member, index) => member === now.members[index]);
+    declared.members.length === newType.members.length &&
+    declared.members.every((member, index) => member === newType.members[index]);
   if (isSame) return [];
-  // The types alone, without the names of their declarations.
-  const reasons = compareTypes(createContext({ direction }), declared, now, NO_ELEMENT);
+  // Only the types decide, not the names of nested types: TypeScript compares by structure.
+  const context = createContext({ direction });
+  const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
   return listCode(context, { consumes: stops(consume, reasons), produces: stops(produce, reasons) });
 }
 
+/** A member alone, as the type that it exports. */
 function asObjects(type: Objects | Member): Objects {
   if ("kind" in type) return type;
   const exported = type.exported ?? { name: "" };
   return { kind: "objects", name: "", exported, members: [type], isUnion: false };
 }
 
-/** Compares each old member with the new one that stands for it, and not with others, because callers narrow to one member. */
+/** Compares each old member with the new one that `pairMembers` chooses, and with no other: callers narrow to one member. */
 function compareMembers(
   context: RelationContext,
-  old: Objects,
-  now: Objects,
+  oldUnion: Objects,
+  newUnion: Objects,
   element: UsedElement,
 ): NodeReason[] {
-  const pairs = pairMembers(old, now);
+  const pairs = pairMembers(oldUnion, newUnion);
   const paired = new Set(pairs.flat());
-  const added = now.members.filter((member) => !paired.has(member) && !isCovered(context, old, member));
-  const removed = old.members.filter((member) => !paired.has(member));
-  const codeOfNew = (member: Member) =>
-    listCode(context, { consumes: !isReadable(context, old, member), exhausts: true });
-  // Code cannot read a member without properties.
-  const codeOfOld = ({ properties: { size } }: Member) =>
-    listCode(context, { consumes: size > 0, produces: true, exhausts: size > 0 });
-  const grown = added.map((member) => ({ member, code: codeOfNew(member) }));
-  const shrunk = removed.map((member) => ({ member, code: codeOfOld(member) }));
+  const added = newUnion.members
+    .filter((member) => !paired.has(member) && !looksLikeOldMember(context, oldUnion, member))
+    .map((member) => ({ member, code: codeStoppedByAdded(context, oldUnion, member) }));
+  const removed = oldUnion.members
+    .filter((member) => !paired.has(member))
+    .map((member) => ({ member, code: codeStoppedByRemoved(context, member) }));
+  const grown = { change: "added", members: added, union: newUnion, otherUnion: oldUnion } as const;
+  const shrunk = { change: "removed", members: removed, union: oldUnion, otherUnion: newUnion } as const;
   return [
-    ...pairs.flatMap(([was, is]) => comparePair(context, old, was, is, element)),
-    ...describeMembers(context, { change: "added", members: grown, union: now, otherUnion: old }, element),
-    ...describeMembers(context, { change: "removed", members: shrunk, union: old, otherUnion: now }, element),
-    ...(context.direction === "output" ? describeMovedTypes(pairs, element) : []),
+    ...pairs.flatMap(([oldMember, newMember]) =>
+      comparePair(context, oldUnion, oldMember, newMember, element),
+    ),
+    ...createMemberReasons(context, grown, element),
+    ...createMemberReasons(context, shrunk, element),
+    ...(context.direction === "output" ? createMoveReasons(pairs, element) : []),
   ];
+}
+
+function codeStoppedByAdded(context: RelationContext, oldUnion: Objects, newMember: Member): CodeKind[] {
+  return listCode(context, { consumes: !canReadMember(context, oldUnion, newMember), exhausts: true });
+}
+
+/** Code cannot read a member without properties. */
+function codeStoppedByRemoved(context: RelationContext, { properties }: Member): CodeKind[] {
+  const isReadable = properties.size > 0;
+  return listCode(context, { consumes: isReadable, produces: true, exhausts: isReadable });
 }
 
 function comparePair(
   context: RelationContext,
-  old: Objects,
-  was: Member,
-  is: Member,
+  oldUnion: Objects,
+  oldMember: Member,
+  newMember: Member,
   element: UsedElement,
 ): NodeReason[] {
-  const own = compareMember(context, was, is, element, old.members);
-  const name = was.exported?.name;
-  const other = is.exported?.name;
-  // Code that imports the name is stopped already if the member stops code that consumes it and code that produces it.
-  const stopsAll = stops(context.consume, own) && stops(context.produce, own);
-  // `compareObjects` compares the name of the whole.
-  if (name === undefined || name === old.exported.name || stopsAll) return own;
-  return [...own, ...describeName(context, name, other, is, element)];
+  const reasons = compareMember(context, { oldMember, newMember, oldMembers: oldUnion.members }, element);
+  const oldName = oldMember.exported?.name;
+  // A member without a name of its own: `compareContents` compares the name of the union.
+  if (oldName === undefined || oldName === oldUnion.exported.name) return reasons;
+  // Code that imports the name consumes or produces such values, so it is stopped already.
+  if (stops(context.consume, reasons) && stops(context.produce, reasons)) return reasons;
+  return [...reasons, ...createNameReasons(context, oldName, newMember.exported?.name, newMember, element)];
 }
 
 /**
- * Whether code cannot distinguish a new member from an old one and can read it: for example a type that now implements a field
+ * Whether code cannot distinguish a new member from an old one, and can read it. An example is a type that now implements a field
  * as non-null, if the style of the types has a member for each implementation.
  */
-function isCovered(context: RelationContext, old: Objects, member: Member): boolean {
-  return old.members.some(
-    (was) =>
-      !was.isOpen &&
-      !hasTypename(was) &&
-      hasSameKeys(was.properties, member.properties) &&
-      !losesProperties(context, was.properties, member.properties),
+function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
+  return oldUnion.members.some(
+    (oldMember) =>
+      !oldMember.isOpen &&
+      !hasTypename(oldMember) &&
+      hasSameKeys(oldMember.properties, newMember.properties) &&
+      canReadAll(context, oldMember, newMember),
   );
 }
 
 /**
- * Whether old code can read a new member: its branch for unknown types, and each branch that the member reaches because it has
- * a property.
+ * Whether code for an old union can read a new member, in each branch that the member reaches: in the one for unknown types, and
+ * in those that code enters because the member has a property.
  */
-function isReadable(context: RelationContext, old: Objects, { properties }: Member): boolean {
-  const open = old.members.find((member) => member.isOpen);
-  if (!open || losesProperties(context, open.properties, properties)) return false;
-  // Code can narrow by all properties, and cannot distinguish types that have the same ones.
-  const twins = old.members.filter((was) => hasSameKeys(was.properties, properties));
-  const others = twins.length > 0 ? twins : old.members;
-  return [...properties].every(
-    ([key, property]) => isTypename(property) || acceptsProperty(context, others, key, property),
+function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
+  const openMember = oldUnion.members.find((member) => member.isOpen);
+  if (!openMember || !canReadAll(context, openMember, newMember)) return false;
+  // Code that narrows by all properties enters only the branches of members with the same ones.
+  const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
+  const reached = alike.length > 0 ? alike : oldUnion.members;
+  return [...newMember.properties].every(
+    ([key, property]) => isTypename(property) || canReadProperty(context, reached, key, property),
   );
 }
 
-/** @param all - The members of the old union, if there are several: code can narrow by a property that another member has. */
-function compareMember(
+/** Whether code that reads all properties of an old member can read those of a new one. Members differ in `__typename`. */
+function canReadAll(context: RelationContext, oldMember: Member, newMember: Member): boolean {
+  return [...oldMember.properties].every(([key, oldProperty]) => {
+    if (isTypename(oldProperty)) return true;
+    const newProperty = newMember.properties.get(key);
+    return newProperty !== undefined && canReadType(context, oldProperty.type, newProperty.type);
+  });
+}
+
+/**
+ * Whether code that narrows to the old members with a property can read a new property of this name. Such code handles the union
+ * of the property's types, so one of them is enough. If no member has the property, no code reads it.
+ */
+function canReadProperty(
   context: RelationContext,
-  old: Member,
-  now: Member,
-  element: UsedElement,
-  all: readonly Member[] = [],
-): NodeReason[] {
-  const isShared = [...now.properties.keys()].some((key) => old.properties.has(key));
+  oldMembers: readonly Member[],
+  key: string,
+  newProperty: Property,
+): boolean {
+  const oldProperties = oldMembers.flatMap(({ properties }) => properties.get(key) ?? []);
+  if (oldProperties.length === 0) return true;
+  return oldProperties.some(({ type }) => canReadType(context, type, newProperty.type));
+}
+
+function canReadType(context: RelationContext, oldType: ResultType, newType: ResultType): boolean {
+  return !stops(context.consume, compareTypes(context, oldType, newType, NO_ELEMENT));
+}
+
+interface MemberPair {
+  readonly oldMember: Member;
+  readonly newMember: Member;
+  /** All members of the old union, by whose properties code can narrow. Empty if there is no union. */
+  readonly oldMembers: readonly Member[];
+}
+
+function compareMember(context: RelationContext, pair: MemberPair, element: UsedElement): NodeReason[] {
+  const { oldMember, newMember } = pair;
+  const hasCommonKey = [...newMember.properties.keys()].some((key) => oldMember.properties.has(key));
   // Input types without a common field are two types: one reason, and not one for each field.
-  if (context.direction === "input" && !isShared) {
-    const change: ElementChange = { kind: "type", was: old.types.join(), now: now.types.join() };
-    return [
-      { rule: "type", change, code: listCode(context, { consumes: true, produces: true }), ...element },
-    ];
+  if (context.direction === "input" && !hasCommonKey) {
+    const change: ElementChange = {
+      kind: "type",
+      was: oldMember.types.join(),
+      now: newMember.types.join(),
+    };
+    return [createTypeReason(element, change, listCode(context, { consumes: true, produces: true }))];
   }
-  const current = [...now.properties].flatMap(([key, property]) => {
-    const was = old.properties.get(key);
-    const own = context.elementOf?.(property, element) ?? element;
-    return was
-      ? compareProperty(context, was, property, own)
-      : [describeAdded(context, key, property, { old, now, all }, own)];
+  const reasons = [...newMember.properties].flatMap(([key, newProperty]) => {
+    const oldProperty = oldMember.properties.get(key);
+    const own = context.elementOf?.(newProperty, element) ?? element;
+    if (oldProperty) return compareProperty(context, oldProperty, newProperty, own);
+    return [createAddedReason(context, key, newProperty, pair, own)];
   });
-  const removed = [...old.properties].flatMap(([key, was]) => {
-    if (now.properties.has(key)) return [];
-    const own = context.elementOf?.(was, element) ?? { ...element, coordinate: was.coordinate };
-    return [
-      createReason(
-        own,
-        describeField("removed", key, old),
-        listCode(context, { consumes: true, produces: true }),
-      ),
-    ];
-  });
-  return [...current, ...removed];
+  for (const [key, oldProperty] of oldMember.properties) {
+    if (newMember.properties.has(key)) continue;
+    const own = context.elementOf?.(oldProperty, element) ?? {
+      ...element,
+      coordinate: oldProperty.coordinate,
+    };
+    const code = listCode(context, { consumes: true, produces: true });
+    reasons.push(createTypeReason(own, createFieldChange("removed", key, oldMember), code));
+  }
+  return reasons;
 }
 
 function compareProperty(
   context: RelationContext,
-  was: Property,
-  is: Property,
+  oldProperty: Property,
+  newProperty: Property,
   element: UsedElement,
 ): NodeReason[] {
-  const { consume, produce } = context;
-  const reasons = compareTypes(context, was.type, is.type, element);
-  if (is.optional && !was.optional)
-    reasons.push(createReason(element, { kind: "presence", now: "absent" }, [consume]));
-  if (!is.optional && was.optional)
-    reasons.push(createReason(element, { kind: "presence", now: "present" }, [produce]));
-  return reasons;
+  const reasons = compareTypes(context, oldProperty.type, newProperty.type, element);
+  if (newProperty.optional === oldProperty.optional) return reasons;
+  const presence: NodeReason = newProperty.optional
+    ? createTypeReason(element, { kind: "presence", now: "absent" }, [context.consume])
+    : createTypeReason(element, { kind: "presence", now: "present" }, [context.produce]);
+  return [...reasons, presence];
 }
 
-interface MemberPair {
-  readonly old: Member;
-  readonly now: Member;
-  /** The members of the old union. */
-  readonly all: readonly Member[];
-}
-
-/** A property that the member did not have. */
-function describeAdded(
+/** The reason for a property that the old member did not have. */
+function createAddedReason(
   context: RelationContext,
   key: string,
-  property: Property,
-  { old, now, all }: MemberPair,
+  newProperty: Property,
+  { oldMember, newMember, oldMembers }: MemberPair,
   element: UsedElement,
 ): NodeReason {
-  // Without `__typename`, code can narrow by the absence of a property that other types have.
-  const wasToldByAbsence = !hasTypename(old) && all.some(({ properties }) => properties.has(key));
-  const isAccepted = !wasToldByAbsence && acceptsProperty(context, all, key, property);
-  return createReason(
-    element,
-    describeField("added", key, now),
-    listCode(context, { consumes: !isAccepted, produces: !property.optional }),
-  );
+  // Without `__typename`, code can narrow to this member because it lacks a property that another member has.
+  const isNarrowedByAbsence =
+    !hasTypename(oldMember) && oldMembers.some(({ properties }) => properties.has(key));
+  const canRead = !isNarrowedByAbsence && canReadProperty(context, oldMembers, key, newProperty);
+  const code = listCode(context, { consumes: !canRead, produces: !newProperty.optional });
+  return createTypeReason(element, createFieldChange("added", key, newMember), code);
 }
 
-function createReason(
+function createTypeReason(
   { coordinate, node }: UsedElement,
   change: ElementChange,
   code: readonly CodeKind[],
@@ -333,37 +385,7 @@ function createReason(
   return { rule: "type", change, code, coordinate, node };
 }
 
-function describeField(change: "added" | "removed", name: string, { types }: Member): ElementChange {
+/** An open member can have no types: those are of a later schema. */
+function createFieldChange(change: "added" | "removed", name: string, { types }: Member): ElementChange {
   return { kind: "field", change, name, types: types.length > 0 ? types : ["an unknown type"] };
-}
-
-/**
- * Whether code that narrows to the members with a property can read the property of another type. Such code handles the union of
- * the property's types, so one of them is enough. If no member has the property, no code reads it.
- */
-function acceptsProperty(
-  context: RelationContext,
-  members: readonly Member[],
-  key: string,
-  { type }: Property,
-): boolean {
-  const others = members.flatMap(({ properties }) => properties.get(key) ?? []);
-  const acceptsType = (other: Property) =>
-    !stops(context.consume, compareTypes(context, other.type, type, NO_ELEMENT));
-  return others.length === 0 || others.some(acceptsType);
-}
-
-/** Whether code that reads the properties of an old type cannot read those of a new one. */
-function losesProperties(
-  context: RelationContext,
-  old: Member["properties"],
-  now: Member["properties"],
-): boolean {
-  return [...old].some(([key, was]) => {
-    const is = now.get(key);
-    return (
-      !isTypename(was) &&
-      (!is || stops(context.consume, compareTypes(context, was.type, is.type, NO_ELEMENT)))
-    );
-  });
 }

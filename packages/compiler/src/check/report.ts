@@ -1,8 +1,8 @@
 /** The result of a schema check, as data. All formats are rendered from it; `--format json` prints it. */
 
-import type { CodeKind, ElementChange, Harm } from "./element-change.ts";
+import type { CodeKind, ElementChange, FindingRule, Harm } from "./reasons.ts";
 
-export type { CodeKind, ElementChange, Harm };
+export type { CodeKind, ElementChange, FindingRule, Harm };
 
 /**
  * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or writes its variables,
@@ -22,34 +22,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** All rules of findings. */
-export const FINDING_RULES = [
-  // The operation is invalid in the new schema.
-  "invalid",
-  // A selected field became nullable or non-null.
-  "nullability",
-  // A selected field, a variable or an input field has another type.
-  "type",
-  // A variable, an argument or an input field became required.
-  "required",
-  // An enum in the result or in the variables gained a value (`enum-grew`) or lost one.
-  "enum-grew",
-  "enum-shrank",
-  // A selected union or interface gained a possible type (`union-grew`) or lost one.
-  "union-grew",
-  "union-shrank",
-  // An input type of a variable has a new optional field, or a field was removed.
-  "input-field",
-  // A default value that the operation relies on changed.
-  "default",
-  // Generated code no longer exports a type under its name.
-  "name",
-] as const;
-
-/** Stable identifier of the kind of a finding. Accepted changes can name it. */
-export type FindingRule = (typeof FINDING_RULES)[number];
-
-/** One reason for a verdict. */
+/** A reason with its verdict, its sentence and its place. */
 export interface Finding {
   readonly verdict: Exclude<Verdict, "unaffected">;
   /** Present if the verdict is `breaks`. */

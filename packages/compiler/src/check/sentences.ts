@@ -3,7 +3,7 @@
 import type { Mismatch } from "@integration-platform/graphql/shape";
 import { count, listSome } from "../text/phrases.ts";
 import { ownerOf } from "./document-operations.ts";
-import type { CodeKind, ElementChange } from "./element-change.ts";
+import type { CodeKind, ElementChange } from "./reasons.ts";
 import type { Accepted, Cause, Finding } from "./report.ts";
 
 /** Number of names that a sentence lists. The report has all. */

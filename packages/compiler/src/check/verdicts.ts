@@ -15,10 +15,9 @@ import {
   type Operation,
   placeOf,
 } from "./document-operations.ts";
-import { BREAKING_CODE, type CodeKind, type Harm, mergeCode } from "./element-change.ts";
 import { findUses, type Use } from "./find-uses.ts";
 import { createRuleOfChange, describeError } from "./graphql-js.ts";
-import { harmOf, type NodeReason } from "./reasons.ts";
+import { BREAKING_CODE, type CodeKind, type Harm, harmOf, mergeCode, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
 import { findInvalid, toOperationError } from "./validity.ts";
@@ -113,8 +112,8 @@ function createUseFinder(schema: GraphQLSchema): (operation: Operation) => reado
  */
 function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeKind[] = []): Finding[] {
   const breakingCode = new Set([...BREAKING_CODE, ...alsoBreaking]);
-  const isBreaking = ({ code, fails }: NodeReason) =>
-    fails === true || code.some((kind) => breakingCode.has(kind));
+  const isBreaking = ({ code, breaksCalls }: NodeReason) =>
+    breaksCalls === true || code.some((kind) => breakingCode.has(kind));
   const brokenNodes = new Set(
     reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason)).map(({ node }) => node),
   );

@@ -96,7 +96,7 @@ export function unwrap(type: ResultType): Exclude<ResultType, Nullable> {
   return type.kind === "nullable" ? unwrap(type.of) : type;
 }
 
-/** Whether a type accepts every value. TypeScript then reports no change of it. */
+/** Whether every value is assignable to a type, also `null`: it is `unknown` or `any`. */
 export function acceptsAnything(type: ResultType): boolean {
   return type.kind === "leaf" && (type.atoms.has("unknown") || type.atoms.has("any"));
 }

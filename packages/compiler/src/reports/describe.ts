@@ -1,7 +1,7 @@
 /** Describes a report as a tree of blocks, for all formats: each schema change once, with its effect on the operations. */
 
 import { groupBy } from "../check/document-operations.ts";
-import { BREAKING_CODE, type CodeKind, mergeCode } from "../check/element-change.ts";
+import { BREAKING_CODE, type CodeKind, mergeCode } from "../check/reasons.ts";
 import type { Cause, Finding, OperationReport, Place, Report } from "../check/report.ts";
 import { describeChange, describeCode, describeDetails } from "../check/sentences.ts";
 import { compareWorst } from "../check/worst.ts";
