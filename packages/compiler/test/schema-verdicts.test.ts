@@ -640,6 +640,34 @@ test("names the types that are added to a union, and the values that are added t
   ]);
 });
 
+test("reports an exported name that now belongs to a union without a type of the values", () => {
+  const before = `
+    type Query { node: Node }
+    interface Node { id: ID }
+    interface Repo_Event { detail: PushDetail }
+    interface Hidden { reason: String }
+    interface Event { detail: AnyDetail }
+    union PushDetail = Push | Merge
+    union AnyDetail = Push | Merge | Release
+    type Push { size: Int }
+    type Merge { size: Int }
+    type Release { tag: String }
+    type SecretPush implements Node & Repo_Event & Hidden { id: ID detail: PushDetail reason: String }
+    type OpenPush implements Repo_Event { id: ID detail: PushDetail }
+    type Published implements Node & Event { id: ID detail: AnyDetail }`;
+  const after = before.replace("OpenPush implements", "OpenPush implements Node &");
+  // The new member of "node" is named like that of "node_Repo".
+  const operation = `query Get {
+    node { id ... on Repo_Event { detail { ... on Push { size } } } ... on Hidden { reason } }
+    node_Repo: node { id ... on Event { detail { ... on Push { size } ... on Release { tag } } } }
+  }`;
+  for (const types of ["open", "closed"] as const) {
+    expect(listMessages(before, after, operation, { types })).toContain(
+      "Query.node no longer has the type GetQuery_node_Repo_Event in generated code. Code that imports it does not compile.",
+    );
+  }
+});
+
 test("renders the types of an operation before and after, with the declarations that differ", () => {
   const before =
     "type Query { a(i: I): [X!] } type X { x: Int! e: E } input I { e: E, d: Date } enum E { A } scalar Date";

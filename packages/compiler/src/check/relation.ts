@@ -190,7 +190,9 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  return listCode(context, { consumes: stops(consume, reasons), produces: stops(produce, reasons) });
+  // Code for an open union can read an added member, but TypeScript does not assign it to a union that lacks it.
+  const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
+  return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
 
 /** A member alone, as the type that it exports. */
