@@ -4,6 +4,7 @@ import {
   type FieldNode,
   type GraphQLAbstractType,
   type GraphQLCompositeType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -19,7 +20,7 @@ import {
   type CollectedFields,
   createFieldCollector,
   type FieldsByName,
-  findWideField,
+  findSelectedField,
   isNarrower,
 } from "./fields.ts";
 import { fieldOf } from "./graphql.ts";
@@ -29,7 +30,7 @@ import type { ExportedName, Leaf, Member, Objects, Property, ResultType } from "
 import {
   type FieldOccurrence,
   type FragmentsByName,
-  type SelectionOccurrence,
+  type ScopedSet,
   scopeOf,
   selectionsOf,
 } from "./selections.ts";
@@ -55,28 +56,27 @@ export interface CompiledResult {
   readonly type: Objects;
   /** The types that it exports: nested types first, the whole result last. */
   readonly declared: readonly (Member | Objects)[];
-  /** Names of the enums in it, without those of shared types. */
+  /** Names of the enums in it, without those of borrowed types. */
   readonly enums: ReadonlySet<string>;
-  /** By `identify`: the nested types that a definition with a spread of this fragment uses without a copy. */
-  readonly shared: ReadonlyMap<string, Objects>;
+  /** The nested types that a definition with a spread of this fragment can borrow, by the key of `identify`. */
+  readonly reusable: ReadonlyMap<string, Objects>;
 }
 
-/** What the functions of one definition share, and what they collect: the members of {@link CompiledResult}, and the names. */
+/** The input that all functions of this file read, and the parts of the {@link CompiledResult} that they add to. */
 interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "style" | "leafOf" | "spread"> {
   readonly declared: (Member | Objects)[];
   readonly enums: Set<string>;
-  readonly shared: Map<string, Objects>;
-  /** The names of all types, which are chosen at the end. */
+  readonly reusable: Map<string, Objects>;
+  /** The types with a wanted name. `chooseNestedNames` makes the names unique at the end. */
   readonly named: NestedName[];
 }
 
 /**
  * Builds the result of one definition.
  *
- * A nested type is named by its path, such as `ListFlowsQuery_flows_owner`. The name of an object type is part of the path
- * only if the document distinguishes the type: by a fragment on it, by one on an interface (which then names all its types),
- * or by `__typename`. All other types share one member, whose path ends in `_other` if there are other members. The fields of that member have the
- * types of the interface. An addition to the schema therefore renames no type.
+ * A nested type has the name of its path, such as `ListFlowsQuery_flows_owner`. The path of a member of an interface or union ends in
+ * the name of its type, in those of the fragments on interfaces that apply to its types, or in `_other` for the rest. The fields of
+ * the last two have the types of the interface. An addition to the schema therefore renames no type.
  */
 export function compileResult(input: ResultInput): CompiledResult {
   const { schema, fragments, style, leafOf, spread } = input;
@@ -88,64 +88,78 @@ export function compileResult(input: ResultInput): CompiledResult {
     spread,
     declared: [],
     enums: new Set(),
-    shared: new Map(),
+    reusable: new Map(),
     named: [],
   };
   const path: Path = { name: input.name, isFromSchema: false };
   const type = compileObjects(context, input.type, [{ set: input.set, scope: scopeOf(input.type) }], path);
   chooseNestedNames(context.named, type.exported, input.isTaken);
-  const { declared, enums, shared } = context;
-  return { type, declared, enums, shared };
+  const { declared, enums, reusable } = context;
+  return { type, declared, enums, reusable };
 }
 
-/** Registers a type under the name of its path. `chooseNestedNames` makes the names unique at the end. */
+/** Wants the name of a path for a type. */
 function exportName({ named }: ResultContext, path: Path): ExportedName {
   const exported = { name: path.name };
   named.push({ exported, path });
   return exported;
 }
 
-/** A position of the result that has objects: what its members share. */
+/** A place of the result that has objects. Its members are built from this. */
 interface Position {
-  /** The type that is selected. */
+  /** The type that the schema has at this place: an object type, an interface or a union. */
   readonly type: GraphQLCompositeType;
   readonly path: Path;
-  /** Nested types by their field and its type conditions. Members that select the same field share its type. */
-  readonly siblings: Map<string, Objects>;
+  /** The types of the fields of all members, by the end of their path: members that select the same field have one type for it. */
+  readonly nested: Map<string, Objects>;
   readonly collectFields: ReturnType<typeof createFieldCollector>;
 }
 
 function compileObjects(
   context: ResultContext,
   type: GraphQLCompositeType,
-  occurrences: readonly SelectionOccurrence[],
+  sets: readonly ScopedSet[],
   path: Path,
 ): Objects {
-  const collectFields = createFieldCollector(context, type, occurrences);
-  const position: Position = { type, path, siblings: new Map(), collectFields };
+  const collectFields = createFieldCollector(context, type, sets);
+  const position: Position = { type, path, nested: new Map(), collectFields };
   const common = collectFields(type);
   const exported = exportName(context, path);
-  const isUnion = isAbstractType(type) && isDistinguished(context, type, common);
+  const isUnion = isAbstractType(type) && hasOwnMembers(context, type, common);
   const members = isUnion
     ? compileMembers(context, position, type, common.fields)
     : [compileOnlyMember(context, position, common.fields, exported)];
   const objects: Objects = { kind: "objects", name: type.name, exported, members, isUnion };
-  // The only member has the name of the whole, unless it is empty. `compileMember` declared it.
+  // `compileMember` has declared the name if the only member has it. An empty member has none.
   const isDeclared = members.some((member) => member.exported === exported);
   if (!isDeclared) context.declared.push(objects);
   return objects;
 }
 
-/** Whether the document distinguishes the types of an interface or union. */
-function isDistinguished(
+/** Whether types of an interface or union have members of their own, beside the rest. */
+function hasOwnMembers(
   context: ResultContext,
   type: GraphQLAbstractType,
   { fields, isPartial }: CollectedFields,
 ): boolean {
-  return isPartial || hasTypename(fields) || isImplementedNarrower(context, type, fields);
+  if (isPartial || selectsTypename(fields)) return true;
+  return context.schema.getPossibleTypes(type).some((possible) => isNamedByStyle(context, possible, fields));
 }
 
-/** The member of an object type, or of all types of an interface or union. */
+function selectsTypename(fields: FieldsByName): boolean {
+  return [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
+}
+
+/** Whether the style names a type because a field of it is narrower than that of the interface. */
+function isNamedByStyle(
+  { schema, style }: ResultContext,
+  type: GraphQLObjectType,
+  fields: FieldsByName,
+): boolean {
+  return traitsOf(style).usesImplementations && isNarrower(schema, type, fields);
+}
+
+/** The member of an object type, or the rest of an interface or union that has no other member. */
 function compileOnlyMember(
   context: ResultContext,
   position: Position,
@@ -162,22 +176,8 @@ function compileOnlyMember(
   return compileMember(context, position, fields, head, undefined);
 }
 
-function hasTypename(fields: FieldsByName): boolean {
-  return [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
-}
-
-/** Whether the style has a member for a type that the document does not distinguish, because its fields have other types. */
-function isImplementedNarrower(
-  { schema, style }: ResultContext,
-  type: GraphQLAbstractType,
-  fields: FieldsByName,
-): boolean {
-  if (!traitsOf(style).usesImplementations) return false;
-  return schema.getPossibleTypes(type).some((possible) => isNarrower(schema, possible, fields));
-}
-
 /**
- * Builds the members of the types that the document distinguishes, and one for all others.
+ * Builds the members of an interface or union that has members of its own, and the rest.
  *
  * @param common - The fields of all types.
  */
@@ -187,47 +187,81 @@ function compileMembers(
   type: GraphQLAbstractType,
   common: FieldsByName,
 ): Member[] {
-  const { schema, style } = context;
-  const { usesImplementations, isOpen } = traitsOf(style);
-  const { path, collectFields } = position;
-  /** By the suffix of the name. `types` is the same array as `member.types`: a type that is added to it is added to both. */
-  const bySuffix = new Map<string, { readonly member: Member; readonly types: string[] }>();
-  const others: string[] = [];
-  for (const possible of schema.getPossibleTypes(type)) {
-    const { fields, typeConditions } = collectFields(possible);
-    const isNamedByFragment = typeConditions.has(possible.name);
-    // `__typename` and the style name every type of the schema, also those that the document does not name.
-    const isNamedBySchema =
-      hasTypename(fields) || (usesImplementations && isNarrower(schema, possible, fields));
-    if (!isNamedBySchema && typeConditions.size === 0) {
-      others.push(possible.name);
-      continue;
-    }
-    const isConcrete = isNamedByFragment || isNamedBySchema;
-    const suffix = isConcrete ? [possible.name] : [...typeConditions];
-    // Types that meet the same conditions have the same fields.
-    const covering = bySuffix.get(suffix.join());
-    if (covering) {
-      covering.types.push(possible.name);
-      continue;
-    }
-    const isFromSchema = isNamedBySchema && !isNamedByFragment;
-    const exported = exportName(context, extendPath(path, suffix, isFromSchema));
-    const head = { exported, types: [possible.name], isRest: false, isOpen: false };
-    const member = compileMember(context, position, fields, head, isConcrete ? possible : undefined);
-    bySuffix.set(suffix.join(), { member, types: head.types });
-  }
-  const members = [...bySuffix.values()].map(({ member }) => member);
+  const { groups, others } = groupTypes(context, position, type);
+  const members = groups.map(({ suffix, fields, types, concrete }) => {
+    const exported = exportName(context, extendPath(position.path, suffix.parts, suffix.isFromSchema));
+    const head = { exported, types: types.map(({ name }) => name), isRest: false, isOpen: false };
+    return compileMember(context, position, fields, head, concrete);
+  });
+  const { isOpen } = traitsOf(context.style);
   if (others.length === 0 && !isOpen) return members;
-  const exported = exportName(context, extendPath(path, ["other"]));
-  const head = { exported, types: others, isRest: true, isOpen };
+  const exported = exportName(context, extendPath(position.path, ["other"]));
+  const head = { exported, types: others.map(({ name }) => name), isRest: true, isOpen };
   return [...members, compileMember(context, position, common, head, undefined)];
+}
+
+/** The object types of one member. */
+interface TypeGroup {
+  readonly suffix: Suffix;
+  readonly fields: FieldsByName;
+  readonly types: GraphQLObjectType[];
+  /** The type, if the group is that of a named type. */
+  readonly concrete: GraphQLObjectType | undefined;
+}
+
+/** Groups the types of an interface or union by the suffix of their member. `others` are those of the rest. */
+function groupTypes(
+  context: ResultContext,
+  { collectFields }: Position,
+  type: GraphQLAbstractType,
+): { readonly groups: readonly TypeGroup[]; readonly others: readonly GraphQLObjectType[] } {
+  const groups = new Map<string, TypeGroup>();
+  const others: GraphQLObjectType[] = [];
+  for (const possible of context.schema.getPossibleTypes(type)) {
+    const { fields, typeConditions } = collectFields(possible);
+    const isNamedBySchema = selectsTypename(fields) || isNamedByStyle(context, possible, fields);
+    const suffix = chooseSuffix(possible, typeConditions, isNamedBySchema);
+    const key = suffix.parts.join();
+    const group = groups.get(key);
+    if (suffix.parts.length === 0) others.push(possible);
+    // The same fragments apply to the types of a group, so all have the same fields.
+    else if (group) group.types.push(possible);
+    else
+      groups.set(key, { suffix, fields, types: [possible], concrete: suffix.isType ? possible : undefined });
+  }
+  return { groups: [...groups.values()], others };
+}
+
+/** The end of a path that tells members apart, or the fields of members. */
+interface Suffix {
+  /** The name of the object type, or the type conditions that it meets. Empty for the rest. */
+  readonly parts: readonly string[];
+  /** Whether it is the name of the object type. */
+  readonly isType: boolean;
+  /** Whether the schema decides that the name is part of the path, and not only the document. */
+  readonly isFromSchema: boolean;
+}
+
+/**
+ * @param type - The object type.
+ * @param typeConditions - Names of the types in `... on Type` that it meets.
+ * @param isNamedBySchema - Whether the type is named even if no fragment on it applies. It is then one of the types that the schema
+ *   has today.
+ */
+function chooseSuffix(
+  type: GraphQLCompositeType | undefined,
+  typeConditions: ReadonlySet<string>,
+  isNamedBySchema: boolean,
+): Suffix {
+  if (type && typeConditions.has(type.name)) return { parts: [type.name], isType: true, isFromSchema: false };
+  if (type && isNamedBySchema) return { parts: [type.name], isType: true, isFromSchema: true };
+  return { parts: [...typeConditions], isType: false, isFromSchema: false };
 }
 
 /** A member without its properties. */
 type MemberHead = Pick<Member, "types" | "isRest" | "isOpen"> & { readonly exported: ExportedName };
 
-/** @param concrete - The object type, if the member is for one type by its name. */
+/** @param concrete - The object type, unless the member is that of an interface or of the rest. */
 function compileMember(
   context: ResultContext,
   position: Position,
@@ -245,7 +279,7 @@ function compileMember(
   return member;
 }
 
-/** @param concrete - The object type, if the member is for one type by its name. */
+/** Builds a field. `undefined` if the schema does not have it. */
 function compileProperty(
   context: ResultContext,
   position: Position,
@@ -258,18 +292,16 @@ function compileProperty(
   if (!node) return undefined;
   const optional = !isAlwaysPresent(occurrences.map(({ condition }) => condition));
   if (node.name.value === "__typename") return compileTypename(concrete ?? position.type, node, optional);
-  const wide = findWideField(schema, node, occurrences);
-  const owner = concrete ?? wide?.owner;
+  const selected = findSelectedField(schema, node, occurrences);
+  const owner = concrete ?? selected?.owner;
   const field = owner && fieldOf(schema, owner, node.name.value);
-  if (!owner || !field || !wide) return undefined;
-  const hasOtherType =
-    concrete !== undefined &&
-    isAbstractType(position.type) &&
-    getNamedType(field.type) !== getNamedType(wide.field.type);
-  const nested = (type: GraphQLCompositeType) =>
-    compileNested(context, position, type, { key, occurrences, concrete, hasOtherType });
+  if (!owner || !field || !selected) return undefined;
+  const isImplementation = concrete !== undefined && isAbstractType(position.type);
+  const returnsOtherType = isImplementation && getNamedType(field.type) !== getNamedType(selected.field.type);
+  const compileObject = (type: GraphQLCompositeType) =>
+    compileNested(context, position, type, { key, occurrences, concrete, returnsOtherType });
   return {
-    type: compileOutput(context, field.type, nested),
+    type: compileOutput(context, field.type, compileObject),
     optional,
     coordinate: `${owner.name}.${field.name}`,
     description: field.description ?? undefined,
@@ -283,60 +315,60 @@ interface NestedField {
   readonly key: string;
   readonly occurrences: readonly FieldOccurrence[];
   readonly concrete: GraphQLCompositeType | undefined;
-  /** Whether the field of the object type returns another named type than the field that the document selects. */
-  readonly hasOtherType: boolean;
+  /** Whether `concrete` implements the field with another named type than that of the interface which the document selects. */
+  readonly returnsOtherType: boolean;
 }
 
 function compileNested(
   context: ResultContext,
-  { path, siblings }: Position,
+  { path, nested }: Position,
   type: GraphQLCompositeType,
-  { key, occurrences, concrete, hasOtherType }: NestedField,
+  { key, occurrences, concrete, returnsOtherType }: NestedField,
 ): Objects {
   const sets = selectionsOf(occurrences, type);
-  const typeConditions = new Set(occurrences.flatMap(({ typeConditions }) => typeConditions));
-  // Named as a member: by the object type if only this type has these fields, or else by the type conditions.
-  const isOwn = concrete !== undefined && (hasOtherType || typeConditions.has(concrete.name));
-  const suffix = isOwn ? [concrete.name] : [...typeConditions];
-  const siblingKey = [...suffix, key].join();
-  const sibling = siblings.get(siblingKey);
-  if (sibling) return sibling;
-  const isFromSchema = hasOtherType && concrete !== undefined && !typeConditions.has(concrete.name);
-  const nestedPath = extendPath(extendPath(path, suffix, isFromSchema), [key]);
+  const typeConditions = new Set(occurrences.flatMap((occurrence) => occurrence.typeConditions));
+  // Not that of the member: the path has only the conditions under which the field itself is selected.
+  const suffix = chooseSuffix(concrete, typeConditions, returnsOtherType);
+  const nestedKey = [...suffix.parts, key].join();
+  const built = nested.get(nestedKey);
+  if (built) return built;
   const id = identify(type, sets);
-  // A spread fragment that contains the same selection exports its type.
-  const shared = context.spread
-    .map((fragment) => fragment.shared.get(id))
-    .find((objects) => objects !== undefined);
-  const objects = shared ?? compileObjects(context, type, sets, nestedPath);
-  siblings.set(siblingKey, objects);
-  if (!nestedPath.isFromSchema && !context.shared.has(id)) context.shared.set(id, objects);
+  const nestedPath = extendPath(extendPath(path, suffix.parts, suffix.isFromSchema), [key]);
+  const objects = findBorrowed(context, id) ?? compileObjects(context, type, sets, nestedPath);
+  nested.set(nestedKey, objects);
+  // If another schema does not name this type, definitions that had borrowed it would have another name for theirs.
+  if (!nestedPath.isFromSchema && !context.reusable.has(id)) context.reusable.set(id, objects);
   return objects;
+}
+
+/** The type that a spread fragment exports for the same selections. */
+function findBorrowed({ spread }: ResultContext, id: string): Objects | undefined {
+  return spread.map(({ reusable }) => reusable.get(id)).find((objects) => objects !== undefined);
 }
 
 function compileOutput(
   context: ResultContext,
   type: GraphQLOutputType,
-  nested: (type: GraphQLCompositeType) => Objects,
+  compileObject: (type: GraphQLCompositeType) => Objects,
 ): ResultType {
-  if (!isNonNullType(type)) return { kind: "nullable", of: compileNonNull(context, type, nested) };
-  return compileNonNull(context, type.ofType, nested);
+  if (!isNonNullType(type)) return { kind: "nullable", of: compileNonNull(context, type, compileObject) };
+  return compileNonNull(context, type.ofType, compileObject);
 }
 
 function compileNonNull(
   context: ResultContext,
   type: GraphQLOutputType,
-  nested: (type: GraphQLCompositeType) => Objects,
+  compileObject: (type: GraphQLCompositeType) => Objects,
 ): ResultType {
-  if (isNonNullType(type)) return compileNonNull(context, type.ofType, nested);
-  if (isListType(type)) return { kind: "list", of: compileOutput(context, type.ofType, nested) };
-  if (isCompositeType(type)) return nested(type);
+  if (isNonNullType(type)) return compileNonNull(context, type.ofType, compileObject);
+  if (isListType(type)) return { kind: "list", of: compileOutput(context, type.ofType, compileObject) };
+  if (isCompositeType(type)) return compileObject(type);
   const leaf = context.leafOf(type);
   if (leaf.exported) context.enums.add(type.name);
   return leaf;
 }
 
-/** The name of an object type. */
+/** @param type - The type of the member. An interface or union for the rest. */
 function compileTypename(type: GraphQLCompositeType, node: FieldNode, optional: boolean): Property {
   const atoms = new Set([JSON.stringify(isAbstractType(type) ? UNKNOWN_TYPE : type.name)]);
   const leaf: Leaf = { kind: "leaf", name: "__typename", atoms };
@@ -346,8 +378,8 @@ function compileTypename(type: GraphQLCompositeType, node: FieldNode, optional: 
 const identities = new WeakMap<SelectionSetNode, number>();
 let lastIdentity = 0;
 
-/** A key that is equal for the same selections on the same type: the same nodes of the document, not only equal text. */
-function identify(type: GraphQLCompositeType, sets: readonly SelectionOccurrence[]): string {
+/** A key that is equal for the same selections on the same type: for the same nodes of the document, and not for equal text. */
+function identify(type: GraphQLCompositeType, sets: readonly ScopedSet[]): string {
   const ids = sets.map(({ set, scope: { condition } }) => {
     const id = identities.get(set) ?? ++lastIdentity;
     identities.set(set, id);

@@ -11,36 +11,31 @@ import {
   isUnionType,
 } from "graphql";
 import { appliesTo, type Field, fieldOf } from "./graphql.ts";
-import {
-  type FieldOccurrence,
-  listFields,
-  type SelectionOccurrence,
-  type WalkContext,
-} from "./selections.ts";
+import { type FieldOccurrence, listFields, type ScopedSet, type WalkContext } from "./selections.ts";
 
 /** By response name, in the order of the document. */
 export type FieldsByName = ReadonlyMap<string, readonly FieldOccurrence[]>;
 
 export interface CollectedFields {
-  /** Their type conditions are those that not all types of the selection meet. */
+  /** Conditions that all types of the selection meet are left out of their `typeConditions`. */
   readonly fields: FieldsByName;
-  /** Type conditions that the type meets, and not all types of the selection. */
+  /** The type conditions that the type meets, without those that all types of the selection meet. */
   readonly typeConditions: ReadonlySet<string>;
-  /** Whether a fragment does not apply to the type. */
+  /** Whether the sets select a field that this type does not have, because a fragment does not apply to it. */
   readonly isPartial: boolean;
 }
 
 /**
- * Walks selection sets once.
+ * Walks the selection sets of a field, or of a definition, once for all object types.
  *
- * @param selected - Type of the selection.
- * @returns A function that collects the fields of one of its object types; or of the selected type itself, for the fields
- * that all its types have.
+ * @param selected - Type of the field or the definition.
+ * @returns A function that collects the fields of one of its object types; or, for the selected type itself, the fields that are
+ * selected on all its types.
  */
 export function createFieldCollector(
   context: WalkContext & { readonly schema: GraphQLSchema },
   selected: GraphQLCompositeType,
-  sets: readonly SelectionOccurrence[],
+  sets: readonly ScopedSet[],
 ): (type: GraphQLCompositeType) => CollectedFields {
   const { schema } = context;
   const listed = listFields(context, sets).map((occurrence) => {
@@ -50,7 +45,7 @@ export function createFieldCollector(
   });
   return (type) => {
     const fields = new Map<string, FieldOccurrence[]>();
-    const met = new Set<string>();
+    const metConditions = new Set<string>();
     let isPartial = false;
     for (const occurrence of listed) {
       const { node, condition, typeConditions } = occurrence;
@@ -58,7 +53,7 @@ export function createFieldCollector(
       const isSelected = firstUnmet < 0;
       // A condition around an unmet one is met, and distinguishes the type although this field is not selected on it.
       const outer = isSelected ? typeConditions : typeConditions.slice(0, firstUnmet);
-      for (const name of outer) met.add(name);
+      for (const name of outer) metConditions.add(name);
       if (!isSelected) {
         isPartial = true;
         continue;
@@ -69,7 +64,7 @@ export function createFieldCollector(
       else if (!occurrences.some((other) => other.node === node && other.condition === condition))
         occurrences.push(occurrence);
     }
-    return { fields, typeConditions: met, isPartial };
+    return { fields, typeConditions: metConditions, isPartial };
   };
 }
 
@@ -78,13 +73,13 @@ export function isNarrower(schema: GraphQLSchema, type: GraphQLObjectType, field
   return [...fields.values()].some((occurrences) => {
     const [{ node } = {}] = occurrences;
     const own = node && fieldOf(schema, type, node.name.value);
-    const wide = node && findWideField(schema, node, occurrences);
-    return own && wide && `${own.type}` !== `${wide.field.type}`;
+    const selected = node && findSelectedField(schema, node, occurrences);
+    return own && selected && `${own.type}` !== `${selected.field.type}`;
   });
 }
 
 /** The field as the document selects it: on an object type, an interface, or the narrowest of several interfaces. */
-export function findWideField(
+export function findSelectedField(
   schema: GraphQLSchema,
   { name }: FieldNode,
   occurrences: readonly FieldOccurrence[],

@@ -12,7 +12,7 @@ export {
   type FragmentsByName,
   findFragments,
   listFields,
-  type SelectionOccurrence,
+  type ScopedSet,
   scopeOf,
   selectionsOf,
 } from "./selections.ts";

@@ -9,11 +9,11 @@ export type ResultType = Leaf | List | Nullable | Objects;
 /** A scalar or an enum: a union of types without parts, such as `string`, `"ACTIVE"` or `unknown`. */
 export interface Leaf {
   readonly kind: "leaf";
-  /** Name of the scalar or enum in the schema; `__typename` for the name of an object type, or `"%other"`. */
+  /** Name of the scalar or enum in the schema. `__typename` if the atom is the name of an object type, or `"%other"` for the rest. */
   readonly name: string;
   /** Exported name of an enum. Scalars have none. */
   readonly exported?: ExportedName | undefined;
-  /** Literals have double quotes. An enum of an open result contains {@link UNKNOWN_ATOM}. */
+  /** The types of the union. Literals have double quotes. An enum of an open result contains {@link UNKNOWN_ATOM}. */
   readonly atoms: ReadonlySet<string>;
 }
 
@@ -32,15 +32,14 @@ export interface Nullable {
 }
 
 /**
- * An object, or a union of objects. Its members are:
+ * An object, or a union of objects.
  *
- * - of an object type, and of an interface or union whose types the document does not distinguish: one;
- * - of an interface or union whose types it distinguishes: one for each type that it names, or for the types that meet the same
- *   conditions; and one for all others, if there are any or if the style is open;
- * - of an input type: one. With `@oneOf`: one for each field, in which only this field is set.
+ * - An object type, and an input type, has one member. An input type with `@oneOf` has one for each field: only this field is set.
+ * - An interface or union has the members of its named types, and the rest: the member of all other types.
  *
- * If `isUnion` is false, the member has the exported name of the whole, and so do the members of `@oneOf`. Each of the others has
- * its own, unless it is empty.
+ * A type is named if a fragment on it applies, or if `__typename` is selected. In the style `graphql-codegen`, it is also named if a
+ * field of it has a narrower type than that of the interface. Types that are not named, but to which the same fragments on
+ * interfaces apply, share a member. The rest is left out if no type remains and the style is not open.
  */
 export interface Objects {
   readonly kind: "objects";
@@ -48,21 +47,24 @@ export interface Objects {
   readonly name: string;
   /** Name of the exported TypeScript type. */
   readonly exported: ExportedName;
-  /** In the order of the schema; the member for all other types is the last. Empty: `never`. */
+  /** In the order of the schema; the rest is the last. Empty: `never`. */
   readonly members: readonly Member[];
-  /** Whether the document (or `@oneOf`) distinguishes the members, so that each has a type of its own. */
+  /**
+   * Whether it has other members than one for the whole, which are written as a union. Otherwise, its only member has the exported
+   * name of the whole. True of a `@oneOf` too.
+   */
   readonly isUnion: boolean;
 }
 
-/** The object types for which the document selects the same fields. */
+/** One or more object types with the same fields, or an input type. */
 export interface Member {
-  /** The same object as `Objects.exported` if the member shares its name. Absent if nothing is selected: the member is not exported. */
+  /** The same object as `Objects.exported` for an only member and for those of `@oneOf`. Absent if nothing is selected on the types. */
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
   readonly types: readonly string[];
-  /** Whether it covers those types of an interface or union that the document does not distinguish. */
+  /** Whether it is the rest of an interface or union. */
   readonly isRest: boolean;
-  /** Whether it also covers types that a later schema adds. */
+  /** Whether it is the rest in an open style: it also covers types that a later schema adds. */
   readonly isOpen: boolean;
   /** By response name, in the order of the document. Empty if nothing is selected on these types. */
   readonly properties: ReadonlyMap<string, Property>;
@@ -73,8 +75,8 @@ export interface Property {
   /** Whether it can be absent. It then has a question mark. */
   readonly optional: boolean;
   /**
-   * Coordinate of the field: on the object type if the member is for one type by its name, otherwise on the interface that the
-   * document selects. In variables, on the input type.
+   * Coordinate of the field: on the object type if the member is that of a named type, otherwise on the interface that the document
+   * selects. In variables, on the input type.
    */
   readonly coordinate: string;
   readonly description?: string | undefined;

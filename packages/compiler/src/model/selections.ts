@@ -22,44 +22,41 @@ export function findFragments({ definitions }: DocumentNode): FragmentsByName {
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
-/** A selection set, or a selection, with what is around it. */
+/** The surroundings of a selection or of a selection set. The field around it is the innermost one; for a definition, there is none. */
 export interface Scope {
   /**
-   * Type of the selection set: that of the innermost type condition, or of the field around it. `undefined` if the schema
-   * does not have one of these types.
+   * Type whose fields can be selected: that of the innermost type condition, or else that of the field around it. `undefined` if
+   * the schema does not have the type, or is not known.
    */
   readonly parent?: GraphQLCompositeType | undefined;
-  /** Names of the types in `... on Type` between the selection and the field around it, outermost first. */
+  /** Names of the types in `... on Type` up to the field around it, outermost first. */
   readonly typeConditions: readonly string[];
-  /**
-   * `@include` and `@skip` of the selection, and of the fragments around it; of the field around it too, if its occurrences have
-   * different conditions (`selectionsOf`).
-   */
+  /** `@include` and `@skip` up to the field around it, and its own. {@link selectionsOf} can add those of the field around it. */
   readonly condition: Condition;
-  /** The fragments around it, and around the fields around it. */
-  readonly within: readonly Fragment[];
+  /** All fragments around it, up to the definition. They are not entered again. */
+  readonly entered: readonly Fragment[];
 }
 
 export type Fragment = InlineFragmentNode | FragmentDefinitionNode;
 
-/** The scope of a definition. */
+/** The scope of the selection set of a definition or a field: nothing is around it except this type. */
 export function scopeOf(parent?: GraphQLCompositeType | null): Scope {
-  return { parent: parent ?? undefined, typeConditions: [], condition: ALWAYS, within: [] };
+  return { parent: parent ?? undefined, typeConditions: [], condition: ALWAYS, entered: [] };
 }
 
 export interface WalkContext {
   /** Spreads of other fragments are skipped. */
   readonly fragments: FragmentsByName;
-  /** Without it, `parent` is `undefined` in a fragment with a type condition. */
+  /** Finds the types of type conditions. Without it, `parent` is `undefined` in a fragment with one. */
   readonly schema?: GraphQLSchema;
 }
 
 export interface SelectionVisitor {
   onField(node: FieldNode, scope: Scope): void;
   /**
-   * Is called for each fragment, even if it is skipped.
+   * Is called for each fragment, even if it is not entered because it is missing from `fragments` or already around.
    *
-   * @param inner - Scope of its selection set. If the fragment is not in `fragments`, the scope around it.
+   * @param inner - Scope of the fragment's selection set; of the spread itself if the fragment is missing.
    * @returns Whether to enter it. @default true
    */
   onFragment?(node: InlineFragmentNode | FragmentSpreadNode, inner: Scope): boolean;
@@ -72,12 +69,12 @@ export interface SelectionVisitor {
 export function walkSelections(
   context: WalkContext,
   { selections }: SelectionSetNode,
-  around: Scope,
+  outer: Scope,
   visitor: SelectionVisitor,
 ): void {
   for (const node of selections) {
-    const condition = addConditions(around.condition, node.directives);
-    const scope = condition === around.condition ? around : { ...around, condition };
+    const condition = addConditions(outer.condition, node.directives);
+    const scope = condition === outer.condition ? outer : { ...outer, condition };
     if (node.kind === Kind.FIELD) {
       visitor.onField(node, scope);
       continue;
@@ -85,37 +82,37 @@ export function walkSelections(
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(node.name.value) : node;
     const inner = fragment ? enterFragment(context, scope, fragment) : scope;
     const isWanted = visitor.onFragment?.(node, inner) ?? true;
-    if (!fragment || !isWanted || around.within.includes(fragment)) continue;
+    if (!fragment || !isWanted || outer.entered.includes(fragment)) continue;
     walkSelections(context, fragment.selectionSet, inner, visitor);
   }
 }
 
 function enterFragment({ schema }: WalkContext, scope: Scope, fragment: Fragment): Scope {
-  const within = [...scope.within, fragment];
+  const entered = [...scope.entered, fragment];
   const name = fragment.typeCondition?.name.value;
-  if (name === undefined) return { ...scope, within };
+  if (name === undefined) return { ...scope, entered };
   const type = scope.parent && schema?.getType(name);
   return {
     ...scope,
     parent: isCompositeType(type) ? type : undefined,
     typeConditions: [...scope.typeConditions, name],
-    within,
+    entered,
   };
 }
 
-/** A selected field. */
+/** A field of the document, with its scope. */
 export interface FieldOccurrence extends Scope {
   readonly node: FieldNode;
 }
 
-/** A selection set in its scope. */
-export interface SelectionOccurrence {
+/** A selection set, with its scope. */
+export interface ScopedSet {
   readonly set: SelectionSetNode;
   readonly scope: Scope;
 }
 
 /** Lists the fields of selection sets and of their fragments, in the order of the document. */
-export function listFields(context: WalkContext, sets: readonly SelectionOccurrence[]): FieldOccurrence[] {
+export function listFields(context: WalkContext, sets: readonly ScopedSet[]): FieldOccurrence[] {
   const fields: FieldOccurrence[] = [];
   const visitor: SelectionVisitor = { onField: (node, scope) => fields.push({ ...scope, node }) };
   for (const { set, scope } of sets) walkSelections(context, set, scope, visitor);
@@ -134,12 +131,12 @@ export function listFields(context: WalkContext, sets: readonly SelectionOccurre
 export function selectionsOf(
   occurrences: readonly FieldOccurrence[],
   type: GraphQLCompositeType,
-): SelectionOccurrence[] {
+): ScopedSet[] {
   const [first] = occurrences;
   const isSame = occurrences.every(({ condition }) => condition === first?.condition);
-  return occurrences.flatMap(({ node: { selectionSet: set }, condition, within }) => {
+  return occurrences.flatMap(({ node: { selectionSet: set }, condition, entered }) => {
     if (!set) return [];
-    return [{ set, scope: { ...scopeOf(type), condition: isSame ? ALWAYS : condition, within } }];
+    return [{ set, scope: { ...scopeOf(type), condition: isSame ? ALWAYS : condition, entered } }];
   });
 }
 

@@ -5,7 +5,7 @@ import {
   type FragmentsByName,
   fieldOf,
   findFragments,
-  type SelectionOccurrence,
+  type ScopedSet,
   selectionsOf,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
@@ -69,7 +69,7 @@ export function selectionShape(
   schema: GraphQLSchema,
   fragments: Operation["fragments"],
   type: GraphQLCompositeType,
-  sets: readonly SelectionOccurrence[],
+  sets: readonly ScopedSet[],
 ): Shape {
   const collect = createFieldCollector({ schema, fragments }, type, sets);
   return {
