@@ -140,6 +140,15 @@ test("compiles a definition again only if it, one of its fragments, or the schem
   expect(elsewhere.some((definition, index) => definition === before[index])).toBe(false);
 });
 
+test("names an object by the operation if only the schema gives it a name in the fragment that selects it", () => {
+  // A schema in which no type narrows "owner" has no type "FFragment_Flow_owner".
+  const fragment = "fragment F on Node { __typename owner { id } }";
+  const types = declare(`query A { flow { ...F } node { ...F } } ${fragment}`);
+  expect(types).toContain("FFragment_Flow_owner = { id: string; };");
+  expect(types).toContain("AQuery_flow = { __typename: 'Flow'; owner: AQuery_flow_owner; };");
+  expect(types).toContain("AQuery_node_Step = { __typename: 'Step'; owner: FFragment_owner | null; };");
+});
+
 test("enters a fragment in itself once, at the same object and in a nested one", () => {
   const fragment = "fragment F on Flow { ...F name ... { ...F } owner { id ...F } }";
   expect(declare(`query A { flow { ...F } } ${fragment}`).slice(-4)).toEqual([

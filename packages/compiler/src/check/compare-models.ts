@@ -11,7 +11,7 @@ import type { TypeStyle } from "../model/type-style.ts";
 import { createTypesRenderer } from "./changed-types.ts";
 import { compareCalls, type FieldComparison } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
-import { compareDirectiveArguments } from "./compare-values.ts";
+import { compareDirectiveArguments, type VariablesByName } from "./compare-values.ts";
 import type { Operation } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
 import { isTypename } from "./members.ts";
@@ -53,14 +53,15 @@ export function createModelComparison(
 ): ModelComparison {
   const { before, after, ...options } = input;
   const document = toDocument(affected);
-  const old = compile(before, document, options);
-  const now = compile(after, document, options);
-  const definitionsBefore = byNode(old);
-  const definitionsAfter = byNode(now);
+  const compilationBefore = compile(before, document, options);
+  const compilationAfter = compile(after, document, options);
+  const definitionsBefore = byNode(compilationBefore);
+  const definitionsAfter = byNode(compilationAfter);
   const valid = affected.filter((operation) => !isInvalid(operation));
   // Codegen writes no enum or input type for an invalid operation.
-  const { inputs } = valid.length === affected.length ? now : compile(after, toDocument(valid), options);
-  const declarationOf = createDeclarationFinder({ ...now, inputs }, () =>
+  const { inputs } =
+    valid.length === affected.length ? compilationAfter : compile(after, toDocument(valid), options);
+  const declarationOf = createDeclarationFinder({ ...compilationAfter, inputs }, () =>
     compile(after, toDocument(unaffected), options),
   );
   const comparison = createFieldComparison(before, after, affected.flatMap(usesOf));
@@ -70,32 +71,32 @@ export function createModelComparison(
     elementOf: (property, element) => findElement(comparison, property, element),
   });
   const compareInput = createVariableComparison(input, declarationOf);
-  const renderTypes = createTypesRenderer(old, now);
+  const renderTypes = createTypesRenderer(compilationBefore, compilationAfter);
   const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
-    const was = definitionsBefore.get(node);
-    const is = definitionsAfter.get(node);
-    return was && is ? results.compare(was.result, is.result, { coordinate: is.result.name, node }) : [];
+    const old = definitionsBefore.get(node);
+    const now = definitionsAfter.get(node);
+    if (!old || !now) return [];
+    return results.compare(old.result, now.result, { coordinate: now.result.name, node });
   });
+  const compareUse = (use: Use, variables: VariablesByName): NodeReason[] => {
+    if (use.kind === "directive") return compareDirectiveArguments(before, after, use.node, variables);
+    if (use.kind !== "variable") return [];
+    return compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node }));
+  };
 
   return (operation) => {
     const { node, fragments } = operation;
-    const uses = usesOf(operation);
     const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
-    const was = definitionsBefore.get(node);
-    const is = definitionsAfter.get(node);
+    const old = definitionsBefore.get(node);
+    const now = definitionsAfter.get(node);
     const reasons = [
-      ...uses.flatMap((use): readonly NodeReason[] => {
-        if (use.kind === "directive") return compareDirectiveArguments(before, after, use.node, variables);
-        return use.kind === "variable"
-          ? compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node }))
-          : [];
-      }),
+      ...usesOf(operation).flatMap((use) => compareUse(use, variables)),
       // Code can be written for the types of the fragments, too.
       ...[node, ...fragments].flatMap(compareDefinition),
-      ...(was && is ? compareCalls(comparison, was.result, is.result, variables) : []),
+      ...(old && now ? compareCalls(comparison, old.result, now.result, variables) : []),
     ];
     // Without a reason, only doc comments can differ.
-    const types = reasons.length > 0 && was && is ? renderTypes(was, is) : undefined;
+    const types = reasons.length > 0 && old && now ? renderTypes(old, now) : undefined;
     return { reasons, ...(types && { types }) };
   };
 }

@@ -1,9 +1,9 @@
 /** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
 
-import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
+import type { ASTNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { rootOf } from "../model/graphql.ts";
-import { findFragments } from "../model/selections.ts";
+import { type FragmentsByName, findFragments } from "../model/selections.ts";
 import { createModelComparison, type VerdictInput } from "./compare-models.ts";
 import { createMayAffect } from "./differences.ts";
 import {
@@ -36,12 +36,11 @@ export interface OperationVerdict {
 /**
  * Compares the operations under two schemas. Accepted changes are not applied.
  *
- * - `breaks`: a call is invalid or fails, the platform receives other values, or code that reads results or writes variables
- *   stops compiling. The option `breaks` adds other kinds of code.
- * - `changes types`: other code can stop compiling, an input accepts more values, or the platform uses a new default.
- * - `unaffected`: neither. An operation that is valid only in `after` was written for it, and is `unaffected` too.
- *
- * If an operation is invalid in both schemas, it cannot be compared, and its report has `errors`.
+ * - `breaks`: a reason breaks calls, or stops code that reads results or writes variables. The option `breaks` adds other code.
+ * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more values, or the platform uses
+ *   a new default.
+ * - `unaffected`: there is no reason. So is an operation that is valid only in `after`, because it was written for it, and one that is
+ *   invalid in both schemas. The latter cannot be compared, and its report has `errors`.
  *
  * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the document.
  */
@@ -51,90 +50,124 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const named = findOperations(operations, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
   const usesOf = createUseFinder(before);
-  const mayAffect = createMayAffect(before, after);
-  // If a root type has another name now, the coordinates of its fields differ.
-  const canBeAffected = (operation: Operation): boolean =>
-    rootOf(before, operation.node)?.name !== rootOf(after, operation.node)?.name ||
-    usesOf(operation).some(mayAffect);
+  const canBeAffected = createAffectedFilter(before, after, usesOf);
   const invalidBefore = findInvalid(before, all);
-  const valid = all.filter((operation) => !invalidBefore.has(operation));
-  const compared = new Set(valid.filter(canBeAffected));
-  const others = valid.filter((operation) => !compared.has(operation));
-  const invalidAfter = findInvalid(after, [...compared]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
-  const compareModels = createModelComparison(
-    input,
-    [...compared],
-    others,
-    (operation) => invalidAfter.has(operation),
-    usesOf,
-  );
-  const ruleOfChange = createRuleOfChange(before, after);
-
-  const compare = (operation: Operation): OperationReport => {
-    const uses = usesOf(operation);
-    const errors = invalidAfter.get(operation) ?? [];
-    const invalid = errors.map((error) =>
-      describeError(error, uses, fragments, operation.node, ruleOfChange),
-    );
-    const reported = new Set(invalid.map(({ node }) => node));
-    const { reasons, types } = compareModels(operation);
-    // An invalid operation has no types, so its names are not reported.
-    const unreported = reasons.filter(
-      ({ node, rule }) => !reported.has(node) && (rule !== "name" || errors.length === 0),
-    );
-    const report = createReport(operation, toFindings([...invalid, ...unreported], input.breaks));
-    return errors.length === 0 && types ? { ...report, types } : report;
-  };
+  const valid = all.filter((operation) => !invalidBefore.has(operation));
+  const affected = new Set(valid.filter(canBeAffected));
+  const unaffected = valid.filter((operation) => !affected.has(operation));
+  const compare = createComparison(input, fragments, [...affected], unaffected, usesOf);
 
   return all.map((operation) => {
     const uses = usesOf(operation);
-    if (compared.has(operation)) return { report: compare(operation), uses, isNew: false };
+    if (affected.has(operation)) return { report: compare(operation), uses, isNew: false };
     const report = createReport(operation, []);
     if (!invalidInBoth.has(operation)) return { report, uses, isNew: invalidBefore.has(operation) };
-    const errors = invalidBefore.get(operation) ?? [];
-    const shown = errors.map((error) => toOperationError(error, operation));
-    return { report: { ...report, errors: shown }, uses, isNew: false };
+    const errorsBefore = invalidBefore.get(operation) ?? [];
+    const errors = errorsBefore.map((error) => toOperationError(error, operation));
+    return { report: { ...report, errors }, uses, isNew: false };
   });
 }
 
+type UseFinder = (operation: Operation) => readonly Use[];
+
 /** Fragments are visited once, however many operations spread them. */
-function createUseFinder(schema: GraphQLSchema): (operation: Operation) => readonly Use[] {
+function createUseFinder(schema: GraphQLSchema): UseFinder {
   const inDefinition = memoize((node: OperationDefinitionNode | FragmentDefinitionNode) =>
     findUses(schema, node),
   );
   return memoize(({ node, fragments }) => [node, ...fragments].flatMap(inDefinition));
 }
 
+/** Whether an operation uses an element that differs. Only the others are certainly the same. */
+function createAffectedFilter(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  usesOf: UseFinder,
+): (operation: Operation) => boolean {
+  const mayAffect = createMayAffect(before, after);
+  return (operation) => {
+    const { node } = operation;
+    // If a root type has another name now, the coordinates of its fields differ.
+    const isRootRenamed = rootOf(before, node)?.name !== rootOf(after, node)?.name;
+    return isRootRenamed || usesOf(operation).some(mayAffect);
+  };
+}
+
+/** Creates the function that compares one of the affected operations. They are compiled together. */
+function createComparison(
+  input: VerdictInput,
+  fragments: FragmentsByName,
+  affected: readonly Operation[],
+  unaffected: readonly Operation[],
+  usesOf: UseFinder,
+): (operation: Operation) => OperationReport {
+  const { before, after } = input;
+  const invalid = findInvalid(after, affected);
+  const isInvalid = (operation: Operation) => invalid.has(operation);
+  const compareModels = createModelComparison(input, affected, unaffected, isInvalid, usesOf);
+  const ruleOfChange = createRuleOfChange(before, after);
+  return (operation) => {
+    const errors = invalid.get(operation) ?? [];
+    const ofErrors = errors.map((error) =>
+      describeError(error, usesOf(operation), fragments, operation.node, ruleOfChange),
+    );
+    const { reasons: ofTypes, types } = compareModels(operation);
+    const reasons = [...ofErrors, ...leaveOutRepeated(ofTypes, ofErrors)];
+    const report = createReport(operation, toFindings(reasons, input.breaks));
+    // Codegen writes no types for an invalid operation.
+    return errors.length === 0 && types ? { ...report, types } : report;
+  };
+}
+
+/** Leaves out what an error at the same node reports, and the lost names of an invalid operation, which has no types. */
+function leaveOutRepeated(
+  ofTypes: readonly NodeReason[],
+  ofErrors: readonly NodeReason[],
+): readonly NodeReason[] {
+  if (ofErrors.length === 0) return ofTypes;
+  const invalidNodes = new Set(ofErrors.map(({ node }) => node));
+  return ofTypes.filter(({ node, rule }) => rule !== "name" && !invalidNodes.has(node));
+}
+
 /**
- * One finding for each rule, coordinate and place, separately for the reasons that break: with the change of the first reason and
- * the code of all. Members of an interface can cause several. Sorted by verdict, then by place.
+ * Merges reasons that have the same rule, coordinate and place: members of an interface can cause several. The finding has the change
+ * of the first reason and the code of all. Reasons that break are merged apart from the others.
+ *
+ * @returns Sorted by verdict, then by place.
  */
 function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeKind[] = []): Finding[] {
   const breakingCode = new Set([...BREAKING_CODE, ...alsoBreaking]);
   const isBreaking = ({ code, breaksCalls }: NodeReason) =>
     breaksCalls === true || code.some((kind) => breakingCode.has(kind));
-  const brokenNodes = new Set(
-    reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason)).map(({ node }) => node),
-  );
-  // A lost name follows from the change that is at the same place: its code is added to each finding there that breaks.
+  const brokenNodes = findBrokenNodes(reasons, isBreaking);
+  // A lost name follows from a change that breaks at the same place: its code is added to the findings of that change.
   const follows = ({ node, rule }: NodeReason) => rule === "name" && brokenNodes.has(node);
   const lostNames = groupBy(reasons.filter(follows), ({ node }) => node);
   const others = reasons.filter((reason) => !follows(reason));
-  const unique = groupBy(others, (reason) =>
+  const groups = groupBy(others, (reason) =>
     JSON.stringify([isBreaking(reason), reason.rule, reason.coordinate, placeOf(reason.node)]),
   );
-  const findings = [...unique.values()].flatMap((group): Finding[] => {
+  const findings = [...groups.values()].flatMap((group): Finding[] => {
     const [first] = group;
     if (!first) return [];
-    return isBreaking(first)
-      ? [createFinding(first, [...group, ...(lostNames.get(first.node) ?? [])], worstHarm(group.map(harmOf)))]
-      : [createFinding(first, group, undefined)];
+    if (!isBreaking(first)) return [createFinding(first, group, undefined)];
+    const withNames = [...group, ...(lostNames.get(first.node) ?? [])];
+    return [createFinding(first, withNames, worstHarm(group.map(harmOf)))];
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
 }
 
-/** @param harm - Of a finding that breaks. */
+/** The nodes with a reason that breaks, other than a lost name. */
+function findBrokenNodes(
+  reasons: readonly NodeReason[],
+  isBreaking: (reason: NodeReason) => boolean,
+): ReadonlySet<ASTNode> {
+  const broken = reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason));
+  return new Set(broken.map(({ node }) => node));
+}
+
+/** @param harm - Present if the finding breaks. */
 function createFinding(
   { rule, coordinate, change, node }: NodeReason,
   group: readonly NodeReason[],

@@ -8,6 +8,7 @@ import type {
   SchemaError,
 } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
+import { findSchemaKind } from "../../schema-kind.ts";
 import { readClientMessage } from "../errors/client-message.ts";
 import { Problem } from "../errors/problem.ts";
 import type { UnparsedSchema } from "../project/schema-text.ts";
@@ -110,7 +111,7 @@ export async function openLocalTarget(schema?: UnparsedSchema, rules: RulesOptio
 
 /** The text of a schema as SDL. @throws Problem if it is an introspection that is not complete. */
 export async function toSdl(file: UnparsedSchema): Promise<string> {
-  if (!file.text.trimStart().startsWith("{")) return file.text;
+  if (findSchemaKind(file.text) !== "introspection") return file.text;
   const [{ printSchema }, { parseSchema }] = await Promise.all([
     import("graphql"),
     import("../project/schema-text.ts"),
