@@ -1,4 +1,6 @@
-import { readdirSync } from "node:fs";
+/** `platform-graphql record`: the response of an operation in a file, with pseudonyms in place of its strings. */
+
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Recording, readRecordings } from "@integration-platform/graphql-testing/local";
 import { expect, test } from "vitest";
@@ -8,15 +10,44 @@ import { answering, configured } from "./support/platform.ts";
 import { createProject, type Project, renderConfig } from "./support/project.ts";
 
 const SCHEMA = `
-scalar JSON
-scalar DateTime
-enum State { RUNNING PAUSED }
+type Query {
+  integration(id: ID!, filter: Filter): Integration
+  nodes: [Node!]!
+}
+
+type Mutation {
+  rename(id: ID!, name: String!): Integration
+}
+
 interface Node { id: ID! }
-type Integration implements Node { id: ID! name: String! state: State! startedAt: DateTime config: JSON owner: User tags: [String!] }
-type User implements Node { id: ID! name: String! email: String }
-input Filter { name: String, ids: [ID!], state: State, since: DateTime, extra: JSON }
-type Query { integration(id: ID!, filter: Filter): Integration node(id: ID!): Node nodes: [Node!]! }
-type Mutation { rename(id: ID!, name: String!): Integration }
+
+type Integration implements Node {
+  id: ID!
+  name: String!
+  state: State!
+  startedAt: DateTime
+  config: JSON
+  owner: User
+  tags: [String!]
+}
+
+type User implements Node {
+  id: ID!
+  name: String!
+  email: String
+}
+
+input Filter {
+  name: String
+  ids: [ID!]
+  state: State
+  since: DateTime
+  extra: JSON
+}
+
+enum State { RUNNING PAUSED }
+scalar DateTime
+scalar JSON
 `;
 const OPERATIONS = `
 query GetIntegration($id: ID!, $filter: Filter) {
@@ -27,9 +58,20 @@ query GetIntegration($id: ID!, $filter: Filter) {
     tags
   }
 }
+
 fragment Fields on Integration { id name state startedAt config }
-query ListNodes { nodes { id ... on Integration { name state } ... on User { name email } } }
-mutation Rename($id: ID!, $name: String!) { rename(id: $id, name: $name) { id name } }
+
+query ListNodes {
+  nodes {
+    id
+    ... on Integration { name state }
+    ... on User { name email }
+  }
+}
+
+mutation Rename($id: ID!, $name: String!) {
+  rename(id: $id, name: $name) { id name }
+}
 `;
 const FILES = { "schema/schema.graphql": SCHEMA, "operations/all.graphql": OPERATIONS };
 
@@ -48,7 +90,7 @@ const record = (
 /** Reads the file of a recording. */
 function readRecording({ folder }: Project, file: string): Recording {
   const files = readRecordings(join(folder, file.split("/")[0] ?? ""));
-  const content = files.find((each) => each.file.endsWith(file))?.content;
+  const content = files.find((recording) => recording.file.endsWith(file))?.content;
   if (typeof content !== "object") throw new Error(`no recording ${file}: ${content}`);
   return content;
 }
@@ -316,39 +358,56 @@ test("does not record a response that has GraphQL errors or does not match the s
   expect(listFiles(project)).toEqual(["operations", "schema"]);
 });
 
-const WIDE = `
-scalar JSON
-scalar Money
-scalar DateTime
-enum State { RUNNING PAUSED }
-interface Node { id: ID! }
-type Integration implements Node { id: ID! name: String! state: State }
-type User implements Node { id: ID! name: String! email: String age: Int }
-union Item = Integration | User
-input Filter { name: String ids: [ID!] states: [State] since: DateTime and: [Filter!] on: Boolean extra: JSON }
-type Query {
-  nodes: [Node!]!
-  grid(filter: Filter, ids: [ID!], state: State, at: DateTime): [[Item]]
-  price: Money
-  extra: JSON
-  ids: [ID]
+/** A recording of the transcript. */
+interface Case {
+  readonly operation: string;
+  /** The data that the platform sends. */
+  readonly data: object;
+  readonly variables?: object;
+  readonly keep?: readonly string[];
+  readonly redact?: readonly string[];
 }
-`;
-const WIDE_OPERATIONS = `
-query Typed { nodes { __typename id ... on Integration { name state } ... on User { name email } } }
-query Shared { nodes { kind: __typename id } }
-query Pair { grid { ... on Node { id } } }
-query Untyped { nodes { ... on Integration { name state } ... on User { name } } }
-query Grid($filter: Filter, $ids: [ID!], $state: State, $at: DateTime) {
-  grid(filter: $filter, ids: $ids, state: $state, at: $at) { ... on User { id age } ... on Integration { id state } }
-}
-query Values { price extra ids }
-`;
-const TYPED = [
+
+const NODES = [
   { __typename: "Integration", id: "2026-01-02", name: "Orders", state: "PAUSED" },
   { __typename: "User", id: "null", name: "Orders", email: null },
 ];
-const GRID = [
+const NODES_BY_TYPE: readonly Case[] = [
+  { operation: "ListNodes", data: { nodes: NODES } },
+  { operation: "ListNodes", data: { nodes: NODES }, keep: ["Integration.name"] },
+  {
+    operation: "ListNodes",
+    data: { nodes: NODES },
+    keep: ["Integration.name", "User.name"],
+    redact: ["User.name", "Integration.state"],
+  },
+  {
+    operation: "ListKinds",
+    data: { nodes: NODES.map(({ __typename, id }) => ({ kind: __typename, id })) },
+    keep: ["User.id"],
+  },
+  {
+    operation: "ListKinds",
+    data: { nodes: ["User", "Integration"].map((kind) => ({ kind, id: "2026-01-02" })) },
+    redact: ["User.id"],
+  },
+];
+
+const NODES_OF_ANY_TYPE: readonly Case[] = [
+  { operation: "ListItemIds", data: { items: [[{ id: "2026-01-02" }]] }, redact: ["User.id"] },
+  {
+    operation: "ListUntypedNodes",
+    data: { nodes: [{ name: "a", state: null }, { name: "b" }] },
+    keep: ["Integration.name", "User.name"],
+  },
+  {
+    operation: "ListUntypedNodes",
+    data: { nodes: [{ name: "a", state: "PAUSED" }, { name: "7" }] },
+    redact: ["User.name", "Integration.state"],
+  },
+];
+
+const ITEMS = [
   [{ id: "1", age: 44 }, null],
   [
     { id: "2", state: "PAUSED" },
@@ -356,7 +415,7 @@ const GRID = [
   ],
   null,
 ];
-const VARIABLES = {
+const ITEM_VARIABLES = {
   filter: {
     name: "Orders",
     ids: "1",
@@ -370,91 +429,80 @@ const VARIABLES = {
   state: "PAUSED",
   at: "1980-05-06",
 };
-
-/** Operation, data, and options, without "--" for those that name a field. */
-const RECORDED: readonly (readonly [string, object, ...(readonly string[])])[] = [
-  ["Typed", { nodes: TYPED }],
-  ["Typed", { nodes: TYPED }, "keep=Integration.name"],
-  [
-    "Typed",
-    { nodes: TYPED },
-    "keep=Integration.name",
-    "keep=User.name",
-    "redact=User.name",
-    "redact=Integration.state",
-  ],
-  ["Shared", { nodes: TYPED.map(({ __typename, id }) => ({ kind: __typename, id })) }, "keep=User.id"],
-  [
-    "Shared",
-    { nodes: ["User", "Integration"].map((kind) => ({ kind, id: "2026-01-02" })) },
-    "redact=User.id",
-  ],
-  ["Pair", { grid: [[{ id: "2026-01-02" }]] }, "redact=User.id"],
-  [
-    "Untyped",
-    { nodes: [{ name: "a", state: null }, { name: "b" }] },
-    "keep=Integration.name",
-    "keep=User.name",
-  ],
-  [
-    "Untyped",
-    { nodes: [{ name: "a", state: "PAUSED" }, { name: "7" }] },
-    "redact=User.name",
-    "redact=Integration.state",
-  ],
-  ["Grid", { grid: GRID }, `variables=${JSON.stringify(VARIABLES)}`],
-  [
-    ...([
-      "Grid",
-      { grid: GRID },
-      `variables=${JSON.stringify(VARIABLES)}`,
-      "redact=User.age",
-      "redact=$state",
-    ] as const),
-    "redact=Filter.on",
-    "redact=Filter.states",
-    "redact=Filter.since",
-    "redact=$at",
-    "redact=Integration.state",
-  ],
-  ["Grid", { grid: null }, 'variables={"filter":null,"ids":null}', "redact=Filter.extra", "redact=$ids"],
-  ["Values", { price: 7, extra: [1, "x", { x: true }, null], ids: ["1", null] }],
-  [
-    "Values",
-    { price: "7", extra: [1, "x", { x: true }, null], ids: null },
-    "keep=Query.extra",
-    "redact=Query.ids",
-  ],
-  ["Values", { price: 7.5, extra: "2026-01-02", ids: ["1"] }, "redact=Query.extra", "redact=Query.price"],
-  ["Typed", { nodes: Array(6).fill({ __typename: "User", id: null, name: 5 }) }],
-  ["Typed", { nodes: [{ __typename: "Robot", id: "1" }] }],
-  ["Typed", { nodes: [] }, "keep=User.nam"],
-  ["Typed", { nodes: [] }, "redact=$state"],
-  ["Grid", { grid: null }, "keep=$state"],
-  ["Grid", { grid: null }, "redact=\u001b[31m User.name"],
+const VARIABLES: readonly Case[] = [
+  { operation: "FilterItems", data: { items: ITEMS }, variables: ITEM_VARIABLES },
+  {
+    operation: "FilterItems",
+    data: { items: ITEMS },
+    variables: ITEM_VARIABLES,
+    redact: ["User.age", "$state", "Filter.on", "Filter.states", "Filter.since", "$at", "Integration.state"],
+  },
+  {
+    operation: "FilterItems",
+    data: { items: null },
+    variables: { filter: null, ids: null },
+    redact: ["Filter.extra", "$ids"],
+  },
 ];
 
+const SCALARS: readonly Case[] = [
+  { operation: "GetScalars", data: { price: 7, extra: [1, "x", { x: true }, null], ids: ["1", null] } },
+  {
+    operation: "GetScalars",
+    data: { price: "7", extra: [1, "x", { x: true }, null], ids: null },
+    keep: ["Query.extra"],
+    redact: ["Query.ids"],
+  },
+  {
+    operation: "GetScalars",
+    data: { price: 7.5, extra: "2026-01-02", ids: ["1"] },
+    redact: ["Query.extra", "Query.price"],
+  },
+];
+
+const REJECTED: readonly Case[] = [
+  { operation: "ListNodes", data: { nodes: Array(6).fill({ __typename: "User", id: null, name: 5 }) } },
+  { operation: "ListNodes", data: { nodes: [{ __typename: "Robot", id: "1" }] } },
+  { operation: "ListNodes", data: { nodes: [] }, keep: ["User.nam"] },
+  { operation: "ListNodes", data: { nodes: [] }, redact: ["$state"] },
+  { operation: "FilterItems", data: { items: null }, keep: ["$state"] },
+  { operation: "FilterItems", data: { items: null }, redact: ["\u001b[31m User.name"] },
+];
+
+/** Records a case. @returns its part of the transcript. */
+async function describeCase(project: Project, { operation, data, variables, keep, redact }: Case) {
+  await using platform = await answering({ data });
+  const args = [
+    operation,
+    ...(variables ? ["--variables", JSON.stringify(variables)] : []),
+    ...(keep ?? []).flatMap((field) => ["--keep", field]),
+    ...(redact ?? []).flatMap((field) => ["--redact", field]),
+  ];
+  const { code, stderr } = await record(project, args, platform.baseUrl);
+  const command = `$ record ${args.map((word) => JSON.stringify(word)).join(" ")}`;
+  const received = `received ${JSON.stringify(data)}`;
+  if (code !== 0) return [command, received, `exit code ${code}`, stderr];
+  const recording = readRecording(project, `recordings/${operation}/default.json`);
+  const hasVariables = Object.keys(recording.variables).length > 0;
+  return [
+    command,
+    received,
+    ...(hasVariables ? [`variables ${JSON.stringify(recording.variables)}`] : []),
+    `recorded ${JSON.stringify(recording.data)}\n`,
+  ];
+}
+
 test("records exactly the data of the transcript, and explains what it cannot record", async () => {
-  const config = renderConfig('documents: "operations", output: "out", scalars: { Money: "number" }');
+  const readFixture = (name: string) =>
+    readFileSync(join(import.meta.dirname, "fixtures/recording", name), "utf8");
   using project = createProject({
-    "codegen.ts": config,
-    "schema/schema.graphql": WIDE,
-    "operations/all.graphql": WIDE_OPERATIONS,
+    "codegen.ts": renderConfig('documents: "operations", output: "out", scalars: { Money: "number" }'),
+    "schema/schema.graphql": readFixture("schema.graphql"),
+    "operations/all.graphql": readFixture("operations.graphql"),
   });
   const lines: string[] = [];
-  for (const [operation, data, ...given] of RECORDED) {
-    await using platform = await answering({ data });
-    const args = given.flatMap((option) => [`--${option.replace(/=.*/s, "")}`, option.replace(/^\w+=/, "")]);
-    const { code, stderr } = await record(project, [operation, ...args], platform.baseUrl);
-    lines.push(`$ record ${[operation, ...args].map((word) => JSON.stringify(word)).join(" ")}`);
-    lines.push(`received ${JSON.stringify(data)}`);
-    if (code !== 0) lines.push(`exit code ${code}`, stderr);
-    else {
-      const recording = readRecording(project, `recordings/${operation}/default.json`);
-      if (Object.keys(recording.variables).length > 0)
-        lines.push(`variables ${JSON.stringify(recording.variables)}`);
-      lines.push(`recorded ${JSON.stringify(recording.data)}\n`);
-    }
+  for (const recorded of [...NODES_BY_TYPE, ...NODES_OF_ANY_TYPE, ...VARIABLES, ...SCALARS, ...REJECTED]) {
+    lines.push(...(await describeCase(project, recorded)));
   }
   await expect(lines.join("\n")).toMatchFileSnapshot("transcripts/record.txt");
 });
