@@ -8,24 +8,59 @@ import { type Project, renderConfig, useProject } from "./support/project.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 
 const SCHEMA = `
+# The structure decides the data of some fields, such as "ticket". Others need a resolver, such as "version".
 type Query {
   ticket(id: ID!): Ticket
   tickets(status: String, first: Int): [Ticket!]!
-  posts(where: PostFilter, limit: Int, order_by: PostOrder): [Ticket!]!
   project(slug: String!): Project
   viewer: User
   version: String!
+  posts(where: PostFilter, limit: Int, order_by: PostOrder): [Ticket!]!
 }
-type Mutation { createTicket(title: String!): TicketPayload!  closeTicket(id: ID!): Ticket! }
-input PostFilter { title: TextFilter, _or: [PostFilter!] }
-input TextFilter { _eq: String, _like: String, sounds: String }
+
+type Ticket {
+  id: ID!
+  title: String!
+  project: Project!
+  size(unit: String): Int
+}
+
+type Project {
+  id: ID!
+  slug: String!
+  tickets: [Ticket!]!
+  ticketCount: Int!
+}
+
+type User { id: ID! }
+
+# Each mutation needs a resolver.
+type Mutation {
+  createTicket(title: String!): TicketPayload!
+  closeTicket(id: ID!): Ticket!
+}
+
+type TicketPayload {
+  ticket: Ticket
+  errors: [Problem!]!
+}
+
+type Problem { message: String! }
+
+# Filters in the dialect of Hasura, except for "sounds".
+input PostFilter {
+  title: TextFilter
+  _or: [PostFilter!]
+}
+
+input TextFilter {
+  _eq: String
+  _like: String
+  sounds: String
+}
+
 input PostOrder { title: Way }
 enum Way { asc desc }
-type TicketPayload { ticket: Ticket, errors: [Problem!]! }
-type Problem { message: String! }
-type Ticket { id: ID!, title: String!, project: Project!, size(unit: String): Int }
-type Project { id: ID!, slug: String!, tickets: [Ticket!]!, ticketCount: Int! }
-type User { id: ID! }
 `;
 
 /** A project whose rules import the packages of this repository. */
@@ -41,10 +76,14 @@ function createPackage(operations: string, rules?: string): Project {
   return project;
 }
 
-const STRUCTURAL = `query A { ticket(id: "1") { id title project { slug tickets { id } } } tickets(first: 2) { id } viewer { id } }`;
+const WITHOUT_RULES = `query ReadTickets {
+  ticket(id: "1") { id title project { slug tickets { id } } }
+  tickets(first: 2) { id }
+  viewer { id }
+}`;
 
 test("needs nothing for what the structure of the schema decides, and prints a stub for each list that shows all rows", async () => {
-  const project = createPackage(STRUCTURAL);
+  const project = createPackage(WITHOUT_RULES);
   const done = "✓ platform.rules.ts has all rules that operations need\n";
   const lists = `// These lists show all rows. If the platform hides some, such as archived ones, add a resolver:
 //   Query: { tickets: (_, { status, ...rest }, { db, page }) => page(db.Ticket.list((row) => …).filter((row) => …), rest), }
@@ -53,11 +92,20 @@ test("needs nothing for what the structure of the schema decides, and prints a s
   expect(await project.run("rules", "--check")).toEqual({ code: 0, stdout: done, stderr: "" });
 });
 
-const NEEDY = `query B { tickets(status: "OPEN") { id size(unit: "m") } project(slug: "web") { ticketCount } version }
-  mutation C { createTicket(title: "x") { ticket { id } } closeTicket(id: "1") { id } }`;
+const WITH_RULES = `
+query FilterTickets {
+  tickets(status: "OPEN") { id size(unit: "m") }
+  project(slug: "web") { ticketCount }
+  version
+}
+
+mutation ChangeTickets {
+  createTicket(title: "x") { ticket { id } }
+  closeTicket(id: "1") { id }
+}`;
 
 test("prints a resolver for each field that operations use and nothing decides", async () => {
-  const project = createPackage(NEEDY);
+  const project = createPackage(WITH_RULES);
   expect(await project.run("rules")).toEqual({
     code: 0,
     stderr: "",
@@ -103,7 +151,7 @@ export const rules = {
 
 test("proposes a dialect that explains all filters in use, and else lists the members without a meaning", async () => {
   const covered = createPackage(
-    'query D { posts(where: { _or: [{ title: { _like: "a%" } }] }, limit: 1) { id } }',
+    'query FilterPosts { posts(where: { _or: [{ title: { _like: "a%" } }] }, limit: 1) { id } }',
   );
   const proposed = await covered.run("rules", "--format", "json");
   expect(JSON.parse(proposed.stdout)).toEqual({
@@ -115,7 +163,7 @@ test("proposes a dialect that explains all filters in use, and else lists the me
     lists: [{ type: "Query", field: "posts", line: expect.stringContaining("db.Ticket.list((row) => …)") }],
   });
   expect((await covered.run("rules")).stdout).toContain("export const dialect = hasura;");
-  const open = createPackage("query E($where: PostFilter) { posts(where: $where) { id } }");
+  const open = createPackage("query FilterPosts($where: PostFilter) { posts(where: $where) { id } }");
   const { dialect, operators } = JSON.parse((await open.run("rules", "--format", "json")).stdout);
   expect([dialect, operators]).toEqual([
     undefined,
@@ -127,7 +175,10 @@ test("needs no more than the file has", async () => {
   const rules = `import { hasura } from "@integration-platform/graphql-testing/rules";
     export const dialect = hasura;
     export const rules = { Query: { version: () => "1" } };`;
-  const project = createPackage('query F { version posts(where: { title: { _eq: "a" } }) { id } }', rules);
+  const project = createPackage(
+    'query ReadPosts { version posts(where: { title: { _eq: "a" } }) { id } }',
+    rules,
+  );
   expect(await project.run("rules", "--check")).toMatchObject({ code: 0 });
 });
 
@@ -148,8 +199,8 @@ test.for([
 ])(
   "a rules file with %j is an error that names the file, and run --local does not start",
   async ([text, problem, hint]) => {
-    const project = createPackage("query G { version }", text);
-    for (const command of [["rules"], ["run", "G", "--local"]]) {
+    const project = createPackage("query ReadVersion { version }", text);
+    for (const command of [["rules"], ["run", "ReadVersion", "--local"]]) {
       const { code, stderr } = await project.run(...command);
       expect([code, stderr]).toEqual([3, expect.stringContaining(problem ?? "")]);
       expect(stderr).toContain(hint ?? "");
@@ -158,7 +209,7 @@ test.for([
 );
 
 test("codegen writes the types of rules if the file exists, and deletes them with it", async () => {
-  const project = createPackage(STRUCTURAL, "export const rules = {};");
+  const project = createPackage(WITHOUT_RULES, "export const rules = {};");
   expect(await project.run("codegen")).toMatchObject({ code: 0 });
   expect(project.read("generated/platform.types.ts")).toContain("export interface Rules<More = unknown> {");
   rmSync(join(project.folder, "platform.rules.ts"));

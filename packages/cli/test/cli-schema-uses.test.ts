@@ -1,27 +1,58 @@
+/** `platform-graphql schema uses`: the operations that use a schema element, and the files that import their documents. */
+
 import { expect, test } from "vitest";
 import { command, failure } from "./support/command.ts";
 import { type Project, useProject } from "./support/project.ts";
 
-const SDL = `directive @cached(for: Int) on FIELD | QUERY
-scalar Money
-enum Status { ACTIVE PAUSED }
-interface Node { id(short: Boolean): ID! }
-union Item = Integration | Flow
-type Integration implements Node { id(short: Boolean): ID! name: String! status: Status! }
-type Flow implements Node { id(short: Boolean): ID! steps: Int unused: Int }
-input Filter { status: Status range: Range note: String }
-input Range { min: Money max: Money }
+const SDL = `
 type Query {
   node(id: ID!): Node
   item: Item
   integrations(filter: Filter, first: Int = 10, price: Money): [Integration!]!
 }
+
+# Elements that operations use by their own name, or through an interface or a union.
+interface Node { id(short: Boolean): ID! }
+union Item = Integration | Flow
+
+type Integration implements Node {
+  id(short: Boolean): ID!
+  name: String!
+  status: Status!
+}
+
+type Flow implements Node {
+  id(short: Boolean): ID!
+  steps: Int
+  unused: Int
+}
+
+# Elements that operations use in arguments and in variables.
+input Filter {
+  status: Status
+  range: Range
+  note: String
+}
+
+input Range {
+  min: Money
+  max: Money
+}
+
+enum Status { ACTIVE PAUSED }
+scalar Money
+directive @cached(for: Int) on FIELD | QUERY
 `;
 
-const FILES = {
-  "schema/schema.graphql": SDL,
+/** The places in the expectations are lines and columns of these files. */
+const OPERATIONS = {
   "operations/filter.graphql": `query Filtered($filter: Filter) {
   integrations(filter: $filter) { ...Summary }
+}
+`,
+  "operations/summary.graphql": `fragment Summary on Integration {
+  name
+  status
 }
 `,
   "operations/literal.graphql": `query Literal {
@@ -32,22 +63,31 @@ const FILES = {
   node(id: $id) { id @cached ... on Flow { steps } }
 }
 `,
-  "operations/summary.graphql": `fragment Summary on Integration {
-  name
-  status
-}
+  "src/item.ts": `export const Item = gql\`
+  query GetItem { item { ... on Integration { name label: name } } }\`;
 `,
-  "src/item.ts":
-    "export const Item = gql`\n  query GetItem { item { ... on Integration { name label: name } } }`;\n",
-  "src/generated/operations.ts":
-    "export const FilteredDocument = 1;\nexport const GetItemDocument = 1;\nexport const LiteralDocument = 1;\n",
-  "src/page.tsx":
-    '// FilteredDocument\nimport { \n  FilteredDocument, \n  type LiteralDocument, \n } from "./generated/operations.js";\nuse(FilteredDocument);\n',
-  "src/all.mjs":
-    '/* GetItemDocument */ import * as all from "./generated/operations.js"; load("https://a.example", all.GetItemDocument);\n',
+};
+
+/** Files that name the documents of the operations. */
+const IMPORTERS = {
+  "src/generated/operations.ts": `export const FilteredDocument = 1;
+export const GetItemDocument = 1;
+export const LiteralDocument = 1;
+`,
+  "src/page.tsx": `// FilteredDocument
+import {
+  FilteredDocument,
+  type LiteralDocument,
+} from "./generated/operations.js";
+use(FilteredDocument);
+`,
+  "src/all.mjs": `/* GetItemDocument */ import * as all from "./generated/operations.js"; load("https://a.example", all.GetItemDocument);
+`,
   "src/notes.md": "FilteredDocument\n",
   "src/other.ts": "const MyFilteredDocument = FilteredDocuments;\n",
 };
+
+const FILES = { "schema/schema.graphql": SDL, ...OPERATIONS, ...IMPORTERS };
 
 const PATHS = ["--operations", "operations", "src/*.ts"];
 
@@ -128,12 +168,12 @@ const USES: readonly (readonly [coordinate: string, uses: readonly string[]])[] 
 test.for(USES)("lists the uses of %s", async ([coordinate, expected]) => {
   const { code, stdout, stderr } = await uses(createSources(), coordinate, ...PATHS, "--format", "json");
   const { operations }: Report = JSON.parse(stdout);
-  const found = operations.flatMap(({ name, uses }) =>
+  const listed = operations.flatMap(({ name, uses }) =>
     uses.map(({ place: { file, line, column }, via, fragment = "" }) =>
       `${name} ${file.replace(/^.*\//, "")}:${line}:${column} ${via} ${fragment}`.trim(),
     ),
   );
-  expect({ code, stderr, found }).toEqual({ code: 0, stderr: "", found: expected });
+  expect({ code, stderr, listed }).toEqual({ code: 0, stderr: "", listed: expected });
 });
 
 test("prints the operations, the places and the scripts that import the documents", async () => {
