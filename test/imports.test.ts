@@ -45,11 +45,11 @@ function findOthers(folder: string, ...allowed: RegExp[]): string[] {
 }
 
 /** Files and packages that are loaded with `entry`. */
-function findLoaded(entry: string, found = new Set<string>()): Set<string> {
+function findLoaded(entry: string, loaded = new Set<string>()): Set<string> {
   for (const { target, isType } of imports.get(entry) ?? []) {
-    if (!isType && !found.has(target)) findLoaded(target, found.add(target));
+    if (!isType && !loaded.has(target)) findLoaded(target, loaded.add(target));
   }
-  return found;
+  return loaded;
 }
 
 /** The files of the client. */
@@ -104,11 +104,11 @@ test("errors and the rules for responses import nothing", () => {
 });
 
 test("the library entries of the command line do not import its commands", () => {
-  const found = files.filter((file) => file.startsWith("packages/cli/src/codegen/"));
-  expect(found).not.toEqual([]);
-  expect(found.filter((file) => targetsOf(file).some((target) => target.includes("/src/commands/")))).toEqual(
-    [],
-  );
+  const codegen = files.filter((file) => file.startsWith("packages/cli/src/codegen/"));
+  expect(codegen).not.toEqual([]);
+  expect(
+    codegen.filter((file) => targetsOf(file).some((target) => target.includes("/src/commands/"))),
+  ).toEqual([]);
 });
 
 test("the compiler imports no module of Node.js", () => {
@@ -230,16 +230,18 @@ test("tests import entries of the packages, and few inner modules", () => {
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-function reach(graph: Graph, from: string, found = new Set<string>()): ReadonlySet<string> {
-  for (const target of graph.get(from) ?? []) if (!found.has(target)) reach(graph, target, found.add(target));
-  return found;
+function reach(graph: Graph, from: string, reached = new Set<string>()): ReadonlySet<string> {
+  for (const target of graph.get(from) ?? []) {
+    if (!reached.has(target)) reach(graph, target, reached.add(target));
+  }
+  return reached;
 }
 
 /** Groups of nodes that lead to each other, one in a line. */
 function findCircles(graph: Graph): string[] {
   const reached = new Map([...graph.keys()].map((node) => [node, reach(graph, node)]));
-  const circles = [...reached].map(([node, found]) =>
-    [...found].filter((other) => reached.get(other)?.has(node)),
+  const circles = [...reached].map(([node, targets]) =>
+    [...targets].filter((other) => reached.get(other)?.has(node)),
   );
   return [...new Set(circles.map((circle) => circle.toSorted().join(" ")))].filter(Boolean);
 }

@@ -1,3 +1,5 @@
+/** `platform-graphql add`: an operation in a file for each named field of the schema. */
+
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { buildSchema } from "graphql";

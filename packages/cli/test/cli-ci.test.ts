@@ -74,8 +74,8 @@ test.for<[what: string, changed: Record<string, string>, code: number, last: str
   { tags: ["slow"] },
   async ([, changed, code, last]) => {
     const project = await createBranch(changed);
-    const found = await ci(project);
-    expect([found.code, lastLine(found.stdout)]).toEqual([code, last]);
+    const finished = await ci(project);
+    expect([finished.code, lastLine(finished.stdout)]).toEqual([code, last]);
   },
 );
 

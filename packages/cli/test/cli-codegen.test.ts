@@ -1,3 +1,5 @@
+/** `platform-graphql codegen`: which files a run writes, deletes, lists with `--check`, and keeps after an error. */
+
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs, { mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";

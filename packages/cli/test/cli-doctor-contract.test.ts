@@ -1,3 +1,5 @@
+/** `platform-graphql doctor` with the checks of the contract: whether a platform follows its documentation. */
+
 import { renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import {
   type ContractCheck,
@@ -195,12 +197,12 @@ test("derives each status from the error of the check", async () => {
   ]);
 });
 
-const result = (given: Partial<CheckResult>): CheckResult => ({
+const result = (members: Partial<CheckResult>): CheckResult => ({
   id: "4.1",
   title: "A statement.",
   group: "Documented behavior",
   status: "passed",
-  ...given,
+  ...members,
 });
 
 test.for([

@@ -1,3 +1,5 @@
+/** `platform-graphql doctor`: the checks of the environment, the connection, the account and the project. */
+
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -321,14 +321,14 @@ test("has the name, the file and the sources of its options", async () => {
 test.for(["npm:@acme/api@^1.0.0", "workspace:@acme/api@*"])(
   "reads the package under its alias %s",
   async (range) => {
-    const found = await run({
+    const manifest = await run({
       "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
       "node_modules/@acme/api/package.json": "{}",
       "node_modules/api/package.json": '{ "version": "2.0.0" }',
       "node_modules/api/index.js": CODE,
       "src/a.ts": `import * as api from "api"; run(api.ADocument);`,
     });
-    expect(found).toMatchObject({ operations: ["A"], packageVersion: "2.0.0" });
+    expect(manifest).toMatchObject({ operations: ["A"], packageVersion: "2.0.0" });
     const all = await run({
       "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
       "node_modules/api/package.json": "{}",

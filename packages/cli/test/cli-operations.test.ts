@@ -256,8 +256,8 @@ test.for(UNREADABLE)("checks the other operations, and exits with 3, for %s", as
   const { code, stdout, stderr } = await check(createSources(files), [GLOB, "--format", "json"]);
   const { operations, remarks } = JSON.parse(stdout);
   expect([code, operations.length > 0]).toEqual([3, true]);
-  const found = (remarks as string[]).filter((remark) => remark.startsWith("Not checked: "));
-  expect(found.map((remark) => remark.replace(/\.$/, ""))).toEqual(
+  const notChecked = (remarks as string[]).filter((remark) => remark.startsWith("Not checked: "));
+  expect(notChecked.map((remark) => remark.replace(/\.$/, ""))).toEqual(
     problems.map((problem) => `Not checked: ${problem.replace(/\.$/, "")}`),
   );
   expect(stderr).toContain(`warning: operations that cannot be read are skipped\n  ${problems[0]}`);

@@ -1,3 +1,5 @@
+/** `schema check --recordings`: recorded responses against both schemas, and in the client. */
+
 import { readFileSync } from "node:fs";
 import type { TypedDocumentString } from "@integration-platform/graphql";
 import { createLocalPlatform, readRecordings } from "@integration-platform/graphql-testing/local";
@@ -108,21 +110,29 @@ const EXPIRED = "Recorded on 2020-02-03, more than 90 days ago.";
 const CHANGED = "Its operation differs from the operation of this name. Record the response again.";
 
 test.for<[title: string, change: Change, message: string, problem?: string]>([
-  ["that is too old", (one) => ({ ...one, recordedAt: OLD }), EXPIRED, "expired"],
+  ["that is too old", (recording) => ({ ...recording, recordedAt: OLD }), EXPIRED, "expired"],
   ["that is not JSON", () => CANARY, "The file is not JSON."],
   [
     "of another version",
-    (one) => ({ ...one, version: 2 }),
+    (recording) => ({ ...recording, version: 2 }),
     "The format has another version. Record the response again.",
   ],
-  ["without data", (one) => ({ ...one, data: undefined }), "Members are missing or invalid: data."],
+  [
+    "without data",
+    (recording) => ({ ...recording, data: undefined }),
+    "Members are missing or invalid: data.",
+  ],
   [
     "in a folder of another operation",
-    (one) => ({ ...one, operation: "Other" }),
+    (recording) => ({ ...recording, operation: "Other" }),
     "The recording is of another operation than its folder.",
   ],
-  ["with another text", (one) => ({ ...one, text: LIST.replace("name", "title: name") }), CHANGED],
-  ["whose text is not GraphQL", (one) => ({ ...one, text: `${CANARY} {` }), CHANGED],
+  [
+    "with another text",
+    (recording) => ({ ...recording, text: LIST.replace("name", "title: name") }),
+    CHANGED,
+  ],
+  ["whose text is not GraphQL", (recording) => ({ ...recording, text: `${CANARY} {` }), CHANGED],
 ])("rejects a recording %s", async ([, change, message, problem = "invalid"]) => {
   using project = await recordList();
   edit(project, change);

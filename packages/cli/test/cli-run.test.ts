@@ -1,3 +1,5 @@
+/** `platform-graphql run`: an operation of the project or of `--query`, its result as a table or JSON, and its errors. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -256,8 +258,8 @@ test("serves the schema of an introspection file", async () => {
     introspectionFromSchema(buildSchema("type Query { cats: [Cat!]! } type Cat { id: ID! size: Int! }")),
   );
   const files = { "operations/a.graphql": "query A { cats { size } }", "schema.json": schema };
-  const found = await inProject(files, ["run", "A", "--local", "--schema", "schema.json"]);
-  expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining("3 cats"), stderr: "" });
+  const finished = await inProject(files, ["run", "A", "--local", "--schema", "schema.json"]);
+  expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining("3 cats"), stderr: "" });
 });
 
 test("uses the sample of the package only with --local, if there is no project", async () => {
@@ -607,9 +609,9 @@ test.for(["run", "record"])("%s names the limit for data that is nested too deep
 
 test("run names the limit for variables that are nested too deeply", async () => {
   const files = {
-    "schema/schema.graphql": "scalar JSON type Query { value(of: JSON): JSON }",
-    "operations/a.graphql": "query Get($of: JSON) { value(of: $of) }",
-    "deep.json": `{"of":${nest(20_000)}}`,
+    "schema/schema.graphql": "scalar JSON type Query { value(input: JSON): JSON }",
+    "operations/a.graphql": "query Get($input: JSON) { value(input: $input) }",
+    "deep.json": `{"input":${nest(20_000)}}`,
   };
   const { code, stderr } = await inProject(files, ["run", "Get", "--local", "--variables", "@deep.json"]);
   expect([code, stderr]).toEqual([

@@ -80,9 +80,9 @@ const PLACES: readonly [
 
 test.for(PLACES)("finds the base's snapshot of %s", async ([, files, changed, folder, path]) => {
   using project = createBranch(files, changed);
-  const found = await check(join(project.folder, folder));
-  expect(found).toMatchObject({ code: 1, stderr: "" });
-  const [verdict, schemas = ""] = heading(found);
+  const finished = await check(join(project.folder, folder));
+  expect(finished).toMatchObject({ code: 1, stderr: "" });
+  const [verdict, schemas = ""] = heading(finished);
   expect(verdict).toBe(BREAKS);
   expect(schemas).toMatch(`main (HASH):${path} (SDL) → `);
 });
@@ -102,8 +102,8 @@ test("follows a snapshot that was renamed together with its package", async () =
   project.git("mv", "old", "new");
   project.write({ "new/schema/schema.graphql": BROKEN });
   project.commit("Move the package");
-  const found = await check(join(project.folder, "new"));
-  expect([found.code, ...heading(found)]).toEqual([
+  const finished = await check(join(project.folder, "new"));
+  expect([finished.code, ...heading(finished)]).toEqual([
     1,
     BREAKS,
     expect.stringMatching(/:old\/schema\/schema\.graphql/),
@@ -154,8 +154,8 @@ test.for([
   { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" },
   { SYSTEM_PULLREQUEST_TARGETBRANCH: "refs/heads/main" },
 ] as const)("fetches what a shallow clone lacks for %j", async (env) => {
-  const found = await check(cloneShallow(origin, 1), [], env as Record<string, string>);
-  expect([found.code, found.stderr, ...heading(found)]).toEqual([
+  const finished = await check(cloneShallow(origin, 1), [], env as Record<string, string>);
+  expect([finished.code, finished.stderr, ...heading(finished)]).toEqual([
     1,
     "",
     BREAKS,
@@ -166,9 +166,9 @@ test.for([
 test("does not compare with an older common commit that a shallow clone has in place of the right one", async () => {
   origin.git("switch", "--quiet", "--create", "merged");
   origin.git("merge", "--quiet", "--no-edit", "old");
-  const found = await check(cloneShallow(origin, 1, "merged"), [], { GITHUB_BASE_REF: "main" });
-  expect(found).toMatchObject({ code: 1, stderr: "" });
-  expect(found.stdout).toContain(`origin/main (${origin.git("rev-parse", "main").slice(0, 7)}):schema/`);
+  const finished = await check(cloneShallow(origin, 1, "merged"), [], { GITHUB_BASE_REF: "main" });
+  expect(finished).toMatchObject({ code: 1, stderr: "" });
+  expect(finished.stdout).toContain(`origin/main (${origin.git("rev-parse", "main").slice(0, 7)}):schema/`);
 });
 
 /** What is wrong, how, the options, the variables, and the error. */
@@ -293,7 +293,7 @@ test.for(ERRORS)("exits with 3: %s", async ([, spoil, args, env, error]) => {
 const call = (options: string, name = "typedOperations") =>
   `export default ${name}({ documents: "operations", ${options} });`;
 
-/** How the config of the base writes the path, and what is found: a path, or the line of a call that does not declare one. */
+/** How the config of the base writes the path, and what is finished: a path, or the line of a call that does not declare one. */
 const FORMS: readonly [text: string, result: string | number][] = [
   [call('"schema": "api/own.graphql"'), "api/own.graphql"],
   [call('schema: ("api/own.graphql" as const)'), "api/own.graphql"],
@@ -339,8 +339,8 @@ test.for(FORMS)(
 test("compares with a revision of a complete clone without its remote", async () => {
   const clone = cloneShallow(origin, 200);
   origin.git("-C", clone, "remote", "remove", "origin");
-  const found = await check(clone, ["HEAD~1"]);
-  expect([found.code, ...heading(found)]).toEqual([
+  const finished = await check(clone, ["HEAD~1"]);
+  expect([finished.code, ...heading(finished)]).toEqual([
     1,
     BREAKS,
     expect.stringMatching(/^HEAD~1 \(HASH\):schema/),

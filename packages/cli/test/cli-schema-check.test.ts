@@ -1,3 +1,5 @@
+/** `schema check` of two schemas: exit codes, formats, sources, accepted changes, and what cannot be checked. */
+
 import { afterAll, expect, test } from "vitest";
 import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";

@@ -217,16 +217,16 @@ test("a snapshot in Git LFS is compared by its content, or fails with the comman
   project.commit("Commit a pointer");
   project.git("branch", "--force", "main");
   project.write({ "api.graphqls": BROKEN, "content.graphql": SDL });
-  const lacking = await check(project.folder);
-  expect(lacking).toEqual({
+  const pointer = await check(project.folder);
+  expect(pointer).toEqual({
     code: 3,
     text:
       "error: main (HASH):api.graphqls is in Git LFS, which did not return its content\n" +
       'hint:  Run "git lfs install" in this clone, and check that the remote has the file.\n',
   });
   project.git("config", "filter.lfs.smudge", `cat "${project.folder}/content.graphql"`);
-  const found = await check(project.folder);
-  expect([found.code, found.text.split("\n")[0]]).toEqual([1, expect.stringContaining(BREAKS)]);
+  const smudged = await check(project.folder);
+  expect([smudged.code, smudged.text.split("\n")[0]]).toEqual([1, expect.stringContaining(BREAKS)]);
 });
 
 test("a filter that fails is not the absence of a snapshot", async () => {

@@ -1,3 +1,5 @@
+/** `schema pull`: the snapshot and its provenance from each source, and the snapshot that stays after an error. */
+
 import { createHash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import { gzipSync } from "node:zlib";

@@ -1,3 +1,5 @@
+/** `platform-graphql serve`: a local platform with its data, scenarios, log and page. */
+
 import { once } from "node:events";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -90,11 +92,11 @@ test("continues if the reader closes its output, and stops with 0 on SIGINT", {
 
 test("returns the same data for the same seed, and other data for another one", async () => {
   const servers = await Promise.all(["5", "5", "6"].map((seed) => startServe(["--seed", seed])));
-  const [one, same, other] = await Promise.all(
+  const [first, same, other] = await Promise.all(
     servers.map(({ client }) => client().execute(ListIntegrationsDocument)),
   );
-  expect(one).toEqual(same);
-  expect(one).not.toEqual(other);
+  expect(first).toEqual(same);
+  expect(first).not.toEqual(other);
 });
 
 test("replaces the refresh token with each refresh request with the scenario rotation", async () => {

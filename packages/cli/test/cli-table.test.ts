@@ -1,3 +1,5 @@
+/** Tables that `run` prints: of any data, in any width. */
+
 import { PassThrough } from "node:stream";
 import { renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { expect, test } from "vitest";

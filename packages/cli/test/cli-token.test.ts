@@ -1,3 +1,5 @@
+/** `platform-graphql token`: an access token on stdout, and the warnings about it on stderr. */
+
 import { expect, test } from "vitest";
 import { freePort } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
@@ -61,8 +63,8 @@ test("prints a valid access token of the environment without a request", async (
 
 test("warns on stderr if the access token has expired", async () => {
   const PLATFORM_ACCESS_TOKEN = jwt({ exp: 1_700_000_000 });
-  const found = await token({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN });
-  expect(found).toEqual({
+  const finished = await token({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN });
+  expect(finished).toEqual({
     code: 0,
     stdout: `${PLATFORM_ACCESS_TOKEN}\n`,
     stderr:
@@ -127,12 +129,12 @@ test.for([
   { PLATFORM_BASE_URL: `https://user:${CANARY}@platform.example.com` },
   { PLATFORM_REFRESH_TOKEN: `${CANARY}\n${CANARY}` },
 ])("exits with 3 and does not repeat the value of %o", async (env) => {
-  const found = await token({
+  const finished = await token({
     PLATFORM_BASE_URL: "https://platform.example.com",
     PLATFORM_REFRESH_TOKEN: "r",
     ...env,
   });
-  expect(found).toMatchObject({ code: 3, stdout: "" });
-  expect(found.stderr).toMatch(new RegExp(`^error: (${Object.keys(env)[0]}) .*\nhint: {2}Check \\1\\.`));
-  expect(found.stderr).not.toContain(CANARY);
+  expect(finished).toMatchObject({ code: 3, stdout: "" });
+  expect(finished.stderr).toMatch(new RegExp(`^error: (${Object.keys(env)[0]}) .*\nhint: {2}Check \\1\\.`));
+  expect(finished.stderr).not.toContain(CANARY);
 });

@@ -1,3 +1,5 @@
+/** Variables of `run` and `record`: the values that an operation accepts, and the problem and the hint for others. */
+
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
 import { expect, test } from "vitest";
 import { checkVariables, parseVariables } from "../src/commands/run/variables-option.ts";

@@ -105,8 +105,8 @@ test.for([false, true])(
       ["sync", ["ListOwners"]],
     ]);
     const uses = ["schema", "uses", "Owner.name", ...inApi, "--importers", "packages", "--format", "json"];
-    const found = await project.run(...uses);
-    expect(JSON.parse(found.stdout).operations).toMatchObject([
+    const listed = await project.run(...uses);
+    expect(JSON.parse(listed.stdout).operations).toMatchObject([
       { name: "ListOwners", importers: [{ file: "packages/sync/src/a.ts", line: 1, column: 10 }] },
     ]);
   },

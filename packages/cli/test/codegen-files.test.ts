@@ -173,25 +173,25 @@ const FIXTURES = ["packages/cli/test/fixtures/codegen", "test/fixtures/relay"];
 test.for(FIXTURES)(
   "the files of %s have the types and documents of the files without the option",
   async (fixture) => {
-    const one = await render(join(ROOT, fixture), { shapes: true });
-    const many = await render(join(ROOT, fixture), { shapes: true, filePerOperation: true });
+    const together = await render(join(ROOT, fixture), { shapes: true });
+    const apart = await render(join(ROOT, fixture), { shapes: true, filePerOperation: true });
 
-    const texts = [...many.files].filter(([name]) => !name.startsWith("documents/")).map(([, text]) => text);
+    const texts = [...apart.files].filter(([name]) => !name.startsWith("documents/")).map(([, text]) => text);
     expect(listDeclarations("type", texts)).toEqual(
-      listDeclarations("type", [one.files.get("types.ts") ?? ""]),
+      listDeclarations("type", [together.files.get("types.ts") ?? ""]),
     );
-    const documents = listDeclarations("const", [one.files.get("operations.ts") ?? ""]);
+    const documents = listDeclarations("const", [together.files.get("operations.ts") ?? ""]);
     expect(documents.length).toBeGreaterThan(4);
-    const inFolder = [...many.files]
+    const inFolder = [...apart.files]
       .filter(([name]) => name.startsWith("operations/"))
       .map(([, text]) => text);
     expect(listDeclarations("const", inFolder)).toEqual(
       documents.map((text) => text.replaceAll("Types.", "")),
     );
-    const nodes = [...many.files]
+    const nodes = [...apart.files]
       .filter(([name]) => /^(?:documents|fragments)/.test(name))
       .map(([, text]) => text);
-    expect(readNodes(nodes.join("\n"))).toEqual(readNodes(one.files.get("documents.ts") ?? ""));
+    expect(readNodes(nodes.join("\n"))).toEqual(readNodes(together.files.get("documents.ts") ?? ""));
   },
 );
 
@@ -206,12 +206,15 @@ function listDeclarations(keyword: string, texts: readonly string[]): string[] {
 
 /** Parsed documents by the names of their exports. */
 function readNodes(text: string): Record<string, unknown> {
-  const found = text.matchAll(
+  const documents = text.matchAll(
     /^export const (\w+)(?:: .*?)? = (?:\/\* @__PURE__ \*\/ JSON\.parse\('(.*)'\)|(\{.*\}) as unknown .*);$/gm,
   );
   const toJson = (literal: string) => literal.replaceAll(/\\(.)/g, "$1");
   return Object.fromEntries(
-    [...found].map(([, name, literal, json]) => [name, JSON.parse(literal ? toJson(literal) : (json ?? ""))]),
+    [...documents].map(([, name, literal, json]) => [
+      name,
+      JSON.parse(literal ? toJson(literal) : (json ?? "")),
+    ]),
   );
 }
 

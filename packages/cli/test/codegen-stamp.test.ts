@@ -1,3 +1,5 @@
+/** The stamp of a run of codegen: a run without a change loads neither graphql nor the compiler. */
+
 import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -26,8 +28,8 @@ async function createGenerated(entry?: string): Promise<Project> {
 /** Runs the built command in a process, and returns its output and whether it loaded graphql. */
 async function runProcess(project: Project, ...args: readonly string[]) {
   const hook = `import { registerHooks } from "node:module";
-    registerHooks({ load(url, context, next) { globalThis.found ||= /node_modules.graphql.index/.test(url); return next(url, context); } });
-    process.on("exit", () => process.stdout.write(String(Boolean(globalThis.found))));`;
+    registerHooks({ load(url, context, next) { globalThis.loadedGraphql ||= /node_modules.graphql.index/.test(url); return next(url, context); } });
+    process.on("exit", () => process.stdout.write(String(Boolean(globalThis.loadedGraphql))));`;
   const command = [
     "--import",
     `data:text/javascript,${encodeURIComponent(hook)}`,

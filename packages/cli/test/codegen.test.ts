@@ -1,3 +1,5 @@
+/** Generated code: the same bytes with graphql-codegen and with `platform-graphql codegen`, which compile and run. */
+
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
@@ -95,9 +97,9 @@ test.for<[string, string | undefined, string]>([
   ["strings with escapes", undefined, ESCAPES],
 ])(
   "graphql-codegen, typed-document-node and platform-graphql codegen write the same bytes for %s",
-  async ([, given, text]) => {
+  async ([, folder, text]) => {
     const fixture =
-      given ?? useProject({ "schema.graphql": VALUES_SCHEMA, "operations/a.graphql": text }).folder;
+      folder ?? useProject({ "schema.graphql": VALUES_SCHEMA, "operations/a.graphql": text }).folder;
     const config = typedOperations({
       schema: join(fixture, "schema.graphql"),
       documents: join(fixture, "operations"),
@@ -209,7 +211,7 @@ test("generates code that compiles under the strictest settings, from a schema w
   // Each fragment that an operation uses, directly or indirectly, is in its text once.
   const schema = buildSchema(readFileSync(join(FIXTURE, "schema.graphql"), "utf8"));
   const documents = Object.values<{ readonly text: string }>(texts);
-  expect(documents.map((one) => validate(schema, parse(one.text)))).toEqual(Array(6).fill([]));
+  expect(documents.map(({ text }) => validate(schema, parse(text)))).toEqual(Array(6).fill([]));
 });
 
 test("uses only the lines directly above an operation as its doc comment", async () => {

@@ -1,3 +1,5 @@
+/** The exit code of the process, if code of a config ends it or changes the code. */
+
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { start } from "./support/command.ts";

@@ -35,12 +35,12 @@ const listNames = (text: string) =>
   Array.from(text.matchAll(/^export type (\w+)/gm), ([, name = ""]) => name);
 
 /** Statements that compile if each type of one module is assignable to that of the other, and the other way around. */
-function writeComparison(names: readonly string[], one: string, other: string): string {
+function writeComparison(names: readonly string[], left: string, right: string): string {
   const lines = names.flatMap((name) => [
-    `export const there${name} = (value: One.${name}): Other.${name} => value;`,
-    `export const back${name} = (value: Other.${name}): One.${name} => value;`,
+    `export const there${name} = (value: Left.${name}): Right.${name} => value;`,
+    `export const back${name} = (value: Right.${name}): Left.${name} => value;`,
   ]);
-  return [`import type * as One from "${one}";`, `import type * as Other from "${other}";`, ...lines].join(
+  return [`import type * as Left from "${left}";`, `import type * as Right from "${right}";`, ...lines].join(
     "\n",
   );
 }

@@ -243,6 +243,6 @@ test.for(CAPTURES)("the provenances %j and %j have the remarks %j", async ([befo
     "--format",
     "json",
   );
-  const found: readonly string[] = JSON.parse(stdout).remarks;
-  expect(found.map((text) => /different .*?\)/.exec(text)?.[0] ?? text)).toEqual(remarks);
+  const report: { readonly remarks: readonly string[] } = JSON.parse(stdout);
+  expect(report.remarks.map((text) => /different .*?\)/.exec(text)?.[0] ?? text)).toEqual(remarks);
 });

@@ -1,3 +1,5 @@
+/** The redaction of all output: which values it masks, in which forms, and in linear time. */
+
 import { expect, test } from "vitest";
 import { createRedact, openRedaction } from "../src/commands/secrets/redaction.ts";
 

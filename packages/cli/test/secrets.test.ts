@@ -197,9 +197,9 @@ test("only the command token prints a token, and only on stdout", async () => {
       env: environment(platform.baseUrl),
       columns: 80,
     });
-    expect({ code, found: findLeaks(stdout), leaks: findLeaks(stderr) }).toEqual({
+    expect({ code, printed: findLeaks(stdout), leaks: findLeaks(stderr) }).toEqual({
       code: 0,
-      found: [ACCESS],
+      printed: [ACCESS],
       leaks: [],
     });
   }

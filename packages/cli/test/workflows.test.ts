@@ -193,12 +193,12 @@ test.each([
     false,
     [],
   ],
-])("the pull request job %s", async (_, schema, files, failed, found) => {
+])("the pull request job %s", async (_, schema, files, failed, annotated) => {
   const { repository, run } = createScratch();
   await propose(repository, schema, files);
   const result = await run(PULL_REQUEST);
   expect(result.failed, result.log).toBe(failed);
-  expect(annotations(result)).toEqual(found);
+  expect(annotations(result)).toEqual(annotated);
 });
 
 test("the pull request job fails if generated code is stale", async () => {
@@ -230,11 +230,14 @@ test.each([
   ["origin/main", {}, true, [BROKEN_LINE]],
   ["true", { "operations/list.graphql": LIST.replace("name", "title") }, false, []],
   ["no-such-revision", {}, true, []],
-])("the action compares with the base %s and the changed files %o", async (base, files, failed, found) => {
-  const result = await runAction({ base }, BREAKING, files);
-  expect(result.failed, result.log).toBe(failed);
-  expect(annotations(result)).toEqual(found);
-});
+])(
+  "the action compares with the base %s and the changed files %o",
+  async (base, files, failed, annotated) => {
+    const result = await runAction({ base }, BREAKING, files);
+    expect(result.failed, result.log).toBe(failed);
+    expect(annotations(result)).toEqual(annotated);
+  },
+);
 
 test.each([
   ["", true],
@@ -278,8 +281,8 @@ test("the GitLab job writes its reports if generated code is stale and an operat
 
 test("the action reads every line of its inputs, and runs none of them", async () => {
   const operations = "operations/count.graphql\noperations/list.graphql\n$(touch stolen)";
-  const found = await runAction({ operations }, BREAKING);
-  expect([found.failed, found.log]).toEqual([
+  const injected = await runAction({ operations }, BREAKING);
+  expect([injected.failed, injected.log]).toEqual([
     true,
     expect.stringContaining('cannot read "stolen)": no such file'),
   ]);

@@ -20,14 +20,14 @@ import { createForeignReport } from "./support/foreign-report.ts";
 
 /** The elements of a page and their attributes, such as `a href`, as a browser reads them. */
 function listMarkup(page: string): Set<string> {
-  const found = new Set<string>();
+  const markup = new Set<string>();
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {
-    if ("tagName" in node) found.add([node.tagName, ...node.attrs.map(({ name }) => name)].join(" "));
-    if (node.nodeName === "#comment") found.add("comment");
+    if ("tagName" in node) markup.add([node.tagName, ...node.attrs.map(({ name }) => name)].join(" "));
+    if (node.nodeName === "#comment") markup.add("comment");
     if ("childNodes" in node) node.childNodes.forEach(visit);
   };
   visit(parse(page));
-  return found;
+  return markup;
 }
 
 function expectSameMarkup(page: string, harmless: string): void {

@@ -46,10 +46,10 @@ test.each(EXAMPLES)("decides $rule: $verdict, stops $code by $from → $to", ({ 
   const after = SCHEMA.replace(from, to);
   expect(after).not.toBe(SCHEMA);
   const reports = OPERATIONS.flatMap((text) => checkTexts(SCHEMA, after, text, { types }).operations);
-  const found = reports.flatMap(({ findings }) =>
+  const findings = reports.flatMap(({ findings }) =>
     findings.map(({ rule, verdict, code }) => `${rule} ${verdict} ${code.join(", ") || "nothing"}`),
   );
-  expect(found).toContain(finding);
+  expect(findings).toContain(finding);
 });
 
 const NAMED = `type Query { find: Node kind: Kind kinds(kind: Kind): Int } interface Node { id: ID } interface Named { name: ID }

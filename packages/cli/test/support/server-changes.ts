@@ -49,11 +49,11 @@ const contains = (text: unknown, part: unknown): boolean =>
 const rules: Rules = {
   Query: {
     tickets: (_: object, { filter, ...rest }: Args, { db, where, page }: Context<Tables>) => {
-      const found = where(db.Ticket.list(), filter as Values | undefined, {
+      const tickets = where(db.Ticket.list(), filter as Values | undefined, {
         titleContains: (row: object, text: unknown) => contains(Reflect.get(row, "title"), text),
         state: (row: object, state: unknown) => Reflect.get(row, "state") === state,
       });
-      return page(found, rest);
+      return page(tickets, rest);
     },
     search: (_: object, args: Args, { db }: Context<Tables>) =>
       [...db.Ticket.list(), ...db.User.list()]

@@ -94,9 +94,9 @@ interface Done {
 async function runSteps(
   steps: readonly Step[],
   options: WorkflowOptions,
-  given: Contexts,
+  initial: Contexts,
 ): Promise<Omit<Done, "outputs"> & { readonly contexts: Contexts }> {
-  const contexts: Record<string, string> = { ...given };
+  const contexts: Record<string, string> = { ...initial };
   let failed = false;
   let log = "";
   for (const step of steps) {
