@@ -108,7 +108,7 @@ export async function* readPages<Result, Selected>(
 /** The items of a page; some can be `null`. @returns `undefined` if they are not a list. */
 function readItems(page: Page | null | undefined): readonly unknown[] | undefined {
   const { nodes, edges } = page ?? {};
-  const list = nodes || (edges ?? nodes ?? []);
+  const list = nodes ?? edges ?? [];
   if (!Array.isArray(list)) return undefined;
   if (list !== edges) return list;
   return list.map((edge: { readonly node?: unknown } | null | undefined) => edge?.node);
