@@ -59,7 +59,7 @@ export interface ErrorCodes {
   readonly NETWORK: { readonly reason?: string };
   /** The call passed its `timeout`, or its last attempt the `attemptTimeout`. As for `NETWORK`, or increase the option. */
   readonly TIMEOUT: { readonly phase: Phase };
-  /** An HTTP error status without a GraphQL response. Check `status` and the base URL. */
+  /** An HTTP error status without GraphQL errors. Check `status` and the base URL. */
   readonly HTTP_STATUS: { readonly status: number };
   /** The platform limits the rate for longer than `timeout`, or for more than 60 s. Try again after `retryAfterMs`. */
   readonly RATE_LIMITED: unknown;

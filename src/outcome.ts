@@ -183,7 +183,7 @@ function describe(result: ParsedResponse, cause: Cause, mayResend: boolean): Des
   // A 503 without an error code of a limit can also come from a platform that is not available.
   if (cause === "limit" && (status !== 503 || isExplicitLimit(status, errors)))
     return { code: "RATE_LIMITED", problem: `limits the rate (HTTP ${status}). Send fewer requests.` };
-  if (response) return { code: "GRAPHQL", problem: summarizeErrors(errors) };
+  if (errors.length > 0) return { code: "GRAPHQL", problem: summarizeErrors(errors) };
   if (status < 200 || status > 299) {
     const advice = ADVICE[status] ?? (status < 500 ? "Check baseUrl." : "Try again later.");
     return { code: "HTTP_STATUS", problem: `returned HTTP ${status}. ${advice}` };
