@@ -136,7 +136,8 @@ function readHeaders(call: string, headers: object | null | undefined): Record<s
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
     if (RESERVED_HEADERS.test(name)) throw createUsageError(`${call}: the client sets ${shown} itself.`);
     if (!isHeader(name, value)) throw createUsageError(`${call}: ${shown} or its value is invalid.`);
-    result[name] = value;
+    // Names of headers have no case: those of a call replace those of the client in any spelling.
+    result[name.toLowerCase()] = value;
   }
   return result;
 }

@@ -1,9 +1,11 @@
 /** What a program declares about its platform: codes, headers, identifiers of requests. */
 
 import { expect, onTestFinished, test, vi } from "vitest";
+import { batch } from "../src/batch/index.ts";
 import {
   type Classification,
   type ClassifiedResponse,
+  type Client,
   createClient,
   type ReceivedEvent,
   refreshToken,
@@ -73,6 +75,14 @@ test.for<[string, () => unknown]>([
   expect(wire.counts()).toBe("1A 0R");
 });
 
+test.for([401, 429])("the error for data with HTTP %i, declared as temporary, counts no errors", async (status) => {
+  const wire = createWire({ api: () => json({ data: { value: "fine" } }, { status }) });
+  const classify = (): Classification => ({ cause: "transient" });
+  const error = await rejection(connect(wire, { classify, retries: 0 }, given).execute(query));
+  expect(error).toMatchObject({ code: "HTTP_STATUS", status, delivery: "done", data: { value: "fine" } });
+  expect(error.message).toBe(`ReadValue: POST ${BASE_URL}/api returned HTTP ${status}. Check baseUrl.`);
+});
+
 // ---- headers, requestId, extensions ----
 
 test("sends the headers of the client with each call, and those of a call in their place", async () => {
@@ -87,6 +97,20 @@ test("sends the headers of the client with each call, and those of a call in the
   ]);
   const fixed = connect(createWire(), { headers: new Headers({ "x-app": "one" }) }, given);
   expect(await fixed.execute(query)).toEqual({ value: "fine" });
+});
+
+const TENANT = { headers: { "X-Tenant": "client" } };
+const OTHER_TENANT = { headers: { "x-tenant": "call" } };
+
+test.for<[string, (client: Client) => Promise<unknown>]>([
+  ["execute", (client) => client.execute(query, {}, OTHER_TENANT)],
+  ["executeResult", (client) => client.executeResult(query, {}, OTHER_TENANT)],
+  ["batch", (client) => batch(client, { ...query, batch: "" }, [{}], OTHER_TENANT)],
+])("a header of a call of %s replaces the same header of the client in another case", async ([, send]) => {
+  const wire = createWire();
+  await send(connect(wire, TENANT, given));
+  await send(connect(wire, { headers: () => TENANT.headers }, given));
+  expect(wire.api.map(({ headers }) => headers.get("x-tenant"))).toEqual(["call", "call"]);
 });
 
 test.for<[string, object | (() => unknown)]>([
