@@ -1,6 +1,6 @@
 /** The option `classify` of a client: what a program declares about a response. */
 
-import { type GraphQLFormattedError, PendingError } from "./errors.ts";
+import { Failure, type GraphQLFormattedError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 
 /** What a program declares about a response: see `ClientOptions.classify`. */
@@ -22,12 +22,12 @@ export interface ClassifiedResponse {
 /** Says what a response means. If it returns nothing, the client decides by status and error codes. */
 export type Classify = (response: ClassifiedResponse) => Classification | null | undefined;
 
-/** Calls `classify`, if there is one. @throws PendingError `USAGE` if it throws, or returns no classification. */
+/** Calls `classify`, if there is one. @throws Failure `USAGE` if it throws, or returns no classification. */
 export function readClassification(
   { status, headers, errors }: ClassifiedResponse,
   classify: Classify | undefined,
 ): Classification {
-  const fail = (problem: string) => new PendingError("USAGE", `classify ${problem}`, { status });
+  const fail = (problem: string) => new Failure("USAGE", `classify ${problem}`, { status });
   let returned: unknown;
   try {
     returned = classify?.({ status, headers, errors });

@@ -24,7 +24,7 @@ export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/cor
 export interface PreparedCall {
   readonly operation: Operation;
   readonly progress: Progress;
-  /** Compares the data of the response with its types. @throws PendingError */
+  /** Compares the data of the response with its types. @throws Failure */
   readonly compare: ((data: object) => void) | undefined;
 }
 

@@ -218,8 +218,8 @@ export function isOperationError<Code extends ErrorCode = ErrorCode>(
   return isOwn === true && (code === undefined || code === own);
 }
 
-/** Internal failure, created before the operation's name is known: one failed refresh rejects many calls. */
-export class PendingError {
+/** A failure without the name of an operation: one failed refresh rejects many calls. `toError` makes the error of one call. */
+export class Failure {
   declare readonly code: ErrorCode;
   declare readonly message: string;
   declare readonly properties: ErrorProperties;
@@ -238,7 +238,7 @@ export class PendingError {
 
 /** The error for the caller: of a failure, or the value itself. The failure can be of another copy, as `auth` can. */
 export function toCallerError(error: unknown, operation: string, properties: ErrorProperties): unknown {
-  return (error as Partial<PendingError> | null | undefined)?.toError?.(operation, properties) ?? error;
+  return (error as Partial<Failure> | null | undefined)?.toError?.(operation, properties) ?? error;
 }
 
 /** A mistake of the caller. */

@@ -6,7 +6,7 @@ import type { Classify } from "./classify.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { decide } from "./decision.ts";
 import type { OperationKind } from "./document.ts";
-import { type AttemptResult, type Delivery, PendingError } from "./errors.ts";
+import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { notify, type OperationEvent } from "./hooks.ts";
 import type { Slot } from "./limit.ts";
 import {
@@ -68,8 +68,8 @@ interface CallState {
   /** Instant of `performance.now()`. */
   readonly deadline: number;
   /** The last token that the platform rejected in this call, and the failure of that request. */
-  rejected: { readonly token: AccessToken; readonly failure: PendingError } | undefined;
-  lastFailure: PendingError | undefined;
+  rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
+  lastFailure: Failure | undefined;
   /** Resends with another token. */
   replays: number;
   /** Resends after a temporary failure. */
@@ -81,7 +81,7 @@ interface CallState {
 /**
  * Sends an operation until it succeeds, or `decide` lets it fail.
  *
- * @throws PendingError, or `signal.reason` itself.
+ * @throws Failure, or `signal.reason` itself.
  */
 export async function executeOperation(
   operation: Operation,
@@ -137,7 +137,7 @@ function createEvent({ operation, progress }: CallState): OperationEvent {
   return { operation: name, kind, attempt: progress.history.length + 1, ...details };
 }
 
-/** @throws PendingError if there is no slot before the deadline: the failure of the last request, or `TIMEOUT` if there was none. */
+/** @throws Failure if there is no slot before the deadline: the failure of the last request, or `TIMEOUT` if there was none. */
 async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>): Promise<Slot> {
   notify(state.context.hooks.willWait, createEvent(state));
   const slot = await entered;
@@ -145,7 +145,7 @@ async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>)
   throw state.lastFailure ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 
-/** @throws PendingError if the refresh fails, or ends after the deadline. */
+/** @throws Failure if the refresh fails, or ends after the deadline. */
 function waitForToken(
   state: CallState,
   supplied: Promise<AccessToken | undefined>,
@@ -200,7 +200,7 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
     received = { status: response.status, ...readRequestId(response.headers, context.requestId) };
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
-    if (!(error instanceof PendingError)) throw error;
+    if (!(error instanceof Failure)) throw error;
     // The transport fails for some responses, such as a redirect, and `classify` after a response.
     const { status } = error.properties;
     if (status) received = { ...received, status };

@@ -6,8 +6,8 @@ import {
   type Delivery,
   type ErrorCode,
   type ErrorProperties,
+  Failure,
   type GraphQLFormattedError,
-  PendingError,
   type ResponseParts,
 } from "./errors.ts";
 import { isRecord, parseJson } from "./json.ts";
@@ -22,7 +22,7 @@ export type Cause = "token" | "limit" | "transient" | undefined;
 
 export interface FailedOutcome {
   readonly response?: undefined;
-  readonly failure: PendingError;
+  readonly failure: Failure;
   readonly cause: Cause;
   /** Whether a resend cannot execute a mutation twice. */
   readonly mayResend: boolean;
@@ -57,7 +57,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 const MAX_MUTATION_RETRIES = 2;
 
 /** Classifies a request without a response that can be read. */
-export function classifyFailure(kind: OperationKind, failure: PendingError): FailedOutcome {
+export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = kind === "query" || failure.properties.delivery === "not-sent";
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, maxRetries: maxRetriesOf(kind) };
@@ -123,7 +123,7 @@ export function classifyResponse(
   const { code, problem, properties } = describe(result, cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
   const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
-  const failure = new PendingError(code, `POST ${url} ${problem}`, all, response);
+  const failure = new Failure(code, `POST ${url} ${problem}`, all, response);
   // One retry after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md.
   return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : maxRetriesOf(kind) };
 }

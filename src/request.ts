@@ -1,6 +1,6 @@
 /** One POST request, as the rest of the package uses it. `transport.ts` sends it. */
 
-import { PendingError, type Phase } from "./errors.ts";
+import { Failure, type Phase } from "./errors.ts";
 
 /** A complete response. */
 export interface PostResponse {
@@ -31,17 +31,17 @@ export type TimeoutOption = readonly [option: string, ms: number];
  * Sends one request and reads the response. Resolves for every status except a redirect.
  *
  * @param url - One of the endpoints, which have no user info and no query: messages contain it.
- * @throws PendingError `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE`, `MALFORMED_RESPONSE` (not UTF-8) or
+ * @throws Failure `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE`, `MALFORMED_RESPONSE` (not UTF-8) or
  * `KY_HOOK`.
  */
 export type Post = (url: string, options: PostOptions) => Promise<PostResponse>;
 
 /** The failure for a timeout. */
-export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOption): PendingError {
+export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOption): Failure {
   const isSent = phase === "headers" || phase === "body";
   const place = isSent ? `POST ${url} ` : "";
   const message = `${place}timed out after ${ms} ms while waiting for the ${phase}. Increase ${option}.`;
-  return new PendingError("TIMEOUT", message, { phase, delivery: isSent ? "unknown" : "not-sent" });
+  return new Failure("TIMEOUT", message, { phase, delivery: isSent ? "unknown" : "not-sent" });
 }
 
 /** Media type of a response, without parameters and in lower case; empty if it is missing, invalid or longer than 64 characters. */

@@ -2,7 +2,7 @@
 
 import ky, { type KyInstance, type Options } from "ky";
 import { withDeadline } from "./deadline.ts";
-import { type Delivery, type ErrorCode, type ErrorProperties, PendingError, type Phase } from "./errors.ts";
+import { type Delivery, type ErrorCode, type ErrorProperties, Failure, type Phase } from "./errors.ts";
 import { provesNotExecuted } from "./outcome.ts";
 import { createTimeout, mediaType, type Post, type PostResponse } from "./request.ts";
 import { JSON_HEADERS } from "./wire.ts";
@@ -40,8 +40,8 @@ function provesNotSent(error: SystemError): boolean {
 const DENO_CONNECT = /\bclient error \(Connect\)/;
 
 /** The failure for an error of ky, `fetch` or the runtime. */
-function toPendingError(error: unknown, url: string): PendingError {
-  if (error instanceof PendingError) return error;
+function toFailure(error: unknown, url: string): Failure {
+  if (error instanceof Failure) return error;
   const cause = findSystemError(error);
   const isNotSent = cause
     ? provesNotSent(cause)
@@ -50,7 +50,7 @@ function toPendingError(error: unknown, url: string): PendingError {
   const what = isNotSent
     ? `cannot connect to ${new URL(url).origin}${code}`
     : `POST ${url} received no complete response${code}`;
-  return new PendingError("NETWORK", `${what}. Check baseUrl and the network.`, {
+  return new Failure("NETWORK", `${what}. Check baseUrl and the network.`, {
     delivery: isNotSent ? "not-sent" : "unknown",
     ...(cause && { reason: cause.code }),
   });
@@ -126,7 +126,7 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       );
     } catch (error) {
       caller?.throwIfAborted();
-      throw toPendingError(error, url);
+      throw toFailure(error, url);
     }
   };
 }
@@ -138,9 +138,9 @@ async function sendThrough(
   init: RequestInit,
   fetch?: Fetch,
 ): Promise<Response> {
-  let failure: PendingError | undefined;
+  let failure: Failure | undefined;
   let delivery: Delivery = "not-sent";
-  const fail = (what: string) => new PendingError("KY_HOOK", `a hook of ky ${what}`, { delivery });
+  const fail = (what: string) => new Failure("KY_HOOK", `a hook of ky ${what}`, { delivery });
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const next = fetch ?? options.fetch ?? globalThis.fetch;
@@ -152,7 +152,7 @@ async function sendThrough(
         delivery = "unknown";
         return await next(request, { ...rest, redirect: "manual", signal: init.signal ?? null });
       } catch (error) {
-        failure = toPendingError(error, url.href);
+        failure = toFailure(error, url.href);
         throw error;
       }
     };
@@ -168,10 +168,10 @@ async function sendThrough(
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers, body } = response;
-  const fail = (code: ErrorCode, what: string, properties: ErrorProperties): PendingError => {
+  const fail = (code: ErrorCode, what: string, properties: ErrorProperties): Failure => {
     body?.cancel().catch(() => {});
     const received = { ...(status > 0 && { status }), ...properties };
-    return new PendingError(code, `POST ${url} returned ${what}`, { delivery: "unknown", ...received });
+    return new Failure(code, `POST ${url} returned ${what}`, { delivery: "unknown", ...received });
   };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
     const delivery = provesNotExecuted(status) ? "not-executed" : "unknown";

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { decide, type Situation } from "../src/decision.ts";
-import { PendingError } from "../src/errors.ts";
+import { Failure } from "../src/errors.ts";
 
 beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
@@ -26,7 +26,7 @@ function decideAfter(
     maxRetries = Number.POSITIVE_INFINITY,
   }: { readonly retryAfterMs?: number; readonly mayResend?: boolean; readonly maxRetries?: number } = {},
 ): string {
-  const failure = new PendingError("NETWORK", "m", retryAfterMs === undefined ? {} : { retryAfterMs });
+  const failure = new Failure("NETWORK", "m", retryAfterMs === undefined ? {} : { retryAfterMs });
   const { next, delayMs } = decide({ cause, mayResend, maxRetries, failure }, { ...SITUATION, ...situation });
   return `${next} ${delayMs}`;
 }

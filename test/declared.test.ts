@@ -75,13 +75,16 @@ test.for<[string, () => unknown]>([
   expect(wire.counts()).toBe("1A 0R");
 });
 
-test.for([401, 429])("the error for data with HTTP %i, declared as temporary, counts no errors", async (status) => {
-  const wire = createWire({ api: () => json({ data: { value: "fine" } }, { status }) });
-  const classify = (): Classification => ({ cause: "transient" });
-  const error = await rejection(connect(wire, { classify, retries: 0 }, given).execute(query));
-  expect(error).toMatchObject({ code: "HTTP_STATUS", status, delivery: "done", data: { value: "fine" } });
-  expect(error.message).toBe(`ReadValue: POST ${BASE_URL}/api returned HTTP ${status}. Check baseUrl.`);
-});
+test.for([401, 429])(
+  "the error for data with HTTP %i, declared as temporary, counts no errors",
+  async (status) => {
+    const wire = createWire({ api: () => json({ data: { value: "fine" } }, { status }) });
+    const classify = (): Classification => ({ cause: "transient" });
+    const error = await rejection(connect(wire, { classify, retries: 0 }, given).execute(query));
+    expect(error).toMatchObject({ code: "HTTP_STATUS", status, delivery: "done", data: { value: "fine" } });
+    expect(error.message).toBe(`ReadValue: POST ${BASE_URL}/api returned HTTP ${status}. Check baseUrl.`);
+  },
+);
 
 // ---- headers, requestId, extensions ----
 

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import * as errors from "../src/errors.ts";
 
-const { createUsageError, PendingError, isOperationError, OperationError } = errors;
+const { createUsageError, Failure, isOperationError, OperationError } = errors;
 const parts = { errors: [{ message: "secret" }], data: { value: "secret" } };
 
 test("an error without facts reports that nothing was sent", () => {
@@ -21,7 +21,7 @@ test("an error without facts reports that nothing was sent", () => {
 });
 
 test("an error of this package is recognized, with or without its code, and no other value is", () => {
-  const error = new PendingError("NETWORK", "m").toError("ReadValue");
+  const error = new Failure("NETWORK", "m").toError("ReadValue");
   expect(isOperationError(error)).toBe(true);
   expect(isOperationError(error, "NETWORK")).toBe(true);
   expect(isOperationError(error, "TIMEOUT")).toBe(false);
@@ -36,7 +36,7 @@ test("errors and failures of another installed copy are recognized", async () =>
   const copy: typeof errors = await import(/* @vite-ignore */ specifier);
   const theirs = new copy.OperationError("PAGINATION", "m");
   expect([theirs instanceof OperationError, isOperationError(theirs, "PAGINATION")]).toEqual([false, true]);
-  const error = errors.toCallerError(new copy.PendingError("REFRESH_UNAVAILABLE", "m"), "ReadValue", {
+  const error = errors.toCallerError(new copy.Failure("REFRESH_UNAVAILABLE", "m"), "ReadValue", {
     attempts: 1,
   });
   expect(isOperationError(error, "REFRESH_UNAVAILABLE")).toBe(true);
@@ -49,7 +49,7 @@ test("errors and failures of another installed copy are recognized", async () =>
 test.each([{}, { showHidden: true }, { showHidden: true, getters: true }])(
   "a printed error contains no text of the platform (%j)",
   (options) => {
-    const error = new PendingError("NETWORK", "m", { reason: "ECONNRESET" }, parts).toError("ReadValue");
+    const error = new Failure("NETWORK", "m", { reason: "ECONNRESET" }, parts).toError("ReadValue");
     expect([error.errors, error.data]).toEqual([parts.errors, parts.data]);
     const printed = inspect(error, { depth: 10, ...options });
     expect(printed + JSON.stringify(error)).not.toContain("secret");
@@ -63,7 +63,7 @@ test("a message has at most 160 characters", () => {
 });
 
 test("facts of the call take precedence over those of the failure", () => {
-  const failure = new PendingError("TIMEOUT", "m", { status: 503, delivery: "done" });
+  const failure = new Failure("TIMEOUT", "m", { status: 503, delivery: "done" });
   const error = failure.toError("ReadValue", { attempts: 2, delivery: "unknown" });
   expect(error).toMatchObject({ operation: "ReadValue", status: 503, attempts: 2, delivery: "unknown" });
 });

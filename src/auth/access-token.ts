@@ -1,7 +1,7 @@
 /** Credentials without a refresh token: no token, one access token, or a function that returns access tokens. */
 
 import { withDeadline } from "../deadline.ts";
-import { createUsageError, isOperationError, PendingError } from "../errors.ts";
+import { createUsageError, Failure, isOperationError } from "../errors.ts";
 import type { RefreshReason } from "../hooks.ts";
 import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./read-token.ts";
@@ -69,7 +69,7 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
   };
 }
 
-/** Runs `work` until a deadline, which later calls can extend. @throws PendingError `REFRESH_UNAVAILABLE` at the deadline */
+/** Runs `work` until a deadline, which later calls can extend. @throws Failure `REFRESH_UNAVAILABLE` at the deadline */
 async function runUntil<Result>(
   deadline: () => number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -77,7 +77,7 @@ async function runUntil<Result>(
   const controller = new AbortController();
   const running = work(controller.signal);
   const onTimeout = () =>
-    new PendingError("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
+    new Failure("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
   for (;;) {
     const awaited = deadline();
     try {
@@ -91,12 +91,9 @@ async function runUntil<Result>(
   }
 }
 
-/** @throws PendingError that contains nothing of an error of the caller, whose message and name can contain secrets. */
+/** @throws Failure that contains nothing of an error of the caller, whose message and name can contain secrets. */
 function throwWithoutSecrets(error: unknown): never {
-  if (error instanceof PendingError || isOperationError(error)) throw error;
+  if (error instanceof Failure || isOperationError(error)) throw error;
   const what = error instanceof Error ? "an error" : "a value that is not an Error";
-  throw new PendingError(
-    "REFRESH_UNAVAILABLE",
-    `the token source threw ${what}. Call it yourself to see which.`,
-  );
+  throw new Failure("REFRESH_UNAVAILABLE", `the token source threw ${what}. Call it yourself to see which.`);
 }

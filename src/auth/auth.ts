@@ -30,7 +30,7 @@ export interface AccessTokens {
    *
    * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if there is none.
    * @param deadline - Deadline of the call, as an instant of `performance.now()`.
-   * @throws PendingError
+   * @throws Failure
    */
   token(
     rejected: AccessToken | undefined,

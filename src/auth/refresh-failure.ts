@@ -1,6 +1,6 @@
 /** Failures of a refresh request: the error code of each, and whether the same request can succeed later. */
 
-import { type ErrorCode, type ErrorProperties, PendingError } from "../errors.ts";
+import { type ErrorCode, type ErrorProperties, Failure } from "../errors.ts";
 import { mediaType, type PostResponse } from "../request.ts";
 import { readRetryAfter } from "../retry.ts";
 
@@ -13,8 +13,8 @@ const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server
 const TRANSIENT_STATUSES = [408, 425];
 
 /** Why a request failed, and whether the same request can succeed later. */
-export interface RefreshFailure {
-  readonly failure: PendingError;
+export interface FailedRefresh {
+  readonly failure: Failure;
   readonly isTransient: boolean;
 }
 
@@ -23,18 +23,18 @@ export interface RefreshFailure {
  *
  * @param error - OAuth error code of the response, if there is one.
  */
-export function createFailure(
+export function createFailedRefresh(
   url: string,
   { status, headers, text }: PostResponse,
   error: unknown,
-): RefreshFailure {
+): FailedRefresh {
   const fail = (
     code: ErrorCode,
     advice: string,
     isTransient: boolean,
     properties?: ErrorProperties,
-  ): RefreshFailure => ({
-    failure: new PendingError(code, `POST ${url} returned HTTP ${status}. ${advice}`, {
+  ): FailedRefresh => ({
+    failure: new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, {
       status,
       ...properties,
     }),
@@ -61,15 +61,13 @@ export function createFailure(
 }
 
 /**
- * @param error - A `PendingError` of the transport, or a `RefreshFailure` of {@link createFailure}.
+ * @param error - A `Failure` of the transport, or a `FailedRefresh` of {@link createFailedRefresh}.
  * @throws the error itself if it is neither, but a bug.
  */
-export function toRefreshFailure(error: unknown): RefreshFailure {
+export function toFailedRefresh(error: unknown): FailedRefresh {
   if (error instanceof Error) throw error;
-  if (!(error instanceof PendingError)) return error as RefreshFailure;
+  if (!(error instanceof Failure)) return error as FailedRefresh;
   const isTransient = error.code === "NETWORK" || error.code === "TIMEOUT";
-  const failure = isTransient
-    ? new PendingError("REFRESH_UNAVAILABLE", error.message, error.properties)
-    : error;
+  const failure = isTransient ? new Failure("REFRESH_UNAVAILABLE", error.message, error.properties) : error;
   return { failure, isTransient };
 }

@@ -1,7 +1,7 @@
 /** The refresh request (RFC 6749, section 6). The refresh token in the body is its only credential. */
 
 import { sleep, withDeadline } from "../deadline.ts";
-import { PendingError } from "../errors.ts";
+import { Failure } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
 import {
   createTimeout,
@@ -14,7 +14,7 @@ import { retryDelayMs } from "../retry.ts";
 import { renderRefresh } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";
-import { createFailure, INVALID_GRANT, toRefreshFailure } from "./refresh-failure.ts";
+import { createFailedRefresh, INVALID_GRANT, toFailedRefresh } from "./refresh-failure.ts";
 
 /** Upper limits of the delays between the requests of one refresh. The lower limits are half of them. */
 const DELAYS_MS = [1_000, 4_000];
@@ -39,7 +39,7 @@ export interface RefreshResponse {
   /** New refresh token, which replaces the one of the request. */
   readonly refreshToken: string | undefined;
   /** A failure if the client cannot use it. It is not thrown, because the new refresh token is valid even then. */
-  readonly accessToken: string | PendingError;
+  readonly accessToken: string | Failure;
   readonly expiresInS: unknown;
 }
 
@@ -68,7 +68,7 @@ export function responseTimeoutMs(attemptTimeout: number): number {
  * time. A rotating token is not sent again while that response can arrive. Any other one is sent again after
  * `attemptTimeout`; the first token that arrives is used, and a rejection is final when no earlier request is open.
  *
- * @throws PendingError `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
+ * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
 export async function requestRefresh(
   context: AuthContext,
@@ -97,7 +97,7 @@ async function sendUntilResponse(state: RefreshState): Promise<RefreshResponse> 
     try {
       return await firstResponse(state, current);
     } catch (error) {
-      const { failure, isTransient } = toRefreshFailure(error);
+      const { failure, isTransient } = toFailedRefresh(error);
       const delayMs = isTransient ? delayBefore(state, retry, failure.properties.retryAfterMs) : undefined;
       if (delayMs === undefined) return lastResponse(state, failure);
       state.earlier.push(current);
@@ -137,16 +137,16 @@ function firstResponse(state: RefreshState, request: Promise<RefreshResponse>): 
 /**
  * After a rejection, the response of an earlier request: the platform can have accepted the refresh token in it.
  *
- * @throws PendingError if there is none.
+ * @throws Failure if there is none.
  */
-async function lastResponse({ earlier }: RefreshState, failure: PendingError): Promise<RefreshResponse> {
+async function lastResponse({ earlier }: RefreshState, failure: Failure): Promise<RefreshResponse> {
   if (failure.code === "REFRESH_REJECTED") {
     const response = await Promise.any(earlier).catch(() => undefined);
     if (response) return response;
   }
   // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
   const { delivery: _, phase: __, ...properties } = failure.properties;
-  throw new PendingError(failure.code, `token refresh failed: ${failure.message}`, properties);
+  throw new Failure(failure.code, `token refresh failed: ${failure.message}`, properties);
 }
 
 /** @returns the delay before the next request in milliseconds, or `undefined` if there is no further request. */
@@ -163,11 +163,12 @@ function delayBefore(
   return performance.now() + delayMs < deadline ? delayMs : undefined;
 }
 
-/** @throws RefreshFailure */
+/** @throws FailedRefresh */
 function readResponse(url: string, response: PostResponse): RefreshResponse {
   const parsed = parseJson(response.text);
   const body: Body = isRecord(parsed) ? parsed : {};
-  if (response.status > 299 || body.error === INVALID_GRANT) throw createFailure(url, response, body.error);
+  if (response.status > 299 || body.error === INVALID_GRANT)
+    throw createFailedRefresh(url, response, body.error);
   return {
     accessToken: readAccessToken(url, response, body),
     expiresInS: body.expires_in,
@@ -188,11 +189,11 @@ function readAccessToken(
   url: string,
   { status, headers }: PostResponse,
   { access_token, token_type }: Body,
-): string | PendingError {
+): string | Failure {
   const fail = (what: string) => {
     const properties = { status, contentType: mediaType(headers) };
     const message = `token refresh failed: POST ${url} returned ${what}`;
-    return new PendingError("MALFORMED_RESPONSE", message, properties);
+    return new Failure("MALFORMED_RESPONSE", message, properties);
   };
   if (typeof token_type === "string" && token_type.toLowerCase() !== "bearer")
     return fail("a token_type other than Bearer. The client supports only Bearer tokens.");

@@ -1,6 +1,6 @@
 /** The cache of an access token: the states of a token, and what a call gets in each of them. */
 
-import { type OperationError, PendingError } from "../errors.ts";
+import { Failure, type OperationError } from "../errors.ts";
 import { type Hooks, notify, type RefreshReason } from "../hooks.ts";
 import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
@@ -10,7 +10,7 @@ export const REFRESH_COOLDOWN_MS = 5_000;
 /** Maximum delay between a failed refresh and the next one, even if the platform asks for a longer one. */
 export const MAX_COOLDOWN_MS = 300_000;
 
-/** Returns another access token, from a store or from the platform. @throws PendingError, or `USAGE` for an invalid token of `getToken` */
+/** Returns another access token, from a store or from the platform. @throws Failure, or `USAGE` for an invalid token of `getToken` */
 export type Refresh = (context: RefreshContext) => Promise<RefreshResult>;
 
 export interface RefreshContext {
@@ -46,7 +46,7 @@ interface CacheState {
   deadline: number;
   /** Start of the request of the pending refresh. `undefined` before it, and if the token comes from a store. */
   startedAt?: number | undefined;
-  lastFailure: PendingError | undefined;
+  lastFailure: Failure | undefined;
   cooldownEndsAt: number;
   /** The last refresh of a marked token. */
   markedRefreshAt: number;
@@ -147,7 +147,7 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
  * @throws the error if only the program can correct it: the refresh token was rejected, or `getToken` returned an invalid token.
  */
 function keepMarked(error: unknown, token: AccessToken): AccessToken {
-  if (error instanceof PendingError && error.code !== "REFRESH_REJECTED") return token;
+  if (error instanceof Failure && error.code !== "REFRESH_REJECTED") return token;
   throw error;
 }
 
@@ -172,7 +172,7 @@ function joinRefresh(state: CacheState, reason: RefreshReason, deadline: number)
 }
 
 /** Why a refresh failed: a failure, or the `USAGE` error for an invalid token of `getToken`. */
-type RefreshError = PendingError | (OperationError & { readonly properties?: never });
+type RefreshError = Failure | (OperationError & { readonly properties?: never });
 
 async function runRefresh(state: CacheState, reason: RefreshReason): Promise<AccessToken> {
   const { hooks, token: current } = state;
@@ -193,7 +193,7 @@ async function runRefresh(state: CacheState, reason: RefreshReason): Promise<Acc
     return token;
   } catch (error) {
     const { code, properties } = error as RefreshError;
-    if (error instanceof PendingError) startCooldown(state, error);
+    if (error instanceof Failure) startCooldown(state, error);
     const status = properties?.status;
     report(state, hooks.didFailRefresh, { reason, code, ...(status && { status }) });
     throw error;
@@ -209,15 +209,15 @@ function report<Event>(
   if (startedAt !== undefined) notify(hook, event, { durationMs: performance.now() - startedAt });
 }
 
-function startCooldown(state: CacheState, failure: PendingError): void {
+function startCooldown(state: CacheState, failure: Failure): void {
   const delayMs = Math.max(REFRESH_COOLDOWN_MS, failure.properties.retryAfterMs ?? 0);
   state.lastFailure = failure;
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
 /** Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is wrong. */
-function addRemaining(failure: PendingError, remainingMs: number): PendingError {
+function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
-  return new PendingError(code, message, { ...properties, retryAfterMs: Math.ceil(remainingMs) });
+  return new Failure(code, message, { ...properties, retryAfterMs: Math.ceil(remainingMs) });
 }

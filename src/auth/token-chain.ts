@@ -1,6 +1,6 @@
 /** A refresh token and its successors. A platform that rotates refresh tokens (RFC 9700) replaces one by the next. */
 
-import { PendingError } from "../errors.ts";
+import { Failure } from "../errors.ts";
 import type { AuthContext } from "./auth.ts";
 import { readToken } from "./read-token.ts";
 import { INVALID_GRANT } from "./refresh-failure.ts";
@@ -17,7 +17,7 @@ export type DidRotate = (refreshToken: string) => unknown;
 
 /** The last rejection of the newest refresh token, which is not sent again before `retryAt`. */
 interface Rejection {
-  readonly failure: PendingError;
+  readonly failure: Failure;
   readonly tenantId: string | undefined;
   /** Whether the refresh token is never valid again, for any tenant. */
   readonly isFinal: boolean;
@@ -86,7 +86,7 @@ export function advanceChain(chain: TokenChain, refreshToken: string, generation
  * Sends the newest refresh token. If the response contains another one, that is the newest from then on. A chain has at most
  * one pending refresh: another tenant waits for it, and then sends the newest refresh token.
  *
- * @throws PendingError of the last refresh, without another request, if that was rejected: always after `invalid_grant`, for 5
+ * @throws Failure of the last refresh, without another request, if that was rejected: always after `invalid_grant`, for 5
  * min after a status that means a wrong URL, and after any other 400 or 401 for a delay that doubles from 5 s to 5 min.
  */
 export async function refreshChain(
@@ -125,22 +125,22 @@ async function sendNewest(
       advanceChain(chain, refreshToken, generation + 1);
       await reportRotation(chain, refreshToken);
     }
-    if (accessToken instanceof PendingError) throw accessToken;
+    if (accessToken instanceof Failure) throw accessToken;
     return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
   } catch (error) {
     // A failure after a rotation is not one of the refresh token that is now the newest.
     const isOfNewest = newest === chain.newest;
-    if (isOfNewest && error instanceof PendingError) keepRejection(chain, error, tenantId);
+    if (isOfNewest && error instanceof Failure) keepRejection(chain, error, tenantId);
     throw error;
   }
 }
 
-/** @throws PendingError if `didRotate` fails. The chain keeps the refresh token, sends it next, and then reports its successor. */
+/** @throws Failure if `didRotate` fails. The chain keeps the refresh token, sends it next, and then reports its successor. */
 async function reportRotation({ didRotate }: TokenChain, refreshToken: string): Promise<void> {
   try {
     await didRotate?.(refreshToken);
   } catch {
-    throw new PendingError(
+    throw new Failure(
       "REFRESH_UNAVAILABLE",
       "didRotate threw an error, so the new refresh token may be lost. Fix it.",
     );
@@ -148,7 +148,7 @@ async function reportRotation({ didRotate }: TokenChain, refreshToken: string): 
 }
 
 /** Keeps a failure that is a rejection. `invalid_grant` is final; any other 400 or 401 can be temporary, so the delay doubles. */
-function keepRejection(chain: TokenChain, failure: PendingError, tenantId: string | undefined): void {
+function keepRejection(chain: TokenChain, failure: Failure, tenantId: string | undefined): void {
   const { status = 0, reason } = failure.properties;
   const isFinal = reason === INVALID_GRANT;
   const isWrongUrl = failure.code === "HTTP_STATUS";

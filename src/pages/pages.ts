@@ -1,7 +1,7 @@
 /** The pages of a connection: their types, and the loop over them. */
 
 import type { CompileError } from "../document.ts";
-import { PendingError } from "../errors.ts";
+import { Failure } from "../errors.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
@@ -77,9 +77,7 @@ export async function* readPages<Result, Selected>(
     const page = select(await request(variables)) as Page | null | undefined;
     const { hasNextPage, endCursor } = page?.pageInfo ?? {};
     const fail = (problem: string) =>
-      new PendingError("PAGINATION", `page ${attempts} ${problem}`, { attempts, delivery: "done" }).toError(
-        name,
-      );
+      new Failure("PAGINATION", `page ${attempts} ${problem}`, { attempts, delivery: "done" }).toError(name);
     const items = readItems(page);
     if (!items) throw fail("has no list of nodes or edges.");
     const hasNext = hasNextPage === true;

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import type { ExecuteOptions } from "../context.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, type OperationError, PendingError } from "../errors.ts";
+import { createUsageError, Failure, type OperationError } from "../errors.ts";
 import type { OptionSchema, OptionType } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
 
@@ -74,7 +74,7 @@ export function poll<Result, Variables extends object>(
       const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
       const delivery = attempts > 0 ? "done" : "unknown";
       const parts = { data: last, errors: [] };
-      return new PendingError("POLL_TIMEOUT", message, { attempts, delivery }, parts).toError(name);
+      return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, parts).toError(name);
     };
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
       withDeadline(deadline - performance.now(), caller, createPollTimeout, work);

@@ -6,7 +6,7 @@
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import { isRotating, type TokenSharing } from "../auth/token-chain.ts";
 import { sleep, waitAtMost } from "../deadline.ts";
-import { createUsageError, isOperationError, PendingError } from "../errors.ts";
+import { createUsageError, Failure, isOperationError } from "../errors.ts";
 import { type Attempt, runAttempt } from "./attempt.ts";
 import { currentTokens, LOST_AFTER_MS, refreshWith, type SharedState, transact } from "./shared-state.ts";
 import { createKey, readStored, renderStored } from "./stored-token.ts";
@@ -89,11 +89,11 @@ function chooseDelayMs({ isComplete, sendAt }: Attempt, round: number, hasMarked
   return Math.max(hasMarked ? retryMs : 0, sendAt - Date.now());
 }
 
-function createUnavailable({ change }: Attempt): PendingError {
+function createUnavailable({ change }: Attempt): Failure {
   const what = change
     ? "another process has used the refresh token, and has not stored the next one yet."
     : "the token store failed, and a rotating refresh token is not sent without it. Check the store.";
-  return new PendingError("REFRESH_UNAVAILABLE", what);
+  return new Failure("REFRESH_UNAVAILABLE", what);
 }
 
 /** Without the store: the refresh token does not rotate, so that another process can send it at the same time. */

@@ -1,7 +1,7 @@
 /** Compares the data of responses with the types of the schema. */
 
 import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, type ErrorProperties, PendingError } from "../errors.ts";
+import { createUsageError, type ErrorProperties, Failure } from "../errors.ts";
 import { type Hooks, notify } from "../hooks.ts";
 import { checkOptions, type OptionSchema } from "../options.ts";
 import { findMismatches, parseShape, type Shape } from "./shape.ts";
@@ -101,7 +101,7 @@ function fail(
   what: string,
   data: unknown,
   properties?: ErrorProperties,
-): PendingError {
+): Failure {
   const message = `${path.join(".") || "data"} ${what}. See error.data.`;
-  return new PendingError("RESPONSE_MISMATCH", message, { path, ...properties }, { data, errors: [] });
+  return new Failure("RESPONSE_MISMATCH", message, { path, ...properties }, { data, errors: [] });
 }
