@@ -49,7 +49,8 @@ export interface TokenRequest {
  * call, when the token expires, and when the platform rejects the token. A token expires at the `exp` claim of a JWT, or after
  * 7 days. Concurrent calls share one call of `getToken`, whose only limits are their deadlines.
  *
- * If it throws, calls fail with `REFRESH_UNAVAILABLE`. The error does not contain the message.
+ * If it throws an error of this package, such as one of `getAccessToken`, calls fail with that error. If it throws anything
+ * else, they fail with `REFRESH_UNAVAILABLE`, without its message. If it returns an invalid token, they fail with `USAGE`.
  *
  * @throws `USAGE` if `getToken` is not a function.
  */
@@ -58,8 +59,8 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
     throw createUsageError("tokenSource: pass a function that returns an access token.");
   return {
     attach: ({ hooks }) =>
-      createTokenCache(hooks, async ({ current, reason, deadline, didStart }) => {
-        didStart();
+      createTokenCache(hooks, async ({ current, reason, deadline, willRefresh }) => {
+        willRefresh();
         const rejected = reason === "rejected" ? current?.value : undefined;
         const work = async (signal: AbortSignal) => getToken({ signal, reason, rejected });
         const returned = await runUntil(deadline, work).catch(throwWithoutSecrets);
@@ -91,7 +92,7 @@ async function runUntil<Result>(
   }
 }
 
-/** @throws Failure that contains nothing of an error of the caller, whose message and name can contain secrets. */
+/** @throws errors of this package as they are, and a Failure for any other: its message and name can contain secrets. */
 function throwWithoutSecrets(error: unknown): never {
   if (error instanceof Failure || isOperationError(error)) throw error;
   const what = error instanceof Error ? "an error" : "a value that is not an Error";

@@ -30,13 +30,16 @@ export interface AccessTokens {
    *
    * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if there is none.
    * @param deadline - Deadline of the call, as an instant of `performance.now()`.
-   * @throws Failure
+   * @throws Failure, or an `OperationError` of a store or `getToken`, such as `USAGE` for an invalid token.
    */
   token(
     rejected: AccessToken | undefined,
     deadline: number,
   ): AccessToken | undefined | Promise<AccessToken | undefined>;
-  /** The platform accepted a request with this token. */
+  /**
+   * The platform accepted a request with this token. A response with GraphQL errors does not count: the platform documents no
+   * error codes, so that any of them can mean an invalid token.
+   */
   didAccept?(token: AccessToken): void;
   /** The platform rejected a request because of this token. */
   didReject?(token: AccessToken): void;

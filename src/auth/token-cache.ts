@@ -6,11 +6,22 @@ import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
 
 /** Minimum delay between a failed refresh and the next one. A longer `Retry-After` takes precedence. */
-export const REFRESH_COOLDOWN_MS = 5_000;
+const COOLDOWN_MS = 5_000;
 /** Maximum delay between a failed refresh and the next one, even if the platform asks for a longer one. */
-export const MAX_COOLDOWN_MS = 300_000;
+const MAX_COOLDOWN_MS = 300_000;
+/** Time in which the platform has just issued a token. */
+const JUST_ISSUED_MS = 5_000;
+/** Delay between the first refresh of a marked token and the second one. Each further one doubles it. */
+const FIRST_MARK_DELAY_MS = 5_000;
+const MAX_MARK_DELAY_MS = 300_000;
+/** Time after the end of the delay in which the next refresh of a marked token still doubles it. */
+const MARK_MEMORY_MS = 300_000;
 
-/** Returns another access token, from a store or from the platform. @throws Failure, or `USAGE` for an invalid token of `getToken` */
+/**
+ * Returns another access token, from a store or from the platform.
+ *
+ * @throws Failure, or an `OperationError` of a store or `getToken`, such as `USAGE` for an invalid token.
+ */
 export type Refresh = (context: RefreshContext) => Promise<RefreshResult>;
 
 export interface RefreshContext {
@@ -22,8 +33,8 @@ export interface RefreshContext {
    * later calls can extend it.
    */
   readonly deadline: () => number;
-  /** Must be called before a request to the platform, and not if the token comes from a store. Reports `willRefresh`. */
-  readonly didStart: () => void;
+  /** Reports the hook `willRefresh`. Must be called before a request to the platform or `getToken`, and not for a token of a store. */
+  readonly willRefresh: () => void;
 }
 
 export interface RefreshResult {
@@ -37,35 +48,40 @@ interface CacheState {
   readonly hooks: Hooks;
   readonly refresh: Refresh;
   token: AccessToken | undefined;
-  /** Whether a request with this token has succeeded. A response with GraphQL errors does not count. */
+  /** Whether the platform has accepted a request with this token. */
   isAccepted: boolean;
   /** Whether the platform has rejected a request with this token, and accepted none since. */
   isMarked: boolean;
+  /** The refresh that is running. */
   pending: Promise<AccessToken> | undefined;
   /** The latest deadline of the calls that asked for the pending refresh. */
   deadline: number;
-  /** Start of the request of the pending refresh. `undefined` before it, and if the token comes from a store. */
+  /** When the pending refresh reported `willRefresh`. `undefined` before, and if the token comes from a store. */
   startedAt?: number | undefined;
+  /** The failure of the last refresh that failed, and the end of its cooldown. */
   lastFailure: Failure | undefined;
   cooldownEndsAt: number;
-  /** The last refresh of a marked token. */
+  /** When a call last asked for a refresh of a marked token, even if a cooldown prevented it. */
   markedRefreshAt: number;
-  /** Delay between that refresh and the next one of a marked token. */
+  /** Delay after that instant, before a call asks again. */
   markedDelayMs: number;
 }
 
 /**
- * The cache of one credential: holds its access token, and runs at most one refresh at a time.
+ * The cache of one credential: holds its access token, and runs at most one refresh at a time. The first row that applies
+ * to the token counts:
  *
- * | The token is | that is | a call |
- * |---|---|---|
- * | missing | there was none yet | waits for a refresh |
- * | valid | none of the others | gets it at once |
- * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds |
- * | expired | the time of its expiry is over | waits for a refresh |
- * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh if one is running or can start (see below), or else gets it at once. If the refresh fails, gets the token all the same, unless the refresh token was rejected |
- * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. But if the platform has just issued it and never accepted it, the user has no access: the call fails with `UNAUTHENTICATED` |
- * | cooling | its refresh failed less than 5 s, or the time in `Retry-After`, ago | fails with the error of that refresh, if it would wait for another one |
+ * | token | that is | a call | reason of the refresh |
+ * |---|---|---|---|
+ * | missing | there was none yet | waits for a refresh | `missing` |
+ * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and never accepted it, the user has no access: there is no token for the call | `rejected` |
+ * | expired | the time of its expiry is over | waits for a refresh | `expired` |
+ * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh if a mark can cause one (see below); if not, the next rows count. If the refresh fails, gets the token all the same, unless the refresh token was rejected | `rejected` |
+ * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
+ * | valid | anything else | gets it at once | |
+ *
+ * After a failed refresh, none starts for 5 s, or the time in `Retry-After`: a call that would wait for one gets the failure
+ * of the last one.
  *
  * Marks cause at most one refresh in 5 s, then in 10 s, up to 5 min: some platforms respond to what a user must not do as if
  * the token were invalid. Each call waits until its own deadline. A refresh can end later: its result is used, even if no call
@@ -104,7 +120,7 @@ export function createTokenCache(
   };
 }
 
-/** Follows the table of {@link createTokenCache}. @returns `undefined` if there is no token but the rejected one. */
+/** Follows the table of {@link createTokenCache}. @returns `undefined` if there is no token except the rejected one. */
 function findToken(
   state: CacheState,
   rejected: AccessToken | undefined,
@@ -121,22 +137,21 @@ function findToken(
   return token;
 }
 
-/** Whether another token can be accepted: not if the platform has just issued the rejected one and never accepted it. */
+/** Whether the platform can accept another token although it rejected this one. */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
-  return isAccepted || origin !== "refresh" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
+  const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
+  return isAccepted || !isJustIssued;
 }
 
-/**
- * Whether a call waits for a refresh of a marked token: for the pending one, or for a new one after the delay. Each new
- * one doubles the delay. It starts again at 5 s if the delay has been over for 5 min.
- */
+/** Whether a call waits for a refresh of a marked token: for the pending one, or for one that it starts after the delay. */
 function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   if (state.pending) return true;
   const now = performance.now();
-  const nextAt = state.markedRefreshAt + state.markedDelayMs;
-  if (now < nextAt || !canRefreshHelp(state, token)) return false;
-  const isFirst = now >= nextAt + MAX_COOLDOWN_MS;
-  state.markedDelayMs = isFirst ? REFRESH_COOLDOWN_MS : Math.min(MAX_COOLDOWN_MS, state.markedDelayMs * 2);
+  const delayEndsAt = state.markedRefreshAt + state.markedDelayMs;
+  if (now < delayEndsAt || !canRefreshHelp(state, token)) return false;
+  const isFirst = now >= delayEndsAt + MARK_MEMORY_MS;
+  const doubledMs = Math.min(MAX_MARK_DELAY_MS, state.markedDelayMs * 2);
+  state.markedDelayMs = isFirst ? FIRST_MARK_DELAY_MS : doubledMs;
   state.markedRefreshAt = now;
   return true;
 }
@@ -144,14 +159,14 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
 /**
  * After a failed refresh, returns the marked token: the platform can still accept it.
  *
- * @throws the error if only the program can correct it: the refresh token was rejected, or `getToken` returned an invalid token.
+ * @throws the error if only the program can correct it: the refresh token was rejected, or it is an error of a store or `getToken`.
  */
 function keepMarked(error: unknown, token: AccessToken): AccessToken {
   if (error instanceof Failure && error.code !== "REFRESH_REJECTED") return token;
   throw error;
 }
 
-/** Waits for the pending refresh, or starts one. Fails during the cooldown of the last one. */
+/** Waits for the pending refresh, or starts one. During a cooldown, fails with the last failure. */
 function joinRefresh(state: CacheState, reason: RefreshReason, deadline: number): Promise<AccessToken> {
   if (state.pending) {
     state.deadline = Math.max(state.deadline, deadline);
@@ -171,12 +186,9 @@ function joinRefresh(state: CacheState, reason: RefreshReason, deadline: number)
   return state.pending;
 }
 
-/** Why a refresh failed: a failure, or the `USAGE` error for an invalid token of `getToken`. */
-type RefreshError = Failure | (OperationError & { readonly properties?: never });
-
 async function runRefresh(state: CacheState, reason: RefreshReason): Promise<AccessToken> {
   const { hooks, token: current } = state;
-  const didStart = () => {
+  const willRefresh = () => {
     if (state.startedAt !== undefined) return;
     state.startedAt = performance.now();
     notify(hooks.willRefresh, { reason });
@@ -186,15 +198,15 @@ async function runRefresh(state: CacheState, reason: RefreshReason): Promise<Acc
       current,
       reason,
       deadline: () => state.deadline,
-      didStart,
+      willRefresh,
     });
     Object.assign(state, { token, isAccepted: false, isMarked: false });
     report(state, hooks.didRefresh, { reason, rotated, expiresAt: token.expiresAt });
     return token;
   } catch (error) {
-    const { code, properties } = error as RefreshError;
+    const status = error instanceof Failure ? error.properties.status : undefined;
     if (error instanceof Failure) startCooldown(state, error);
-    const status = properties?.status;
+    const { code } = error as Failure | OperationError;
     report(state, hooks.didFailRefresh, { reason, code, ...(status && { status }) });
     throw error;
   }
@@ -210,7 +222,7 @@ function report<Event>(
 }
 
 function startCooldown(state: CacheState, failure: Failure): void {
-  const delayMs = Math.max(REFRESH_COOLDOWN_MS, failure.properties.retryAfterMs ?? 0);
+  const delayMs = Math.max(COOLDOWN_MS, failure.properties.retryAfterMs ?? 0);
   state.lastFailure = failure;
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }

@@ -5,12 +5,11 @@ import type { AuthContext } from "./auth.ts";
 import { readToken } from "./read-token.ts";
 import { INVALID_GRANT } from "./refresh-failure.ts";
 import { requestRefresh } from "./refresh-request.ts";
-import {
-  MAX_COOLDOWN_MS,
-  REFRESH_COOLDOWN_MS,
-  type RefreshContext,
-  type RefreshResult,
-} from "./token-cache.ts";
+import type { RefreshContext, RefreshResult } from "./token-cache.ts";
+
+/** Delay before a rejected refresh token is sent again. Each further rejection doubles it. */
+const FIRST_REJECTION_DELAY_MS = 5_000;
+const MAX_REJECTION_DELAY_MS = 300_000;
 
 /** Receives each new refresh token. */
 export type DidRotate = (refreshToken: string) => unknown;
@@ -91,7 +90,7 @@ export function advanceChain(chain: TokenChain, refreshToken: string, generation
  */
 export async function refreshChain(
   chain: TokenChain,
-  context: Pick<RefreshContext, "deadline" | "didStart">,
+  context: Pick<RefreshContext, "deadline" | "willRefresh">,
   tenantId: string | undefined,
 ): Promise<RefreshResult> {
   // A loop, because several tenants can wait for the same refresh: each but the first then waits for the next one.
@@ -102,7 +101,7 @@ export async function refreshChain(
   const { rejection } = chain;
   const isRejected = rejection && (rejection.isFinal || rejection.tenantId === tenantId);
   if (isRejected && performance.now() < rejection.retryAt) throw rejection.failure;
-  context.didStart();
+  context.willRefresh();
   const result = sendNewest(chain, context, tenantId).finally(() => {
     chain.pending = undefined;
   });
@@ -153,10 +152,10 @@ function keepRejection(chain: TokenChain, failure: Failure, tenantId: string | u
   const isFinal = reason === INVALID_GRANT;
   const isWrongUrl = failure.code === "HTTP_STATUS";
   if (!isFinal && !isWrongUrl && ![400, 401].includes(status)) return;
-  const doubledMs = chain.rejection ? chain.rejection.delayMs * 2 : REFRESH_COOLDOWN_MS;
-  const delayMs = Math.min(MAX_COOLDOWN_MS, doubledMs);
+  const doubledMs = chain.rejection ? chain.rejection.delayMs * 2 : FIRST_REJECTION_DELAY_MS;
+  const delayMs = Math.min(MAX_REJECTION_DELAY_MS, doubledMs);
   let pauseMs = delayMs;
-  if (isWrongUrl) pauseMs = MAX_COOLDOWN_MS;
+  if (isWrongUrl) pauseMs = MAX_REJECTION_DELAY_MS;
   if (isFinal) pauseMs = Number.POSITIVE_INFINITY;
   chain.rejection = { failure, tenantId, isFinal, delayMs, retryAt: performance.now() + pauseMs };
 }
