@@ -3,7 +3,7 @@
 import ky, { type KyInstance, type Options } from "ky";
 import { withDeadline } from "./deadline.ts";
 import { type Delivery, type ErrorCode, type ErrorProperties, Failure, type Phase } from "./errors.ts";
-import { provesNotExecuted } from "./outcome.ts";
+import { saysNotExecuted } from "./outcome.ts";
 import { createTimeout, mediaType, type Post, type PostResponse } from "./request.ts";
 import { JSON_HEADERS } from "./wire.ts";
 
@@ -174,7 +174,7 @@ async function readResponse(url: string, response: Response, maxBytes: number): 
     return new Failure(code, `POST ${url} returned ${what}`, { delivery: "unknown", ...received });
   };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
-    const delivery = provesNotExecuted(status) ? "not-executed" : "unknown";
+    const delivery = saysNotExecuted(status) ? "not-executed" : "unknown";
     // Browsers hide the status.
     const shown = status > 0 ? ` (HTTP ${status})` : "";
     throw fail("REDIRECT", `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });

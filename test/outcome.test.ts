@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { accessToken, type OperationKind } from "../src/index.ts";
-import { classifyResponse, provesNotExecuted } from "../src/outcome.ts";
+import { classifyResponse, saysNotExecuted } from "../src/outcome.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
   BASE_URL,
@@ -189,7 +189,7 @@ test.each([
 
 test("only 4xx, 307 and 308 prove that a request was rejected", () => {
   const statuses = [200, 300, 303, 306, 307, 308, 309, 399, 400, 499, 500, 599];
-  expect(statuses.filter(provesNotExecuted)).toEqual([307, 308, 400, 499]);
+  expect(statuses.filter(saysNotExecuted)).toEqual([307, 308, 400, 499]);
 });
 
 test.each([
@@ -259,7 +259,7 @@ test("replays a query that was executed in part, then reports the rejected token
 const CONTENT = "returned HTTP 299 without a GraphQL response. Check baseUrl.";
 /** Longer than a call waits. */
 const LONG = { "retry-after": "61" };
-const PARTLY = "rejected the access token (HTTP 200). A part of it can have run.";
+const PARTLY = "rejected the access token (HTTP 200). A part of the mutation can have run.";
 
 test.each([
   [() => html(404), query, "HTTP_STATUS", "returned HTTP 404. Check baseUrl."],

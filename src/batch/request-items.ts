@@ -11,7 +11,7 @@ import {
   isOperationError,
   OperationError,
 } from "../errors.ts";
-import { MAX_ERRORS } from "../outcome.ts";
+import { MAX_ERRORS } from "../graphql-response.ts";
 import { type Members, mergeText, mergeVariables, splitData, splitKey } from "./merge.ts";
 
 /** The result of one item. */
