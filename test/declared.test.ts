@@ -70,7 +70,7 @@ test.for<[string, () => unknown]>([
 ])("a classifier that %s fails the call with USAGE after one request", async ([, classify]) => {
   const wire = createWire({ api: () => json({}, { status: 404 }) });
   const error = await rejection(connect(wire, { classify: classify as never }, given).execute(mutation));
-  expect(error).toMatchObject({ code: "USAGE", status: 404, attempts: 1 });
+  expect(error).toMatchObject({ code: "USAGE", status: 404, attempts: 1, delivery: "unknown" });
   expect(error.message).not.toContain("secret");
   expect(wire.counts()).toBe("1A 0R");
 });
