@@ -27,7 +27,8 @@ export function readClassification(
   { status, headers, errors }: ClassifiedResponse,
   classify: Classify | undefined,
 ): Classification {
-  const fail = (problem: string) => new Failure("USAGE", `classify ${problem}`, { status, delivery: "unknown" });
+  const fail = (problem: string) =>
+    new Failure("USAGE", `classify ${problem}`, { status, delivery: "unknown" });
   let returned: unknown;
   try {
     returned = classify?.({ status, headers, errors });

@@ -1,7 +1,7 @@
 /** The client: executes typed documents under one deadline per call, and turns failures into errors. */
 
 import type { ClientOptions, ExecuteOptions } from "./context.ts";
-import { CORE, createCore } from "./core.ts";
+import { CORE, type Core, createCore } from "./core.ts";
 import type { AnyDocument, OperationArguments, TypedDocument, TypedDocumentString } from "./document.ts";
 import { type GraphQLFormattedError, isOperationError } from "./errors.ts";
 
@@ -19,7 +19,8 @@ export interface Client {
    * Executes one operation and returns its data.
    *
    * @param document - Document of this package's codegen, a `TypedDocumentNode`, or a typed string of another codegen.
-   * @throws AnyOperationError by `code`. `GRAPHQL` if the response has errors; `error.data` is then the partial data.
+   * @throws AnyOperationError, whose `code` names the failure. If the response has errors, it is `GRAPHQL`, and `error.data` is
+   * the partial data.
    * @throws `USAGE` for invalid arguments, before a request is sent.
    * @throws `signal.reason` itself if the caller aborts.
    */
@@ -35,9 +36,11 @@ export interface Client {
   ): Promise<ExecutionResult<Result>>;
 
   /**
-   * Waits for the token refresh that is running, if there is one, and until its refresh token is stored. Call it before
-   * `process.exit`, which loses a new refresh token whose response is on the way. Never rejects, and takes at most 120 s, or
-   * `attemptTimeout` if that is longer; with a store, `attemptTimeout` more. It cancels no call, and later calls still work.
+   * Waits until no token refresh is running, and the newest refresh token is stored. Call it before `process.exit`: a refresh
+   * token in a response on the way would be lost. Never rejects.
+   *
+   * It takes at most 120 s, or `attemptTimeout` if that is longer, and with a store `attemptTimeout` more. It cancels no
+   * call, and later calls still work.
    */
   close(): Promise<void>;
 }
@@ -49,23 +52,13 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const core = createCore(options);
-  const run = async (
-    document: AnyDocument,
-    variables: unknown,
-    callOptions: ExecuteOptions | null | undefined,
-  ) => {
-    const call = core.prepare(document, variables, callOptions);
-    const { data, extensions } = await core.run(call);
-    return { data: core.finish(call, data), extensions };
-  };
-  // `as never`, because only codegen declares the type of the data.
   const client: Client = {
     execute: async (document, ...[variables, callOptions]) =>
-      (await run(document, variables, callOptions)).data as never,
+      (await executeSteps(core, document, variables, callOptions)).data,
     executeResult: async (document, ...[variables, callOptions]) => {
       try {
-        const { data, extensions } = await run(document, variables, callOptions);
-        return { data: data as never, errors: [], extensions };
+        const { data, extensions } = await executeSteps(core, document, variables, callOptions);
+        return { data, errors: [], extensions };
       } catch (error) {
         if (!isOperationError(error, "GRAPHQL")) throw error;
         return { data: error.data as never, errors: error.errors, extensions: error.extensions };
@@ -75,4 +68,16 @@ export function createClient(options: ClientOptions): Client {
   };
   // For `batch`, which is not a method, so that programs without it do not contain its code.
   return Object.assign(client, { [CORE]: core });
+}
+
+/** @returns the data as `never`, which is assignable to the type that the document declares for it. */
+async function executeSteps(
+  core: Core,
+  document: AnyDocument,
+  variables: unknown,
+  options: ExecuteOptions | null | undefined,
+): Promise<{ readonly data: never; readonly extensions: unknown }> {
+  const call = core.prepare(document, variables, options);
+  const { data, extensions } = await core.run(call);
+  return { data: core.finish(call, data) as never, extensions };
 }

@@ -113,17 +113,17 @@ export const CLIENT_OPTIONS: OptionSchema = {
 /**
  * Checks the options of a client, and attaches its credentials.
  *
- * @param call - Function that messages name.
- * @returns also the checked options, as `settings`.
+ * @param subject - Function that messages name.
+ * @returns also the checked options themselves, as `settings`.
  */
 export function createContext<Options extends ClientOptions>(
-  call: string,
+  subject: string,
   options: Options,
   schema: OptionSchema,
 ): { readonly context: ClientContext; readonly settings: Options } {
-  const settings = checkOptions(call, options, schema);
+  const settings = checkOptions(subject, options, schema);
   const { auth, timeout = 30_000, attemptTimeout = 10_000, maxResponseBytes = 33_554_432 } = settings;
-  const hooks = checkOptions(`${call}: hooks`, settings.hooks ?? {}, HOOK_OPTIONS);
+  const hooks = checkOptions(`${subject}: hooks`, settings.hooks ?? {}, HOOK_OPTIONS);
   const endpoints = parseBaseUrl(settings.baseUrl, settings.insecureHttp);
   const post = createPost(maxResponseBytes, settings.fetch, settings.ky);
   const authContext = { endpoints, post, hooks, attemptTimeout };

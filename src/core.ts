@@ -9,7 +9,7 @@ import {
 } from "./context.ts";
 import type { AnyDocument, TypedDocumentString } from "./document.ts";
 import { createUsageError, toCallerError } from "./errors.ts";
-import { executeOperation, type Operation, type Progress } from "./operation.ts";
+import { type CallContext, executeOperation, type Operation, type Progress } from "./operation.ts";
 import { checkOptions, EXECUTE_OPTIONS } from "./options.ts";
 import type { SuccessfulResponse } from "./outcome.ts";
 import { createQueue } from "./queue.ts";
@@ -24,7 +24,7 @@ export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/cor
 export interface PreparedCall {
   readonly operation: Operation;
   readonly progress: Progress;
-  /** Compares the data of the response with its types. @throws Failure */
+  /** Compares data with the shape of the document, or of one item of a batch. @throws Failure `RESPONSE_MISMATCH` */
   readonly compare: ((data: object) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Core {
   ): PreparedCall;
   /** Sends the operation until it succeeds or fails. @throws AnyOperationError, or `signal.reason` itself. */
   run(call: PreparedCall): Promise<SuccessfulResponse>;
-  /** Compares data of the response, if the client has `validate`. @throws AnyOperationError */
+  /** Compares data with its shape, if the client has `validate`. @throws AnyOperationError */
   finish(call: PreparedCall, data: object): object;
   /** See `Client.close`. */
   close(): Promise<void>;
@@ -63,7 +63,13 @@ export function createCore(options: ClientOptions): Core {
     headers: clientHeaders,
     print,
   } = settings;
-  const callContext = { ...context, maxRetries: retries, classify, requestId, queue: createQueue() };
+  const callContext: CallContext = {
+    ...context,
+    maxRetries: retries,
+    classify,
+    requestIdHeader: requestId,
+    queue: createQueue(),
+  };
   // Only reports invalid headers early. Each call reads them again, because the caller can change them.
   if (typeof clientHeaders !== "function") readHeaders("createClient", clientHeaders);
   return {
@@ -85,15 +91,14 @@ export function createCore(options: ClientOptions): Core {
         timeout: callOptions.timeout ?? context.timeout,
         signal: callOptions.signal ?? undefined,
       };
-      const shaped = merged?.item ?? typed;
-      const compare = validate?.(shaped, context.hooks);
+      const compare = validate?.(merged?.item ?? typed, context.hooks);
       return { operation, compare, progress: { history: [], delivery: "not-sent" } };
     },
     async run(call) {
       try {
         return await executeOperation(call.operation, callContext, call.progress);
       } catch (error) {
-        throw toError(call, error);
+        throw toErrorOf(call, error);
       }
     },
     finish(call, data) {
@@ -101,7 +106,7 @@ export function createCore(options: ClientOptions): Core {
         call.compare?.(data);
         return data;
       } catch (error) {
-        throw toError(call, error);
+        throw toErrorOf(call, error);
       }
     },
     close: async () => context.tokens.close?.(),
@@ -109,7 +114,7 @@ export function createCore(options: ClientOptions): Core {
 }
 
 /**
- * Returns the headers of the client for one call.
+ * Returns the option `headers` of the client for one call.
  *
  * @throws `USAGE` if the function of the caller throws. The message contains nothing of its error, which can contain secrets.
  */
@@ -125,18 +130,19 @@ function evaluateHeaders(name: string, headers: HeadersOption | (() => HeadersOp
 const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i;
 
 /**
- * @param call - Function or operation that messages name. They name the header too, and never quote its value.
+ * Reads the option `headers`, with names in lower case: a header of a call replaces that of the client in any spelling.
+ *
+ * @param subject - Function or operation that messages name. They name the header too, and never quote its value.
  * @throws `USAGE` for a header that the client sets itself, or that is invalid.
  */
-function readHeaders(call: string, headers: object | null | undefined): Record<string, string> {
+function readHeaders(subject: string, headers: object | null | undefined): Record<string, string> {
   const entries: Iterable<[string, unknown]> =
     headers && Symbol.iterator in headers ? (headers as Headers) : Object.entries(headers ?? {});
   const result: Record<string, string> = {};
   for (const [name, value] of entries) {
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
-    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${call}: the client sets ${shown} itself.`);
-    if (!isHeader(name, value)) throw createUsageError(`${call}: ${shown} or its value is invalid.`);
-    // Names of headers have no case: those of a call replace those of the client in any spelling.
+    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${subject}: the client sets ${shown} itself.`);
+    if (!isHeader(name, value)) throw createUsageError(`${subject}: ${shown} or its value is invalid.`);
     result[name.toLowerCase()] = value;
   }
   return result;
@@ -151,8 +157,8 @@ function isHeader(name: string, value: unknown): value is string {
   }
 }
 
-/** The error for the caller, with the progress of the call. */
-function toError({ operation, progress }: PreparedCall, error: unknown): unknown {
+/** The error for the caller: of a failure, with the progress of the call, or what was thrown itself, such as the reason of an abort. */
+function toErrorOf({ operation, progress }: PreparedCall, error: unknown): unknown {
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;
   return toCallerError(error, operation.name, {

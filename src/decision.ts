@@ -4,15 +4,15 @@ import { MAX_PAUSE_MS } from "./limit.ts";
 import type { FailedOutcome } from "./outcome.ts";
 import { retryDelayMs, scarceDelayMs } from "./retry.ts";
 
-/** What a call has done so far, and what it can still do. */
+/** What a call has done before this failure, and what it can still do. */
 export interface Situation {
   /** Replays with another token that are left. */
   readonly replaysLeft: number;
   readonly retries: number;
   /** Largest number of retries that the program wants. */
   readonly maxRetries: number;
-  /** Requests that met a rate limit, with this one. */
-  readonly limited: number;
+  /** Resends of the queue. */
+  readonly queued: number;
   /** Milliseconds until the deadline. */
   readonly leftMs: number;
 }
@@ -53,9 +53,9 @@ export function decide(outcome: FailedOutcome, situation: Situation): Decision {
   return cause === "transient" && retries < maxRetries ? { next: "retry", delayMs } : FAIL;
 }
 
-function chooseDelayMs(outcome: FailedOutcome, { retries, limited }: Situation): number {
+function chooseDelayMs(outcome: FailedOutcome, { retries, queued }: Situation): number {
   const { retryAfterMs } = outcome.failure.properties;
-  if (outcome.cause === "limit") return retryDelayMs(limited - 1, retryAfterMs);
+  if (outcome.cause === "limit") return retryDelayMs(queued, retryAfterMs);
   const isScarce = Number.isFinite(outcome.maxRetries);
   return isScarce ? scarceDelayMs(retries, retryAfterMs) : retryDelayMs(retries, retryAfterMs);
 }

@@ -1,10 +1,13 @@
-/** Executes one operation: adds the token, sends the request, and replays or retries it. */
+/**
+ * Executes one operation: adds the token, sends the request, and resends it if it failed and `decision.ts` allows that. A
+ * resend is a *replay* with another token, a *retry* after a temporary failure, or one of the *queue* after a rate limit.
+ */
 
 import type { AccessTokens, AuthContext } from "./auth/auth.ts";
 import type { AccessToken } from "./auth/read-token.ts";
 import type { Classify } from "./classify.ts";
 import { sleep, withDeadline } from "./deadline.ts";
-import { decide } from "./decision.ts";
+import { type Decision, decide } from "./decision.ts";
 import type { OperationKind } from "./document.ts";
 import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { notify, type OperationEvent } from "./hooks.ts";
@@ -43,7 +46,7 @@ export interface Progress {
   delivery: Delivery;
 }
 
-/** The checked options of a client, and its credentials. */
+/** What credentials use of a client, and what these credentials then supply. */
 export interface ClientContext extends AuthContext {
   readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
@@ -52,12 +55,12 @@ export interface ClientContext extends AuthContext {
 
 /** The parts of a client that its calls share. */
 export interface CallContext extends ClientContext {
-  /** Largest number of retries of a call. Replays, and resends after a rate limit, are not counted. */
+  /** Largest number of retries of a call. Other resends are not counted. */
   readonly maxRetries: number;
   readonly queue: Queue;
   readonly classify: Classify | undefined;
-  /** Name of the header of a response that identifies its request. */
-  readonly requestId: string | undefined;
+  /** Name of the response header that identifies a request. */
+  readonly requestIdHeader: string | undefined;
 }
 
 /** The state of one call. */
@@ -69,19 +72,18 @@ interface CallState {
   readonly deadline: number;
   /** The last token that the platform rejected in this call, and the failure of that request. */
   rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
+  /** The failure of the last request: that of the call, if it gets no slot for another one. */
   lastFailure: Failure | undefined;
-  /** Resends with another token. */
+  /** Resends so far, of each kind. */
   replays: number;
-  /** Resends after a temporary failure. */
   retries: number;
-  /** Requests that failed because of a rate limit. */
-  limited: number;
+  queued: number;
 }
 
 /**
  * Sends an operation until it succeeds, or `decide` lets it fail.
  *
- * @throws Failure, or `signal.reason` itself.
+ * @throws Failure, an `OperationError` of the credentials (see `AccessTokens.token`), or `signal.reason` itself.
  */
 export async function executeOperation(
   operation: Operation,
@@ -98,7 +100,7 @@ export async function executeOperation(
     lastFailure: undefined,
     replays: 0,
     retries: 0,
-    limited: 0,
+    queued: 0,
   };
   const { queue, hooks, tokens } = context;
   for (;;) {
@@ -111,7 +113,7 @@ export async function executeOperation(
     try {
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
-      // There is no token only if one was rejected: there is no other one.
+      // Credentials without a token had one: the platform rejected it, and they have no other one.
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
@@ -121,17 +123,23 @@ export async function executeOperation(
       tokens.didAccept?.(token);
       return outcome.response;
     }
-    const delayMs = prepareNext(state, outcome, token);
-    notify(hooks.willRetry, createEvent(state), { code: outcome.failure.code, delayMs });
+    const { failure, cause } = outcome;
+    const { next, delayMs } = decideNext(state, outcome, token);
+    // Even if this call fails, a later call then tries to replace the token.
+    if (cause === "token") tokens.didReject?.(token);
+    if (next === "fail") throw failure;
+    countResend(state, next, failure, token);
+    notify(hooks.willRetry, createEvent(state), { code: failure.code, delayMs });
     if (delayMs > 0) await sleep(delayMs, operation.signal);
   }
 }
 
 const leftMs = ({ deadline }: CallState): number => deadline - performance.now();
 
+/** The option `timeout`, for the message of a timeout. */
 const timeoutOption = ({ timeout }: Operation): TimeoutOption => ["timeout", timeout];
 
-/** The event of the pending request, or of the next one if none is pending. */
+/** The event of the request on the way, or of the next one if none is on the way. */
 function createEvent({ operation, progress }: CallState): OperationEvent {
   const { name, kind, details } = operation;
   return { operation: name, kind, attempt: progress.history.length + 1, ...details };
@@ -145,7 +153,7 @@ async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>)
   throw state.lastFailure ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 
-/** @throws Failure if the refresh fails, or ends after the deadline. */
+/** @throws as `AccessTokens.token`, and a Failure at the deadline. */
 function waitForToken(
   state: CallState,
   supplied: Promise<AccessToken | undefined>,
@@ -155,36 +163,32 @@ function waitForToken(
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
 }
 
-/**
- * Decides what follows a failure, and counts it.
- *
- * @returns the delay before the next request.
- * @throws the failure, if there is no next request.
- */
-function prepareNext(state: CallState, outcome: FailedOutcome, token: AccessToken): number {
-  const { failure, cause } = outcome;
-  const { context } = state;
-  if (cause === "limit") state.limited++;
+/** Passes what the call has done to `decide`. */
+function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
   // A store can supply a token that is as invalid as the one before it, so its rejected token allows one more replay.
-  const maxReplays = token.origin === "store" ? 2 : 1;
-  const { next, delayMs } = decide(outcome, {
+  const maxReplays = origin === "store" ? 2 : 1;
+  return decide(outcome, {
     replaysLeft: maxReplays - state.replays,
     retries: state.retries,
-    maxRetries: context.maxRetries,
-    limited: state.limited,
+    maxRetries: state.context.maxRetries,
+    queued: state.queued,
     leftMs: leftMs(state),
   });
-  // Even if this call fails: the token is marked, so that a later call tries to replace it.
-  if (cause === "token") context.tokens.didReject?.(token);
-  if (next === "fail") throw failure;
-  // A resend by the queue is counted in `limited`.
+}
+
+function countResend(
+  state: CallState,
+  next: Exclude<Decision["next"], "fail">,
+  failure: Failure,
+  token: AccessToken,
+): void {
   state.lastFailure = failure;
   if (next === "retry") state.retries++;
+  if (next === "queue") state.queued++;
   if (next === "replay") {
     state.replays++;
     state.rejected = { token, failure };
   }
-  return delayMs;
 }
 
 /** Sends one request and reports it to the hooks. */
@@ -197,11 +201,12 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
   let received: Pick<AttemptResult, "status" | "requestId"> = {};
   try {
     const response = await context.post(operation.url, createPostOptions(state, token));
-    received = { status: response.status, ...readRequestId(response.headers, context.requestId) };
+    received = { status: response.status, ...readRequestId(response.headers, context.requestIdHeader) };
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
+    // Anything else is the reason of an abort.
     if (!(error instanceof Failure)) throw error;
-    // The transport fails for some responses, such as a redirect, and `classify` after a response.
+    // A failure has a status if a response arrived: one that the transport rejects, such as a redirect, or that `classify` cannot read.
     const { status } = error.properties;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);
@@ -242,18 +247,25 @@ function readRequestId(headers: Pick<Headers, "get">, name: string | undefined):
  * @param measured - What is known of the request without its outcome.
  */
 function record(
-  state: CallState,
+  { progress, context }: CallState,
   outcome: Outcome | undefined,
   measured: AttemptResult,
   event: OperationEvent,
 ): void {
-  const { progress, context } = state;
-  const failure = outcome?.failure;
-  const code = outcome ? failure?.code : "ABORTED";
-  const defaultDelivery = outcome ? "done" : "unknown";
-  const { reason, delivery = defaultDelivery } = failure?.properties ?? {};
-  const result: AttemptResult = { ...measured, ...(code && { code }), ...(reason && { reason }) };
+  const { delivery, ...end } = describeEnd(outcome);
+  const result: AttemptResult = { ...measured, ...end };
   progress.history.push(result);
   progress.delivery = furthest(progress.delivery, delivery);
   notify(context.hooks.didReceive, event, result);
+}
+
+/** How a request ended, for its result. */
+function describeEnd(
+  outcome: Outcome | undefined,
+): Pick<AttemptResult, "code" | "reason"> & { readonly delivery: Delivery } {
+  if (!outcome) return { code: "ABORTED", delivery: "unknown" };
+  if (!outcome.failure) return { delivery: "done" };
+  const { code, properties } = outcome.failure;
+  const { reason, delivery = "unknown" } = properties;
+  return { code, delivery, ...(reason && { reason }) };
 }

@@ -25,12 +25,12 @@ export type OptionSchema<Name extends string = string> = Readonly<Record<Name, O
  * @throws `USAGE` for an unknown option or a value that does not match its type.
  */
 export function checkOptions<Options extends object>(
-  call: string,
+  subject: string,
   options: Options,
   schema: OptionSchema,
 ): Options {
   if (!isRecord(options))
-    throw createUsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
+    throw createUsageError(`${subject}: the options must be an object, not ${kindOf(options)}.`);
   const own: Record<string, unknown> = Object.assign(Object.create(null), options);
   const names = Object.keys(schema);
   for (const name of Object.keys(own)) {
@@ -38,13 +38,13 @@ export function checkOptions<Options extends object>(
     const nearest = names.find((option) => isOneEdit(name.toLowerCase(), option.toLowerCase()));
     // Any other name is not shown: it can be a value of the caller.
     const what = nearest ? `unknown option "${name}". Did you mean "${nearest}"?` : "unknown option.";
-    throw createUsageError(`${call}: ${what} Options: ${names.join(", ")}.`);
+    throw createUsageError(`${subject}: ${what} Options: ${names.join(", ")}.`);
   }
   for (const [name, type] of Object.entries(schema)) {
     const value = own[name];
     if (matches(type, value)) continue;
     const actual = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
-    throw createUsageError(`${call}: "${name}" must be ${describe(type)}${actual}.`);
+    throw createUsageError(`${subject}: "${name}" must be ${describe(type)}${actual}.`);
   }
   return own as Options;
 }

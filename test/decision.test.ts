@@ -12,7 +12,7 @@ const SITUATION: Situation = {
   replaysLeft: 1,
   retries: 0,
   maxRetries: 2,
-  limited: 1,
+  queued: 0,
   leftMs: 100_000,
 };
 
@@ -59,8 +59,8 @@ test("a retry requires one that the program and the failure allow, and a rate li
 
 test("the delay is Retry-After, or doubles with each retry and with each rate limit", () => {
   expect(decideAfter("transient", { retries: 1 }, { retryAfterMs: 2_000 })).toBe("retry 2150");
-  expect(decideAfter("limit", { limited: 3, retries: 1 })).toBe("queue 600");
-  expect(decideAfter("limit", { limited: 3 }, { retryAfterMs: 2_000 })).toBe("queue 2150");
+  expect(decideAfter("limit", { queued: 2, retries: 1 })).toBe("queue 600");
+  expect(decideAfter("limit", { queued: 2 }, { retryAfterMs: 2_000 })).toBe("queue 2150");
 });
 
 test.each(["limit", "transient"] as const)(

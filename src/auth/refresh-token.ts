@@ -106,8 +106,8 @@ const OPTIONS: OptionSchema<keyof RefreshTokenOptions> = {
 
 type Credentials = ReturnType<typeof checkCredentials>;
 
-function checkCredentials(call: string, unchecked: RefreshTokenOptions) {
-  const options = checkOptions(call, unchecked, OPTIONS);
+function checkCredentials(subject: string, unchecked: RefreshTokenOptions) {
+  const options = checkOptions(subject, unchecked, OPTIONS);
   return {
     ...options,
     refreshToken: requireToken(options.refreshToken, "refreshToken"),

@@ -17,13 +17,13 @@ export interface CheckedQuery<Result, Options> {
 }
 
 /**
- * @param call - Name of the function, for messages.
+ * @param subject - Name of the function, for messages.
  * @param schema - Options of the function, in addition to those of `execute`.
  * @param select - Returns the connection. Left out by a function that reads none, so that `undefined` is a missing argument.
  * @throws `USAGE` for a mutation, an invalid option, or an argument that is missing.
  */
 export function checkQuery<Result, Variables, Options extends object>(
-  call: string,
+  subject: string,
   client: Pick<Client, "execute">,
   document: TypedDocumentString<Result, Variables>,
   options: Options,
@@ -31,11 +31,11 @@ export function checkQuery<Result, Variables, Options extends object>(
   ...select: readonly [unknown?]
 ): CheckedQuery<Result, Options> {
   const { name, kind } = readDocument(document, undefined);
-  const own = checkOptions(`${name}: ${call}`, options, { ...schema, ...EXECUTE_OPTIONS });
-  if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${call}: pass a client.`);
+  const own = checkOptions(`${name}: ${subject}`, options, { ...schema, ...EXECUTE_OPTIONS });
+  if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${subject}: pass a client.`);
   if (select.some((argument) => typeof argument !== "function"))
-    throw createUsageError(`${name}: ${call}: pass a function that returns the connection.`);
-  if (kind !== "query") throw createUsageError(`${name}: ${call} needs a query, not a ${kind}.`);
+    throw createUsageError(`${name}: ${subject}: pass a function that returns the connection.`);
+  if (kind !== "query") throw createUsageError(`${name}: ${subject} needs a query, not a ${kind}.`);
   const execute = client.execute as (
     document: object,
     variables: object,
