@@ -6,11 +6,14 @@
 /** A program that executes one operation, ky included: minified by esbuild and compressed with `gzip -9`, in bytes. */
 export const PROGRAM_BYTES = { staticToken: 18_700, refreshToken: 21_950 } as const;
 
-/** What a function adds to such a program if it is imported, in bytes. */
-export const FUNCTION_BYTES = { paginate: 690, poll: 550, unwrapPayload: 260, batch: 1_940 } as const;
+/**
+ * What a function adds to such a program if it is imported, in bytes. At least 25 above its size: a change of the rest of the
+ * client, such as another option, changes by some bytes how well the function is compressed.
+ */
+export const FUNCTION_BYTES = { paginate: 695, poll: 570, unwrapPayload: 275, batch: 1_960 } as const;
 
 /** What response validation adds: all of it, the comparison alone, and the shape of one operation, in bytes. */
-export const VALIDATION_BYTES = { responseValidation: 1_490, comparison: 1_030, shape: 150 } as const;
+export const VALIDATION_BYTES = { responseValidation: 1_500, comparison: 1_045, shape: 150 } as const;
 
 /** The installed client with ky, without the owner's own files, in bytes. */
 export const INSTALLED_BYTES = 1_500_000;

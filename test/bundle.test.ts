@@ -9,6 +9,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FUNCTION_BYTES, PROGRAM_BYTES, VALIDATION_BYTES } from "../checks/budgets.ts";
 import { REFRESH_TOKEN, renderProgram, STATIC_TOKEN } from "./support/program.ts";
 
+/** The message of a failed limit. */
+const budget = (name: string) => `${name}: the budget is in checks/budgets.ts`;
+
 let folder: string;
 
 beforeAll(async () => {
@@ -86,7 +89,7 @@ test.each(Object.entries(LIMITS))(
   "the built client with %s has at most %i bytes, without unused code",
   async (auth, limit) => {
     const { text, size } = await bundleClient(renderProgram(auth, { client }));
-    expect(size).toBeLessThanOrEqual(limit);
+    expect(size, budget(`PROGRAM_BYTES, ${auth}`)).toBeLessThanOrEqual(limit);
     expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"|maxInterval/);
   },
 );
@@ -96,7 +99,7 @@ test("functions that a program uses add a limited number of bytes to it", async 
   for (const [name, limit] of Object.entries(FUNCTION_BYTES)) {
     const start = `import { ${name} } from "${ENTRIES[name] ?? "../dist/index.js"}"; console.log(${name});`;
     const used = await bundleClient(renderProgram(STATIC_TOKEN, { client, start }));
-    expect(used.size - size, name).toBeLessThanOrEqual(limit);
+    expect(used.size - size, budget(`FUNCTION_BYTES.${name}`)).toBeLessThanOrEqual(limit);
     expect(used.size, name).toBeGreaterThan(size);
   }
 });
@@ -115,9 +118,11 @@ test("response validation and a shape add a limited number of bytes to a program
     bundleClient(renderProgram(STATIC_TOKEN, { client, start: comparison })),
     bundleClient(renderProgram(STATIC_TOKEN, { client, start: relay, document: "Page" })),
   ]);
-  expect(validated.size - size).toBeLessThanOrEqual(VALIDATION_BYTES.responseValidation);
-  expect(compared.size - size).toBeLessThanOrEqual(VALIDATION_BYTES.comparison);
+  const { responseValidation, comparison: comparisonBytes, shape } = VALIDATION_BYTES;
+  const ofValidation = budget("VALIDATION_BYTES");
+  expect(validated.size - size, ofValidation).toBeLessThanOrEqual(responseValidation);
+  expect(compared.size - size, ofValidation).toBeLessThanOrEqual(comparisonBytes);
   const withoutShape = gzipSync(page.text.replace(/,shape:"[^"]+"/, ""), { level: 9 }).length;
   expect(page.size).toBeGreaterThan(withoutShape);
-  expect(page.size - withoutShape).toBeLessThanOrEqual(VALIDATION_BYTES.shape);
+  expect(page.size - withoutShape, ofValidation).toBeLessThanOrEqual(shape);
 });
