@@ -30,6 +30,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { FileError, renderPath } from "./codegen/sources.ts";
 import { quotePath } from "./did-you-mean.ts";
 import { describeFileError } from "./file-error.ts";
+import { findRepository } from "./find-repository.ts";
 import { isInside } from "./is-inside.ts";
 import { findLinkStats, findStats } from "./stats.ts";
 
@@ -59,7 +60,7 @@ interface Target {
  * @throws FileError that names each file and the reason. No file is changed.
  */
 export function writeFiles(changes: readonly FileChange[]): void {
-  const root = findRepository();
+  const root = findRepository(process.cwd()) ?? process.cwd();
   const problems = changes.flatMap(({ path }) => describeEscape(path, root) ?? []);
   if (problems.length > 0) throw new FileError(problems);
   // Each with the first of its files.
@@ -183,15 +184,6 @@ function describeEscape(path: string, root: string): string | undefined {
   const real = resolveLinks(resolve(path));
   if (isInside(real, realpathSync(root))) return undefined;
   return `${showPath(path)} leads out of the project through a link: delete the link, or pass another path`;
-}
-
-/** The folder with `.git` above the working directory, or the working directory. */
-function findRepository(): string {
-  const start = process.cwd();
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (dirname(folder) === folder) return start;
-  }
 }
 
 /** The real path of a file that can be missing. A broken link leads to its target. */

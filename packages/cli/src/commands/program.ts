@@ -46,6 +46,7 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     return outcome.code;
   } catch (error) {
     const { interruption } = terminal;
+    // An interrupted command can throw any error.
     if (interruption.aborted) return exitOfInterruption(interruption);
     if (!(error instanceof CommanderError)) return reportError(error, program, outcome, terminal);
     // commander has printed the help or the version.

@@ -1,6 +1,7 @@
 /** Runs git. */
 
 import { execFile } from "node:child_process";
+import { findRepository } from "../../find-repository.ts";
 import { Problem } from "../errors/problem.ts";
 import { MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
 
@@ -25,8 +26,12 @@ function createEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: "0", GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
 }
 
+/** The answer of git outside of a repository. It needs no process. */
+const NO_REPOSITORY: Ended = { code: 128, stdout: "", reason: "not a git repository" };
+
 /** @param folder - Working directory of git. @default that of this process */
-export function runGit(args: readonly string[], folder?: string): Promise<Ended> {
+export async function runGit(args: readonly string[], folder = "."): Promise<Ended> {
+  if (findRepository(folder) === undefined) return NO_REPOSITORY;
   const env = createEnvironment();
   return new Promise((resolve) => {
     execFile("git", args, { cwd: folder, env, maxBuffer: 4 * MAX_SCHEMA_BYTES }, (error, stdout, stderr) => {

@@ -71,15 +71,15 @@ const CODEGEN_WORDS = /\b(?:generates|documents)\b|@graphql-codegen\//;
 /** The folders of a project, relative to the working directory, which is the first one. */
 export function listProjectFolders(): string[] {
   const folders = listTrustedFolders(process.cwd());
-  const end =
-    folders.find(isWorkspaceRoot) ?? folders.find((folder) => existsSync(join(folder, "package.json")));
-  const searched = end === undefined ? folders : folders.slice(0, folders.indexOf(end) + 1);
+  const nearestPackage = folders.find((folder) => existsSync(join(folder, "package.json")));
+  const last = folders.find(isWorkspaceRoot) ?? nearestPackage;
+  const searched = last === undefined ? folders : folders.slice(0, folders.indexOf(last) + 1);
   return searched.map((folder) => relative(process.cwd(), folder));
 }
 
-/** A folder and its parents, without the first one of another user, who could run code with a config, and those above it. */
+/** A folder and its parents, up to the first one of another user, whose config would be code of that user. */
 function listTrustedFolders(start: string): string[] {
-  // The owner of the folder, such as of a volume in a container, is trusted like the user. On Windows, all owners are 0.
+  // The owner of the first folder can be another user, as in a container with a mounted folder. On Windows, all owners are 0.
   const trusted = [process.getuid?.(), statSync(start).uid];
   const folders = [start];
   for (let folder = dirname(start); folder !== folders.at(-1); folder = dirname(folder)) {
