@@ -313,8 +313,9 @@ afterAll(() => errorsProject[Symbol.dispose]());
 test("prints exactly what cannot be checked, also as JSON and for GitHub", async () => {
   await expectTranscript("schema-check", async ({ args, env }) => {
     const run = (...more: readonly string[]) => {
-      const all = args.some((arg) => /--(?:against|base)/.test(arg)) ? [] : ["--against", "same.graphql"];
-      return command([...args, ...all, ...more], { cwd: errorsProject.folder, env });
+      const hasOther = args.some((arg) => /--(?:against|base)/.test(arg));
+      const against = hasOther ? [] : ["--against", "file:same.graphql"];
+      return command([...args, ...against, ...more], { cwd: errorsProject.folder, env });
     };
     const { code, stdout, stderr } = await run();
     const shown = `exit code ${code}\n${stdout}${stderr}\n`;
