@@ -240,6 +240,10 @@ test.for([
     "a property of the same name",
     `import * as api from "@acme/api"; x.api; x?.api; y = { api: 1 }; api.ADocument;`,
   ],
+  [
+    "the names of a file of the consumer that starts with two dots",
+    `import * as other from "../..other"; Object.keys(other); import "@acme/api";`,
+  ],
   ["a part of a word", "import '@acme/api'; const MyADocument = ADocuments;"],
 ] as const)("does not count all operations for %s", async ([, text]) => {
   expect((await run({ "src/a.ts": text })).operations).not.toBe("all");

@@ -1,7 +1,8 @@
 /** Finds code that can use any name of a package without writing it. */
 
 import { isBuiltin } from "node:module";
-import { basename, dirname, extname, join, relative } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
+import { isInside } from "../../is-inside.ts";
 import type { TextFile } from "./text-files.ts";
 
 /** The package whose names are used. */
@@ -53,7 +54,7 @@ function isLocal(specifier: string, { dependencies }: UsedPackage): boolean {
 /** Whether a specifier can lead to the package: an alias, or a path out of the consumer's folder. */
 function canResolve(specifier: string, file: string, used: UsedPackage): boolean {
   if (!specifier.startsWith(".")) return isLocal(specifier, used);
-  return relative(used.folder, join(dirname(file), specifier)).startsWith("..");
+  return !isInside(join(dirname(file), specifier), used.folder);
 }
 
 /** `export * from "…"` and `export * as name from "…"`. */
