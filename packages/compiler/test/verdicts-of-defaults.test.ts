@@ -1,0 +1,160 @@
+/** Verdicts of changed default values. */
+
+import { test } from "vitest";
+import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
+
+const CASES: readonly VerdictCase[] = [
+  {
+    title: "a default of an interface that its implementations do not have",
+    before: `
+      type Query { a: N }
+      interface N { id(x: Int = 1): ID! }
+      type X implements N { id(x: Int = 1): ID! }`,
+    after: ["interface N { id(x: Int = 1)", "interface N { id(x: Int = 2)"],
+    operations: ["query A { a { __typename id } }"],
+    closed: [],
+  },
+  {
+    title:
+      "a changed default of an argument that is omitted or that callers can omit, and not of one that is always set",
+    before: `
+      type Query { a(x: Int = 1): Int }`,
+    after: ["1", "2"],
+    operations: [
+      "query A { a }",
+      "query B($x: Int) { a(x: $x) }",
+      "query C { a(x: 3) }",
+      "query D($x: Int = 4) { a(x: $x) }",
+      "query E($x: Int!) { a(x: $x) }",
+    ],
+    closed: ["1:11 breaks default Query.a(x:)", "2:25 breaks default Query.a(x:)"],
+  },
+  {
+    title: "a changed default of an input field, inline and in variables",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: Int = 1, y: Int }`,
+    after: ["1", "2"],
+    operations: ["query A { a(i: { y: 1 }) }", "query B($i: I) { a(i: $i) }", "query C { a(i: { x: 1 }) }"],
+    closed: ["1:16 breaks default I.x", "2:9 breaks default I.x"],
+  },
+  {
+    title:
+      "new, removed and changed defaults. No call relies on a new one, and the order of fields has no meaning",
+    before: `
+      type Query {
+        a(x: Int): Int
+        b(i: I = {x: 1, y: 2}): Int
+        c(x: ID = 1): Int
+        d(x: String = "1"): Int
+        e(x: Int = 1): Int
+        f(x: Int = 1): Int
+        g: Int
+      }
+      input I { x: Int y: Int }`,
+    after: `
+      type Query {
+        a(x: Int = 1): Int
+        b(i: I = {y: 2, x: 1}): Int
+        c(x: Int = 1): Int
+        d(x: String = "1.0"): Int
+        e(x: Int): Int
+        f: Int
+        g(x: Int = 1): Int
+      }
+      input I { x: Int y: Int }`,
+    operations: ["query A { a b c d e f g }", "query B { e(x: 2) }"],
+    closed: [
+      "1:17 breaks default Query.d(x:)",
+      "1:19 breaks default Query.e(x:)",
+      "1:21 breaks default Query.f(x:)",
+      "1:11 changes types default Query.a(x:)",
+      "1:15 changes types type Query.c(x:)",
+    ],
+  },
+  {
+    title: "directives on variable definitions: a removed location, enum value and default",
+    before: `
+      directive @d on VARIABLE_DEFINITION | FIELD
+      directive @e(e: E, x: Int = 1) on VARIABLE_DEFINITION
+      enum E { X Y }
+      type Query { a(x: Int): Int }`,
+    after: `
+      directive @d on FIELD
+      directive @e(e: E, x: Int = 2) on VARIABLE_DEFINITION
+      enum E { X }
+      type Query { a(x: Int): Int }`,
+    operations: [
+      "query A($x: Int @d) { a(x: $x) }",
+      "query B($x: Int @e(e: Y, x: 1)) { a(x: $x) }",
+      "query C($x: Int @e) { a(x: $x) }",
+    ],
+    closed: ["1:17 breaks invalid @d", "2:23 breaks invalid E.Y", "3:17 breaks default @e(x:)"],
+  },
+  {
+    title: "a default inside of a default, of an argument or of an input field",
+    before: `
+      type Query { a(o: O = {}): Int b(p: P): Int }
+      input P { os: [O!] = [{}] }
+      input O { x: Int = 1 }`,
+    after: ["x: Int = 1", "x: Int = 2"],
+    operations: [
+      "query A { a }",
+      "query B { a(o: { x: 1 }) }",
+      "query C { a(o: { }) }",
+      "query D { b(p: {}) }",
+    ],
+    closed: ["1:11 breaks default O.x", "3:16 breaks default O.x", "4:16 breaks default O.x"],
+  },
+  {
+    title: "a default in which a field is now set to its own default",
+    before: `
+      type Query { a(o: O = {}): Int }
+      input O { x: Int = 1, y: Int }`,
+    after: ["{}", "{ x: 1 }"],
+    operations: ["query A { a }"],
+    closed: [],
+  },
+  {
+    title:
+      "a default of an implementation, and not that of its interface: the platform uses the default of the implementation",
+    before: `
+      type Query { a: N }
+      interface N { n(x: Int = 1): Int m(x: Int = 1): Int }
+      type X implements N { n(x: Int = 1): Int m(x: Int = 1): Int }`,
+    after: `
+      type Query { a: N }
+      interface N { n(x: Int = 1): Int m(x: Int = 2): Int }
+      type X implements N { n(x: Int = 2): Int m(x: Int = 1): Int }`,
+    operations: ["query A { a { n m } }", "query B { a { n(x: 1) } }"],
+    closed: ["1:15 breaks default X.n(x:)"],
+  },
+  {
+    title: "equal defaults of a list, of numbers and of IDs",
+    before: `
+      type Query { a(x: [Int] = 1, i: [I] = {y: 1}, f: Float = 1, id: ID = 1, j: J): Int }
+      input I { y: Int }
+      input J { x: Float = 1.0, y: ID = "1" }`,
+    after: `
+      type Query {
+        a(x: [Int] = [1], i: [I] = [{y: 1}], f: Float = 1.0, id: ID = "1", j: J): Int
+      }
+      input I { y: Int }
+      input J { x: Float = 1, y: ID = 1 }`,
+    operations: ["query A { a }", "query B($x: [Int], $i: [I], $j: J) { a(x: $x, i: $i, j: $j) }"],
+    closed: [],
+  },
+  {
+    title: "a default of a list with another length",
+    before: `
+      type Query { a(x: [Int] = [1]): Int b(i: I): Int }
+      input I { x: [Int] = [1, 2] }`,
+    after: `
+      type Query { a(x: [Int] = [1, 2]): Int b(i: I): Int }
+      input I { x: [Int] = [1] }`,
+    operations: ["query A { a }", "query B { b(i: {}) }"],
+    closed: ["1:11 breaks default Query.a(x:)", "2:16 breaks default I.x"],
+  },
+];
+
+test.each(CASES)("finds $title", expectVerdicts);

@@ -1,0 +1,211 @@
+/** Verdicts of changes of variables, arguments and input types. */
+
+import { test } from "vitest";
+import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
+
+const CASES: readonly VerdictCase[] = [
+  {
+    title: "a value that is removed from an enum deep inside of a variable",
+    before: `
+      type Query { a(i: I): Int }
+      input I { deep: [[J!]] }
+      input J { e: E }
+      enum E { X Y }`,
+    after: ["Y", ""],
+    operations: ["query A($i: I) { a(i: $i) }"],
+    closed: ["1:9 breaks enum-shrank E.Y"],
+  },
+  {
+    title: "an argument that becomes required and is omitted, or passed by an optional variable",
+    before: `
+      type Query { a(x: Int): Int }`,
+    after: ["x: Int", "x: Int!"],
+    operations: ["query A { a }", "query B($x: Int) { a(x: $x) }"],
+    closed: ["1:11 breaks required Query.a(x:)", "2:9 breaks required Query.a(x:)"],
+  },
+  {
+    title: "an argument with another type, and a removed one",
+    before: `
+      type Query { a(x: Int): Int b(x: Int): Int }`,
+    after: ["a(x: Int): Int b(x: Int)", "a(x: String): Int b"],
+    operations: ["query A($x: Int) { a(x: $x) }", "query B { b(x: 1) }"],
+    closed: ["1:9 breaks type Query.a(x:)", "2:13 breaks invalid Query.b(x:)"],
+  },
+  {
+    title: "an input field that becomes required, in a recursive type",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: Int, and: [I!] }`,
+    after: ["x: Int", "x: Int!"],
+    operations: ["query A($i: [I!]!) { a }", "query B($i: I) { a(i: $i) }"],
+    closed: ["2:9 breaks required I.x"],
+  },
+  {
+    title: "a new and required input field",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: Int }`,
+    after: ["x: Int", "x: Int, y: Int!"],
+    operations: ["query A { a(i: {x: 1}) }", "query B($i: I) { a(i: $i) }"],
+    closed: ["1:16 breaks required I.y", "2:9 breaks required I.y"],
+  },
+  {
+    title:
+      "input fields that accept other values than before: new ones, removed ones, with another nullability or type",
+    before: `
+      type Query { a(i: I): Int }
+      input I {
+        a: Int!
+        b: Int = 1
+        c: Int
+        d: Int!
+        e: Int
+        f: [Float]
+        g: Float
+        h: Int
+        i: Int
+      }
+      scalar Money`,
+    after: `
+      type Query { a(i: I): Int }
+      input I {
+        a: Int! = 1
+        b: Int! = 1
+        c: Money
+        d: String
+        e: String!
+        f: [Int]
+        g: ID
+        h: Float
+        j: Int! = 1
+      }
+      scalar Money`,
+    operations: ["query A($i: I) { a(i: $i) }"],
+    closed: [
+      "1:9 breaks type I.b",
+      "1:9 breaks type I.d",
+      "1:9 breaks required I.e",
+      "1:9 breaks type I.e",
+      "1:9 breaks type I.f",
+      "1:9 breaks type I.g",
+      "1:9 breaks input-field I.i",
+      "1:9 changes types type I.a",
+      "1:9 changes types type I.c",
+      "1:9 changes types type I.h",
+      "1:9 changes types input-field I.j",
+    ],
+  },
+  {
+    title: "an input type that becomes @oneOf",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: Int }`,
+    after: ["input I", "input I @oneOf"],
+    operations: ["query A($i: I) { a(i: $i) }"],
+    closed: ["1:9 breaks type I"],
+  },
+  {
+    title:
+      "an input field with another input type: with all fields of the old one, without one of them, with none, with another type",
+    before: `
+      type Query { a(h: H, i: I): Int }
+      input H { a: J }
+      input I { b: L c: J d: O }
+      input J { a: Int }
+      input K { a: Int b: Int }
+      input L { a: Int c: Int }
+      input M { b: Int }
+      input O { y: Float }
+      input P { y: Int }`,
+    after: `
+      type Query { a(h: H, i: I): Int }
+      input H { a: K }
+      input I { b: K c: M d: P }
+      input J { a: Int }
+      input K { a: Int b: Int }
+      input L { a: Int c: Int }
+      input M { b: Int }
+      input O { y: Float }
+      input P { y: Int }`,
+    operations: ["query A($i: I) { a(i: $i) }", "query B($h: H) { a(h: $h) }"],
+    closed: [
+      "1:9 breaks input-field I.b",
+      "1:9 breaks type I.c",
+      "1:9 breaks type I.d",
+      "2:9 breaks name H.a",
+    ],
+  },
+  {
+    title:
+      "null in a variable for an argument, an input field, an item of a list or an argument of a directive that becomes non-null",
+    before: `
+      type Query { a(x: Int): Int b(x: Int = 5): Int c(i: I): Int d(x: [Int]): Int }
+      directive @d(x: Int = 1) on FIELD
+      input I { x: Int = 5 }`,
+    after: `
+      type Query { a(x: Int!): Int b(x: Int! = 5): Int c(i: I): Int d(x: [Int!]): Int }
+      directive @d(x: Int! = 1) on FIELD
+      input I { x: Int! = 5 }`,
+    operations: [
+      "query A($x: Int = 5) { a(x: $x) }",
+      "query B($x: Int! = 5) { a(x: $x) }",
+      "query C { a(x: 5) }",
+      "query D($x: Int) { b(x: $x) }",
+      "query E { b }",
+      "query F($x: Int) { c(i: { x: $x }) }",
+      "query G($x: Int = 5) { d(x: [1, $x]) }",
+      "query H($x: Int) { b @d(x: $x) }",
+    ],
+    closed: [
+      "1:9 breaks type Query.a(x:)",
+      "4:9 breaks type Query.b(x:)",
+      "6:9 breaks type I.x",
+      "7:9 breaks type Query.d(x:)",
+      "8:9 breaks type @d(x:)",
+    ],
+  },
+  {
+    title: "an enum value in an argument of a directive, and a required field in its input object",
+    before: `
+      directive @d(e: E, i: I) on FIELD
+      type Query { a: Int }
+      enum E { X Y }
+      input I { x: Int }`,
+    after: `
+      directive @d(e: E, i: I) on FIELD
+      type Query { a: Int }
+      enum E { X }
+      input I { x: Int y: Int! }`,
+    operations: ["query A { a @d(e: Y) }", "query B { a @d(e: X) }", "query C { a @d(i: { x: 1 }) }"],
+    closed: ["1:19 breaks invalid E.Y", "3:19 breaks required I.y"],
+  },
+  {
+    title: "a scalar in a directive that becomes an enum",
+    before: `
+      directive @d(s: S) on FIELD
+      scalar S
+      type Query { a: Int }`,
+    after: ["scalar S", "enum S { X }"],
+    operations: ['query A { a @d(s: "x") }', "query B($s: S) { a @d(s: $s) }"],
+    closed: ["1:19 breaks invalid @d(s:)", "2:9 breaks type S"],
+  },
+  {
+    title: "a literal that another scalar reads as another value, and none that it reads as the same value",
+    before: `
+      type Query { a(x: ID, y: Int): Int b(x: Int, y: ID, z: [Int]): Int }`,
+    after: ["x: ID, y: Int): Int b(x: Int, y: ID", "x: Float, y: [Int]): Int b(x: Float, y: String"],
+    operations: ["query A { a(x: 1, y: 1) }", 'query B { b(x: 1, y: "1", z: 1) }'],
+    closed: ["1:16 changes types type Query.a(x:)", "1:22 changes types type Query.a(y:)"],
+  },
+  {
+    title: "an input type that becomes a scalar",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: Int = 1 }`,
+    after: ["input I { x: Int = 1 }", "scalar I"],
+    operations: ["query A($i: I) { a(i: $i) }", "query B { a(i: {}) }"],
+    closed: ["1:9 breaks name I", "2:16 breaks default I.x", "2:16 changes types type Query.a(i:)"],
+  },
+];
+
+test.each(CASES)("finds $title", expectVerdicts);
