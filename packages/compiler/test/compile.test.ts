@@ -15,8 +15,11 @@ const schema = buildSchema(SDL);
 
 const declare = (operation: string, options?: Parameters<typeof compile>[2], used = schema): string[] => {
   const { inputs, definitions } = compile(used, parse(operation), options);
-  return [...inputs, ...definitions.flatMap(({ declarations }) => declarations)].map((one) =>
-    renderDeclaration(one).replaceAll(/\s+/g, " ").replaceAll("readonly ", "").replace("export type ", ""),
+  return [...inputs, ...definitions.flatMap(({ declarations }) => declarations)].map((declaration) =>
+    renderDeclaration(declaration)
+      .replaceAll(/\s+/g, " ")
+      .replaceAll("readonly ", "")
+      .replace("export type ", ""),
   );
 };
 const nested = (selection: string, options?: Parameters<typeof compile>[2]) =>

@@ -72,12 +72,14 @@ test("lists the consumers of each operation and cause, sorted by name and by num
     [
       ...coordinates,
       used?.operations,
-      ...(used?.consumers ?? []).map((one) => `${one.name} ${one.operations}`),
+      ...(used?.consumers ?? []).map(({ name, operations }) => `${name} ${operations}`),
     ].join(),
   );
   expect(uses).toEqual(["Status.DONE,2,all 2,shop 1,zoo 0", "User.id,2,all 2,shop 2,zoo 1"]);
   expect(
-    consumers?.map((one) => [one.name, one.operations, ...one.breaks, ...one.changesTypes].join()),
+    consumers?.map(({ name, operations, breaks, changesTypes }) =>
+      [name, operations, ...breaks, ...changesTypes].join(),
+    ),
   ).toEqual(["zoo,1,Order", "all,4,OrderUser,Order,Status", "shop,2,OrderUser,Order", "none,0"]);
 });
 

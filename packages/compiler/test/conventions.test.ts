@@ -44,18 +44,22 @@ test.for<[string, object]>([
   ["offset", { first: "limit", offset: "offset" }],
   ["skip", { first: "take", offset: "skip" }],
   ["single", {}],
-])("the arguments of pages of %s are %j", ([name, found]) => {
+])("the arguments of pages of %s are %j", ([name, names]) => {
   const field = (STYLES.getQueryType() as GraphQLObjectType).getFields()[name];
-  expect(field && pagingArgumentsOf(field)).toEqual(found);
+  expect(field && pagingArgumentsOf(field)).toEqual(names);
 });
 
 test("recognizes connections, IDs and payloads", () => {
   const url = new URL("../../../test/fixtures/foreign/schema.graphql", import.meta.url);
   const schema = buildSchema(readFileSync(url, "utf8"));
-  const of = (name: string) => connectionOf(schema.getType(name));
-  expect(of("CustomerConnection")).toMatchObject({ canPage: true, countFields: ["totalCount"] });
-  expect(of("OrderPage")).toMatchObject({ canPage: true, countFields: ["count"], edges: undefined });
-  expect(of("Customer")).toBeUndefined();
+  const findConnection = (name: string) => connectionOf(schema.getType(name));
+  expect(findConnection("CustomerConnection")).toMatchObject({ canPage: true, countFields: ["totalCount"] });
+  expect(findConnection("OrderPage")).toMatchObject({
+    canPage: true,
+    countFields: ["count"],
+    edges: undefined,
+  });
+  expect(findConnection("Customer")).toBeUndefined();
   expect(idFieldOf(STYLES.getType("Order"))?.name).toBe("id");
   expect(idFieldOf(STYLES.getType("PageInfo"))).toBeUndefined();
   expect(connectionOf(STYLES.getType("Segment"))).toMatchObject({ canPage: false, nodes: { name: "items" } });

@@ -77,7 +77,7 @@ test("each response and each value of variables is assignable to the generated t
         if (node.kind === Kind.FRAGMENT_DEFINITION) return [];
         const own: DocumentNode = {
           kind: Kind.DOCUMENT,
-          definitions: [node, ...fragments.map((one) => one.node)],
+          definitions: [node, ...fragments.map((fragment) => fragment.node)],
         };
         const variables = sampleVariables(schema, own).map(
           (values) => `export const ${next()}: ${nameVariables(node)} = ${JSON.stringify(values)};`,

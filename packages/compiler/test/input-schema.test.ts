@@ -126,7 +126,7 @@ test("a validator accepts the variables that graphql-js accepts, and no others",
     const validate = compile(operation);
     fc.assert(
       fc.property(
-        fc.oneof({ weight: 9, arbitrary: value.map((one) => ({ value: one })) }, fc.constant({})),
+        fc.oneof({ weight: 9, arbitrary: value.map((content) => ({ value: content })) }, fc.constant({})),
         (variables) => {
           const isAccepted = accepts(operation, variables as Record<string, unknown>);
           if (isAccepted) valid++;

@@ -121,7 +121,9 @@ browserTest("lists other places in one line each, and a message once", async ({ 
     "src/0.graphql:1:18 A.y Q0",
     "src/1.graphql:1:16 A.x Q1",
   ]);
-  const heights = await places.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  const heights = await places.evaluateAll((all) =>
+    all.map((element) => element.getBoundingClientRect().height),
+  );
   expect([heights.length, Math.max(...heights) < 30]).toEqual([13, true]);
   expect(await page.locator("article").getByText("must handle null").count()).toBe(1);
 });
@@ -295,6 +297,6 @@ browserTest("shows and filters 1,000 operations", async ({ page }) => {
   await open(page, withOperations(drifted, operations));
   await page.getByRole("radio", { name: "changes types" }).check();
   const count = () =>
-    [...document.querySelectorAll(".operations > li")].filter((one) => one.checkVisibility()).length;
+    [...document.querySelectorAll(".operations > li")].filter((item) => item.checkVisibility()).length;
   expect(await page.evaluate(count)).toBe(333);
 });

@@ -379,9 +379,13 @@ test("github: prints one annotation for each change, at its first place", () => 
     ]),
   }));
   const lines = renderGithub(withOperations(drifted, operations)).split("\n");
-  const of = (kind: string) => lines.filter((line) => line.startsWith(`::${kind} `));
-  expect([of("error").length, of("warning").length, of("notice").length]).toEqual([1, 1, 4]);
-  expect(of("error")[0]).toContain("Operation0000");
+  const annotationsOf = (kind: string) => lines.filter((line) => line.startsWith(`::${kind} `));
+  expect([
+    annotationsOf("error").length,
+    annotationsOf("warning").length,
+    annotationsOf("notice").length,
+  ]).toEqual([1, 1, 4]);
+  expect(annotationsOf("error")[0]).toContain("Operation0000");
 });
 
 /** A report of `length` types whose field became nullable, each selected by an operation of its own. */

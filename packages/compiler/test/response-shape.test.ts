@@ -49,9 +49,9 @@ function shapeOf(
 function mismatchesOf({ shape, text }: Case, data: unknown): Mismatch[] {
   const parsed = parseShape(shape, text);
   if (!parsed) throw new Error(`the shape does not belong to the text: ${shape}`);
-  const found: Mismatch[] = [];
-  findMismatches(parsed, data, (mismatch) => found.push(mismatch));
-  return found;
+  const mismatches: Mismatch[] = [];
+  findMismatches(parsed, data, (mismatch) => mismatches.push(mismatch));
+  return mismatches;
 }
 
 const describe = (mismatches: readonly Mismatch[]) =>

@@ -258,7 +258,7 @@ test.each([
 ])("names the harm of %s", (_, from, to, operation, harm) => {
   const rest = " } enum E { X Y }";
   const report = checkTexts(`type Query { ${from}${rest}`, `type Query { ${to}${rest}`, operation);
-  expect(report.operations.map((one) => one.harm)).toEqual([harm]);
+  expect(report.operations.map((operation) => operation.harm)).toEqual([harm]);
 });
 
 test.each([

@@ -53,7 +53,7 @@ const CHANGES: readonly ElementChange[] = [
   { kind: "added" },
 ];
 
-const CODE: readonly (readonly CodeKind[])[] = [[], ...CODE_KINDS.map((one) => [one]), CODE_KINDS];
+const CODE: readonly (readonly CodeKind[])[] = [[], ...CODE_KINDS.map((kind) => [kind]), CODE_KINDS];
 
 test("each change has a title for one and for several elements, and says what to do", async () => {
   const [coordinate = ""] = COORDINATES;

@@ -56,8 +56,16 @@ interface Field {
 }
 
 function writeSchema(names: readonly string[], dice: Dice, isGrown: boolean): string {
-  const [first = "", second = "", third = "", fourth = "", wide = "", narrow = "", one = "", many = ""] =
-    names;
+  const [
+    first = "",
+    second = "",
+    third = "",
+    fourth = "",
+    wide = "",
+    narrow = "",
+    oneInput = "",
+    manyInput = "",
+  ] = names;
   const objects = [first, second, third, fourth];
   const union = "Result";
   const subtypes = new Map([
@@ -97,8 +105,8 @@ function writeSchema(names: readonly string[], dice: Dice, isGrown: boolean): st
       ...choose(["a_b"]),
     ]),
     write(`type ${fourth} implements ${wide}`, [...narrowAll(wideFields), ...choose(["b", "d"])]),
-    `input ${one} @oneOf { text: String level: Level many: [${many}!] }\n`,
-    `input ${many} { one: ${one} more: [${many}] level: Level! = LOW count: Int! toString: Any }\n`,
+    `input ${oneInput} @oneOf { text: String level: Level many: [${manyInput}!] }\n`,
+    `input ${manyInput} { one: ${oneInput} more: [${manyInput}] level: Level! = LOW count: Int! toString: Any }\n`,
     "scalar Any\n",
   ];
   const added = isGrown
@@ -117,7 +125,7 @@ function writeSchema(names: readonly string[], dice: Dice, isGrown: boolean): st
     { name: "narrow", type: narrow },
     { name: "noted", type: "[Noted]" },
     { name: "result", type: `[${union}!]!` },
-    { name: `find(one: ${one}, many: [${many}!])`, type: wide },
+    { name: `find(one: ${oneInput}, many: [${manyInput}!])`, type: wide },
   ];
   return [
     ...added,

@@ -43,32 +43,32 @@ export function styleOf(index: number): TypeStyle {
 }
 
 /** Creates operations and random changes. Each change affects at least one of the operations, and is compared for those. */
-export function createBase({ sdl: given, seed, operations, changes, ...rest }: BaseOptions): OracleBase {
+export function createBase({ sdl: plainSdl, seed, operations, changes, ...rest }: BaseOptions): OracleBase {
   const dice = createDice(seed);
-  const sdl = addDirective(given);
+  const sdl = addDirective(plainSdl);
   const before = buildASTSchema(sdl);
   const { document, used } = createOperations(before, dice, operations);
-  const coordinates = [...new Set([...used.values()].flatMap((one) => [...one]))];
+  const coordinates = [...new Set([...used.values()].flatMap((names) => [...names]))];
   // Fields of types outnumber enums, unions, input types and directives.
   const [fields, types] = [true, false].map((isField) =>
-    coordinates.filter((one) => one.includes(".") === isField),
+    coordinates.filter((coordinate) => coordinate.includes(".") === isField),
   );
   const pick = () => dice.pick((dice.below(2) === 0 && types?.length ? types : fields) ?? []);
-  const found: OracleBase["changes"][number][] = [];
+  const affecting: OracleBase["changes"][number][] = [];
   for (
     let attempt = 0;
-    coordinates.length > 0 && found.length < changes && attempt < changes * 10;
+    coordinates.length > 0 && affecting.length < changes && attempt < changes * 10;
     attempt++
   ) {
     const changed = new Set(Array.from({ length: dice.pick([1, 1, 2]) }, pick));
     const after = change(sdl, before, dice, changed);
-    const affected = [...used].flatMap(([name, one]) =>
-      [...changed].some((coordinate) => one.has(coordinate)) ? [name] : [],
+    const affected = [...used].flatMap(([name, usedNames]) =>
+      [...changed].some((coordinate) => usedNames.has(coordinate)) ? [name] : [],
     );
-    if (after) found.push({ after, names: new Set(affected) });
+    if (after) affecting.push({ after, names: new Set(affected) });
   }
   const scalars = rest.scalars ?? mapScalars(before, dice);
-  return { ...rest, scalars, name: `${rest.name}, seed ${seed}`, before, document, changes: found };
+  return { ...rest, scalars, name: `${rest.name}, seed ${seed}`, before, document, changes: affecting };
 }
 
 const MAPPED: readonly ScalarType[] = [
@@ -119,7 +119,9 @@ export function createOperations(
         : generateOperation(schema, dice, name, shared);
     if (document) documents.set(name, document);
   }
-  const used = new Map([...documents].map(([name, one]) => [name, findCoordinates(schema, one)]));
+  const used = new Map(
+    [...documents].map(([name, definition]) => [name, findCoordinates(schema, definition)]),
+  );
   const unique = new Map(
     [...documents.values()].flatMap(({ definitions }) => definitions.map((node) => [print(node), node])),
   );
@@ -149,11 +151,11 @@ function change(
 
 /** Coordinates of the used elements: `Type`, `Type.field` and `@directive`. Includes all types that implement an interface. */
 function findCoordinates(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
-  const found = new Set<string>();
+  const coordinates = new Set<string>();
   const addInput = (type: GraphQLInputType): void => {
     const named = getNamedType(type);
-    if (found.has(named.name)) return;
-    found.add(named.name);
+    if (coordinates.has(named.name)) return;
+    coordinates.add(named.name);
     if (isInputObjectType(named)) for (const field of Object.values(named.getFields())) addInput(field.type);
   };
   const info = new TypeInfo(schema);
@@ -163,14 +165,14 @@ function findCoordinates(schema: GraphQLSchema, document: DocumentNode): Readonl
       const field = info.getFieldDef();
       if (!parent || !field || field.name.startsWith("__")) return;
       const owners = isAbstractType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent];
-      for (const { name } of owners) found.add(`${name}.${field.name}`);
-      found.add(getNamedType(field.type).name);
+      for (const { name } of owners) coordinates.add(`${name}.${field.name}`);
+      coordinates.add(getNamedType(field.type).name);
       for (const { type } of field.args) addInput(type);
     },
     Directive() {
       const directive = info.getDirective();
       if (!directive || BUILT_IN.has(directive.name)) return;
-      found.add(`@${directive.name}`);
+      coordinates.add(`@${directive.name}`);
       for (const { type } of directive.args) addInput(type);
     },
     VariableDefinition() {
@@ -179,5 +181,7 @@ function findCoordinates(schema: GraphQLSchema, document: DocumentNode): Readonl
     },
   });
   visit(document, visitor);
-  return new Set([...found].filter((name) => !["ID", "String", "Int", "Float", "Boolean"].includes(name)));
+  return new Set(
+    [...coordinates].filter((name) => !["ID", "String", "Int", "Float", "Boolean"].includes(name)),
+  );
 }

@@ -176,9 +176,9 @@ export async function compile(
   }
   const code = parts.join("\n");
   const failed = Array.from(await findErrors(code), (number) => {
-    const found = lines.get(number);
-    if (!found) throw new Error(`line ${number} does not compile: ${code.split("\n")[number - 1]}`);
-    return found;
+    const line = lines.get(number);
+    if (!line) throw new Error(`line ${number} does not compile: ${code.split("\n")[number - 1]}`);
+    return line;
   });
   return {
     evidence: collectEvidence(compilations, [...failed, ...differing]),
@@ -205,13 +205,13 @@ interface Imports {
 
 /** Finds the exported types that code which uses a definition can import. */
 function findImports(declarations: ReadonlyMap<string, string>, { document }: Definition): Imports {
-  const follow = (name: string, found: Set<string>): Set<string> => {
+  const follow = (name: string, names: Set<string>): Set<string> => {
     const text = declarations.get(name);
-    if (text === undefined || found.has(name)) return found;
-    found.add(name);
+    if (text === undefined || names.has(name)) return names;
+    names.add(name);
     const references = text.replaceAll(/\w+\??:/g, "").match(/\w+/g) ?? [];
-    for (const reference of references) follow(reference, found);
-    return found;
+    for (const reference of references) follow(reference, names);
+    return names;
   };
   const nodes = document.definitions.filter(isExecutable);
   const results = new Set<string>();
@@ -253,11 +253,11 @@ function collectEvidence(
   );
   const evidence = compilations.map(({ changes }) => changes.map(() => new Map<string, CompilerEvidence>()));
   for (const { compilation, change, operation, text, kind } of failed.filter(
-    (one) => !isInvalid.has(keyOf(one)),
+    (line) => !isInvalid.has(keyOf(line)),
   )) {
-    const found = evidence[compilation]?.[change];
-    const { broken, differs, faulty } = found?.get(operation) ?? UNCHANGED;
-    found?.set(operation, {
+    const byOperation = evidence[compilation]?.[change];
+    const { broken, differs, faulty } = byOperation?.get(operation) ?? UNCHANGED;
+    byOperation?.set(operation, {
       broken: isCode(kind) ? [...broken, { code: kind, text }] : broken,
       differs: differs || isCode(kind) || kind === "differs",
       changed: true,

@@ -85,13 +85,14 @@ export function writeReads(
 }
 
 function findCases(reader: Reader, type: GraphQLCompositeType, occurrences: readonly Occurrence[]): Case[] {
-  const known = isAbstractType(type) ? reader.schema.getPossibleTypes(type) : [type];
-  const possible = isInterfaceType(type) && isOpen(reader) ? [...known, type] : known;
-  return possible.map((one) => {
+  const objectTypes = isAbstractType(type) ? reader.schema.getPossibleTypes(type) : [type];
+  const possible = isInterfaceType(type) && isOpen(reader) ? [...objectTypes, type] : objectTypes;
+  return possible.map((possibleType) => {
     const fields = new Map<string, Selected>();
     const spreads = new Set<string>();
-    for (const { set, conditional } of occurrences) collect(reader, one, set, conditional, fields, spreads);
-    return { type: one, fields, spreads };
+    for (const { set, conditional } of occurrences)
+      collect(reader, possibleType, set, conditional, fields, spreads);
+    return { type: possibleType, fields, spreads };
   });
 }
 
@@ -100,7 +101,7 @@ function collect(
   type: Case["type"],
   { selections }: SelectionSetNode,
   inherited: boolean,
-  found: Map<string, Selected>,
+  fields: Map<string, Selected>,
   spreads: Set<string>,
 ): void {
   const { schema, fragments } = reader;
@@ -110,14 +111,14 @@ function collect(
       !!selection.directives?.some(({ name }) => name.value === "include" || name.value === "skip");
     if (selection.kind === Kind.FIELD) {
       const key = (selection.alias ?? selection.name).value;
-      found.set(key, [...(found.get(key) ?? []), { node: selection, conditional }]);
+      fields.set(key, [...(fields.get(key) ?? []), { node: selection, conditional }]);
       continue;
     }
     const fragment =
       selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
     if (!fragment || !appliesTo(schema, type, fragment.typeCondition?.name.value)) continue;
     if (fragment.kind === Kind.FRAGMENT_DEFINITION && !conditional) spreads.add(nameType(fragment));
-    collect(reader, type, fragment.selectionSet, conditional, found, spreads);
+    collect(reader, type, fragment.selectionSet, conditional, fields, spreads);
   }
 }
 
@@ -126,7 +127,7 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
   const keys = new Set(cases.flatMap(({ fields }) => [...fields.keys()]));
   const [first, ...others] = cases;
   const spreads = [...(first?.spreads ?? [])].filter((spread) =>
-    others.every((one) => one.spreads.has(spread)),
+    others.every((other) => other.spreads.has(spread)),
   );
   const fragments = spreads.map((spread) => `const fragment: ${spread} = ${name};`);
   const isUnion = cases.length > 1 || (isAbstract && isOpen(reader));
@@ -140,19 +141,19 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
     if (owners.length < cases.length) return narrowed;
     return isAbstract && isOpen(reader) ? [...lines, ...narrowed] : lines;
   });
-  const own = (isUnion ? cases : []).flatMap((one) => {
-    const [typename] = [...one.fields].flatMap(([key, [first]]) =>
+  const own = (isUnion ? cases : []).flatMap((ownCase) => {
+    const [typename] = [...ownCase.fields].flatMap(([key, [first]]) =>
       first?.node.name.value === "__typename" ? [key] : [],
     );
     const condition =
       typename === undefined
         ? [...keys]
-            .map((key) => (one.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`))
+            .map((key) => (ownCase.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`))
             .join(" && ")
-        : `"${typename}" in ${name} && ${name}.${typename} === "${isObjectType(one.type) ? one.type.name : UNKNOWN_TYPE}"`;
+        : `"${typename}" in ${name} && ${name}.${typename} === "${isObjectType(ownCase.type) ? ownCase.type.name : UNKNOWN_TYPE}"`;
     const lines = [
-      ...[...one.spreads].map((spread) => `const fragment: ${spread} = ${name};`),
-      ...[...one.fields.keys()].flatMap((key) => readField(reader, `${name}.${key}`, key, [one])),
+      ...[...ownCase.spreads].map((spread) => `const fragment: ${spread} = ${name};`),
+      ...[...ownCase.fields.keys()].flatMap((key) => readField(reader, `${name}.${key}`, key, [ownCase])),
     ];
     return lines.map((line) => `if (${condition}) { ${line} }`);
   });
@@ -169,7 +170,7 @@ function readField(
   const selected = owners.flatMap(({ type: owner, fields }) => {
     const nodes = fields.get(key) ?? [];
     const field = fieldOf(reader.schema, owner, nodes[0]?.node.name.value ?? "");
-    const conditional = nodes.every((one) => one.conditional);
+    const conditional = nodes.every((occurrence) => occurrence.conditional);
     return field
       ? [{ owner, nodes, conditional, type: field.type, isTypename: field.name === "__typename" }]
       : [];
@@ -182,15 +183,15 @@ function readField(
     const items = nullable.flatMap((type) => (isListType(type) ? [type.ofType] : []));
     if (items.length > 0) return readValue(`${name}[0]`, false, items, read);
     if (first.isTypename) {
-      const known = selected.flatMap(({ owner }) => (isObjectType(owner) ? [owner.name] : []));
-      return readLiterals(reader, name, new Set(known), UNKNOWN_TYPE);
+      const typenames = selected.flatMap(({ owner }) => (isObjectType(owner) ? [owner.name] : []));
+      return readLiterals(reader, name, new Set(typenames), UNKNOWN_TYPE);
     }
-    const [type] = nullable.map((one) => getNamedType(one));
+    const [type] = nullable.map((candidate) => getNamedType(candidate));
     if (isEnumType(type)) {
       const values = type.getValues().map((value) => value.name);
       const exported = reader.types === "graphql-codegen" ? toPascalCase(type.name) : type.name;
-      const known = isOpen(reader) ? `${exported} | "${UNKNOWN_VALUE}"` : exported;
-      return [...readLiterals(reader, name, values, UNKNOWN_VALUE), `const leaf: ${known} = ${name};`];
+      const exportedType = isOpen(reader) ? `${exported} | "${UNKNOWN_VALUE}"` : exported;
+      return [...readLiterals(reader, name, values, UNKNOWN_VALUE), `const leaf: ${exportedType} = ${name};`];
     }
     if (!isCompositeType(type)) return type ? readScalar(name, nameScalar(reader, type.name)) : [];
     const cases = selected.flatMap(({ type: returned, nodes }) => {
@@ -226,7 +227,9 @@ function readValue(
 
 /** The same type can be returned by a field of several types. */
 function mergeCases(cases: readonly Case[]): Case[] {
-  const texts = new Map(cases.map((one) => [`${one.type.name} ${[...one.fields.keys()].sort()}`, one]));
+  const texts = new Map(
+    cases.map((candidate) => [`${candidate.type.name} ${[...candidate.fields.keys()].sort()}`, candidate]),
+  );
   return [...texts.values()];
 }
 
@@ -234,13 +237,13 @@ function mergeCases(cases: readonly Case[]): Case[] {
 function readLiterals(reader: Reader, name: string, values: Iterable<string>, unknown: string): string[] {
   const write = (all: readonly string[], rest: string) =>
     `switch (${name}) { ${all.map((value) => `case "${value}": break;`).join(" ")} default: ${rest} }`;
-  const known = [...values];
+  const literals = [...values];
   const never = `{ const rest: never = ${name}; }`;
-  if (!isOpen(reader)) return [write(known, never)];
+  if (!isOpen(reader)) return [write(literals, never)];
   // Only an abstract type has a member for unknown types. The other statement does not compile, and is no consumer.
   return reader.exhaustive
-    ? [write([...known, unknown], never), write(known, never)]
-    : [write(known, "break;")];
+    ? [write([...literals, unknown], never), write(literals, never)]
+    : [write(literals, "break;")];
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {

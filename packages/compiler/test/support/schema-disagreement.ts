@@ -13,7 +13,7 @@ export function describeDisagreement(
   after: GraphQLSchema,
   { document }: Definition,
   { verdict, findings }: OperationReport,
-  found: Evidence,
+  evidence: Evidence,
 ): string {
   const texts = document.definitions.map(({ loc }) => loc?.source.body.slice(loc.start, loc.end) ?? "");
   return [
@@ -23,17 +23,18 @@ export function describeDisagreement(
     ...texts,
     `check: ${verdict}`,
     ...findings.map(
-      (one) => `  ${one.verdict} ${one.rule} ${one.coordinate}: ${one.message} [${one.code.join(" ")}]`,
+      (finding) =>
+        `  ${finding.verdict} ${finding.rule} ${finding.coordinate}: ${finding.message} [${finding.code.join(" ")}]`,
     ),
-    ...found.invalid.map((text) => `invalid: ${text}`),
-    ...found.faulty.slice(0, 2).map((text) => `generated: ${text}`),
-    ...[...Map.groupBy(found.broken, ({ code }) => code)].flatMap(([code, all]) =>
+    ...evidence.invalid.map((text) => `invalid: ${text}`),
+    ...evidence.faulty.slice(0, 2).map((text) => `generated: ${text}`),
+    ...[...Map.groupBy(evidence.broken, ({ code }) => code)].flatMap(([code, all]) =>
       all.slice(0, 2).map(({ text }) => `stops ${code}: ${text}`),
     ),
-    ...(found.rejected === undefined ? [] : [`rejected: ${found.rejected}`]),
-    ...(found.received === undefined ? [] : [`received: ${found.received}`]),
-    ...(found.converted === undefined ? [] : [`converted: ${found.converted}`]),
-    ...(found.differs ? ["types differ"] : []),
+    ...(evidence.rejected === undefined ? [] : [`rejected: ${evidence.rejected}`]),
+    ...(evidence.received === undefined ? [] : [`received: ${evidence.received}`]),
+    ...(evidence.converted === undefined ? [] : [`converted: ${evidence.converted}`]),
+    ...(evidence.differs ? ["types differ"] : []),
   ].join("\n");
 }
 

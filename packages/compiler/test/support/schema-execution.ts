@@ -89,20 +89,20 @@ function recordDirectives(
   visit(document, {
     Directive(node) {
       index++;
-      const [directive, known] = [schema, before].map((one) => one.getDirective(node.name.value));
+      const [directive, oldDirective] = [schema, before].map((side) => side.getDirective(node.name.value));
       if (!directive || specifiedDirectives.some(({ name }) => name === directive.name)) return;
       const values = getDirectiveValues(directive, { directives: [node] }, variableValues);
-      received.set(`@${directive.name} ${index}`, project(values, known?.args ?? []));
+      received.set(`@${directive.name} ${index}`, project(values, oldDirective?.args ?? []));
     },
   });
 }
 
 /** Removes the inputs that the old schema does not have. A server that adds one decides what its default means. */
-function project(value: unknown, known: readonly InputElement[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => project(item, known));
+function project(value: unknown, oldInputs: readonly InputElement[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => project(item, oldInputs));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).flatMap(([name, member]) => {
-    const input = known.find((one) => one.name === name);
+    const input = oldInputs.find((input) => input.name === name);
     const type = input && getNamedType(input.type);
     return input
       ? [[name, isInputObjectType(type) ? project(member, Object.values(type.getFields())) : member]]
@@ -129,8 +129,8 @@ function createItems(run: Run, type: GraphQLOutputType, turn: number): unknown[]
 
 /** Possible types of a union or interface: those that both schemas have, or else those of the schema. */
 function findTypes({ schema, before }: Run, { name }: GraphQLCompositeType): readonly string[] {
-  const [own, known] = [schema, before].map((one) => possibleTypesOf(one, one.getType(name)).sort());
-  const common = known?.filter((one) => own?.includes(one)) ?? [];
+  const [own, oldTypes] = [schema, before].map((side) => possibleTypesOf(side, side.getType(name)).sort());
+  const common = oldTypes?.filter((name) => own?.includes(name)) ?? [];
   return common.length > 0 ? common : (own ?? []);
 }
 
@@ -165,19 +165,19 @@ export interface Difference {
 
 /** Executes again, and compares the fields that are executed in both schemas. */
 export function compareRecordings(runs: readonly RecordedRun[], schema: GraphQLSchema): Difference {
-  const found: { -readonly [Key in keyof Difference]: string } = {};
+  const difference: { -readonly [Key in keyof Difference]: string } = {};
   for (const { recording, ...run } of runs) {
     const now = record({ ...run, schema });
     const suffix = `with ${JSON.stringify(run.variables)}`;
-    if (now.errors[0] !== undefined) found.rejected ??= `${now.errors[0]} ${suffix}`;
+    if (now.errors[0] !== undefined) difference.rejected ??= `${now.errors[0]} ${suffix}`;
     for (const [key, was] of recording.received) {
       const is = now.received.get(key);
       if (is === undefined || isDeepStrictEqual(was, is)) continue;
-      found[isConverted(was, is) ? "converted" : "received"] ??=
+      difference[isConverted(was, is) ? "converted" : "received"] ??=
         `${key} receives ${JSON.stringify(is)}, was ${JSON.stringify(was)} ${suffix}`;
     }
   }
-  return found;
+  return difference;
 }
 
 function isConverted(was: unknown, is: unknown): boolean {

@@ -22,7 +22,7 @@ export interface Comparison {
   readonly after: GraphQLSchema;
   readonly types: TypeStyle;
   readonly report: OperationReport;
-  readonly found: Evidence;
+  readonly evidence: Evidence;
   readonly isSubscription: boolean;
   /** The operation with its fragments. */
   readonly document: DocumentNode;
@@ -54,8 +54,8 @@ export const EXPLAINED: readonly ExplainedCase[] = [
     id: "conditional field",
     reason:
       "A type no longer has a field that a directive can remove, because it implements other interfaces. Without `__typename`, code cannot distinguish this type and still compiles.",
-    applies: ({ report, found, before, after }) =>
-      !found.broken.some(({ code }) => code === "reads" || code === "writes") &&
+    applies: ({ report, evidence, before, after }) =>
+      !evidence.broken.some(({ code }) => code === "reads" || code === "writes") &&
       report.findings
         .filter(({ verdict }) => verdict === "breaks")
         .every(({ coordinate: name }) => {
@@ -69,9 +69,9 @@ export const EXPLAINED: readonly ExplainedCase[] = [
     id: "absent type name",
     reason:
       "A directive can remove the `__typename` of a type, and a type without a selected field is new in the union. Code that narrows to the absent name, and then reads a field, stops compiling. The oracle does not write such code.",
-    applies: ({ report, found, document }) =>
-      found.invalid.length === 0 &&
-      !found.broken.some(({ code }) => code === "reads" || code === "writes") &&
+    applies: ({ report, evidence, document }) =>
+      evidence.invalid.length === 0 &&
+      !evidence.broken.some(({ code }) => code === "reads" || code === "writes") &&
       hasConditionalTypename(document) &&
       report.findings.every(({ verdict, rule }) => verdict !== "breaks" || rule === "union-grew"),
   },
@@ -79,10 +79,10 @@ export const EXPLAINED: readonly ExplainedCase[] = [
     id: "empty object",
     reason:
       "In the style of graphql-codegen, an object without a selection has each property. Code cannot narrow by the absence of a property that a type gains.",
-    applies: ({ types, report, found }) =>
+    applies: ({ types, report, evidence }) =>
       types === "graphql-codegen" &&
-      found.invalid.length === 0 &&
-      !found.broken.some(({ code }) => code === "reads" || code === "writes") &&
+      evidence.invalid.length === 0 &&
+      !evidence.broken.some(({ code }) => code === "reads" || code === "writes") &&
       report.findings.every(
         ({ verdict, change }) =>
           verdict !== "breaks" || (change.kind === "field" && change.change === "added"),
@@ -92,15 +92,15 @@ export const EXPLAINED: readonly ExplainedCase[] = [
     id: "moved type",
     reason:
       "A type of a union implements other interfaces, so its results have other fields. The types stay the same, because another type has these fields now, and code cannot distinguish the two.",
-    applies: ({ report, found }) =>
+    applies: ({ report, evidence }) =>
       report.verdict === "changes types" &&
-      found.broken.length === 0 &&
+      evidence.broken.length === 0 &&
       report.findings.every(({ change, code }) => change.kind === "interfaces" && code.length === 0),
   },
   {
     id: "subscription",
     reason: "Codegen rejects subscriptions, so no code uses their types. Their validity is compared.",
-    applies: ({ isSubscription, found }) => isSubscription && found.invalid.length === 0,
+    applies: ({ isSubscription, evidence }) => isSubscription && evidence.invalid.length === 0,
   },
 ];
 
@@ -110,7 +110,7 @@ function hasConditionalTypename(document: DocumentNode): boolean {
   const enter = ({ directives = [], selectionSet }: InlineFragmentNode) => {
     const isConditional = directives.some(({ name }) => name.value === "include" || name.value === "skip");
     const hasName = selectionSet.selections.some(
-      (one) => one.kind === Kind.FIELD && one.name.value === "__typename",
+      (selection) => selection.kind === Kind.FIELD && selection.name.value === "__typename",
     );
     isFound ||= isConditional && hasName;
   };

@@ -98,9 +98,13 @@ function mutateType(
   if (dice.below(isRoot ? 40 : member === undefined ? 6 : 30) === 0)
     return renameTypes(document, schema, new Map([[value, `${value}2`]]));
   if (!isRoot && dice.below(member === undefined ? 8 : 40) === 0) {
-    const others = document.definitions.flatMap((one) =>
-      one.kind === node.kind && one !== node && "name" in one && one.name && !roots.includes(one.name.value)
-        ? [one.name.value]
+    const others = document.definitions.flatMap((definition) =>
+      definition.kind === node.kind &&
+      definition !== node &&
+      "name" in definition &&
+      definition.name &&
+      !roots.includes(definition.name.value)
+        ? [definition.name.value]
         : [],
     );
     if (others.length === 0) return undefined;
@@ -177,18 +181,24 @@ function changeKind(document: DocumentNode, dice: Dice, node: TypeDefinitionNode
       );
     }
     case Kind.INTERFACE_TYPE_DEFINITION: {
-      const definitions = document.definitions.map((one) => {
-        if (one === node) return { ...node, kind: Kind.OBJECT_TYPE_DEFINITION } as const;
-        if (one.kind !== Kind.OBJECT_TYPE_DEFINITION && one.kind !== Kind.INTERFACE_TYPE_DEFINITION)
-          return one;
-        return { ...one, interfaces: one.interfaces?.filter((type) => type.name.value !== name.value) ?? [] };
+      const definitions = document.definitions.map((definition) => {
+        if (definition === node) return { ...node, kind: Kind.OBJECT_TYPE_DEFINITION } as const;
+        if (
+          definition.kind !== Kind.OBJECT_TYPE_DEFINITION &&
+          definition.kind !== Kind.INTERFACE_TYPE_DEFINITION
+        )
+          return definition;
+        return {
+          ...definition,
+          interfaces: definition.interfaces?.filter((type) => type.name.value !== name.value) ?? [],
+        };
       });
       return { ...document, definitions };
     }
     case Kind.UNION_TYPE_DEFINITION: {
       const chosen = dice.pick(node.types ?? []).name.value;
       const member = document.definitions.find(
-        (one) => isTypeDefinitionNode(one) && one.name.value === chosen,
+        (definition) => isTypeDefinitionNode(definition) && definition.name.value === chosen,
       );
       if (member?.kind !== Kind.OBJECT_TYPE_DEFINITION) return undefined;
       return replaceDefinition(document, node, { ...member, name });
@@ -302,8 +312,8 @@ function mutateFields<Node extends ObjectTypeDefinitionNode | InterfaceTypeDefin
     if (others.length > 0) return { ...node, interfaces: [...interfaces, named(dice.pick(others))] };
   }
   const fields = node.fields ?? [];
-  const found = fields.findIndex(({ name }) => name.value === member);
-  const index = found < 0 ? dice.below(fields.length) : found;
+  const memberIndex = fields.findIndex(({ name }) => name.value === member);
+  const index = memberIndex < 0 ? dice.below(fields.length) : memberIndex;
   const field = fields[index];
   if (!field) return node;
   const put = (...replacement: FieldDefinitionNode[]): Node => ({

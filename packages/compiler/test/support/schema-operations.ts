@@ -123,8 +123,8 @@ function writeSelections(draft: Draft, type: GraphQLCompositeType, depth: number
   const { dice, schema, style } = draft;
   const isUsual = style === "usual";
   const parts = writeFields(draft, type, depth);
-  const addFragment = (one: GraphQLObjectType | GraphQLInterfaceType) => {
-    const name = dice.pick([one, ...one.getInterfaces()]).name;
+  const addFragment = (type: GraphQLObjectType | GraphQLInterfaceType) => {
+    const name = dice.pick([type, ...type.getInterfaces()]).name;
     parts.push(writeFragment(draft, name, depth));
   };
   if (isAbstractType(type)) {
@@ -176,10 +176,10 @@ function writeFragment(draft: Draft, typeName: string, depth: number): string {
     ? writeSelections(draft, type, depth - 1)
     : `{ ${writeFields(draft, type, isUsual ? depth : depth - 1).join(" ") || "__typename"} }`;
   if (dice.below(3) > 0) return `... on ${typeName}${condition} ${body}`;
-  const [known] = [...shared].filter(([, one]) => one.type === typeName);
+  const [reused] = [...shared].filter(([, fragment]) => fragment.type === typeName);
   const [fragment, text] =
-    known && dice.below(2) === 0
-      ? [known[0], known[1].text]
+    reused && dice.below(2) === 0
+      ? [reused[0], reused[1].text]
       : [`${name}Part${fragments.size}`, `fragment ${name}Part${fragments.size} on ${typeName} ${body}`];
   fragments.set(fragment, text);
   return `...${fragment}${isUsual ? "" : writeCondition(draft, 4)}`;
@@ -193,12 +193,12 @@ function writeCondition(draft: Draft, rarity: number): string {
 /** Directives of the schema, such as `@trace(level: LOW)`. */
 function writeDirectives(draft: Draft, location: string): string {
   const { schema, dice } = draft;
-  const found = schema.getDirectives().filter(({ name, locations }) => {
-    return !BUILT_IN.has(name) && locations.some((one) => one === location);
+  const directives = schema.getDirectives().filter(({ name, locations }) => {
+    return !BUILT_IN.has(name) && locations.some((candidate) => candidate === location);
   });
-  if (draft.style === "plain" || found.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0)
+  if (draft.style === "plain" || directives.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0)
     return "";
-  const directive = dice.pick(found);
+  const directive = dice.pick(directives);
   return ` @${directive.name}${writeArguments(draft, directive.args)}`;
 }
 
@@ -206,7 +206,7 @@ export const BUILT_IN: ReadonlySet<string> = new Set(["include", "skip", "defer"
 
 function writeArguments(draft: Draft, declared: readonly GraphQLArgument[]): string {
   const { dice, style } = draft;
-  const given = declared.flatMap((argument) => {
+  const texts = declared.flatMap((argument) => {
     if (style === "usual") {
       const isOmitted = !isRequiredInput(argument) && dice.below(4) > 0;
       return isOmitted ? [] : [`${argument.name}: ${writeUsual(draft, argument.type)}`];
@@ -216,7 +216,7 @@ function writeArguments(draft: Draft, declared: readonly GraphQLArgument[]): str
     const value = writeVariable(draft, argument.type, hasDefault);
     return [`${argument.name}: ${value ?? writeNested(draft, argument.type)}`];
   });
-  return given.length > 0 ? `(${given.join(", ")})` : "";
+  return texts.length > 0 ? `(${texts.join(", ")})` : "";
 }
 
 function writeUsual(draft: Draft, type: GraphQLInputType): string {
@@ -257,12 +257,12 @@ function addVariable(draft: Draft, type: string): string {
 }
 
 function writeConstDirectives({ schema, dice }: Draft): string {
-  const found = schema
+  const directives = schema
     .getDirectives()
-    .filter(({ locations }) => locations.some((one) => `${one}` === "VARIABLE_DEFINITION"));
-  if (found.length === 0 || dice.below(8) > 0) return "";
-  const directive = dice.pick(found);
-  const given = directive.args.filter((argument) => isRequiredInput(argument) || dice.below(2) === 0);
-  const values = given.map(({ name, type }) => `${name}: ${writeValue(type, dice)}`);
+    .filter(({ locations }) => locations.some((location) => `${location}` === "VARIABLE_DEFINITION"));
+  if (directives.length === 0 || dice.below(8) > 0) return "";
+  const directive = dice.pick(directives);
+  const args = directive.args.filter((argument) => isRequiredInput(argument) || dice.below(2) === 0);
+  const values = args.map(({ name, type }) => `${name}: ${writeValue(type, dice)}`);
   return ` @${directive.name}${values.length > 0 ? `(${values.join(", ")})` : ""}`;
 }

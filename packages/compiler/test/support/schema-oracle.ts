@@ -93,18 +93,21 @@ export async function compareWithOracles(
     const changes = base.changes.map((change) => {
       const validate = ({ document }: Case) =>
         validateOperation(change.after, document).map(({ message }) => message);
-      return { ...change, problems: new Map([...definitions].map(([name, one]) => [name, validate(one)])) };
+      return {
+        ...change,
+        problems: new Map([...definitions].map(([name, definition]) => [name, validate(definition)])),
+      };
     });
     return { ...base, definitions, changes };
   });
-  const { evidence, consumers } = await compile(
+  const { evidence: compiled, consumers } = await compile(
     prepared.map(({ changes, ...base }) => ({
       ...base,
       definitions: new Map([...base.definitions].filter(([, { isSubscription }]) => !isSubscription)),
       changes: changes.map(({ after, names, problems }) => ({
         after,
         names,
-        valid: [...problems].flatMap(([name, found]) => (found.length === 0 ? [name] : [])),
+        valid: [...problems].flatMap(([name, messages]) => (messages.length === 0 ? [name] : [])),
       })),
     })),
   );
@@ -117,14 +120,16 @@ export async function compareWithOracles(
         const definition = base.definitions.get(report.name);
         const invalid = problems.get(report.name);
         if (!definition || !invalid || !names.has(report.name)) continue;
-        const found: Evidence = {
-          ...(evidence[index]?.[change]?.get(report.name) ?? UNCHANGED),
+        const evidence: Evidence = {
+          ...(compiled[index]?.[change]?.get(report.name) ?? UNCHANGED),
           ...(invalid.length === 0 ? compareRecordings(definition.runs, after) : {}),
           invalid,
         };
         const { isSubscription, document } = definition;
-        const compared = { before, after, types, report, found, isSubscription, document };
-        compareVerdict(summary, compared, () => describeDisagreement(base, after, definition, report, found));
+        const compared = { before, after, types, report, evidence, isSubscription, document };
+        compareVerdict(summary, compared, () =>
+          describeDisagreement(base, after, definition, report, evidence),
+        );
       }
     }
   }
@@ -136,16 +141,19 @@ function prepareCases({ before, document, types, scalars }: OracleBase): Readonl
   const operations = definitions.filter(({ kind }) => kind !== "fragment");
   const fragments = findFragments(document);
   const options = { schema: before, fragments, types, scalars };
-  const spread = new Set(operations.flatMap((one) => one.fragments));
+  const spread = new Set(operations.flatMap((operation) => operation.fragments));
   const prepare = ({ node, fragments: used }: CompiledDefinition): Case => {
-    const own: DocumentNode = { kind: Kind.DOCUMENT, definitions: [node, ...used.map((one) => one.node)] };
+    const own: DocumentNode = {
+      kind: Kind.DOCUMENT,
+      definitions: [node, ...used.map((fragment) => fragment.node)],
+    };
     const isSubscription = node.kind === Kind.OPERATION_DEFINITION && node.operation === "subscription";
     if (isSubscription) return { node, document: own, consumers: [], runs: [], isSubscription };
     const samples = node.kind === Kind.OPERATION_DEFINITION ? sampleVariables(before, own, scalars) : [];
     // Code can be written for the types of the fragments, too.
-    const consumers = own.definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION
-        ? writeReads(options, one)
+    const consumers = own.definitions.flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION
+        ? writeReads(options, definition)
         : [],
     );
     if (node.kind === Kind.OPERATION_DEFINITION) {
@@ -154,8 +162,10 @@ function prepareCases({ before, document, types, scalars }: OracleBase): Readonl
     }
     return { node, document: own, consumers, runs: recordAll(before, own, samples), isSubscription };
   };
-  const unused = definitions.filter((one) => one.kind === "fragment" && !spread.has(one));
-  return new Map([...operations, ...unused].map((one) => [one.name, prepare(one)]));
+  const unused = definitions.filter(
+    (definition) => definition.kind === "fragment" && !spread.has(definition),
+  );
+  return new Map([...operations, ...unused].map((definition) => [definition.name, prepare(definition)]));
 }
 
 /** Codegen rejects subscriptions, and the check validates them. */
@@ -195,44 +205,45 @@ const RESOLVER_ERROR = /^Abstract type /;
  * If the document or a sampled variable is invalid, the harm must be `rejected`. Not vice versa: not each value is sampled, and
  * only the platform knows which values a custom scalar accepts.
  */
-function compareHarm(summary: OracleSummary, { report, found }: Comparison, details: () => string): void {
+function compareHarm(summary: OracleSummary, { report, evidence }: Comparison, details: () => string): void {
   const isRejected =
-    found.invalid.length > 0 || (found.rejected !== undefined && !RESOLVER_ERROR.test(found.rejected));
+    evidence.invalid.length > 0 ||
+    (evidence.rejected !== undefined && !RESOLVER_ERROR.test(evidence.rejected));
   if (isRejected && report.harm !== "rejected")
     summary.disagreements.push({ cause: `harm ${report.harm}, but calls are rejected`, details: details() });
 }
 
 function compareVerdict(summary: OracleSummary, compared: Comparison, details: () => string): void {
-  const { report, found } = compared;
+  const { report, evidence } = compared;
   const { verdict, findings } = report;
   summary.operations++;
   summary.verdicts[verdict]++;
-  if (found.faulty.length > 0) {
+  if (evidence.faulty.length > 0) {
     summary.disagreements.push({ cause: "codegen writes types that do not compile", details: details() });
     return;
   }
-  const stopped = new Set(found.broken.map(({ code }) => code));
+  const stopped = new Set(evidence.broken.map(({ code }) => code));
   const breaks = [
-    ...(found.invalid.length > 0 ? (["is invalid"] as const) : []),
+    ...(evidence.invalid.length > 0 ? (["is invalid"] as const) : []),
     ...(stopped.has("reads") || stopped.has("writes") ? (["does not compile"] as const) : []),
-    ...(found.rejected === undefined ? [] : (["is rejected"] as const)),
-    ...(found.received === undefined ? [] : (["receives other values"] as const)),
+    ...(evidence.rejected === undefined ? [] : (["is rejected"] as const)),
+    ...(evidence.received === undefined ? [] : (["receives other values"] as const)),
   ];
   const differs = [
-    ...(found.converted === undefined ? [] : ["receives values in another form"]),
-    ...(found.differs ? ["has other types"] : []),
+    ...(evidence.converted === undefined ? [] : ["receives values in another form"]),
+    ...(evidence.differs ? ["has other types"] : []),
   ];
   const isConfirmed = {
     breaks: breaks.length > 0,
-    "changes types": breaks.length === 0 && (differs.length > 0 || found.changed),
+    "changes types": breaks.length === 0 && (differs.length > 0 || evidence.changed),
     unaffected: breaks.length === 0 && differs.length === 0,
   }[verdict];
   const explain = (id: ExplainedCase["id"]) =>
     summary.explained.set(id, (summary.explained.get(id) ?? 0) + 1);
   if (isConfirmed) {
-    for (const one of breaks) summary.confirmed[one]++;
+    for (const effect of breaks) summary.confirmed[effect]++;
     compareHarm(summary, compared, details);
-    if (found.invalid.length === 0 && !compared.isSubscription)
+    if (evidence.invalid.length === 0 && !compared.isSubscription)
       compareCode(summary, report, stopped, details);
     return;
   }
@@ -241,7 +252,7 @@ function compareVerdict(summary: OracleSummary, compared: Comparison, details: (
     explain(explained.id);
     return;
   }
-  const rules = new Set(findings.filter((one) => one.verdict === verdict).map(({ rule }) => rule));
+  const rules = new Set(findings.filter((finding) => finding.verdict === verdict).map(({ rule }) => rule));
   const cause = `${[verdict, ...[...rules].sort()].join(" ")}: ${[...breaks, ...differs].join(", ") || "no difference"}`;
   summary.disagreements.push({ cause, details: details() });
 }

@@ -212,6 +212,8 @@ export function sampleVariables(
     values.map((value) => ({ ...required, [name]: value })),
   );
   const step = Math.max(1, Math.ceil(others.length / MAX_SAMPLES));
-  const chosen = others.filter((one, index) => index % step === 0 || Object.values(one).includes(null));
+  const chosen = others.filter(
+    (variables, index) => index % step === 0 || Object.values(variables).includes(null),
+  );
   return [required, ...chosen, set(definitions, -1)];
 }

@@ -44,8 +44,8 @@ export function writeVariables(
     `(rest: ${type}): ${type} => ({ ...rest, ...(${first}) });`,
   ];
   const inputs = new Map<string, string>();
-  const visitType = (one: GraphQLInputType): void => {
-    const nullable = getNullableType(one);
+  const visitType = (type: GraphQLInputType): void => {
+    const nullable = getNullableType(type);
     if (isListType(nullable)) visitType(nullable.ofType);
     if (!isInputObjectType(nullable) || inputs.has(nullable.name)) return;
     const literal = JSON.stringify(sampleFull(nullable, scalars));
@@ -53,8 +53,8 @@ export function writeVariables(
     for (const field of Object.values(nullable.getFields())) visitType(field.type);
   };
   for (const variable of node.variableDefinitions ?? []) {
-    const one = typeFromAST(schema, variable.type);
-    if (isInputType(one)) visitType(one);
+    const variableType = typeFromAST(schema, variable.type);
+    if (isInputType(variableType)) visitType(variableType);
   }
   return [
     ...texts.map((text): Consumer => ({ code: "writes", text })),
@@ -66,9 +66,9 @@ export function writeVariables(
 export function writeEchoes(schema: GraphQLSchema, node: OperationDefinitionNode): Consumer[] {
   const type = `${nameType(node)}Variables`;
   return (node.variableDefinitions ?? []).flatMap((variable) => {
-    const one = typeFromAST(schema, variable.type);
-    if (!isInputType(one)) return [];
-    const lines = readInput(`v.${variable.variable.name.value}`, one, 0);
+    const variableType = typeFromAST(schema, variable.type);
+    if (!isInputType(variableType)) return [];
+    const lines = readInput(`v.${variable.variable.name.value}`, variableType, 0);
     return lines.map((line): Consumer => ({ code: "echoes", text: `(v: ${type}) => { ${line} };` }));
   });
 }
@@ -81,8 +81,11 @@ function readInput(access: string, type: GraphQLInputType, depth: number): strin
     if (isListType(nullable)) return readInput(`${name}[0]`, nullable.ofType, depth + 1);
     if (isEnumType(nullable)) {
       const cases = nullable.getValues().map((value) => `case "${value.name}": break;`);
-      const known: string = nullable.name;
-      return [`switch (${name}) { ${cases.join(" ")} default: break; }`, `const known: ${known} = ${name};`];
+      const enumName: string = nullable.name;
+      return [
+        `switch (${name}) { ${cases.join(" ")} default: break; }`,
+        `const enumName: ${enumName} = ${name};`,
+      ];
     }
     if (isScalarType(nullable)) {
       return [
@@ -107,7 +110,7 @@ export function writeResults(
   samples: readonly Variables[],
   scalars: Scalars,
 ): Consumer[] {
-  const node = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
+  const node = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const [variableValues] = samples;
   if (!node || !variableValues) return [];
   const type = nameType(node);
@@ -122,7 +125,8 @@ export function writeResults(
       document,
       variableValues,
       fieldResolver: (_source, _args, _context, { returnType }) => createValue(returnType, dice, values),
-      typeResolver: (_value, _context, _info, one) => dice.pick(schema.getPossibleTypes(one)).name,
+      typeResolver: (_value, _context, _info, abstractType) =>
+        dice.pick(schema.getPossibleTypes(abstractType)).name,
     }) as { readonly data?: object | null };
     return data ? JSON.stringify(data) : undefined;
   });
