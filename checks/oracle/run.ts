@@ -9,7 +9,7 @@ import {
   mapScalars,
   styleOf,
 } from "../../packages/compiler/test/support/schema-bases.ts";
-import { SCHEMA } from "../../packages/compiler/test/support/schema-fixture.ts";
+import { FLOW_SCHEMA } from "../../packages/compiler/test/support/schema-fixture.ts";
 import {
   compareWithOracles,
   createSummary,
@@ -116,7 +116,7 @@ const newest = histories.flatMap((versions) => versions.at(-1) ?? []);
 const fixtures = [
   await readFixture("foreign"),
   await readFixture("relay"),
-  createSource("fixture of the tests", SCHEMA),
+  createSource("fixture of the tests", FLOW_SCHEMA),
 ];
 const sources = [...newest, ...fixtures];
 const mutations: Row[] = [];

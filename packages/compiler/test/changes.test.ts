@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { renderText } from "./support/render.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
-const SCHEMA = `directive @note(text: String = "a", level: Int) repeatable on FIELD | QUERY | MUTATION
+/** A small warehouse, by subject. A change replaces text of one of these definitions, each of which is written on one line. */
+const ROOTS = `
+directive @note(text: String = "a", level: Int) repeatable on FIELD | QUERY | MUTATION
+
 type Query {
   item(id: ID!, as: Role): Item
   items(filter: Filter, first: Int = 10, order: [Order!] = [NAME]): [Item!]!
@@ -15,40 +18,126 @@ type Query {
   role: Role
   total: Int!
 }
-type Mutation { save(input: Save!): Item remove(ids: [ID!]!): Int! }
+
+type Mutation {
+  save(input: Save!): Item
+  remove(ids: [ID!]!): Int!
+}`;
+
+const OBJECTS = `
 interface Node { id: ID! }
+
 interface Named { name: String! }
-type Item implements Node & Named { id: ID! name: String! note: String role: Role! size: Size owner: User tags: [String!]! }
-type User implements Node & Named { id: ID! name: String! mail(as: Form = LONG): String role: Role parts: [[Box]] }
-type Box implements Node { id: ID! kind: Kind! item: Item }
-union Found = Item | User
+
+type Item implements Node & Named {
+  id: ID!
+  name: String!
+  note: String
+  role: Role!
+  size: Size
+  owner: User
+  tags: [String!]!
+}
+
+type User implements Node & Named {
+  id: ID!
+  name: String!
+  mail(as: Form = LONG): String
+  role: Role
+  parts: [[Box]]
+}
+
+type Box implements Node {
+  id: ID!
+  kind: Kind!
+  item: Item
+}
+
+union Found = Item | User`;
+
+const ENUMS = `
 enum Role { OWNER GUEST OLD @deprecated(reason: "Use GUEST.") }
+
 enum Kind { SMALL LARGE }
+
 enum Order { NAME SIZE }
-enum Form { SHORT LONG }
-input Filter { name: String role: Role limit: Int = 5 not: Filter sizes: [Size!] range: Range }
+
+enum Form { SHORT LONG }`;
+
+const INPUTS = `
+input Filter {
+  name: String
+  role: Role
+  limit: Int = 5
+  not: Filter
+  sizes: [Size!]
+  range: Range
+}
+
 input Range { from: Int! to: Int = 9 }
+
 input By @oneOf { id: ID name: String role: Role }
-input Save { id: ID! name: String role: Role = GUEST tags: [String!] range: Range }
+
+input Save {
+  id: ID!
+  name: String
+  role: Role = GUEST
+  tags: [String!]
+  range: Range
+}
+
 scalar Size`;
 
+/** The definitions, one a line. */
+const SCHEMA = [ROOTS, OBJECTS, ENUMS, INPUTS]
+  .flatMap((definitions) => definitions.split("\n\n"))
+  .map((definition) => definition.trim().replaceAll(/\s*\n\s*/g, " "))
+  .join("\n");
+
 const OPERATIONS = {
-  "operations/find.graphql":
-    "query Find($text: String!) {\n  find(text: $text) {\n    __typename\n    ... on Node { id }\n    ... on Named { name }\n  }\n}\n",
-  "operations/first.graphql":
-    "query First($by: By) @note(level: 1) {\n  first(by: $by) { ...ItemParts }\n  second: first(by: { id: 1 }) { id @note }\n}\n",
-  "operations/item.graphql":
-    "query Item($id: ID!, $as: Role, $full: Boolean!) {\n  item(id: $id, as: $as) {\n    ...ItemParts\n    owner @include(if: $full) { name mail role parts { id kind } }\n  }\n  role\n}\n",
+  "operations/find.graphql": `query Find($text: String!) {
+  find(text: $text) {
+    __typename
+    ... on Node { id }
+    ... on Named { name }
+  }
+}
+`,
+  "operations/first.graphql": `query First($by: By) @note(level: 1) {
+  first(by: $by) { ...ItemParts }
+  second: first(by: { id: 1 }) { id @note }
+}
+`,
+  "operations/item.graphql": `query Item($id: ID!, $as: Role, $full: Boolean!) {
+  item(id: $id, as: $as) {
+    ...ItemParts
+    owner @include(if: $full) { name mail role parts { id kind } }
+  }
+  role
+}
+`,
   "operations/item-parts.graphql": "fragment ItemParts on Item { id name note role size tags }\n",
-  "operations/items.graphql":
-    "query Items($filter: Filter, $order: [Order!]) {\n  items(filter: $filter, order: $order) { id }\n  some: items(first: 5, filter: { role: GUEST, sizes: [1], range: { from: 1 } }) { name }\n  total\n}\n",
-  "operations/node.graphql":
-    "query Node($id: ID!) {\n  node(id: $id) { id ... on Item { name } ... on User { name } ... on Box { kind item { id } } }\n}\n",
+  "operations/items.graphql": `query Items($filter: Filter, $order: [Order!]) {
+  items(filter: $filter, order: $order) { id }
+  some: items(first: 5, filter: { role: GUEST, sizes: [1], range: { from: 1 } }) { name }
+  total
+}
+`,
+  "operations/node.graphql": `query Node($id: ID!) {
+  node(id: $id) { id ... on Item { name } ... on User { name } ... on Box { kind item { id } } }
+}
+`,
   "operations/remove.graphql": "mutation Remove($ids: [ID!]!) {\n  remove(ids: $ids)\n}\n",
-  "operations/save.graphql":
-    "mutation Save($input: Save!, $id: ID = 1) {\n  save(input: $input) { id }\n  again: save(input: { id: $id, name: null }) { role }\n}\n",
-  "operations/search.graphql":
-    'query Search {\n  find(text: "a") { ... on Item { role } ... on User { other: role } }\n  item(id: 1) { note }\n}\n',
+  "operations/save.graphql": `mutation Save($input: Save!, $id: ID = 1) {
+  save(input: $input) { id }
+  again: save(input: { id: $id, name: null }) { role }
+}
+`,
+  "operations/search.graphql": `query Search {
+  find(text: "a") { ... on Item { role } ... on User { other: role } }
+  item(id: 1) { note }
+}
+`,
 };
 
 /** Each title is a file with the changes of its rows. A row replaces texts by others. */

@@ -4,13 +4,19 @@ import { buildSchema, concatAST, parse } from "graphql";
 import { expect, test } from "vitest";
 import { compile, renderDeclaration } from "../src/index.ts";
 
-const SDL = `type Query { node: Node flow: Flow search: [Hit!]! states(in: ListQuery): Exact }
-  interface Node { id: ID! owner: Node } interface Owned { owner: Node }
-  union Hit = Flow | Step
-  enum Exact { ON OFF } input ListQuery { name: String toString: Exact! = ON }
+/** Flows and steps, with owners. Some names are also names that generated code uses: `Exact`, `ListQuery`, `constructor`. */
+const SDL = `
+  type Query { node: Node flow: Flow search: [Hit!]! states(in: ListQuery): Exact }
+
+  interface Node { id: ID! owner: Node }
+  interface Owned { owner: Node }
   type Flow implements Node & Owned { id: ID! owner: Flow! name: String! }
   type Step implements Node { id: ID! owner: Node title: String! }
-  type constructor implements Node & Owned { id: ID! owner: Node }`;
+  type constructor implements Node & Owned { id: ID! owner: Node }
+  union Hit = Flow | Step
+
+  enum Exact { ON OFF }
+  input ListQuery { name: String toString: Exact! = ON }`;
 const schema = buildSchema(SDL);
 
 const declare = (operation: string, options?: Parameters<typeof compile>[2], used = schema): string[] => {

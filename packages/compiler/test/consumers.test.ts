@@ -9,6 +9,7 @@ import {
 } from "../src/check/consumers.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
+/** Orders and their users. The ID of a user becomes nullable, and a status is removed. */
 const BEFORE = `type Query { order: Order orderUser(by: By): User status: Status }
 type Order { id: ID! user: User }
 type User { id: ID! }

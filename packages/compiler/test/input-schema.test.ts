@@ -1,3 +1,5 @@
+/** The JSON Schema of variables: it accepts what graphql-js accepts, and describes each kind of input. */
+
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from "graphql";

@@ -1,3 +1,5 @@
+/** The introspection query: it requests what a server supports, and its response becomes the same schema. */
+
 import { buildSchema, graphqlSync, lexicographicSortSchema, parse, printSchema } from "graphql";
 import { expect, test } from "vitest";
 import { editionOf, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../src/check/index.ts";

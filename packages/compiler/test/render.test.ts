@@ -1,3 +1,5 @@
+/** Reports in all formats: whole texts as files in `fixtures/reports`, and what each format shows, shortens or leaves out. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";

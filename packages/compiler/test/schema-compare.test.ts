@@ -1,3 +1,5 @@
+/** All changes between two schemas, whether or not operations use the elements: level, coordinate, and what is folded. */
+
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
 import { compare } from "../src/check/index.ts";

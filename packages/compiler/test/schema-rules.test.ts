@@ -24,6 +24,7 @@ const EXAMPLES = Array.from(ROWS, ([, rule, verdict, closed, stops = "", from = 
   };
 });
 
+/** The examples of the table replace texts of this schema. */
 const SCHEMA = `type Query { item: Item items(filter: Filter, first: Int = 10): [Item] find: Found }
 type Item { id: ID! name: String! note: String state: State! size: Size }
 type Box { id: ID! }
@@ -52,9 +53,14 @@ test.each(EXAMPLES)("decides $rule: $verdict, stops $code by $from → $to", ({ 
   expect(findings).toContain(finding);
 });
 
-const NAMED = `type Query { find: Node kind: Kind kinds(kind: Kind): Int } interface Node { id: ID } interface Named { name: ID }
-interface Other { name: ID } type Item implements Node & Other { id: ID name: ID } type Box implements Node & Named { id: ID name: ID }
-enum Kind { X }`;
+const INTERFACES = `
+  type Query { find: Node kind: Kind kinds(kind: Kind): Int }
+  interface Node { id: ID }
+  interface Named { name: ID }
+  interface Other { name: ID }
+  type Item implements Node & Other { id: ID name: ID }
+  type Box implements Node & Named { id: ID name: ID }
+  enum Kind { X }`;
 
 test.each([
   [
@@ -79,7 +85,7 @@ test.each([
     "type: reads, builds, exhausts",
   ],
 ])("names the code that %s stops", (_, from, to, operations, code) => {
-  const { operations: reports } = checkTexts(NAMED, NAMED.replace(from, to), operations);
+  const { operations: reports } = checkTexts(INTERFACES, INTERFACES.replace(from, to), operations);
   const report = reports.find(({ name }) => name === "A");
   expect(report?.findings.map((finding) => `${finding.rule}: ${finding.code.join(", ")}`)).toEqual([code]);
 });

@@ -1,3 +1,8 @@
+/**
+ * The report of a check: which operation has which finding, messages, types, version step, changelog, drift, deprecations and
+ * accepted changes. `verdicts-of-*.test.ts` have the verdict of each kind of change.
+ */
+
 import {
   buildClientSchema,
   buildSchema,
@@ -18,7 +23,7 @@ import { expect, test } from "vitest";
 import { check, type Report } from "../src/index.ts";
 import { createOperations } from "./support/schema-bases.ts";
 import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
-import { SCHEMA } from "./support/schema-fixture.ts";
+import { FLOW_SCHEMA } from "./support/schema-fixture.ts";
 import { createDice } from "./support/schema-values.ts";
 
 const listVerdicts = ({ operations }: Report) => operations.map(({ name, verdict }) => `${name} ${verdict}`);
@@ -443,7 +448,7 @@ test("checks subscriptions and operations without a name", () => {
 });
 
 test("finds no difference between a schema and its introspection", () => {
-  const before = buildSchema(SCHEMA);
+  const before = buildSchema(FLOW_SCHEMA);
   const after = buildClientSchema(
     introspectionFromSchema(before, { inputValueDeprecation: true, oneOf: true }),
   );

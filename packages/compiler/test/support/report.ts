@@ -1,4 +1,7 @@
-/** A realistic report, with its operation files. */
+/**
+ * Reports of one change of a platform, as its users see them, with their operation files: `drifted` is the usual one, and the others
+ * vary its accepted changes, its consumers and its operations.
+ */
 
 import { buildSchema } from "graphql";
 import { findCauses } from "../../src/check/causes.ts";
@@ -14,47 +17,99 @@ import {
 } from "../../src/index.ts";
 import { parseFiles } from "./schema-check.ts";
 
+/** Integrations with their owners and runs, and flows with their triggers. */
 const BEFORE = `
 type Query {
   integration(id: ID!): Integration
   integrations: IntegrationConnection!
   flows(integration: ID!, filter: FlowFilter): FlowConnection!
 }
+
 type Mutation {
   renameIntegration(id: ID!, name: String!): Integration
   archiveTenant: Boolean
 }
-type IntegrationConnection { nodes: [Integration!]! }
-type Integration { id: ID! name: String! slug: String! owner: User! runs(first: Int = 50): RunConnection! }
-type User { name: String! email: String! displayName: String! }
-type RunConnection { nodes: [Run!]! pageInfo: PageInfo! }
-type PageInfo { hasNextPage: Boolean! endCursor: String }
-type Run { id: ID! status: RunStatus }
+
+type IntegrationConnection {
+  nodes: [Integration!]!
+}
+
+type Integration {
+  id: ID!
+  name: String!
+  slug: String!
+  owner: User!
+  runs(first: Int = 50): RunConnection!
+}
+
+type User {
+  name: String!
+  email: String!
+  displayName: String!
+}
+
+type RunConnection {
+  nodes: [Run!]!
+  pageInfo: PageInfo!
+}
+
+type PageInfo {
+  hasNextPage: Boolean!
+  endCursor: String
+}
+
+type Run {
+  id: ID!
+  status: RunStatus
+}
+
 enum RunStatus { DONE FAILED }
-type FlowConnection { nodes: [Flow!]! }
-type Flow { id: ID! name: String! status: FlowStatus! trigger: Trigger }
+
+type FlowConnection {
+  nodes: [Flow!]!
+}
+
+type Flow {
+  id: ID!
+  name: String!
+  status: FlowStatus!
+  trigger: Trigger
+}
+
 enum FlowStatus { ACTIVE DRAFT LEGACY }
+
 union Trigger = ScheduleTrigger | WebhookTrigger
+
 type ScheduleTrigger { cron: String! }
+
 type WebhookTrigger { url: String! }
+
 input FlowFilter { text: String }
 `;
 
-const AFTER = BEFORE.replace(
-  "name: String!): Integration\n  archiveTenant: Boolean",
-  "name: String!, reason: String!): Integration",
-)
-  .replace("email: String! displayName: String!", "email: String")
-  .replace("status: RunStatus }", "status: RunStatus! }")
-  .replace(
-    "slug: String!",
-    '"DEPRECATED: use `key`; removed on 2027-06-01." slug: String! archivedAt: String',
-  )
-  .replace("first: Int = 50", "first: Int = 20")
-  .replace("trigger: Trigger }", "trigger: Trigger! }")
-  .replace("| WebhookTrigger", "| WebhookTrigger | QueueTrigger")
-  .replace("text: String }", "text: String tags: [String!] }")
-  .concat("type QueueTrigger { queue: String! }\n");
+const SLUG = '"DEPRECATED: use `key`; removed on 2027-06-01." slug: String!';
+
+/** Texts of the schema, and their replacements. */
+const CHANGES = [
+  // The server rejects calls: a required argument is new, and a selected field was removed.
+  ["id: ID!, name: String!)", "id: ID!, name: String!, reason: String!)"],
+  ["  displayName: String!\n", ""],
+  // Code must handle null, another type of a union, and another number of runs.
+  ["email: String!", "email: String"],
+  ["| WebhookTrigger", "| WebhookTrigger | QueueTrigger"],
+  ["first: Int = 50", "first: Int = 20"],
+  // Only types change.
+  ["status: RunStatus", "status: RunStatus!"],
+  ["trigger: Trigger", "trigger: Trigger!"],
+  ["text: String", "text: String tags: [String!]"],
+  // No operation uses the removed mutation and the new field. One uses a field that is now deprecated.
+  ["  archiveTenant: Boolean\n", ""],
+  ["  slug: String!", `  ${SLUG}\n  archivedAt: String`],
+] as const;
+
+const AFTER = `${CHANGES.reduce((sdl, [text, replacement]) => sdl.replace(text, replacement), BEFORE)}
+type QueueTrigger { queue: String! }
+`;
 
 const FLOW_SUMMARY = `# Fields of a flow in lists and cards.
 fragment FlowSummary on Flow {
@@ -111,12 +166,20 @@ query ListFlows($integration: ID!, $filter: FlowFilter) {
 }
 `;
 
+const LIST_INTEGRATIONS = `query ListIntegrations {
+  integrations {
+    nodes {
+      slug
+    }
+  }
+}
+`;
+
 const FILES = {
   "operations/flows/flow-summary.graphql": FLOW_SUMMARY,
   "operations/flows/list.graphql": LIST_FLOWS,
   "operations/integrations/get.graphql": GET_INTEGRATION,
-  "operations/integrations/list.graphql":
-    "query ListIntegrations {\n  integrations {\n    nodes {\n      slug\n    }\n  }\n}\n",
+  "operations/integrations/list.graphql": LIST_INTEGRATIONS,
   "operations/integrations/rename.graphql": RENAME_INTEGRATION,
 };
 

@@ -1,6 +1,9 @@
-/** A small schema with everything in it. */
+/**
+ * A schema of flows, their steps and users. It has each kind of type, argument, default and list, so that random operations and
+ * changes reach all parts of the check.
+ */
 
-export const SCHEMA = `
+export const FLOW_SCHEMA = `
 scalar DateTime
 scalar BigInt
 scalar JSON

@@ -5,6 +5,7 @@ import { findProblems } from "../../src/codegen/index.ts";
 import { TYPE_STYLES } from "../../src/model/index.ts";
 import type { OracleBase } from "./schema-oracle.ts";
 
+/** Three object types, in two unions and three interfaces that overlap. */
 const SDL = `type Query { all: [Any] nodes: [Node!]! named: Named one: A part: Part find(key: Key, keys: [Key!]): [Any] }
 union Any = A | B | C
 union Part = A | C

@@ -5,6 +5,7 @@ import type { RecordedResponse } from "../../src/check/index.ts";
 import type { Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
 
+/** A number, a text, a list of items, and a page of them. Each report has one change of it. */
 const SDL = `type Query { a: Int! b: String! list: [Item!]! items(first: Int, after: String): Items }
 type Item { id: ID! name: String }
 type Items { nodes: [Item!]! pageInfo: PageInfo! }

@@ -1,4 +1,7 @@
-/** Cases of verdicts: a change of a schema, operations, and what the check finds in each style of types. */
+/**
+ * Cases of verdicts: a change of a schema, operations, and what the check finds in each style of types. Names are short: `N` is an
+ * interface, `U` a union, `X`, `Y` and `Z` are object types, `E` is an enum, `I` an input type, `F` a fragment.
+ */
 
 import { expect } from "vitest";
 import { checkTexts, renderFindings } from "./schema-check.ts";

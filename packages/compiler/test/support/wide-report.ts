@@ -8,13 +8,16 @@ const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 const wide = names("field", 40);
 
-const BEFORE = `type Query { wide: Wide! node: Node items(first: Int = 5, filter: Filter): Items! kinds: [Kind!]! long: String! gone: String }
-type Items { nodes: [Wide!]! } interface Node { id: ID! }
+const BEFORE = `
+type Query { wide: Wide! node: Node items(first: Int = 5, filter: Filter): Items! kinds: [Kind!]! long: String! gone: String }
+type Items { nodes: [Wide!]! }
+interface Node { id: ID! }
 type Wide implements Node { id: ID! ${wide.map((name) => `${name}: String!`).join(" ")} }
 ${names("Type", 12)
   .map((name) => `type ${name} implements Node { id: ID! own: String! }`)
   .join("\n")}
-enum Kind { ${names("KIND", 70).join(" ")} } input Filter { text: String kind: Kind }`;
+enum Kind { ${names("KIND", 70).join(" ")} }
+input Filter { text: String kind: Kind }`;
 
 const AFTER = BEFORE.replace("field1: String!", "field1: String")
   .replace("field20: String!", "field20: String")
