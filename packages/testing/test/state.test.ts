@@ -150,6 +150,22 @@ test("keeps the other relations when an object is created", async () => {
   expect(await query(text)).toEqual(before);
 });
 
+test("keeps the generated lists of other rows when a list of one row is emptied", async () => {
+  const schema = `type Customer { id: ID! labels: [Label!]! } type Label { id: ID! }
+    type Query { customers: [Customer!]! } type Mutation { clear(id: ID!): Customer! }`;
+  const rules = {
+    Mutation: {
+      clear: (_: object, { id }: { id: string }, { db }: Context) => db.Customer?.update(id, { labels: [] }),
+    },
+  };
+  const { query } = open({ schema, rules });
+  const text = "{ customers { id labels { id } } }";
+  const [first, ...others] = entriesOf((await query(text)).customers);
+  expect(others.map(({ labels }) => labels?.length)).toEqual([expect.any(Number), expect.any(Number)]);
+  await query(`mutation { clear(id: "${first?.id}") { id } }`);
+  expect(await query(text)).toEqual({ customers: [{ id: first?.id, labels: [] }, ...others] });
+});
+
 test("relates two lists in both directions", async () => {
   const schema = `type Tag { id: ID! posts: [Post!]! } type Post { id: ID! tags: [Tag!]! }
     type Query { tags: [Tag!]! posts: [Post!]! } type Mutation { updatePost(id: ID!, tagIds: [ID!]): Post! }`;

@@ -159,15 +159,16 @@ function readStoredList(
   if (Array.isArray(value))
     return value.filter((entry) => keepsDeleted || !(isItem(entry) && entry.isDeleted));
   if (value === null || item.origin === "created") return [];
-  const hasColumn = item.id !== undefined && isColumnWritten(world, item.type, field.name);
+  const isLeftOut =
+    item.origin === "data" && item.id !== undefined && isColumnWritten(world, item.type, field.name);
   if (item.origin === "data" && !generatesMissing) {
-    if (hasColumn) return [];
+    if (isLeftOut) return [];
     throw unwritten(item, field, false);
   }
   if (isGeneratedNull(world, item, field)) return [];
   const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
   if (!structure.isEntity(type)) return generateParts(world, item, field, type, listDepth) as readonly Item[];
-  if (item.origin === "filled" || hasColumn) return [];
+  if (item.origin === "filled" || isLeftOut) return [];
   return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
 }
 
