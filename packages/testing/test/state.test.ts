@@ -150,6 +150,22 @@ test("keeps the other relations when an object is created", async () => {
   expect(await query(text)).toEqual(before);
 });
 
+test('with nulls: "sometimes", lists the rows that refer back to each row of the data', async () => {
+  const schema = `type Customer { id: ID! tickets: [Ticket!] } type Ticket { id: ID! customer: Customer }
+    type Query { customers: [Customer!]! }`;
+  const ids = ["1", "2", "3", "4", "5", "6", "7", "8"];
+  const rows = ids.map((id) => ({ id }));
+  const tickets = ids.map((id) => ({ id, customer: id }));
+  const customers = ids.map((id) => ({ id, tickets: [{ id }] }));
+  const text = "{ customers { id tickets { id } } }";
+  for (const Customer of [rows, fill(rows)]) {
+    const { query } = open({ schema, nulls: "sometimes", data: { Customer, Ticket: tickets } });
+    expect(await query(text)).toEqual({ customers });
+  }
+  const without = open({ schema, nulls: "sometimes", data: { Customer: rows, Ticket: [] } });
+  expect(await without.query(text)).toEqual({ customers: ids.map((id) => ({ id, tickets: [] })) });
+});
+
 test("keeps the generated lists of other rows when a list of one row is emptied", async () => {
   const schema = `type Customer { id: ID! labels: [Label!]! } type Label { id: ID! }
     type Query { customers: [Customer!]! } type Mutation { clear(id: ID!): Customer! }`;

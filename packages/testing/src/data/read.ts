@@ -112,26 +112,48 @@ function isRequired({ structure }: World, type: GraphQLObjectType, field: Field)
   return [field, ...aliases].some((alias) => isNonNullType(alias.type));
 }
 
-/**
- * The items of a list or a page. If each of them refers back to the row, the list is read from these fields, so that both
- * directions agree.
- */
+/** The items of a list or a page. */
 function readList(world: World, item: Item, field: Field, options: ReadOptions): readonly (Item | null)[] {
   const { structure } = world;
-  const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
   const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
   const value = item.values[field.name];
-  const targetsOf = (row: Item, back: Field) => referredItems(world, row, back);
-  if (inverse?.kind === "one") {
-    return sortLike(value, listReferring(world, type, inverse.field, item, targetsOf));
+  const back = backReferenceOf(world, item, field);
+  if (back) {
+    const items = listReferring(world, type, back, item, (row, backField) =>
+      referredItems(world, row, backField),
+    );
+    // Two lists that refer to each other have no common order.
+    return structure.itemTypeOf(back.type) ? items : sortLike(value, items);
   }
-  if (inverse?.kind === "many" && !inverse.isStored) {
-    return listReferring(world, type, inverse.field, item, targetsOf);
-  }
+  const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
   if (inverse?.kind === "unclear" && value === undefined) {
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
   return readStoredList(world, item, field, options);
+}
+
+/** Whether a list is null, and not empty. */
+export function isNullList(world: World, item: Item, field: Field, options: ReadOptions): boolean {
+  if (isNonNullType(field.type)) return false;
+  const value = item.values[field.name];
+  if (value !== undefined) return value === null;
+  if (item.origin === "created") return false;
+  if (item.origin === "data" && !options.generatesMissing) return false;
+  // The rows that refer back to a row of the data are its list.
+  if (item.origin !== "generated" && backReferenceOf(world, item, field)) return false;
+  return isGeneratedNull(world, item, field);
+}
+
+/**
+ * The field of the listed rows that refers back to the row of a list. The list is read from it, so that both directions agree.
+ * `undefined` if the list has items of its own.
+ */
+function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
+  // No field refers to a part.
+  if (id === undefined) return undefined;
+  const inverse = structure.inverseOf(type, field);
+  if (inverse?.kind === "one") return inverse.field;
+  return inverse?.kind === "many" && !inverse.isStored ? inverse.field : undefined;
 }
 
 /** The rows to which a field of a row refers, for the index of the other direction. */

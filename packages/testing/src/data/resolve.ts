@@ -16,12 +16,11 @@ import { finish, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentNames } from "./calls.ts";
-import { isGeneratedNull } from "./generators.ts";
 import { createKeyed, type Item, isId } from "./items.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
-import { type ReadOptions, readStored } from "./read.ts";
+import { isNullList, type ReadOptions, readStored } from "./read.ts";
 import { conventionalValue } from "./rejected-result.ts";
 import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
@@ -142,15 +141,12 @@ function resolveItem(call: FieldCall, item: Item): unknown {
 function resolveItemList(call: FieldCall, item: Item): unknown {
   const { field, session } = call;
   const { world, request } = session;
-  const value = item.values[field.name];
-  const isUnset = value === undefined;
+  const isUnset = item.values[field.name] === undefined;
   // A payload without errors. Elsewhere, such a list needs a value.
   if (request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
-  const items = readStored(world, item, field, readOptionsOf(call)) as readonly (Item | null)[];
-  // A stored or generated null is an empty list for `readStored`.
-  if (value === null && !isNonNullType(field.type)) return null;
-  if (isUnset && item.origin !== "created" && isGeneratedNull(world, item, field)) return null;
-  return resolveList(call, items);
+  const options = readOptionsOf(call);
+  if (isNullList(world, item, field, options)) return null;
+  return resolveList(call, readStored(world, item, field, options) as readonly (Item | null)[]);
 }
 
 function readOptionsOf({ parent, generatesMissing }: FieldCall): ReadOptions {
