@@ -45,7 +45,7 @@ function buildSchema(sdl: string): GraphQLSchema {
 const INCREMENTAL: readonly string[] = ["defer", "stream"];
 
 /** Removes `@defer` and `@stream`, which platforms can ignore. `execute` of graphql 17 rejects them. */
-export function removeIncremental(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+export function removeDeferAndStream(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   if (!(schema instanceof NonIncrementalSchema)) return document;
   return visit(document, { Directive: ({ name }) => (INCREMENTAL.includes(name.value) ? null : undefined) });
 }

@@ -33,8 +33,8 @@ export function unknownTypeOf(abstract: GraphQLAbstractType): GraphQLObjectType 
   });
 }
 
-/** Returns the name by which the schema finds a type. All unknown types have the same `name`. */
-export function uniqueNameOf(type: GraphQLObjectType): string {
+/** The name by which `schema.getType` finds a type. All unknown types have the same `name`, which finds none. */
+export function lookupNameOf(type: GraphQLObjectType): string {
   const abstract = abstractTypes.get(type);
   return abstract ? PREFIX + abstract.name : type.name;
 }

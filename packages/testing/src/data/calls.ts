@@ -3,7 +3,7 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { GraphQLError, type GraphQLResolveInfo } from "graphql";
 import { isRejection } from "../rules/reject.ts";
-import { finish } from "../rules/resolvers.ts";
+import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missing, RULES_FILE, toRulesError } from "../rules/rules-error.ts";
 import { isParent, type Parent } from "./parents.ts";
@@ -52,7 +52,7 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   };
   try {
     const value = parent.item ? whileReading(session, parent.item, field.name, run) : run();
-    const checked = finish(value, check);
+    const checked = mapMaybePromise(value, check);
     return checked instanceof Promise
       ? checked.catch((error: unknown) => Promise.reject(toFieldError(call, error)))
       : checked;
@@ -64,7 +64,7 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
 /** A rejection outside of a mutation is a GraphQL error. */
 function toFieldError({ parent, field }: FieldCall, error: unknown): unknown {
   if (!isRejection(error)) return toRulesError(`${parent.type.name}.${field.name}`, error);
-  if (parent.root === "mutation") return error;
+  if (parent.operation === "mutation") return error;
   return new GraphQLError(error.message, { extensions: { code: error.code ?? "BAD_USER_INPUT" } });
 }
 
@@ -94,9 +94,9 @@ function trackReads(args: FieldCall["args"], readNames: Set<string>): FieldCall[
 }
 
 /** The object that a resolver receives: a row, or the values of a page. */
-function resolverParent(session: Session, { item, ownFields }: Parent): unknown {
+function resolverParent(session: Session, { item, resolvedFields }: Parent): unknown {
   if (item) return rowOf(session, item);
-  const entries = Object.entries(ownFields ?? {}).map(
+  const entries = Object.entries(resolvedFields ?? {}).map(
     ([name, value]) => [name, toPlain(session, value)] as const,
   );
   return Object.fromEntries(entries);

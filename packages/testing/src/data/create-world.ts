@@ -41,14 +41,14 @@ export function createWorld(schema: GraphQLSchema, options: DataOptions, users: 
     sampleLeaf: createLeafSampler(scalars),
     sizes: readPageSizes(options.limits ?? {}),
     now,
-    tables: createTables((type) => firstRows(world, type, users)),
+    tables: createTables((type) => generateInitialRows(world, type, users)),
     running: undefined,
   };
   insertSeed(world, readSeedData(structure, data));
   return world;
 }
 
-function firstRows(world: World, type: GraphQLObjectType, users: readonly User[]): readonly Item[] {
+function generateInitialRows(world: World, type: GraphQLObjectType, users: readonly User[]): readonly Item[] {
   return rowsOfUsers(world.structure, world.seed, type, users) ?? generateRows(world, type);
 }
 

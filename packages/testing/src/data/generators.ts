@@ -21,7 +21,7 @@ const DEFAULT_COUNT = 3;
 /** Lists that are nested deeper than this have one entry. */
 const MAX_LONG_LISTS = 3;
 
-/** The first rows of a type without data. */
+/** The initial rows of a type without data. */
 export function generateRows(world: World, type: GraphQLObjectType): readonly Item[] {
   const { structure, seed } = world;
   return Array.from({ length: DEFAULT_COUNT }, (_, index) =>

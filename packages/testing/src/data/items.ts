@@ -1,6 +1,10 @@
 /**
- * Objects of the platform. An item with a key is called a row, and one without a key is a part of a row. The type `Row` is
- * another one: a read-only proxy of an item, for resolvers (`rows.ts`).
+ * Items: the objects of the platform. There are two kinds, by type:
+ *
+ * - A row has a key. Tables contain it, and other items refer to it. Its type is called an entity (`Structure.isEntity`).
+ * - A part has no key, such as an address. It is a value of the row or the part that owns it.
+ *
+ * The type `Row` is a read-only proxy of an item, for resolvers (`rows.ts`).
  */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -11,30 +15,30 @@ export interface Item {
   readonly type: GraphQLObjectType;
   /** Unique in the platform. Determines the generated values. */
   readonly path: string;
-  /** `undefined` for a part. */
+  /** The key of a row. `undefined` for a part. */
   readonly id: string | number | undefined;
   /**
-   * The source of the object. It decides the value of a field that is not set:
+   * The source of the object. It decides the value of a field that is not in `values`:
    *
-   * | origin | leaf value or part | relation to a row | list |
+   * | origin | leaf value or part | relation to a row | list without a field that refers back |
    * |---|---|---|---|
-   * | `generated` | generated | one of the first rows | some of the first rows, or generated parts |
-   * | `filled` | generated | null, or one of the first rows if it cannot be null | no rows, or generated parts |
-   * | `data` | null if it can be and another row has the field, or else an error | as left | empty if another row has the field, or else an error |
+   * | `generated` | generated | one of the initial rows | some of the initial rows, or generated parts |
+   * | `filled` | generated | null, or one of the initial rows if it cannot be null | no rows, or generated parts |
+   * | `data` | null if it can be and another row has a value, or else an error | as left | empty if another row has a value, or else an error |
    * | `created` | null if it can be, or else an error | as left | empty |
    *
    * `filled` is `data` with `fill()`. If a test answers the operation, missing values are generated, and none is an error.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
-  /** Position among the first rows of its type, or among all created rows. 0 for parts. */
+  /** Position among the initial rows of its type, or among all created rows. 0 for parts. */
   readonly index: number;
-  /** Values by field name: leaf values, items, and lists of them. A list or page of items is a list. */
+  /** Own values by field name: leaf values, items, and lists of both. The value of a page is the list of all its items. */
   values: Readonly<Record<string, unknown>>;
   isDeleted: boolean;
-  /** Generated values, by field name. */
+  /** Generated leaf values and parts that were read, by field name, so that each is generated once. */
   readonly generated: Map<string, unknown>;
-  /** The stored row, if this is a copy with values of a request. */
-  readonly stored?: Item;
+  /** The row of the table, if this is a copy of it with values of a request, such as the tenant of the user. */
+  readonly original?: Item;
 }
 
 const items = new WeakSet<object>();
@@ -64,7 +68,7 @@ export function isId(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** An item with a key, which its values contain. */
+/** A row. Its values contain its key. */
 export function createKeyed(
   structure: Structure,
   seed: number,
@@ -75,7 +79,7 @@ export function createKeyed(
   return item;
 }
 
-/** The values with the key of the item, in the parts that contain it. */
+/** The values of a row, with its key. A key such as `sys.id` is set in the part `sys`. */
 export function withKey(structure: Structure, item: Item, values: Item["values"]): Item["values"] {
   return placeKey(item, item.type, item.path, values, structure.keyOf(item.type) ?? []);
 }
@@ -96,7 +100,7 @@ function placeKey(
   return { ...values, [name]: createItem({ type, path, origin: item.origin, values: inner }) };
 }
 
-/** The field of a type that has the key, or the field of its part. */
+/** The field that is the key of a type. For a key such as `sys.id`, it is the field `id` of the type of `sys`. */
 export function keyFieldOf(structure: Structure, type: GraphQLObjectType): Field | undefined {
   let owner: unknown = type;
   let field: Field | undefined;

@@ -91,7 +91,7 @@ export function findMissingRules(
 }
 
 function isRootList(structure: Structure, owner: GraphQLObjectType, field: Field): boolean {
-  return owner === structure.schema.getQueryType() && structure.itemTypeOf(field.type) !== undefined;
+  return owner === structure.schema.getQueryType() && structure.listedTypeOf(field.type) !== undefined;
 }
 
 function listUses(schema: GraphQLSchema, document: DocumentNode): readonly FieldUse[] {
@@ -142,7 +142,7 @@ function isStructural({ structure, dialect, rules }: Target, { owner, field, arg
   const type = getNamedType(field.type);
   const isNamed = isNamespace({ rules, structure }, type);
   if (owner === schema.getMutationType()) return isNamed;
-  const itemType = structure.itemTypeOf(field.type);
+  const itemType = structure.listedTypeOf(field.type);
   const isListed = itemType !== undefined && (!isRoot(schema, owner) || structure.isEntity(itemType));
   if (isListed) return sent.every((argument) => listArgumentRole(dialect, field, argument) !== undefined);
   if (!isRoot(schema, owner)) return sent.length === 0 && !isCount(field);
@@ -169,7 +169,7 @@ function listFilters(
   { rules = {} }: RulesOptions,
 ): FilterUse[] {
   return uses.flatMap(({ owner, field, args }) => {
-    const itemType = structure.itemTypeOf(field.type);
+    const itemType = structure.listedTypeOf(field.type);
     if (!isObjectType(itemType) || resolverOf(rules, owner.name, field.name)) return [];
     return field.args.flatMap((argument) => {
       const values = args.get(argument.name);
@@ -229,7 +229,7 @@ function explainInput(
     if (dialect.logic?.[name] || dialect.quantifiers?.[name])
       explainInput(explaining, type, member.type, inner);
     else if (field && isInputObjectType(getNamedType(member.type))) {
-      const related = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
+      const related = structure.listedTypeOf(field.type) ?? getNamedType(field.type);
       explainInput(explaining, isObjectType(related) ? related : undefined, member.type, inner);
     } else if (!isExplained(dialect, type, name)) unexplained.add(`${named.name}.${name}`);
   }

@@ -54,8 +54,10 @@ export function overlayMock(
       Array.isArray(list) && list.length > 0 && isErrorList(value.type.getFields()[name] as Field),
   );
   // A payload with errors has nothing else.
-  const ownFields = isRejected ? { ...nullsOf(value.type), ...base.ownFields } : base.ownFields;
-  return createParent({ ...base, ownFields, responses: value.responses });
+  const resolvedFields = isRejected
+    ? { ...nullsOf(value.type), ...base.resolvedFields }
+    : base.resolvedFields;
+  return createParent({ ...base, resolvedFields, mockFields: value.byResponseName });
 }
 
 /** The platform's object for mock data: the one with its ID, or else the one at the same position. */

@@ -11,7 +11,7 @@ import {
 } from "graphql";
 import { isObject } from "../parse-json.ts";
 import { isRejection, type Rejection } from "../rules/reject.ts";
-import { finish } from "../rules/resolvers.ts";
+import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { callResolver, type FieldCall, sentNames } from "./calls.ts";
@@ -40,7 +40,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   // Generated values depend on the path, and so on the arguments.
   const resultCall: FieldCall = { ...call, parent: { ...parent, path } };
   if (!resolver && isNamespace(world, type))
-    return createParent({ type, path, listDepth: 0, root: "mutation" });
+    return createParent({ type, path, listDepth: 0, operation: "mutation" });
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
   }
@@ -52,7 +52,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   };
   try {
     const result = runMutation(world, () =>
-      finish(callResolver(resolver, call), (value) => toResult(resultCall, value)),
+      mapMaybePromise(callResolver(resolver, call), (value) => toResult(resultCall, value)),
     );
     return result instanceof Promise ? result.catch(toRejectedResult) : result;
   } catch (error) {
@@ -71,13 +71,13 @@ function generatePayload(call: FieldCall, path: string): unknown {
     type: chosen,
     path,
     listDepth: 0,
-    ownFields: {},
-    input: flatten(call.args),
+    resolvedFields: {},
+    mutationArgs: flatten(call.args),
     generatesMissing: true,
   });
 }
 
-/** Arguments and the fields of input objects, by name. */
+/** The arguments with the fields of those that are input objects, by name. */
 function flatten(args: FieldCall["args"]): FieldCall["args"] {
   return Object.assign({}, ...Object.values(args).filter(isObject), args) as FieldCall["args"];
 }

@@ -27,7 +27,7 @@ export interface ObjectData {
   /** By field name. If a field is selected twice, its last value. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** By response name. Absent if the data does not belong to an operation. */
-  readonly responses?: Readonly<Record<string, unknown>>;
+  readonly byResponseName?: Readonly<Record<string, unknown>>;
 }
 
 export function isObjectData(value: unknown): value is ObjectData {
@@ -131,7 +131,7 @@ export function parseObject(
   path: string,
 ): ObjectData {
   const fields: Record<string, unknown> = {};
-  const responses: Record<string, unknown> = {};
+  const byResponseName: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     const field = shape.field(type, name);
     const memberPath = path === "" ? name : `${path}.${name}`;
@@ -141,12 +141,12 @@ export function parseObject(
     } else if (field) {
       const parsed = parseData(parser, field.type, field.shape, member, memberPath);
       fields[field.fieldName] = parsed;
-      responses[name] = parsed;
+      byResponseName[name] = parsed;
     } else report(parser, memberPath, describeUnknown(type, shape, name));
   }
   if (parser.exact) reportMissing(parser, type, shape, value, path);
   const data = createObjectData(type, fields, parser.structure.keyOf(type));
-  return shape.isSelection ? { ...data, responses } : data;
+  return shape.isSelection ? { ...data, byResponseName } : data;
 }
 
 /** Reports each field that the data must have and leaves out. */

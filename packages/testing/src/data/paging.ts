@@ -115,22 +115,22 @@ export function buildPage({ type, shape, list, range: [start, end], valueAt }: P
     startCursor: cursorAt("startCursor", start),
     endCursor: cursorAt("endCursor", end - 1),
   };
-  const ownFields = {
+  const resolvedFields = {
     ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
     ...(pageInfoType && {
-      pageInfo: createParent({ type: pageInfoType, path, listDepth: 1, ownFields: info }),
+      pageInfo: createParent({ type: pageInfoType, path, listDepth: 1, resolvedFields: info }),
     }),
     ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
   };
-  return createParent({ type, path, listDepth: 1, ownFields });
+  return createParent({ type, path, listDepth: 1, resolvedFields });
 
   function buildEdge(edge: GraphQLObjectType, edgePath: string, node: unknown, index: number): Parent {
     return createParent({
       type: edge,
       path: edgePath,
       listDepth: 2,
-      ownFields: { node, cursor: createCursor(list, index) },
+      resolvedFields: { node, cursor: createCursor(list, index) },
     });
   }
 }

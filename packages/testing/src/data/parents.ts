@@ -1,4 +1,7 @@
-/** Parents: objects of the response while their fields are resolved. graphql-js passes them to resolvers of fields. */
+/**
+ * Parents: objects of the response while their fields are resolved. graphql-js passes them to resolvers of fields. Most are an
+ * item at a position in the response. Root types, pages and generated payloads have no item.
+ */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { Item } from "./items.ts";
@@ -12,37 +15,40 @@ export interface Parent {
   readonly path: string;
   /** Number of lists of the response that contain the object. */
   readonly listDepth: number;
-  /** The row or part that has the values. Absent for root types, pages and generated payloads. */
+  /** The row or part that has the values. Absent for root types, namespaces, pages and generated payloads. */
   readonly item?: Item | undefined;
-  /** Values that are resolved already, by field name: those of a page or a payload. */
-  readonly ownFields?: Readonly<Record<string, unknown>> | undefined;
-  /** The kind of a root type, or of the root type that contains a namespace: a type without values whose fields have resolvers. */
-  readonly root?: "query" | "mutation" | undefined;
-  /** The arguments of the mutation of which this is the payload. */
-  readonly input?: Readonly<Record<string, unknown>> | undefined;
+  /** Values of a page or a payload that are results already, by field name. They replace those of an item. */
+  readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * The operation whose resolvers the fields have: of the root type, or of a namespace below it, such as the object of
+   * `{ admin { users } }`. Absent for all other objects.
+   */
+  readonly operation?: "query" | "mutation" | undefined;
+  /** The arguments of the mutation whose payload this is. Absent if this is not a payload. */
+  readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Whether values without data and rules are generated, because the object itself is generated for the answer of a test. */
   readonly generatesMissing?: boolean | undefined;
-  /** The mock data for this object, by response name. */
-  readonly responses?: Readonly<Record<string, unknown>> | undefined;
+  /** Values that the answer of a test has for this object, by response name. */
+  readonly mockFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export function createParent(parent: Omit<Parent, typeof PARENT>): Parent {
   return { [PARENT]: true, ...parent };
 }
 
-export function parentOf(item: Item, listDepth: number, input?: Parent["input"]): Parent {
-  return createParent({ type: item.type, path: item.path, listDepth, item, input });
+export function parentOf(item: Item, listDepth: number, mutationArgs?: Parent["mutationArgs"]): Parent {
+  return createParent({ type: item.type, path: item.path, listDepth, item, mutationArgs });
 }
 
-/** The value of a root type. @param responses - Mock data of the operation. */
+/** The value of a root type. @param mockFields - The answer of a test for the operation. */
 export function rootParent(
   schema: GraphQLSchema,
   seed: number,
   type: GraphQLObjectType,
-  responses?: Parent["responses"],
+  mockFields?: Parent["mockFields"],
 ): Parent {
-  const root = type === schema.getMutationType() ? "mutation" : "query";
-  return createParent({ type, path: `${seed}:${type.name}`, listDepth: 0, root, responses });
+  const operation = type === schema.getMutationType() ? "mutation" : "query";
+  return createParent({ type, path: `${seed}:${type.name}`, listDepth: 0, operation, mockFields });
 }
 
 export function isParent(value: unknown): value is Parent {

@@ -1,4 +1,7 @@
-/** Reads the values of items without their resolvers: stored ones, relations in both directions, and generated ones. */
+/**
+ * Reads the values of items, without the resolvers of rules. An item has its own values (`values`). `Item.origin` decides the
+ * others: null, generated or an error. A list whose rows refer back is read from these rows.
+ */
 
 import { type Field, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -24,7 +27,7 @@ import {
 } from "./generators.ts";
 import { type Item, isItem } from "./items.ts";
 import { listReferring, sortLike, unclearInverse } from "./relations.ts";
-import { initialItems, isColumnWritten } from "./tables.ts";
+import { initialItems, isSetInAnyRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
 export interface ReadOptions {
@@ -43,134 +46,152 @@ export interface ReadOptions {
  *
  * @throws RulesError if no value decides it.
  */
-export function readStored(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
+export function readValue(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
   const ownValue = item.values[field.name];
-  // The usual case: a stored leaf value.
+  // The usual case: a leaf value of its own.
   if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
-  const { structure } = world;
-  if (structure.itemTypeOf(field.type)) return readList(world, item, field, options);
+  if (world.structure.listedTypeOf(field.type)) return readList(world, item, field, options);
   const type = getNullableType(field.type);
   if (isCompositeType(type)) return readReference(world, item, field, options);
-  if (isListType(type) && isCompositeType(getNamedType(type)))
-    return readNested(world, item, field, type, options);
+  if (isListType(type) && isCompositeType(getNamedType(type))) {
+    return readListOfLists(world, item, field, type, options);
+  }
+  return readLeaf(world, item, field, options);
+}
+
+/** A leaf value, or a list of them. */
+function readLeaf(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   // `customerId` is the ID of `customer`.
-  const relation = structure.relationOf(item.type, field.name);
+  const relation = world.structure.relationOf(item.type, field.name);
   if (relation) return readReference(world, item, relation, options)?.id ?? null;
-  const value = storedValue(world, item, field, options);
+  const value = readOwnValue(world, item, field, options);
   if (value !== undefined) return value;
   if (isCount(field) && !options.generatesMissing) throw missingCount(item.type, field);
   return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
 }
 
 /**
- * The value that an item has, or null if its origin decides that it has none: `Item.origin` has the table. `undefined` if the
- * value must be generated.
+ * The own value of an item, or null if it was left out on purpose. `undefined` if it must be generated.
  *
- * @throws RulesError if the data or a resolver must have the value.
+ * @throws RulesError if it was left out and cannot be null, or no row of the data has a value.
  */
-function storedValue(world: World, item: Item, field: Field, options: ReadOptions): unknown {
+function readOwnValue(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   const value = item.values[field.name];
   if (value !== undefined || options.generatesMissing) return value;
-  if (item.origin === "created") {
-    if (!isNonNullType(field.type)) return null;
-    throw createdWithout(item, field);
-  }
-  if (item.origin !== "data") return undefined;
-  // A value that other rows have is left out on purpose.
-  const hasColumn = item.id !== undefined && isColumnWritten(world, item.type, field.name);
-  if (hasColumn && !isNonNullType(field.type)) return null;
-  throw unwritten(item, field, hasColumn);
+  if (item.origin === "generated" || item.origin === "filled") return undefined;
+  const isLeftOut = isLeftOutOf(world, item, field);
+  if (isLeftOut && !isNonNullType(field.type)) return null;
+  throw item.origin === "created" ? createdWithout(item, field) : unwritten(item, field, isLeftOut);
+}
+
+/**
+ * Whether a missing value was left out on purpose: in a created item always, in a row of the data if another row has a value.
+ * If no row has one, the data does not decide the field.
+ */
+function isLeftOutOf(world: World, item: Item, field: Field): boolean {
+  if (item.origin === "created") return true;
+  const isRowOfData = item.origin === "data" && item.id !== undefined;
+  return isRowOfData && isSetInAnyRow(world, item.type, field.name);
 }
 
 /** The row or the part to which a field refers. */
 function readReference(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
-  const value = storedValue(world, item, field, options);
+  const value = readOwnValue(world, item, field, options);
   if (value === null) return null;
-  const type = getNamedType(field.type) as GraphQLCompositeType;
   if (isItem(value)) {
     if (!value.isDeleted || options.keepsDeleted) return value;
     throw dangling(item, field, value);
   }
-  if (!world.structure.isEntity(type)) {
-    return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
-  }
+  const type = getNamedType(field.type) as GraphQLCompositeType;
+  if (world.structure.isEntity(type)) return generateReference(world, item, field, type, options);
+  return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
+}
+
+/** The row of a relation without an own value: null, or one of the initial rows. */
+function generateReference(
+  world: World,
+  item: Item,
+  field: Field,
+  type: GraphQLCompositeType,
+  options: ReadOptions,
+): Item | null {
   const isNullable = !isRequired(world, item.type, field);
   const isFromData = item.origin === "filled" || item.origin === "data";
   if (isNullable && (isFromData || isGeneratedNull(world, item, field))) return null;
   const target = generateTarget(item, field, listCandidates(world, field, type));
   if (target && !target.isDeleted) return target;
   if (isNullable) return null;
+  // The answer of a test needs an object, even if there is no row.
   if (options.generatesMissing) return generatePart(world, item, field, type);
   throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but there is no ${type.name}.`);
 }
 
-/** Whether the field, or the one with its ID, cannot be null. */
-function isRequired({ structure }: World, type: GraphQLObjectType, field: Field): boolean {
-  const aliases = Object.values(type.getFields()).filter(
-    (alias) => structure.relationOf(type, alias.name) === field,
+/** Whether a relation cannot be null. If `customerId` cannot, `customer` cannot either. */
+function isRequired({ structure }: World, type: GraphQLObjectType, relation: Field): boolean {
+  const idFields = Object.values(type.getFields()).filter(
+    (field) => structure.relationOf(type, field.name) === relation,
   );
-  return [field, ...aliases].some((alias) => isNonNullType(alias.type));
+  return [relation, ...idFields].some((field) => isNonNullType(field.type));
 }
 
 /** The items of a list or a page. */
 function readList(world: World, item: Item, field: Field, options: ReadOptions): readonly (Item | null)[] {
   const { structure } = world;
-  const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
+  const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
   const value = item.values[field.name];
   const back = backReferenceOf(world, item, field);
   if (back) {
-    const items = listReferring(world, type, back, item, (row, backField) =>
+    const rows = listReferring(world, type, back, item, (row, backField) =>
       referredItems(world, row, backField),
     );
-    // Two lists that refer to each other have no common order.
-    return structure.itemTypeOf(back.type) ? items : sortLike(value, items);
+    const isPairOfLists = structure.listedTypeOf(back.type) !== undefined;
+    return isPairOfLists ? rows : sortLike(value, rows);
   }
   const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
   if (inverse?.kind === "unclear" && value === undefined) {
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
-  return readStoredList(world, item, field, options);
+  return readOwnList(world, item, field, options);
 }
 
-/** Whether a list is null, and not empty. */
+/** Whether a list is null, for which `readValue` returns an empty list. */
 export function isNullList(world: World, item: Item, field: Field, options: ReadOptions): boolean {
   if (isNonNullType(field.type)) return false;
   const value = item.values[field.name];
   if (value !== undefined) return value === null;
   if (item.origin === "created") return false;
   if (item.origin === "data" && !options.generatesMissing) return false;
-  // The rows that refer back to a row of the data are its list.
+  // The list of a row of the data has the rows that refer back to it.
   if (item.origin !== "generated" && backReferenceOf(world, item, field)) return false;
   return isGeneratedNull(world, item, field);
 }
 
 /**
- * The field of the listed rows that refers back to the row of a list. The list is read from it, so that both directions agree.
- * `undefined` if the list has items of its own.
+ * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. The list is read from it,
+ * so that both directions agree. `undefined` if the list has its own items.
  */
 function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
   // No field refers to a part.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
   if (inverse?.kind === "one") return inverse.field;
-  return inverse?.kind === "many" && !inverse.isStored ? inverse.field : undefined;
+  return inverse?.kind === "many" && !inverse.isOwning ? inverse.field : undefined;
 }
 
-/** The rows to which a field of a row refers, for the index of the other direction. */
+/** The rows to which a field of a row refers, for the list of the other direction. A row that was left out is no error there. */
 export function referredItems(world: World, row: Item, field: Field): readonly Item[] {
-  if (world.structure.itemTypeOf(field.type))
-    return readStoredList(world, row, field).filter((entry) => entry !== null);
+  if (world.structure.listedTypeOf(field.type)) {
+    return readOwnList(world, row, field).filter((entry) => entry !== null);
+  }
   const value = row.values[field.name];
   if (isItem(value)) return value.isDeleted ? [] : [value];
-  // No list contains the row, although lists contain others: it refers to nothing.
-  const hasColumn = row.origin === "data" && isColumnWritten(world, row.type, field.name);
-  if (hasColumn || (row.origin === "created" && !isNonNullType(field.type))) return [];
+  if (isLeftOutOf(world, row, field)) return [];
   const target = readReference(world, row, field);
   return target ? [target] : [];
 }
 
-/** The items of a list that is stored with the object, or generated. */
-function readStoredList(
+/** The items of a list that is not read from other rows: own ones, or generated ones. */
+function readOwnList(
   world: World,
   item: Item,
   field: Field,
@@ -178,31 +199,31 @@ function readStoredList(
 ): readonly (Item | null)[] {
   const { structure } = world;
   const value = item.values[field.name];
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return value.filter((entry) => keepsDeleted || !(isItem(entry) && entry.isDeleted));
+  }
   if (value === null || item.origin === "created") return [];
-  const isLeftOut =
-    item.origin === "data" && item.id !== undefined && isColumnWritten(world, item.type, field.name);
+  const isLeftOut = isLeftOutOf(world, item, field);
   if (item.origin === "data" && !generatesMissing) {
     if (isLeftOut) return [];
     throw unwritten(item, field, false);
   }
   if (isGeneratedNull(world, item, field)) return [];
-  const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
+  const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
   if (!structure.isEntity(type)) return generateParts(world, item, field, type, listDepth) as readonly Item[];
   if (item.origin === "filled" || isLeftOut) return [];
   return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
 }
 
 /** The value of a field that is a list of lists. */
-function readNested(
+function readListOfLists(
   world: World,
   item: Item,
   field: Field,
   { ofType }: GraphQLList<GraphQLOutputType>,
   options: ReadOptions,
 ): unknown {
-  const value = storedValue(world, item, field, options);
+  const value = readOwnValue(world, item, field, options);
   if (value !== undefined) return value;
   if (isGeneratedNull(world, item, field)) return null;
   const isEntity = world.structure.isEntity(getNamedType(ofType));
@@ -211,17 +232,19 @@ function readNested(
 
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
-/** The rows to which a generated relation can refer. If the data lists the items that refer to a row, that list is complete. */
-function listCandidates(world: World, field: Field, type: GraphQLCompositeType): readonly Item[] {
-  const isComplete = (candidate: Item, name: string): boolean => {
-    const list = Array.isArray(candidate.values[name]) ? candidate.type.getFields()[name] : undefined;
-    return list !== undefined && world.structure.inverseOf(candidate.type, list)?.field === field;
-  };
-  const byField = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
-  return remember(byField, field, () =>
-    initialItems(world, type).filter(
-      (candidate) => !Object.keys(candidate.values).some((name) => isComplete(candidate, name)),
-    ),
+/** The rows to which a generated relation can refer: the initial rows, except those that list their items themselves. */
+function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {
+  const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
+  return remember(byRelation, relation, () =>
+    initialItems(world, type).filter((row) => !hasCompleteList(world, row, relation)),
+  );
+}
+
+/** Whether an own list of the row is the other direction of the relation. It is complete, so that no other item can refer to the row. */
+function hasCompleteList({ structure }: World, { type, values }: Item, relation: Field): boolean {
+  const fields = Object.values(type.getFields());
+  return fields.some(
+    (list) => Array.isArray(values[list.name]) && structure.inverseOf(type, list)?.field === relation,
   );
 }
 
@@ -239,12 +262,12 @@ function missingCount({ name }: GraphQLObjectType, field: Field): RulesError {
   ]);
 }
 
-function unwritten({ type, id }: Item, field: Field, hasColumn: boolean): RulesError {
+function unwritten({ type, id }: Item, field: Field, isLeftOut: boolean): RulesError {
   const { name } = field;
   if (id === undefined) {
     return missing(`This ${type.name} has no "${name}". Add it to the data:`, [`{ …, ${name}: … }`]);
   }
-  const who = hasColumn
+  const who = isLeftOut
     ? `${type.name} "${id}" has no "${name}", which is ${field.type}`
     : `No ${type.name} has a "${name}"`;
   return missing(`${who}. Add it to the data, generate it, or compute it in ${RULES_FILE}:`, [

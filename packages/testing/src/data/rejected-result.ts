@@ -20,21 +20,21 @@ import { canReject, describePayloadError, isErrorMember, type PayloadError } fro
 export function conventionalValue(
   structure: Structure,
   field: Field,
-  input: Parent["input"],
+  mutationArgs: Parent["mutationArgs"],
   path: string,
 ): unknown {
   const { name } = field;
   const named = getNamedType(field.type);
   const { schema } = structure;
   if (isErrorList(field)) return [];
-  if (name === "clientMutationId") return echoOf(input) ?? null;
+  if (name === "clientMutationId") return echoOf(mutationArgs) ?? null;
   if (named === schema.getQueryType())
-    return createParent({ type: named, path, listDepth: 0, root: "query" });
+    return createParent({ type: named, path, listDepth: 0, operation: "query" });
   return undefined;
 }
 
-function echoOf(input: Parent["input"]): unknown {
-  const inputs = [input, ...Object.values(input ?? {})].map(
+function echoOf(mutationArgs: Parent["mutationArgs"]): unknown {
+  const inputs = [mutationArgs, ...Object.values(mutationArgs ?? {})].map(
     (part) => Object(part).clientMutationId as unknown,
   );
   return inputs.find((id) => typeof id === "string");
@@ -65,15 +65,15 @@ export function rejectedResult(
   const type = possible.find((object) =>
     Object.values(object.getFields()).some(isErrorList),
   ) as GraphQLObjectType;
-  const ownFields: Record<string, unknown> = {};
+  const resolvedFields: Record<string, unknown> = {};
   for (const member of Object.values(type.getFields())) {
     const memberType = getNamedType(member.type);
     if (isErrorList(member)) {
-      ownFields[member.name] = errors.map((error, index) => describeEntry(memberType, error, index));
-    } else if (!isNonNullType(member.type)) ownFields[member.name] = null;
-    else if (memberType.name === "Boolean") ownFields[member.name] = false;
+      resolvedFields[member.name] = errors.map((error, index) => describeEntry(memberType, error, index));
+    } else if (!isNonNullType(member.type)) resolvedFields[member.name] = null;
+    else if (memberType.name === "Boolean") resolvedFields[member.name] = false;
   }
-  return createParent({ type, path, listDepth: 0, ownFields });
+  return createParent({ type, path, listDepth: 0, resolvedFields });
 
   function describeEntry(entryType: GraphQLNamedType, error: PayloadError, index: number): unknown {
     if (isLeafType(entryType)) return error.messages.join(" ");

@@ -25,7 +25,7 @@ export function listReferring(
   target: Item,
   targetsOf: (row: Item, field: Field) => readonly Item[],
 ): readonly Item[] {
-  // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to the stored one.
+  // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to its original.
   const item = findItem(world, target.type, target.id) ?? target;
   const list = listItems(world, type);
   const byField = remember(indexes, world, () => new Map<Field, Index>());
@@ -41,7 +41,7 @@ export function listReferring(
   return items.get(item) ?? [];
 }
 
-/** Items in the order in which the data gives them. Others follow. */
+/** Items in the order of a list of the data. Others follow. */
 export function sortLike(order: unknown, items: readonly Item[]): readonly Item[] {
   if (!Array.isArray(order)) return items;
   const positions = new Map<unknown, number>(order.map((entry, index) => [entry, index]));

@@ -1,4 +1,4 @@
-/** Resolves the fields of a request: by mock data, the resolvers of rules, and else by structure. */
+/** Resolves the fields of a request: by mock data, by the resolvers of rules, or else by the structure of the schema. */
 
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -12,7 +12,7 @@ import {
   isNonNullType,
 } from "graphql";
 import { notFound } from "../rules/reject.ts";
-import { finish, resolverOf } from "../rules/resolvers.ts";
+import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentNames } from "./calls.ts";
@@ -20,18 +20,18 @@ import { createKeyed, type Item, isId } from "./items.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
-import { isNullList, type ReadOptions, readStored } from "./read.ts";
+import { isNullList, type ReadOptions, readValue } from "./read.ts";
 import { conventionalValue } from "./rejected-result.ts";
 import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
 import type { Session } from "./session.ts";
 import { findItem, listItems } from "./tables.ts";
-import { accessOf } from "./user-access.ts";
+import { userOrTenantOf } from "./user-access.ts";
 
 /** Maximum number of fields in a response. It bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
 
-/** The value of a field: mock data of the operation, what its resolver returns, or what the structure of the schema decides. */
+/** The function that graphql-js calls for each field. */
 export function resolveField(
   parent: Parent,
   args: FieldCall["args"],
@@ -39,72 +39,83 @@ export function resolveField(
   info: GraphQLResolveInfo,
 ): unknown {
   session.fields += 1;
+  // `isOverflow` of `execute.ts` recognizes the error.
   if (session.fields > MAX_RESPONSE_FIELDS) throw new RangeError("The response has too many fields.");
-  const { world, request } = session;
+  const generatesMissing = session.request.isAnswered || parent.generatesMissing === true;
   const field = info.parentType.getFields()[info.fieldName] as Field;
-  const { responses } = parent;
-  if (responses && Object.hasOwn(responses, info.path.key)) {
-    const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
-    const withoutMock = { ...parent, responses: undefined };
-    // What the mock data of an object leaves out is the platform's.
-    const resolvePlatform = () => resolveField(withoutMock, args, session, info);
-    return overlayMock(world, field.type, responses[info.path.key], position, resolvePlatform);
-  }
-  const generatesMissing = request.isAnswered || parent.generatesMissing === true;
   const call: FieldCall = { session, parent, field, args, info, generatesMissing };
-  const resolver = resolverOf(world.rules, parent.type.name, field.name);
-  if (parent.root === "mutation") return resolveMutation(call, resolver);
-  if (resolver && !isResolverReplaced(call)) {
-    return finish(callResolver(resolver, call), (value) => toResult(call, value));
+  const { mockFields } = parent;
+  const responseName = info.path.key;
+  if (mockFields && Object.hasOwn(mockFields, responseName)) {
+    return resolveMockField(call, mockFields[responseName]);
   }
-  if (parent.ownFields) return resolveOwn(call, parent.ownFields);
-  return parent.item ? resolveItem(call, parent.item) : resolveRoot(call);
+  const resolver = resolverOf(session.world.rules, parent.type.name, field.name);
+  if (parent.operation === "mutation") return resolveMutation(call, resolver);
+  if (resolver && !isResolverReplaced(call)) {
+    return mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value));
+  }
+  if (parent.resolvedFields) return resolveResultField(call, parent.resolvedFields);
+  return parent.item ? resolveItemField(call, parent.item) : resolveRootField(call);
 }
 
-/** Whether the answer of a test replaces the resolver. Those of rows run, because they compute what the answer leaves out. */
+/** A field that the answer of a test has. If its value is an object, the fields that it lacks are those of the platform. */
+function resolveMockField({ session, parent, field, args, info }: FieldCall, mockValue: unknown): unknown {
+  const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
+  const withoutMock = { ...parent, mockFields: undefined };
+  const resolveWithoutMock = () => resolveField(withoutMock, args, session, info);
+  return overlayMock(session.world, field.type, mockValue, position, resolveWithoutMock);
+}
+
+/**
+ * Whether the answer of a test replaces a resolver: one of the query root, a page or a payload. Those of rows and namespaces
+ * run, because they compute what the answer leaves out.
+ */
 function isResolverReplaced({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
-  const isRootField = parent.root === "query" && isRoot(world.structure.schema, parent.type);
-  return request.isAnswered && (isRootField || parent.ownFields !== undefined);
+  if (!request.isAnswered) return false;
+  // A namespace has the operation of its root, but is no root type.
+  const isQueryRoot = parent.operation === "query" && isRoot(world.structure.schema, parent.type);
+  return isQueryRoot || parent.resolvedFields !== undefined;
 }
 
-/** A field of a root type: all rows, the row with a key, the user, or a namespace. */
-function resolveRoot(call: FieldCall): unknown {
+/** A field of the query root, or of a namespace in it: all rows, one row, or another namespace. */
+function resolveRootField(call: FieldCall): unknown {
   const { session, parent, field, generatesMissing } = call;
   const { world } = session;
   const { structure } = world;
-  const itemType = structure.itemTypeOf(field.type);
-  if (itemType && structure.isEntity(itemType)) return resolveList(call, listItems(world, itemType));
+  const listedType = structure.listedTypeOf(field.type);
+  if (listedType && structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
   const type = getNamedType(field.type);
   const isSingle = !isListType(getNullableType(field.type));
   if (isSingle && structure.isEntity(type)) {
-    const result = resolveLookUp(call, type);
+    const result = resolveUserOrTenant(call) ?? resolveByKey(call, type);
     if (result !== undefined) return result;
   }
   if (isSingle && isNamespace(world, type)) {
-    return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, root: "query" });
+    return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, operation: "query" });
   }
   if (generatesMissing) return generateResult(call);
   throw missingResolver(world, parent.type, field, sentNames(call));
 }
 
-/**
- * The row with the key of an argument, or the user or tenant of the request; null if there is no such row. `undefined` if the
- * arguments do not select by key.
- */
-function resolveLookUp(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
+/** The user or the tenant of the request. `undefined` for other fields, and if the request has arguments. */
+function resolveUserOrTenant(call: FieldCall): Parent | undefined {
+  const { session, field } = call;
+  if (sentNames(call).length > 0) return undefined;
+  const item = userOrTenantOf(session.world, field, session.request.access);
+  return item && parentOf(item, 0);
+}
+
+/** The row with the key of an argument, or null if there is none. `undefined` if the arguments do not select by key alone. */
+function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
   const { session, field, args, generatesMissing } = call;
-  const { world, request } = session;
+  const { world } = session;
   const { structure } = world;
-  const sent = sentNames(call);
-  if (sent.length === 0) {
-    const item = accessOf(world, field, request.access);
-    if (item) return parentOf(item, 0);
-  }
   const key = structure.keyArgumentOf(field);
   if (!key) return undefined;
-  const hasOthers = sent.some((name) => name !== key.name);
-  if (hasOthers && !generatesMissing) return undefined;
+  const hasOtherArguments = sentNames(call).some((name) => name !== key.name);
+  // If a test answers the operation, the other arguments have no effect.
+  if (hasOtherArguments && !generatesMissing) return undefined;
   const id = args[key.name];
   if (id === null && !isNonNullType(field.type)) return null;
   if (!isId(id)) return undefined;
@@ -119,54 +130,65 @@ function resolveLookUp(call: FieldCall, type: GraphQLCompositeType): Parent | nu
   throw new GraphQLError(message, { extensions: { code } });
 }
 
-/** A field of a row or a part. A part can be the payload of a mutation, which has fields that need no value. */
-function resolveItem(call: FieldCall, item: Item): unknown {
+/** A field of a row or a part, which can be the payload of a mutation. */
+function resolveItemField(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args, generatesMissing } = call;
   const { world } = session;
-  if (parent.input && item.values[field.name] === undefined) {
-    const value = conventionalValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
+  const { structure } = world;
+  if (parent.mutationArgs && item.values[field.name] === undefined) {
+    const path = `${parent.path}.${field.name}`;
+    const value = conventionalValue(structure, field, parent.mutationArgs, path);
     if (value !== undefined) return value;
   }
-  if (world.structure.itemTypeOf(field.type)) return resolveItemList(call, item);
+  if (structure.listedTypeOf(field.type)) return resolveItemList(call, item);
   const sent = sentNames(call);
   if (sent.length > 0 && !generatesMissing) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
   // Arguments such as those of `format(unit: KM)` change a generated value.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
-  const value = readStored(world, item, field, { ...readOptionsOf(call), variant });
+  const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
 }
 
 /** A field of a row or a part that is a list or a page. */
 function resolveItemList(call: FieldCall, item: Item): unknown {
-  const { field, session } = call;
+  const { session, field } = call;
   const { world, request } = session;
+  const isPart = item.id === undefined;
   const isUnset = item.values[field.name] === undefined;
-  // A payload without errors. Elsewhere, such a list needs a value.
-  if (request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
+  // A part inside of a payload can have a list of errors, too. The mutation had none.
+  if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
   const options = readOptionsOf(call);
   if (isNullList(world, item, field, options)) return null;
-  return resolveList(call, readStored(world, item, field, options) as readonly (Item | null)[]);
+  return resolveList(call, readValue(world, item, field, options) as readonly (Item | null)[]);
 }
 
 function readOptionsOf({ parent, generatesMissing }: FieldCall): ReadOptions {
   // Only the payload of a mutation can have a deleted row.
-  return { listDepth: parent.listDepth, generatesMissing, keepsDeleted: parent.input !== undefined };
+  return { listDepth: parent.listDepth, generatesMissing, keepsDeleted: parent.mutationArgs !== undefined };
 }
 
-/** A field of a page or of a generated payload, whose values are not those of an item. */
-function resolveOwn(call: FieldCall, ownFields: NonNullable<Parent["ownFields"]>): unknown {
+/** A field of a page or of a generated payload, whose values are results already. */
+function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
   const { session, parent, field, generatesMissing } = call;
   const { world } = session;
-  const { input, path } = parent;
-  const own = ownFields[field.name];
-  if (own !== undefined) return own;
-  const conventional = input && conventionalValue(world.structure, field, input, `${path}.${field.name}`);
-  if (conventional !== undefined) return conventional;
+  const { mutationArgs } = parent;
+  const resolved = resolvedFields[field.name];
+  if (resolved !== undefined) return resolved;
+  if (mutationArgs) {
+    const path = `${parent.path}.${field.name}`;
+    const value = conventionalValue(world.structure, field, mutationArgs, path);
+    if (value !== undefined) return value;
+  }
   if (!generatesMissing) throw missingResolver(world, parent.type, field, []);
-  const echoed = input?.[field.name] ?? undefined;
-  if (echoed !== undefined) return echoed;
-  // A flag of a payload, such as `ok`, says that the mutation succeeded.
-  const isFlag = input !== undefined && String(getNullableType(field.type)) === "Boolean";
-  return isFlag || generateResult(call);
+  return mutationArgs ? generatePayloadField(call, mutationArgs) : generateResult(call);
+}
+
+/** A field of a generated payload: the argument with its name, true for a flag such as `ok`, or a generated value. */
+function generatePayloadField(call: FieldCall, mutationArgs: NonNullable<Parent["mutationArgs"]>): unknown {
+  const { field } = call;
+  const argument = mutationArgs[field.name] ?? undefined;
+  if (argument !== undefined) return argument;
+  const isFlag = String(getNullableType(field.type)) === "Boolean";
+  return isFlag ? true : generateResult(call);
 }

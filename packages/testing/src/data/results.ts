@@ -18,7 +18,7 @@ import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
 import { type DataParser, type ObjectData, parseData, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
 import { createParent, parentOf } from "./parents.ts";
-import { readStored } from "./read.ts";
+import { readValue } from "./read.ts";
 import { renderPage, resolveList } from "./resolve-list.ts";
 import { itemOf } from "./rows.ts";
 import { listItems } from "./tables.ts";
@@ -51,7 +51,7 @@ export function toResult(call: FieldCall, value: unknown): unknown {
   if (isPage && Array.isArray(value)) return toPageResult(call, value);
   const result = returnedItems(call, value) ?? readResult(call, value);
   if (isItemList(result)) return renderPage(call, result, [0, result.length]);
-  const isPayload = parent.root === "mutation" && isItem(result) && result.id === undefined;
+  const isPayload = parent.operation === "mutation" && isItem(result) && result.id === undefined;
   return isPayload ? parentOf(result, parent.listDepth, call.args) : toParents(result, parent.listDepth);
 }
 
@@ -133,11 +133,11 @@ export function generateResult(call: FieldCall): unknown {
   const { world } = session;
   const { structure } = world;
   const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
-  const itemType = structure.itemTypeOf(field.type);
+  const itemType = structure.listedTypeOf(field.type);
   const options = { listDepth: parent.listDepth, generatesMissing: true };
   if (itemType) {
     const isAll = structure.isEntity(itemType) && !parent.item;
-    const items = isAll ? listItems(world, itemType) : readStored(world, item, field, options);
+    const items = isAll ? listItems(world, itemType) : readValue(world, item, field, options);
     return resolveList({ ...call, generatesMissing: true }, items as readonly (Item | null)[]);
   }
   const type = getNamedType(field.type);
@@ -146,7 +146,7 @@ export function generateResult(call: FieldCall): unknown {
     return item.values[field.name] ?? generateLeaf(world, item, field, variant);
   }
   if (parent.item || isListType(getNullableType(field.type))) {
-    return toParents(readStored(world, item, field, options), parent.listDepth);
+    return toParents(readValue(world, item, field, options), parent.listDepth);
   }
   const isRootField = isRoot(structure.schema, parent.type);
   const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];

@@ -18,7 +18,7 @@ import type { Row } from "../rules/rule-types.ts";
 import { RulesError, toRulesError } from "../rules/rules-error.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
-import { isCount, readStored } from "./read.ts";
+import { isCount, readValue } from "./read.ts";
 import { type Session, whileReading } from "./session.ts";
 import { findItem } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -58,20 +58,20 @@ export function itemOf(world: World, value: unknown): Item | undefined {
   const isOwn = session.world === world;
   const wasCreated = item.origin === "created" && item.id !== undefined && !item.isDeleted;
   const isUndone = wasCreated && findItem(world, item.type, item.id) !== item;
-  if (isOwn && !isUndone) return item.stored ?? item;
+  if (isOwn && !isUndone) return item.original ?? item;
   throw new RulesError(`The ${item.type.name} "${item.id}" is not a row of this platform.`);
 }
 
 /**
  * The value of a field as resolvers see it: that of its resolver, if it has one that needs no arguments. A resolver that reads
- * its own field sees the stored value.
+ * its own field sees the value without the resolver.
  */
-export function readValue(session: Session, item: Item, field: Field): unknown {
+export function readRowValue(session: Session, item: Item, field: Field): unknown {
   const { world } = session;
   const resolver = resolverOf(world.rules, item.type.name, field.name);
-  if (!resolver) return readStored(world, item, field);
+  if (!resolver) return readValue(world, item, field);
   const isRunning = session.reading.get(item)?.has(field.name);
-  if (isRunning || field.args.some(isRequiredArgument)) return readStored(world, item, field);
+  if (isRunning || field.args.some(isRequiredArgument)) return readValue(world, item, field);
   try {
     const value = whileReading(session, item, field.name, () =>
       resolver(rowOf(session, item), defaultsOf(field), session.context, undefined as never),
@@ -103,7 +103,7 @@ const handler: ProxyHandler<RowState> = {
     if (name === STATE) return target;
     if (typeof name === "symbol") return undefined;
     const field = item.type.getFields()[name];
-    if (field) return toRows(session, readValue(session, item, field));
+    if (field) return toRows(session, readRowValue(session, item, field));
     if (name === "__typename") return item.type.name;
     if (name === "toJSON") return () => toPlain(session, item);
     if (COMMON.has(name) || name in Object.prototype) return Reflect.get(Object.prototype, name);
@@ -122,7 +122,7 @@ const handler: ProxyHandler<RowState> = {
       field && {
         enumerable: true,
         configurable: true,
-        value: toRows(session, readValue(session, item, field)),
+        value: toRows(session, readRowValue(session, item, field)),
       }
     );
   },
@@ -133,7 +133,7 @@ function toRows(session: Session, value: unknown): unknown {
   return isItem(value) ? rowOf(session, value) : value;
 }
 
-/** Fields that a copy such as `{ ...row }` has: stored values, and for generated rows leaf values and relations to one object. */
+/** Fields that a copy such as `{ ...row }` has: own values, and for generated rows leaf values and relations to one object. */
 function copiedNames({ item, session }: RowState): readonly string[] {
   if (item.origin === "created" || item.origin === "data") return Object.keys(item.values);
   const single = Object.values(item.type.getFields()).filter((field) => isSingle(session.world, field));
@@ -156,7 +156,7 @@ function toPlain(session: Session, item: Item): object {
   const fields = item.type.getFields();
   const names = copiedNames({ item, session });
   return Object.fromEntries(
-    names.map((name) => [name, plain(readValue(session, item, fields[name] as Field))]),
+    names.map((name) => [name, plain(readRowValue(session, item, fields[name] as Field))]),
   );
 }
 

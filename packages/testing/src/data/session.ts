@@ -24,13 +24,13 @@ export interface Session {
   fields: number;
   /** The rows that resolvers have received, by item, so that `===` compares them. */
   readonly rows: Map<Item, Row>;
-  /** The fields of each item whose resolvers run. Until a resolver returns, the row shows the stored value of its field. */
+  /** The fields of each item whose resolvers run. Until a resolver returns, the row shows the value without it. */
   readonly reading: Map<Item, Set<string>>;
   /** The context that resolvers receive. Created for the first one. */
   readonly context: object;
 }
 
-/** Runs the resolver of a field. While it runs, the row shows the stored value of the field. */
+/** Runs the resolver of a field. While it runs, the row shows the value of the field without the resolver. */
 export function whileReading<Result>(session: Session, item: Item, name: string, run: () => Result): Result {
   const names = session.reading.get(item) ?? new Set<string>();
   session.reading.set(item, names);

@@ -15,7 +15,7 @@ import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { orderOf, toComparable } from "../rules/value-order.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
-import { itemOf, readValue, rowOf } from "./rows.ts";
+import { itemOf, readRowValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
 /** Where a term has nulls, if the order says so. */
@@ -183,7 +183,7 @@ function keyOf({ session, dialect }: Sorting, item: Item, { by }: Term): Key {
     if (!isItem(value)) throw notSingle(item, by);
     const field = value.type.getFields()[name];
     if (!field) throw new RulesError(`sort: ${describeNoField(value.type, name)}`);
-    value = readValue(session, value, field);
+    value = readRowValue(session, value, field);
     type = getNamedType(field.type);
   }
   if (value === null) return null;

@@ -1,4 +1,7 @@
-/** The tables: rows by type and key, in the order of the data, then of creation. Changes can be undone. */
+/**
+ * The tables: rows by type and key. The initial rows come first, then those that mutations created. A table is filled when it is
+ * first used. A mutation that fails undoes its changes.
+ */
 
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
 import { remember } from "../maps.ts";
@@ -18,12 +21,12 @@ export function createTables(generate: Tables["generate"]): Tables {
   };
 }
 
-/** The rows of a type, or of the possible types of an interface or union. The same list until a row changes. */
+/** The rows of a type, or of the possible types of an interface or union. The same array until a row changes. */
 export function listItems(world: World, type: GraphQLCompositeType): readonly Item[] {
-  return remember(world.tables.lists, type, () => collect(world, type));
+  return remember(world.tables.lists, type, () => collectRows(world, type));
 }
 
-/** The row with an ID, unless it was deleted. */
+/** The row with an ID. `undefined` if there is none, or it was deleted. */
 export function findItem(world: World, type: GraphQLCompositeType, id: unknown): Item | undefined {
   for (const possible of world.structure.possibleTypes(type)) {
     const item = tableOf(world, possible).byId.get(String(id));
@@ -37,20 +40,21 @@ export function isUsedId(world: World, type: GraphQLObjectType, id: unknown): bo
   return tableOf(world, type).byId.has(String(id));
 }
 
-/** The rows at the start. Generated relations refer to these, so that changes do not move them. */
+/** The initial rows, also those that were deleted. Generated relations refer to these, so that changes do not move them. */
 export function initialItems(world: World, type: GraphQLCompositeType): readonly Item[] {
-  return listedTypes(world, type).flatMap((possible) => tableOf(world, possible).initial);
+  return typesWithInitialRows(world, type).flatMap((possible) => tableOf(world, possible).initial);
 }
 
-/** Whether any row of the type has a value for the field, even a deleted one. */
-export function isColumnWritten(world: World, type: GraphQLObjectType, name: string): boolean {
+/** Whether any row of the type has an own value for the field, even a deleted row. */
+export function isSetInAnyRow(world: World, type: GraphQLObjectType, name: string): boolean {
   return tableOf(world, type).items.some(({ values }) => values[name] !== undefined);
 }
 
+/** Adds a created row. The ID can be that of a deleted row, which it replaces in `byId`. */
 export function insertItem(world: World, item: Item): void {
   const { items, byId } = tableOf(world, item.type);
   const id = String(item.id);
-  const deleted = byId.get(id);
+  const deletedRow = byId.get(id);
   world.tables.created += 1;
   items.push(item);
   byId.set(id, item);
@@ -62,15 +66,17 @@ export function insertItem(world: World, item: Item): void {
     undo() {
       // Changes are undone in reverse order, so that the row is the last one.
       items.pop();
-      if (deleted) byId.set(id, deleted);
+      if (deletedRow) byId.set(id, deletedRow);
       else byId.delete(id);
     },
   });
 }
 
+/** Replaces the own values of a row. */
 export function setValues(world: World, item: Item, values: Item["values"]): void {
   const before = item.values;
   const { initialValues } = world.tables;
+  // For `resetTables`. Later changes keep the first values.
   if (!initialValues.has(item)) initialValues.set(item, before);
   item.values = values;
   recordChange(world, {
@@ -84,6 +90,7 @@ export function setValues(world: World, item: Item, values: Item["values"]): voi
   });
 }
 
+/** Marks a row as deleted. It stays in its table, so that generated IDs differ from its ID, and `undo` can restore it. */
 export function deleteItem(world: World, item: Item): void {
   item.isDeleted = true;
   recordChange(world, {
@@ -145,7 +152,7 @@ function undo({ tables }: World): void {
   tables.lists.clear();
 }
 
-/** Restores the rows of the start. */
+/** Restores the initial rows and their values. */
 export function resetTables({ tables }: World): void {
   for (const [item, values] of tables.initialValues) item.values = values;
   tables.initialValues.clear();
@@ -176,19 +183,22 @@ function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
   });
 }
 
-/** The types of which a list has rows at the start: those with data, or all if none has some. */
-function listedTypes({ structure, tables }: World, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
+/** The types whose initial rows a list has: the possible types with data, or all of them if none has data. */
+function typesWithInitialRows(
+  { structure, tables }: World,
+  type: GraphQLCompositeType,
+): readonly GraphQLObjectType[] {
   const possible = structure.possibleTypes(type).filter((object) => structure.keyOf(object) !== undefined);
   const withData = possible.filter(({ name }) => tables.seeded.has(name));
   return withData.length > 0 ? withData : possible;
 }
 
-/** The rows of the start by type, then the created ones of all types in the order of creation. */
-function collect(world: World, type: GraphQLCompositeType): readonly Item[] {
+/** The initial rows by type, then the created ones of all types in the order of creation. */
+function collectRows(world: World, type: GraphQLCompositeType): readonly Item[] {
   const tables = world.structure.possibleTypes(type).map((possible) => tableOf(world, possible));
   const items = tables.flatMap((table) => table.items.filter(({ isDeleted }) => !isDeleted));
-  const listed = new Set(listedTypes(world, type));
-  const initial = items.filter((item) => item.origin !== "created" && listed.has(item.type));
+  const initialTypes = new Set(typesWithInitialRows(world, type));
+  const initial = items.filter((item) => item.origin !== "created" && initialTypes.has(item.type));
   const created = items.filter(({ origin }) => origin === "created");
   return [...initial, ...created.toSorted((a, b) => a.index - b.index)];
 }

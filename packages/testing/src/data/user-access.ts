@@ -46,7 +46,7 @@ function findTypes(schema: GraphQLSchema, structure: Structure): AccessTypes {
   return { user: userType && structure.keyOf(userType) ? userType : undefined, tenants };
 }
 
-/** The first rows of a type of users or tenants, from the option `users`. */
+/** The initial rows of a type of users or tenants, from the option `users`. */
 export function rowsOfUsers(
   structure: Structure,
   seed: number,
@@ -93,13 +93,13 @@ export function userOf(world: World, { user: account, tenantId }: Access): Item 
   for (const field of Object.values(type.getFields())) {
     if (row.values[field.name] !== undefined) continue;
     const target = getNamedType(field.type);
-    const isTenant = tenants.some((tenant) => tenant === target) && !structure.itemTypeOf(field.type);
+    const isTenant = tenants.some((tenant) => tenant === target) && !structure.listedTypeOf(field.type);
     if (field.name === "email" && account.email !== undefined) added.email = account.email;
     else if (/^tenant_?id$/i.test(field.name) && isLeafType(target)) added[field.name] = tenantId;
     else if (isTenant) added[field.name] = tenantOf(world, target, tenantId) ?? null;
   }
   if (Object.keys(added).length === 0) return row;
-  return createItem({ ...row, stored: row, values: { ...row.values, ...added } });
+  return createItem({ ...row, original: row, values: { ...row.values, ...added } });
 }
 
 function tenantOf(world: World, type: unknown, tenantId: string): Item | undefined {
@@ -115,8 +115,8 @@ export function isAccessField(structure: Structure, field: Field): boolean {
   return isUser || (TENANT_FIELD.test(field.name) && tenants.some((tenant) => tenant === type));
 }
 
-/** The object of a root field without arguments that returns the user or the tenant. `undefined` for other fields. */
-export function accessOf(world: World, field: Field, access: Access): Item | undefined {
+/** The row of a root field without arguments that returns the user or the tenant of the token. `undefined` for other fields. */
+export function userOrTenantOf(world: World, field: Field, access: Access): Item | undefined {
   const type = getNamedType(field.type);
   if (isUserField(field) && type === typesOf(world.structure).user) return userOf(world, access);
   return TENANT_FIELD.test(field.name) ? tenantOf(world, type, access.tenantId) : undefined;

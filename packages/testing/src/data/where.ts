@@ -17,7 +17,7 @@ import { RulesError } from "../rules/rules-error.ts";
 import { all, any, createValueTest, not, type Truth, type ValueTest } from "../rules/value-tests.ts";
 import { memberWithoutMeaning, nullArgument, operatorWithoutMeaning } from "./filter-errors.ts";
 import { type Item, isItem } from "./items.ts";
-import { itemOf, readValue, rowOf } from "./rows.ts";
+import { itemOf, readRowValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
 /** Whether an item matches a filter, or a part of it. */
@@ -131,7 +131,7 @@ function readMember(session: Session, type: GraphQLCompositeType, name: string, 
     if (operator) return createFieldTest(session, name, operator, value);
     throw memberWithoutMeaning(session.world, type, name);
   }
-  const itemType = structure.itemTypeOf(field.type);
+  const itemType = structure.listedTypeOf(field.type);
   const valueType = itemType ?? getNamedType(field.type);
   if (!isCompositeType(valueType)) return readOperators(session, valueType, name, value);
   const quantifier = session.world.dialect.lists ?? (itemType ? undefined : "some");
@@ -245,7 +245,7 @@ function toLeaf(value: unknown): unknown {
 
 function readField(session: Session, item: Item, name: string): unknown {
   const field = item.type.getFields()[name];
-  return field ? readValue(session, item, field) : null;
+  return field ? readRowValue(session, item, field) : null;
 }
 
 /** The field of a type, or of the first possible type that has it. */

@@ -10,9 +10,9 @@ import type { LeafSampler, ScalarGenerator } from "./leaf-values.ts";
 
 /** The rows of a type. */
 export interface TypeTable {
-  /** The rows at the start. */
+  /** The initial rows: those of the option `data`, or else generated ones. */
   readonly initial: readonly Item[];
-  /** The rows at the start and the created ones, with those that were deleted since. */
+  /** The initial rows and the created ones, even if they are deleted. */
   readonly items: Item[];
   /** The last row with each ID. It can be deleted. */
   readonly byId: Map<string, Item>;
@@ -31,14 +31,14 @@ export interface Change {
 
 /** State of the tables. */
 export interface Tables {
-  /** Rows of the data, by type name. */
+  /** Initial rows of the types with data, by type name. */
   seeded: ReadonlyMap<string, readonly Item[]>;
-  /** Creates the first rows of a type without data. */
+  /** Creates the initial rows of a type without data. */
   readonly generate: (type: GraphQLObjectType) => readonly Item[];
   readonly byType: Map<GraphQLObjectType, TypeTable>;
   /** The lists that were read since the last change, so that each is collected once. */
   readonly lists: Map<GraphQLCompositeType, readonly Item[]>;
-  /** The values that changed rows had at the start. */
+  /** The first values of the rows that were changed. */
   readonly initialValues: Map<Item, Item["values"]>;
   /** The changes of the running mutation. */
   changes: Change[] | undefined;

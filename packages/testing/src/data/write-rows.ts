@@ -8,7 +8,7 @@ import type { Structure } from "../structure/structure.ts";
 import { generateId } from "./generators.ts";
 import { createItem, createKeyed, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
 import { type DataParser, isObjectData, type ObjectData, parseObject, schemaShape } from "./object-data.ts";
-import { readStored } from "./read.ts";
+import { readValue } from "./read.ts";
 import { itemOf } from "./rows.ts";
 import { findItem, initialItems, insertItem, isUsedId, listItems, setValues } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -125,8 +125,8 @@ export function changesOfLists(
   return Object.entries(values).flatMap(([name, entries]) => {
     const field = item.type.getFields()[name];
     const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
-    const itemType = field && structure.itemTypeOf(field.type);
-    if (!inverse?.field || !itemType || (inverse.kind === "many" && inverse.isStored)) return [];
+    const itemType = field && structure.listedTypeOf(field.type);
+    if (!inverse?.field || !itemType || (inverse.kind === "many" && inverse.isOwning)) return [];
     const listed = new Set(entries as readonly unknown[]);
     const others = candidates(itemType);
     const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];
@@ -259,7 +259,7 @@ function applyLists(world: World, item: Item, values: Item["values"]): void {
   const current = (row: Item, field: Field) =>
     row.origin !== "generated" && row.values[field.name] === undefined
       ? undefined
-      : readStored(world, row, field);
+      : readValue(world, row, field);
   const changes = changesOfLists(world.structure, item, values, current, (type) => listItems(world, type));
   for (const { item: row, field, value } of changes)
     setValues(world, row, { ...row.values, [field.name]: value });

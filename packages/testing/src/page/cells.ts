@@ -3,8 +3,8 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { isRequiredArgument } from "graphql";
 import { createItem, type Item, isItem } from "../data/items.ts";
-import { readStored } from "../data/read.ts";
-import { readValue } from "../data/rows.ts";
+import { readValue } from "../data/read.ts";
+import { readRowValue } from "../data/rows.ts";
 import type { Session } from "../data/session.ts";
 import { resolverOf } from "../rules/resolvers.ts";
 import type { Cell, NamedCell, RowLink } from "./protocol.ts";
@@ -36,7 +36,7 @@ export async function cellOf(
     return { kind: "missing", message: "Its resolver needs arguments." };
   }
   try {
-    return await toCell(session, await readValue(session, item, field), limits, depth);
+    return await toCell(session, await readRowValue(session, item, field), limits, depth);
   } catch (error) {
     return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
   }
@@ -51,7 +51,7 @@ export async function storedCell(
   limits: CellLimits,
 ): Promise<Cell> {
   try {
-    const value = readStored(session.world, createItem({ ...item, values }), field);
+    const value = readValue(session.world, createItem({ ...item, values }), field);
     return await toCell(session, value, limits, 0);
   } catch (error) {
     return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
@@ -111,7 +111,7 @@ export function linkTo({ world }: Session, item: Item): RowLink {
 
 function readLabel(world: Session["world"], item: Item, field: Field): string | undefined {
   try {
-    const value = readStored(world, item, field);
+    const value = readValue(world, item, field);
     return typeof value === "string" && value !== "" ? value : undefined;
   } catch {
     return undefined;

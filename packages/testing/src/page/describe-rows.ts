@@ -13,7 +13,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { type Item, keyFieldOf } from "../data/items.ts";
-import { isCount, readStored, referredItems } from "../data/read.ts";
+import { isCount, readValue, referredItems } from "../data/read.ts";
 import { listReferring } from "../data/relations.ts";
 import type { Session } from "../data/session.ts";
 import { findItem, listItems } from "../data/tables.ts";
@@ -95,7 +95,7 @@ function columnsOf(world: World, type: GraphQLObjectType): readonly Field[] {
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
   const leaves = fields.filter((field) => field !== key && isLeafType(getNamedType(field.type)));
   const ones = fields.filter((field) => {
-    const isList = isListType(getNullableType(field.type)) || structure.itemTypeOf(field.type);
+    const isList = isListType(getNullableType(field.type)) || structure.listedTypeOf(field.type);
     return field !== key && !isList && isCompositeType(getNamedType(field.type));
   });
   return [...(key ? [key] : []), ...leaves, ...ones];
@@ -112,7 +112,7 @@ function storedLeaf(world: World, item: Item, field: Field): unknown {
   const value = item.values[field.name];
   if (value !== undefined || item.origin === "data" || item.origin === "created" || isCount(field))
     return value;
-  return readStored(world, item, field);
+  return readValue(world, item, field);
 }
 
 function isScalar(value: unknown): boolean {
@@ -169,7 +169,7 @@ function listBackReferences(world: World, type: GraphQLObjectType): (readonly [G
 }
 
 function refersTo({ structure }: World, field: Field, type: GraphQLObjectType): boolean {
-  const target = structure.itemTypeOf(field.type) ?? getNullableType(field.type);
+  const target = structure.listedTypeOf(field.type) ?? getNullableType(field.type);
   return target === type || (isAbstractType(target) && structure.schema.isSubType(target, type));
 }
 

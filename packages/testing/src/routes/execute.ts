@@ -3,6 +3,7 @@
 import { findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
+  type ExecutionResult,
   execute,
   GraphQLError,
   type GraphQLObjectType,
@@ -16,16 +17,17 @@ import {
 } from "graphql";
 import { findAnswer, type MockResponse, type Variables } from "../answers/answers.ts";
 import { openSession } from "../data/open-session.ts";
-import { isParent, rootParent } from "../data/parents.ts";
+import { isParent, type Parent, rootParent } from "../data/parents.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { resolveField } from "../data/resolve.ts";
+import type { RequestState } from "../data/session.ts";
 import { MAX_TOKENS } from "../limits.ts";
-import { removeIncremental } from "../load-schema.ts";
+import { removeDeferAndStream } from "../load-schema.ts";
 import { limitSize, remember } from "../maps.ts";
 import { RequestError, TestSetupError } from "../request-errors.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import type { Simulation } from "../simulation.ts";
-import { uniqueNameOf } from "../unknown.ts";
+import { lookupNameOf } from "../unknown.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 
 /** A GraphQL request. */
@@ -41,7 +43,7 @@ export interface Result {
   readonly errors?: readonly GraphQLError[];
 }
 
-/** Message of graphql-js for `maxTokens`. Its other syntax errors are part of the result. */
+/** Message of graphql-js for `maxTokens`. This syntax error rejects the request, and the others are in its result. */
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 
 /** @throws RequestError 422 if the document or its result is too large. */
@@ -78,47 +80,80 @@ interface OperationCall {
 }
 
 async function executeOperation(simulation: Simulation, call: OperationCall): Promise<Result> {
-  const { request, document, operation } = call;
-  const { world, scenarios, accounts } = simulation;
-  const { schema } = world.structure;
   const answer = await answerOf(simulation, call);
+  // Errors without data. For the other kinds of answers, the document is executed.
   if (answer?.kind === "result") return answer.result;
   const mock = answer?.kind === "data" ? answer : undefined;
-  // The answer of a test takes precedence over these scenarios.
-  const isPartial = !answer && scenarios.isActive("partial-data");
-  const session = openSession(world, {
-    access: accounts.accessOf(call.received.accessToken),
-    isMutation: operation === "mutation",
-    isAnswered: answer !== undefined,
-    rejection: rejectionOf(simulation, answer),
-  });
-  const rootType = schema.getRootType(operation) as GraphQLObjectType;
-  const result = await execute({
-    schema,
-    document,
-    rootValue: rootParent(schema, world.seed, rootType, mock?.root.responses),
-    contextValue: session,
-    variableValues: request.variables,
-    operationName: request.operationName,
+  const isPartial = isActive(simulation, "partial-data", answer);
+  const result = await executeDocument(simulation, call, {
+    mockFields: mock?.root.byResponseName,
+    requestState: requestStateOf(simulation, call, answer),
     fieldResolver: isPartial ? failFirstNullable(resolveField) : resolveField,
-    typeResolver: (value) => (isParent(value) ? uniqueNameOf(value.type) : undefined),
   });
   const errors = [...withoutRepeated(result.errors ?? [])];
-  throwSetupErrors(errors);
+  throwRequestErrors(errors);
   reportRulesErrors(simulation, call, errors);
-  // No selected field can be null, so that none has failed.
+  // If no selected field can be null, none has failed.
   if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL));
   if (mock) errors.push(...mock.errors);
   return errors.length === 0 ? result : { ...result, errors };
 }
 
+/** How the fields of an operation are resolved. */
+interface Execution {
+  readonly mockFields: Parent["mockFields"];
+  readonly requestState: RequestState;
+  readonly fieldResolver: FieldResolver;
+}
+
+function executeDocument(
+  { world }: Simulation,
+  { request, document, operation }: OperationCall,
+  { mockFields, requestState, fieldResolver }: Execution,
+): ExecutionResult | Promise<ExecutionResult> {
+  const { schema } = world.structure;
+  const rootType = schema.getRootType(operation) as GraphQLObjectType;
+  return execute({
+    schema,
+    document,
+    rootValue: rootParent(schema, world.seed, rootType, mockFields),
+    contextValue: openSession(world, requestState),
+    variableValues: request.variables,
+    operationName: request.operationName,
+    fieldResolver,
+    typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
+  });
+}
+
+function requestStateOf(
+  simulation: Simulation,
+  { received, operation }: OperationCall,
+  answer: MockResponse | undefined,
+): RequestState {
+  return {
+    access: simulation.accounts.accessOf(received.accessToken),
+    isMutation: operation === "mutation",
+    isAnswered: answer !== undefined,
+    rejection: rejectionOf(simulation, answer),
+  };
+}
+
+/** Whether a scenario is active. The answer of a test takes precedence over it. */
+function isActive(
+  { scenarios }: Simulation,
+  name: "partial-data" | "rejected-mutations",
+  answer: MockResponse | undefined,
+): boolean {
+  return answer === undefined && scenarios.isActive(name);
+}
+
 /** The payload errors of all mutations of the request: those of the answer of a test, or of a scenario. */
 function rejectionOf(
-  { scenarios }: Simulation,
+  simulation: Simulation,
   answer: MockResponse | undefined,
 ): readonly PayloadError[] | undefined {
   if (answer?.kind === "rejection") return answer.rejection;
-  return !answer && scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined;
+  return isActive(simulation, "rejected-mutations", answer) ? [SCENARIO_ERROR] : undefined;
 }
 
 const SCENARIO_ERROR: PayloadError = {
@@ -158,11 +193,11 @@ function reportRulesErrors(
 }
 
 /**
- * Errors that make the request fail, and not only a field.
+ * Throws the errors of fields that make the whole request fail.
  *
  * @throws TestSetupError if the test has a mistake. @throws RequestError 422 if the result is too large.
  */
-function throwSetupErrors(errors: readonly GraphQLError[]): void {
+function throwRequestErrors(errors: readonly GraphQLError[]): void {
   for (const { originalError } of errors) {
     if (originalError instanceof TestSetupError) throw originalError;
   }
@@ -170,7 +205,7 @@ function throwSetupErrors(errors: readonly GraphQLError[]): void {
     throw tooComplex("its result is too large");
 }
 
-/** The errors, with each message of rules once: in a list of 100 rows, the same field fails 100 times. */
+/** The errors, but each message of a `RulesError` once: in a list of 100 rows, the same field fails 100 times. */
 function withoutRepeated(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const messages = new Set<string>();
   return errors.filter(({ message, originalError }) => {
@@ -181,13 +216,13 @@ function withoutRepeated(errors: readonly GraphQLError[]): readonly GraphQLError
   });
 }
 
-/** A document that was parsed and validated. */
+/** A document that was parsed and validated. With errors, it cannot be executed. */
 interface Prepared {
   readonly document: DocumentNode;
   readonly errors: readonly GraphQLError[];
 }
 
-/** The last documents of each schema by their text, because clients repeat them. */
+/** The newest documents without errors of each schema, by their text, because clients repeat them. */
 const prepared = new WeakMap<GraphQLSchema, Map<string, Prepared>>();
 const MAX_PREPARED = 50;
 /** Longer documents are not kept. */
@@ -202,7 +237,7 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
   const errors = validate(schema, document);
   if (errors.length > 0) return { document, errors };
   checkComplexity(document);
-  const result = { document: removeIncremental(schema, document), errors };
+  const result = { document: removeDeferAndStream(schema, document), errors };
   if (text.length <= MAX_PREPARED_LENGTH) documents.set(text, result);
   limitSize(documents, MAX_PREPARED);
   return result;
@@ -212,7 +247,7 @@ const PARTIAL = "Part of the data is not available.";
 
 type FieldResolver = typeof resolveField;
 
-/** A resolver of fields that throws for the first field that can be null. */
+/** For the scenario `partial-data`: a resolver that throws for the first field that can be null. */
 function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
   let hasFailed = false;
   return (parent, args, session, info) => {
@@ -222,7 +257,10 @@ function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
   };
 }
 
-/** Whether the stack or the limit of fields was exceeded. graphql-js recurses through documents and variables. */
+/**
+ * Whether the call stack overflowed, because graphql-js recurses through documents and variables, or `resolveField` exceeded
+ * its limit of fields. Both throw a `RangeError`.
+ */
 function isOverflow(error: unknown): boolean {
   return error instanceof RangeError;
 }

@@ -68,7 +68,7 @@ function keyProblems(schema: GraphQLSchema, name: string, path: unknown): string
   return isLeafType(type) ? [] : [`${location}: "${path}" is not a value.`];
 }
 
-function inverseProblems({ schema, itemTypeOf }: Structure, coordinate: string, name: unknown): string[] {
+function inverseProblems({ schema, listedTypeOf }: Structure, coordinate: string, name: unknown): string[] {
   const location = `inverses["${coordinate}"]`;
   const [typeName = "", fieldName = "", ...more] = coordinate.split(".");
   const type = schema.getType(typeName);
@@ -77,7 +77,7 @@ function inverseProblems({ schema, itemTypeOf }: Structure, coordinate: string, 
   if (!isObjectType(type)) return [noType(schema, location, typeName)];
   const field = type.getFields()[fieldName];
   if (!field) return [`${location}: ${describeNoField(type, fieldName)}`];
-  const itemType = itemTypeOf(field.type);
+  const itemType = listedTypeOf(field.type);
   if (!itemType || !("getFields" in itemType)) return [`${location}: the field is not a list of objects.`];
   return itemType.getFields()[String(name)]
     ? []

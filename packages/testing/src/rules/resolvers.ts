@@ -9,9 +9,12 @@ export function resolverOf(rules: Rules, typeName: string, fieldName: string): R
   return (typeof resolver === "object" ? Object(resolver).resolve : resolver) as Resolver | undefined;
 }
 
-/** Continues with the value of a resolver, at once if it is no promise. Test runners have promises of several realms. */
-export function finish<Result>(value: unknown, next: (value: unknown) => Result): Result | Promise<Result> {
-  return isPromiseLike(value) ? Promise.resolve(value).then(next) : next(value);
+/** Maps the value of a resolver: at once, or when its promise is fulfilled. Test runners have promises of several realms. */
+export function mapMaybePromise<Result>(
+  value: unknown,
+  map: (value: unknown) => Result,
+): Result | Promise<Result> {
+  return isPromiseLike(value) ? Promise.resolve(value).then(map) : map(value);
 }
 
 export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {

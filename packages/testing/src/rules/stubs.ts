@@ -38,7 +38,7 @@ export function missingResolver(
 /** A resolver of a field in one line. */
 export function stubOf(target: Target, owner: GraphQLObjectType, field: Field): string {
   const { structure } = target;
-  const itemType = structure.itemTypeOf(field.type);
+  const itemType = structure.listedTypeOf(field.type);
   const isRoot = owner === structure.schema.getQueryType();
   const name = `${field.name}:`;
   if (owner === structure.schema.getMutationType()) return `${name} ${mutationStub(target, field)},`;

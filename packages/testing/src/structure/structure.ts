@@ -39,21 +39,21 @@ export interface StructureRules {
 /** The other direction of a list: a field of the items that refers to one object or lists several. */
 export type Inverse =
   | { readonly kind: "one"; readonly field: Field }
-  /** Both sides are lists. Exactly one of them is stored. */
-  | { readonly kind: "many"; readonly field: Field; readonly isStored: boolean }
+  /** Both sides are lists. Rows have own values for the owning one, and the other one is read from it. */
+  | { readonly kind: "many"; readonly field: Field; readonly isOwning: boolean }
   /** Several fields of the items refer to the type. The rules must name one of them. */
   | { readonly kind: "unclear"; readonly field?: never; readonly names: readonly string[] };
 
 export interface Structure {
   readonly schema: GraphQLSchema;
-  /** Names of the fields that lead to the key of an object type. `undefined` if its objects are parts of others. */
+  /** Names of the fields that lead to the key of an object type: `["sys", "id"]`. `undefined` if its objects are parts. */
   keyOf(type: GraphQLCompositeType): readonly string[] | undefined;
   /** Whether objects of the type have keys. For an interface or union: those of its types that are not errors. */
   isEntity(type: unknown): type is GraphQLCompositeType;
   /** The page that an object type is. */
   pageOf(type: unknown): Connection | undefined;
-  /** The type of the objects of a list or a page. `undefined` for other fields. */
-  itemTypeOf(type: GraphQLOutputType): GraphQLCompositeType | undefined;
+  /** The type of the objects that a list or a page contains. `undefined` for other types, also for lists of leaf values. */
+  listedTypeOf(type: GraphQLOutputType): GraphQLCompositeType | undefined;
   /** Object types of a type, without errors if there are others. */
   possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[];
   inverseOf(type: GraphQLObjectType, field: Field): Inverse | undefined;
@@ -107,7 +107,7 @@ function createStructure(
       return structure.possibleTypes(type).every((object) => structure.keyOf(object) !== undefined);
     },
     pageOf: (type) => (isObjectType(type) ? remember(pages, type, () => findPage(state, type)) : undefined),
-    itemTypeOf(type) {
+    listedTypeOf(type) {
       const nullable = getNullableType(type);
       if (isListType(nullable)) {
         const entry = getNullableType(nullable.ofType);
@@ -153,14 +153,14 @@ function findPage({ schema, structure }: State, type: GraphQLObjectType): Connec
 /** The field that refers back: the one that the rules name, the only reference to the type, or the only list of it. */
 function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
   const { schema, structure, namedInverses } = state;
-  const itemType = structure.itemTypeOf(field.type);
+  const itemType = structure.listedTypeOf(field.type);
   if (!itemType || !("getFields" in itemType) || !structure.isEntity(itemType) || !structure.keyOf(type)) {
     return undefined;
   }
   const named = namedInverses[`${type.name}.${field.name}`];
   if (named !== undefined) {
     const back = itemType.getFields()[named] as Field;
-    return structure.itemTypeOf(back.type)
+    return structure.listedTypeOf(back.type)
       ? toMany(type, field, itemType, back)
       : { kind: "one", field: back };
   }
@@ -169,23 +169,25 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
     target === type || (isAbstractType(target) && schema.isSubType(target, type));
   const single = fields.filter(
     (candidate) =>
-      isReadable(candidate) && refersBack(compositeOf(candidate)) && !structure.itemTypeOf(candidate.type),
+      isReadable(candidate) && refersBack(compositeOf(candidate)) && !structure.listedTypeOf(candidate.type),
   );
   const [back, ...others] = single;
   if (back && others.length === 0) return { kind: "one", field: back };
   if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
-  const mine = Object.values(type.getFields()).filter((list) => structure.itemTypeOf(list.type) === itemType);
-  const theirs = fields.filter((list) => structure.itemTypeOf(list.type) === type);
+  const mine = Object.values(type.getFields()).filter(
+    (list) => structure.listedTypeOf(list.type) === itemType,
+  );
+  const theirs = fields.filter((list) => structure.listedTypeOf(list.type) === type);
   const [otherList] = theirs;
   const isPair = otherList && theirs.length === 1 && mine.length === 1 && type !== itemType;
   return isPair ? toMany(type, field, itemType, otherList) : undefined;
 }
 
-/** The inverse of a list that is a list, too. The first of both by its coordinate is stored. */
+/** The inverse of a list that is a list, too. The first of both by its coordinate is the owning one. */
 function toMany(type: GraphQLObjectType, field: Field, itemType: GraphQLNamedType, back: Field): Inverse {
   const mine = `${type.name}.${field.name}`;
   const theirs = `${itemType.name}.${back.name}`;
-  return { kind: "many", field: back, isStored: mine <= theirs };
+  return { kind: "many", field: back, isOwning: mine <= theirs };
 }
 
 /** The relations of a type by the name of the field with their key: `customerId` has `customer`. */
@@ -193,7 +195,8 @@ function findRelations({ structure }: State, type: GraphQLObjectType): ReadonlyM
   const fields = type.getFields();
   return new Map(
     Object.values(fields).flatMap((relation) => {
-      if (structure.itemTypeOf(relation.type) || !structure.isEntity(getNamedType(relation.type))) return [];
+      if (structure.listedTypeOf(relation.type) || !structure.isEntity(getNamedType(relation.type)))
+        return [];
       const stem = relation.name.charAt(0).toLowerCase() + relation.name.slice(1);
       const names = [`${stem}Id`, `${stem}_id`, `${stem}ID`].filter((name) =>
         isLeafType(getNamedType(fields[name]?.type)),
