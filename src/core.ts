@@ -20,7 +20,7 @@ import { renderQuery } from "./wire.ts";
 /** Property of a client with its steps, for `batch`. A registered symbol, so that another copy of this package finds it. */
 export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/core");
 
-/** A call whose arguments are checked, and that is not sent yet. */
+/** A call whose arguments are checked. `run` sends its operation and records the progress, `finish` compares its data. */
 export interface PreparedCall {
   readonly operation: Operation;
   readonly progress: Progress;
@@ -74,8 +74,8 @@ export function createCore(options: ClientOptions): Core {
   if (typeof clientHeaders !== "function") readHeaders("createClient", clientHeaders);
   return {
     prepare(document, variables, options, merged) {
-      const typed = readDocument(document, print);
-      const { name, kind, text } = typed;
+      const typedDocument = readDocument(document, print);
+      const { name, kind, text } = typedDocument;
       const callOptions = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
       const headers = {
         ...readHeaders(name, evaluateHeaders(name, clientHeaders)),
@@ -91,14 +91,14 @@ export function createCore(options: ClientOptions): Core {
         timeout: callOptions.timeout ?? context.timeout,
         signal: callOptions.signal ?? undefined,
       };
-      const compare = validate?.(merged?.item ?? typed, context.hooks);
+      const compare = validate?.(merged?.item ?? typedDocument, context.hooks);
       return { operation, compare, progress: { history: [], delivery: "not-sent" } };
     },
     async run(call) {
       try {
         return await executeOperation(call.operation, callContext, call.progress);
       } catch (error) {
-        throw toErrorOf(call, error);
+        throw addProgress(call, error);
       }
     },
     finish(call, data) {
@@ -106,7 +106,7 @@ export function createCore(options: ClientOptions): Core {
         call.compare?.(data);
         return data;
       } catch (error) {
-        throw toErrorOf(call, error);
+        throw addProgress(call, error);
       }
     },
     close: async () => context.tokens.close?.(),
@@ -157,8 +157,8 @@ function isHeader(name: string, value: unknown): value is string {
   }
 }
 
-/** The error for the caller: of a failure, with the progress of the call, or what was thrown itself, such as the reason of an abort. */
-function toErrorOf({ operation, progress }: PreparedCall, error: unknown): unknown {
+/** The error for the caller: a failure with the progress of the call. Anything else, such as the reason of an abort, stays as it is. */
+function addProgress({ operation, progress }: PreparedCall, error: unknown): unknown {
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;
   return toCallerError(error, operation.name, {

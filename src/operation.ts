@@ -24,10 +24,12 @@ import type { Queue } from "./queue.ts";
 import { createTimeout, type PostOptions, type TimeoutOption } from "./request.ts";
 import { BEARER } from "./wire.ts";
 
+/** An operation with its variables and the options of its call, ready to be sent. */
 export interface Operation {
   readonly name: string;
   readonly kind: OperationKind;
   readonly url: string;
+  /** Body of each request, as JSON. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   /** More properties of the events of its requests. */
@@ -46,7 +48,7 @@ export interface Progress {
   delivery: Delivery;
 }
 
-/** What credentials use of a client, and what these credentials then supply. */
+/** The checked options of a client: what its credentials use, the tokens that they supply, and what its calls use. */
 export interface ClientContext extends AuthContext {
   readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
@@ -113,7 +115,7 @@ export async function executeOperation(
     try {
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
-      // Credentials without a token had one: the platform rejected it, and they have no other one.
+      // Without a token other than the rejected one, the call fails with that rejection.
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
@@ -204,9 +206,9 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
     received = { status: response.status, ...readRequestId(response.headers, context.requestIdHeader) };
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
-    // Anything else is the reason of an abort.
+    // The reason of an abort.
     if (!(error instanceof Failure)) throw error;
-    // A failure has a status if a response arrived: one that the transport rejects, such as a redirect, or that `classify` cannot read.
+    // The failure has a status if a response arrived: a redirect, for example, or one for which `classify` threw an error.
     const { status } = error.properties;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);
@@ -225,6 +227,7 @@ function createPostOptions(state: CallState, token: AccessToken): PostOptions {
   const usesAttemptTimeout = kind === "query" && attemptTimeout < timeoutMs;
   return {
     body,
+    // The token of `anonymous()` is empty.
     headers: token.value ? { ...headers, Authorization: BEARER + token.value } : headers,
     signal,
     timeoutMs: usesAttemptTimeout ? attemptTimeout : timeoutMs,

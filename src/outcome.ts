@@ -75,8 +75,7 @@ export function classifyResponse(
   const parsed = parseResponse(received);
   const { status, graphql, errors } = parsed;
   const { data, extensions } = graphql ?? {};
-  // With 401 or 429, the platform rejected the request, whatever its body contains. With another status, data without errors
-  // is a success.
+  // 401 and 429 are failures, whatever the body contains. With any other status, data without errors is a success.
   const isTokenOrLimitStatus = status === 401 || status === 429;
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification(parsed, classify);
@@ -87,8 +86,12 @@ export function classifyResponse(
   const delivery = cause === "token" && !mayResend ? "unknown" : reported;
   const { code, problem, properties } = describe(parsed, cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
-  const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties };
-  const failure = new Failure(code, `POST ${url} ${problem}`, all, graphql);
+  const failure = new Failure(
+    code,
+    `POST ${url} ${problem}`,
+    { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties },
+    graphql,
+  );
   // One retry after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md.
   return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : maxRetriesOf(kind) };
 }
@@ -126,18 +129,17 @@ function isBlank(data: object | null | undefined): boolean {
   return Object.values(data ?? {}).every((field) => field === null);
 }
 
-/** Whether the platform executed the operation, as far as the response shows it. */
+/** Whether the platform executed the operation. A `data` key means that execution began, whatever the status is. */
 function findDelivery({ status, graphql, errors, hasData }: ParsedResponse): Delivery {
-  const isNotExecuted = saysNotExecuted(status);
-  if (hasData) {
-    // Servers send this both for a request that they reject before execution, and if they remove the paths of errors.
-    const isAmbiguous =
-      isNotExecuted && graphql?.data === null && errors.every(({ path }) => path === undefined);
-    return isAmbiguous ? "unknown" : "done";
+  if (!hasData) {
+    // Errors without `data`: the specification requires the key once execution began.
+    const isRequestError = graphql !== undefined && status < 300;
+    return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }
-  // The specification requires `data` once execution began.
-  const hasErrorsAlone = graphql !== undefined && status < 300;
-  return isNotExecuted || hasErrorsAlone ? "not-executed" : "unknown";
+  // Servers send this both for a request that they reject before execution, and if they remove the paths of errors.
+  const isAmbiguous =
+    saysNotExecuted(status) && graphql?.data === null && errors.every(({ path }) => path === undefined);
+  return isAmbiguous ? "unknown" : "done";
 }
 
 /** Whether a status alone means that the platform did not execute the operation. */

@@ -80,11 +80,11 @@ async function runUntil<Result>(
   const onTimeout = () =>
     new Failure("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
   for (;;) {
-    const awaited = deadline();
+    const deadlineAt = deadline();
     try {
-      return await withDeadline(awaited - performance.now(), undefined, onTimeout, () => running, true);
+      return await withDeadline(deadlineAt - performance.now(), undefined, onTimeout, () => running, true);
     } catch (error) {
-      const isExtended = deadline() > awaited;
+      const isExtended = deadline() > deadlineAt;
       if (isExtended) continue;
       controller.abort(error);
       throw error;

@@ -9,7 +9,7 @@ import { type AccessToken, isDue, isExpired } from "./read-token.ts";
 const COOLDOWN_MS = 5_000;
 /** Maximum delay between a failed refresh and the next one, even if the platform asks for a longer one. */
 const MAX_COOLDOWN_MS = 300_000;
-/** Time in which the platform has just issued a token. */
+/** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
 /** Delay between the first refresh of a marked token and the second one. Each further one doubles it. */
 const FIRST_MARK_DELAY_MS = 5_000;
@@ -57,7 +57,7 @@ interface CacheState {
   /** The latest deadline of the calls that asked for the pending refresh. */
   deadline: number;
   /** When the pending refresh reported `willRefresh`. `undefined` before, and if the token comes from a store. */
-  startedAt?: number | undefined;
+  startedAt: number | undefined;
   /** The failure of the last refresh that failed, and the end of its cooldown. */
   lastFailure: Failure | undefined;
   cooldownEndsAt: number;
@@ -83,9 +83,10 @@ interface CacheState {
  * After a failed refresh, none starts for 5 s, or the time in `Retry-After`: a call that would wait for one gets the failure
  * of the last one.
  *
- * Marks cause at most one refresh in 5 s, then in 10 s, up to 5 min: some platforms respond to what a user must not do as if
- * the token were invalid. Each call waits until its own deadline. A refresh can end later: its result is used, even if no call
- * waits any longer.
+ * Marks cause at most one refresh in 5 s, then in 10 s, up to 5 min, and none while the token is just issued and was never
+ * accepted: some platforms respond to what a user must not do as if the token were invalid.
+ *
+ * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits any longer.
  *
  * @param initial - Token to use before the first refresh.
  */
@@ -102,6 +103,7 @@ export function createTokenCache(
     isMarked: false,
     pending: undefined,
     deadline: 0,
+    startedAt: undefined,
     lastFailure: undefined,
     cooldownEndsAt: 0,
     markedRefreshAt: Number.NEGATIVE_INFINITY,
@@ -212,7 +214,7 @@ async function runRefresh(state: CacheState, reason: RefreshReason): Promise<Acc
   }
 }
 
-/** Reports the end of a refresh, if it has sent a request. */
+/** Reports the end of a refresh whose start was reported. */
 function report<Event>(
   { startedAt }: CacheState,
   hook: ((event: Event & { durationMs: number }) => unknown) | undefined,
