@@ -17,7 +17,7 @@ import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
 import { renderQuery } from "./wire.ts";
 
-/** Property of a client with its steps, for `batch`. A registered symbol, so that another copy of this package finds it. */
+/** The property of a client that has its `Core`, for `batch`. A registered symbol, so that another copy of this package finds it. */
 export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/core");
 
 /** A call whose arguments are checked. `run` sends its operation and records the progress, `finish` compares its data. */

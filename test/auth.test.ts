@@ -1068,6 +1068,20 @@ test.each<[string, unknown, string?]>([
   },
 );
 
+test("passes on an error of this package that a token source throws, and calls the source again", async () => {
+  const { fetch } = createWire({ refresh: () => json({}, { status: 401 }) });
+  const getToken = vi.fn(async () => {
+    const auth = refreshToken({ refreshToken: "r" });
+    const { value } = await getAccessToken({ baseUrl: BASE_URL, auth, fetch });
+    return value;
+  });
+  const client = connect(createWire(), { auth: tokenSource(getToken) });
+  const expected = { code: "REFRESH_REJECTED", operation: "token" };
+  expect(await rejection(client.execute(query))).toMatchObject(expected);
+  expect(await rejection(client.execute(query))).toMatchObject(expected);
+  expect(getToken).toHaveBeenCalledTimes(2);
+});
+
 test("reports an invalid token of a token source as a usage error, and calls the source again", async () => {
   const getToken = vi.fn(() => "");
   const client = connect(createWire(), { auth: tokenSource(getToken) });

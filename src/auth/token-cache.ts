@@ -139,7 +139,10 @@ function findToken(
   return token;
 }
 
-/** Whether the platform can accept another token although it rejected this one. */
+/**
+ * Whether the platform can accept another token although it rejected this one: not if it has just issued it. Only the receipt
+ * of a refreshed token shows when the platform issued it.
+ */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
   const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
   return isAccepted || !isJustIssued;

@@ -6,7 +6,7 @@ import { type Members, splitKey } from "./merge.ts";
 import { type BatchResult, createItemError, requestItems, type Target } from "./request-items.ts";
 
 /** Failed requests in a row after which the rest is not sent. */
-const MAX_FAILURES = 3;
+const MAX_FAILED_REQUESTS = 3;
 
 /** The state of one batch. Items have the index that they have in the list of the caller. */
 interface BatchState {
@@ -21,7 +21,7 @@ interface BatchState {
   /** Whether the platform has executed a request of this batch. */
   isAccepted: boolean;
   /** Errors of the requests that failed in a row. */
-  readonly failures: AnyOperationError[];
+  readonly recentErrors: AnyOperationError[];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function sendItems(
     notExecuted: new Set(),
     size: target.document.batch ? size : 1,
     isAccepted: false,
-    failures: [],
+    recentErrors: [],
   };
   const valid = [...items.keys()].filter((index) => !results[index]);
   await sendAll(state, valid);
@@ -82,10 +82,10 @@ async function sendAll(state: BatchState, indices: readonly number[]): Promise<b
 
 /** Sends items in one request, and those without a result in smaller ones. @returns Whether all of them were executed. */
 async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<boolean> {
-  const { results, failures } = state;
-  const failure = failures.at(-1);
-  if (failure && failures.length >= MAX_FAILURES) {
-    skip(state, chunk, failure);
+  const { results, recentErrors } = state;
+  const lastError = recentErrors.at(-1);
+  if (lastError && recentErrors.length >= MAX_FAILED_REQUESTS) {
+    skip(state, chunk, lastError);
     return false;
   }
   const variables = chunk.map((index) => state.variables[index] as Members);
@@ -94,7 +94,7 @@ async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<b
   const isExecuted = !error || error.delivery === "done";
   if (isExecuted) {
     state.isAccepted = true;
-    failures.length = 0;
+    recentErrors.length = 0;
   }
   chunk.forEach((index, position) => {
     results[index] = response.results[position];
@@ -109,14 +109,14 @@ async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<b
   }
   // A platform that executes other items rejects this one because of its content.
   const isOfItem = state.isAccepted && mayDivide;
-  if (error && !isExecuted && !isOfItem) failures.push(error);
+  if (error && !isExecuted && !isOfItem) recentErrors.push(error);
   return isExecuted;
 }
 
 /** The results of items that are not sent, because requests before them failed. */
-function skip(state: BatchState, chunk: readonly number[], failure: AnyOperationError): void {
-  const properties: ErrorProperties = { ...(failure as ErrorProperties), attempts: 0, history: [] };
-  const unsent = new OperationError(failure.code, failure.message, properties);
+function skip(state: BatchState, chunk: readonly number[], error: AnyOperationError): void {
+  const properties: ErrorProperties = { ...(error as ErrorProperties), attempts: 0, history: [] };
+  const unsent = new OperationError(error.code, error.message, properties);
   for (const index of chunk) {
     state.results[index] = createItemError(
       unsent,

@@ -29,7 +29,8 @@ export interface Attempt {
   isComplete: boolean;
   storeError: unknown;
   result: RefreshResult | undefined;
-  failure: unknown;
+  /** Why the refresh in this transaction failed. */
+  refreshError: unknown;
   /** If this transaction stores a mark of this process: when to send the refresh token, in milliseconds since the epoch. */
   sendAt: number | undefined;
 }
@@ -54,7 +55,7 @@ export async function runAttempt(
     isComplete: false,
     storeError: undefined,
     result: undefined,
-    failure: undefined,
+    refreshError: undefined,
     sendAt: undefined,
   };
   const began = new Promise<void>((resolve) => {
@@ -137,12 +138,12 @@ function findTurn({ chain, owner }: SharedState, mark: SendMark | undefined, isB
   return { next: "send", sendTimeMs };
 }
 
-/** Sends the refresh token. The attempt then has the result or the failure. */
+/** Sends the refresh token. The attempt then has the result or the error. */
 async function send(state: SharedState, attempt: Attempt, deadline: () => number): Promise<void> {
   try {
     attempt.result = await refreshWith(state, { ...attempt.context, deadline }, attempt.tenantId);
   } catch (error) {
-    attempt.failure = error;
+    attempt.refreshError = error;
   }
 }
 

@@ -64,11 +64,11 @@ async function refreshShared(
   let hasMarked = false;
   for (let round = 0; ; round++) {
     const attempt = await runAttempt(state, context, tenantId);
-    const { result, failure, isComplete, storeError } = attempt;
-    const hasOutcome = result !== undefined || failure !== undefined;
+    const { result, refreshError, isComplete, storeError } = attempt;
+    const hasOutcome = result !== undefined || refreshError !== undefined;
     // The store has not confirmed a refresh token that other processes need.
     if (hasOutcome && !isComplete && chain.generation > 0) state.saving ??= save(state);
-    if (failure !== undefined) throw failure;
+    if (refreshError !== undefined) throw refreshError;
     if (result) return result;
     // Such as a directory to which other users can write: the next transaction would fail too.
     if (!attempt.change && isOperationError(storeError)) throw storeError;
