@@ -146,10 +146,10 @@ function findChange(
   if (!old && now) return { kind: "added" };
   if (old && now && "type" in old && "type" in now && `${old.type}` !== `${now.type}`)
     return { kind: "type", was: `${old.type}`, now: `${now.type}` };
-  const was = possibleTypesOf(before, before.getType(coordinate));
-  const is = possibleTypesOf(after, after.getType(coordinate));
-  const added = is.filter((name) => !was.includes(name));
-  const removed = was.filter((name) => !is.includes(name));
+  const oldTypes = possibleTypesOf(before, before.getType(coordinate));
+  const newTypes = possibleTypesOf(after, after.getType(coordinate));
+  const added = newTypes.filter((name) => !oldTypes.includes(name));
+  const removed = oldTypes.filter((name) => !newTypes.includes(name));
   return added.length + removed.length > 0 ? { kind: "members", of: coordinate, added, removed } : change;
 }
 

@@ -25,27 +25,29 @@ export interface FieldComparison {
  */
 export function compareCalls(
   comparison: FieldComparison,
-  old: ResultType,
-  now: ResultType,
+  oldType: ResultType,
+  newType: ResultType,
   variables: VariablesByName,
 ): NodeReason[] {
-  const was = unwrap(old);
-  const is = unwrap(now);
-  if (was.kind === "list" && is.kind === "list") return compareCalls(comparison, was.of, is.of, variables);
-  if (was.kind !== "objects" || is.kind !== "objects") return [];
-  return [...pairTypes(was, is)].flatMap(({ member, other, names }) =>
-    [...other.properties].flatMap(([key, { node, type }]) => {
-      const property = member.properties.get(key);
-      if (!property || !node) return [];
-      const own = names.flatMap(([name, renamed]) => compareCall(comparison, name, renamed, node, variables));
-      return [...own, ...compareCalls(comparison, property.type, type, variables)];
+  const old = unwrap(oldType);
+  const now = unwrap(newType);
+  if (old.kind === "list" && now.kind === "list") return compareCalls(comparison, old.of, now.of, variables);
+  if (old.kind !== "objects" || now.kind !== "objects") return [];
+  return [...pairTypes(old, now)].flatMap(({ oldMember, newMember, names }) =>
+    [...newMember.properties].flatMap(([key, { node, type }]) => {
+      const oldProperty = oldMember.properties.get(key);
+      if (!oldProperty || !node) return [];
+      const own = names.flatMap(([oldName, newName]) =>
+        compareCall(comparison, oldName, newName, node, variables),
+      );
+      return [...own, ...compareCalls(comparison, oldProperty.type, type, variables)];
     }),
   );
 }
 
 interface PairedTypes {
-  readonly member: Member;
-  readonly other: Member;
+  readonly oldMember: Member;
+  readonly newMember: Member;
   /** Names of an object type in both schemas. */
   readonly names: (readonly [old: string, now: string])[];
 }
@@ -57,19 +59,19 @@ function pairTypes({ members: old }: Objects, { members: now }: Objects): Iterab
   const [first] = oldTypes;
   const [newFirst] = newTypes;
   if (first && newFirst && oldTypes.length === 1 && newTypes.length === 1) {
-    const [was, member] = first;
-    const [is, other] = newFirst;
-    return [{ member, other, names: [[was, is]] }];
+    const [oldName, oldMember] = first;
+    const [newName, newMember] = newFirst;
+    return [{ oldMember, newMember, names: [[oldName, newName]] }];
   }
   const byType = new Map(newTypes);
   const pairs = new Map<Member, Map<Member, PairedTypes>>();
-  for (const [name, member] of oldTypes) {
-    const other = byType.get(name);
-    if (!other) continue;
-    const own = pairs.get(member) ?? new Map<Member, PairedTypes>();
-    pairs.set(member, own);
-    const pair = own.get(other) ?? { member, other, names: [] };
-    own.set(other, pair);
+  for (const [name, oldMember] of oldTypes) {
+    const newMember = byType.get(name);
+    if (!newMember) continue;
+    const own = pairs.get(oldMember) ?? new Map<Member, PairedTypes>();
+    pairs.set(oldMember, own);
+    const pair = own.get(newMember) ?? { oldMember, newMember, names: [] };
+    own.set(newMember, pair);
     pair.names.push([name, name]);
   }
   return [...pairs.values()].flatMap((own) => [...own.values()]);
@@ -88,10 +90,10 @@ function compareCall(
 ): NodeReason[] {
   const { before, after } = comparison;
   const name = node.name.value;
-  const was = fieldAt(before, `${old}.${name}`);
-  const is = fieldAt(after, `${now}.${name}`);
-  if (!was || !is || (was.args.length === 0 && is.args.length === 0)) return [];
+  const oldField = fieldAt(before, `${old}.${name}`);
+  const newField = fieldAt(after, `${now}.${name}`);
+  if (!oldField || !newField || (oldField.args.length === 0 && newField.args.length === 0)) return [];
   const describe = (field: Field | undefined) => describeInputs(field?.args ?? []);
   const owner = comparison.chooseCoordinate(`${now}.${name}`, node, describe);
-  return compareArguments(owner, was.args, is.args, node, variables);
+  return compareArguments(owner, oldField.args, newField.args, node, variables);
 }

@@ -74,10 +74,10 @@ function compareNamed(comparison: InputComparison, name: string, other: string):
   }
   if (name !== other) return [];
   if (isEnumType(old) && isEnumType(now)) {
-    const was = innermost(comparison.compileBefore(old));
-    const is = innermost(comparison.compileAfter(now));
-    if (was.kind !== "leaf" || is.kind !== "leaf") return [];
-    return comparison.relation.compareEnumValues(was, is, { coordinate: name, node: NO_NODE });
+    const oldEnum = innermost(comparison.compileBefore(old));
+    const newEnum = innermost(comparison.compileAfter(now));
+    if (oldEnum.kind !== "leaf" || newEnum.kind !== "leaf") return [];
+    return comparison.relation.compareEnumValues(oldEnum, newEnum, { coordinate: name, node: NO_NODE });
   }
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
   return [compareInputTypes(comparison, name, old, now, { was: describeKind(old), now: describeKind(now) })];
@@ -101,8 +101,8 @@ function compareInputObjects(
     reasons.push({ rule, coordinate: `${name}.${field}`, change: { kind: "input", change, required }, code });
   };
   for (const field of Object.values(fields)) {
-    const was = oldFields[field.name];
-    if (was) reasons.push(...compareFields(comparison, `${name}.${field.name}`, was, field));
+    const oldField = oldFields[field.name];
+    if (oldField) reasons.push(...compareFields(comparison, `${name}.${field.name}`, oldField, field));
     // A new field of a type with `@oneOf` is another choice.
     else if (isOneOf) add(field.name, "added", false, ["echoes", "exhausts"]);
     else
@@ -130,10 +130,11 @@ function compareFields(
   const reasons: Reason[] = compareDefaults({ coordinate, old, now }, "calls");
   const wasRequired = isRequiredInput(old);
   const isRequired = isRequiredInput(now);
-  const compare = (was: GraphQLInputType, is: GraphQLInputType) =>
-    `${was}` === `${is}`
-      ? []
-      : [compareInputTypes(comparison, coordinate, was, is, { was: `${was}`, now: `${is}` })];
+  const compare = (oldType: GraphQLInputType, newType: GraphQLInputType): Reason[] => {
+    const texts = { was: `${oldType}`, now: `${newType}` };
+    if (texts.was === texts.now) return [];
+    return [compareInputTypes(comparison, coordinate, oldType, newType, texts)];
+  };
   if (wasRequired === isRequired) return [...reasons, ...compare(old.type, now.type)];
   // A change of required to optional is one finding. A change of the rest of the type is another.
   const types = compare(getNullableType(old.type), getNullableType(now.type));
@@ -166,11 +167,12 @@ function compareInputTypes(
   const rejected = reasons.filter(({ code, breaksCalls }) => breaksCalls || code.includes("writes"));
   const rejection = rejected.length > 0 && !isCoerced(old, now) ? describeRejected(rejected) : undefined;
   // Generated code exports enums and input types under their names.
-  const was = getNamedType(old);
-  const is = getNamedType(now);
-  const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
-  const codeOfName = isSame || isScalarType(was) ? [] : codeStoppedByName(was.name, innermost(type));
-  const lost = codeOfName.length > 0 && !rejection ? { lost: was.name } : {};
+  const oldNamed = getNamedType(old);
+  const newNamed = getNamedType(now);
+  const isSame = oldNamed.name === newNamed.name && isScalarType(oldNamed) === isScalarType(newNamed);
+  const codeOfName =
+    isSame || isScalarType(oldNamed) ? [] : codeStoppedByName(oldNamed.name, innermost(type));
+  const lost = codeOfName.length > 0 && !rejection ? { lost: oldNamed.name } : {};
   const change: ElementChange = {
     kind: "type",
     ...texts,

@@ -93,12 +93,12 @@ function pairFields(
   old: GraphQLInputType,
   now: GraphQLInputType,
 ): (readonly [name: string, pair: InputPair])[] {
-  const was = getNamedType(old);
-  const is = getNamedType(now);
-  if (!isInputObjectType(was) || !isInputObjectType(is)) return [];
-  const oldFields = new Map(Object.entries(was.getFields()));
-  const fields = new Map(Object.entries(is.getFields()));
-  return pairInputs(oldFields, fields, (name) => `${is.name}.${name}`);
+  const oldNamed = getNamedType(old);
+  const newNamed = getNamedType(now);
+  if (!isInputObjectType(oldNamed) || !isInputObjectType(newNamed)) return [];
+  const oldFields = new Map(Object.entries(oldNamed.getFields()));
+  const fields = new Map(Object.entries(newNamed.getFields()));
+  return pairInputs(oldFields, fields, (name) => `${newNamed.name}.${name}`);
 }
 
 function compareInput(pair: InputPair, value: ValueNode | undefined, context: ValueContext): NodeReason[] {
@@ -135,19 +135,19 @@ function compareValue(
     return [{ rule: "type", coordinate, change, code: [], breaksCalls: true, node: variable }];
   }
   if (value.kind === Kind.LIST) {
-    const was = itemOf(old);
-    const is = itemOf(now);
-    return value.values.flatMap((item) => compareValue(coordinate, was, is, item, context));
+    const oldItem = itemOf(old);
+    const newItem = itemOf(now);
+    return value.values.flatMap((item) => compareValue(coordinate, oldItem, newItem, item, context));
   }
   if (value.kind !== Kind.OBJECT) return [];
   const values = new Map(value.fields.map((field) => [field.name.value, field.value]));
-  const was = getNamedType(old);
-  const is = getNamedType(now);
-  if (isInputObjectType(was) && !isInputObjectType(is)) {
+  const oldNamed = getNamedType(old);
+  const newNamed = getNamedType(now);
+  if (isInputObjectType(oldNamed) && !isInputObjectType(newNamed)) {
     // Another kind of type has no defaults for the fields.
-    const omitted = Object.values(was.getFields()).filter(({ name }) => !values.has(name));
+    const omitted = Object.values(oldNamed.getFields()).filter(({ name }) => !values.has(name));
     return omitted.flatMap((field) => {
-      const pair = { coordinate: `${was.name}.${field.name}`, old: field, now: undefined };
+      const pair = { coordinate: `${oldNamed.name}.${field.name}`, old: field, now: undefined };
       return compareInput(pair, undefined, { ...context, node: value });
     });
   }
@@ -173,29 +173,33 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
   const { coordinate, old, now } = pair;
   // A required input has no default. If it became required or optional, that is a separate finding.
   if (!old || isRequiredInput(old) || (now && isRequiredInput(now)) || path.includes(coordinate)) return [];
-  const was = defaultOf(old);
-  const is = now && defaultOf(now);
-  if (!was && !is) return [];
+  const oldDefault = defaultOf(old);
+  const newDefault = now && defaultOf(now);
+  if (!oldDefault && !newDefault) return [];
   const typePair = now && { coordinate, old: old.type, now: now.type };
-  const nested = typePair && was && is && compareLiterals(typePair, was, is, by, [...path, coordinate]);
-  if (nested) return nested;
+  if (typePair && oldDefault && newDefault) {
+    const nested = compareLiterals(typePair, oldDefault, newDefault, by, [...path, coordinate]);
+    if (nested) return nested;
+  }
   const render = (literal: ConstValueNode | undefined) => (literal ? renderLiteral(literal) : null);
-  const change: ElementChange = { kind: "default", was: render(was), now: render(is), by };
-  return [{ rule: "default", coordinate, change, code: [], ...(was && { breaksCalls: true }) }];
+  const change: ElementChange = { kind: "default", was: render(oldDefault), now: render(newDefault), by };
+  return [{ rule: "default", coordinate, change, code: [], ...(oldDefault && { breaksCalls: true }) }];
 }
 
 /** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */
 function compareLiterals(
   typePair: TypePair,
-  was: ConstValueNode,
-  is: ConstValueNode,
+  oldLiteral: ConstValueNode,
+  newLiteral: ConstValueNode,
   by: string,
   path: readonly string[],
 ): Reason[] | undefined {
   const { coordinate, old, now } = typePair;
-  if (was.kind !== Kind.NULL && is.kind !== Kind.NULL && (was.kind === Kind.LIST || is.kind === Kind.LIST)) {
-    const oldItems = was.kind === Kind.LIST ? was.values : [was];
-    const items = is.kind === Kind.LIST ? is.values : [is];
+  const isNull = oldLiteral.kind === Kind.NULL || newLiteral.kind === Kind.NULL;
+  const isList = oldLiteral.kind === Kind.LIST || newLiteral.kind === Kind.LIST;
+  if (!isNull && isList) {
+    const oldItems = oldLiteral.kind === Kind.LIST ? oldLiteral.values : [oldLiteral];
+    const items = newLiteral.kind === Kind.LIST ? newLiteral.values : [newLiteral];
     if (oldItems.length !== items.length) return undefined;
     const itemTypes = { coordinate, old: itemOf(old), now: itemOf(now) };
     return concat(oldItems, (item, index) => {
@@ -204,9 +208,9 @@ function compareLiterals(
     });
   }
   const fields = pairFields(old, now);
-  if (fields.length > 0 && was.kind === Kind.OBJECT && is.kind === Kind.OBJECT) {
-    const oldFields = fieldsOf(was);
-    const newFields = fieldsOf(is);
+  if (fields.length > 0 && oldLiteral.kind === Kind.OBJECT && newLiteral.kind === Kind.OBJECT) {
+    const oldFields = fieldsOf(oldLiteral);
+    const newFields = fieldsOf(newLiteral);
     return concat(fields, ([name, pair]) => {
       const ownOld = oldFields.get(name);
       const own = newFields.get(name);
@@ -218,8 +222,8 @@ function compareLiterals(
       return compareLiterals(inner, oldValue, value, by, path);
     });
   }
-  if (normalize(was, old) === normalize(is, now)) return [];
-  return renderLiteral(was) === renderLiteral(is) ? [describeForm(typePair)] : undefined;
+  if (normalize(oldLiteral, old) === normalize(newLiteral, now)) return [];
+  return renderLiteral(oldLiteral) === renderLiteral(newLiteral) ? [describeForm(typePair)] : undefined;
 }
 
 function fieldsOf({ fields }: ConstObjectValueNode): ReadonlyMap<string, ConstValueNode> {

@@ -55,10 +55,7 @@ export const FINDING_RULES = [
 /** Stable identifier of the kind of a finding. Accepted changes can name it. */
 export type FindingRule = (typeof FINDING_RULES)[number];
 
-/**
- * A change of one schema element. In inputs, types and values are written as in SDL; in results, as in TypeScript.
- * `sentences.ts` has the sentence of each kind.
- */
+/** A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
   | { readonly kind: "invalid"; readonly error: string }
@@ -69,6 +66,7 @@ export type ElementChange =
   /** Another type. */
   | {
       readonly kind: "type";
+      /** In an input, the type in SDL. In a result, its name or a description, such as `a list of objects (User)`. So is `now`. */
       readonly was: string;
       readonly now: string;
       /** Values that the platform no longer accepts, such as `null`. Empty: most values. Absent: it accepts all of them. */
@@ -108,7 +106,7 @@ export type ElementChange =
   | { readonly kind: "input"; readonly change: "added" | "removed"; readonly required: boolean }
   /** An input type accepts exactly one of its fields (`true`), or more. */
   | { readonly kind: "one-of"; readonly now: boolean }
-  /** A default value; `null` for none. */
+  /** A default value, as in SDL; `null` for none. */
   | {
       readonly kind: "default";
       readonly was: string | null;
@@ -118,7 +116,7 @@ export type ElementChange =
     }
   /** An input no longer accepts the null that a variable can have. */
   | { readonly kind: "null"; readonly variable: string }
-  /** The platform receives the same literal as another value, such as `[1]` for `1`. */
+  /** The platform receives the same literal as another value, such as `[1]` for `1`. Both are types in SDL. */
   | { readonly kind: "form"; readonly was: string; readonly now: string }
   /** Generated code no longer exports a type under this name, or exports another type. */
   | { readonly kind: "name"; readonly name: string }
@@ -139,7 +137,7 @@ export interface Reason {
   readonly change: ElementChange;
   /** The kinds of code that it stops. */
   readonly code: readonly CodeKind[];
-  /** Whether the platform rejects calls, or receives other values from the same calls. This breaks even if no code stops. */
+  /** Whether the platform rejects calls, or receives other values from the same calls. The reason then breaks even if no code stops. */
   readonly breaksCalls?: boolean;
 }
 
@@ -173,7 +171,7 @@ export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
       // Code that writes also stops if only TypeScript rejects the value, and the server does not.
       return breaksCalls ? "rejected" : "code";
     default:
-      // Of all other changes, those that stop code that writes are those of values that the server rejects too.
+      // For all other changes, code that writes stops only if the server rejects its values too.
       return breaksCalls || code.includes("writes") ? "rejected" : "code";
   }
 }

@@ -11,10 +11,10 @@ export interface RelationOptions {
   /** Returns the new declaration of an exported name. Without this function, the names of types are not compared. */
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element that reasons about a property name. Without this function, it is the element of the object; for a
-   * property that was removed, its own coordinate.
+   * Returns the element for the reasons about a property. Without this function, it is that of the object around the property, or the
+   * property's own coordinate if the property was removed.
    *
-   * @param element - Element of the object that has the property.
+   * @param element - Element of the object around the property.
    */
   readonly elementOf?: (property: Property, element: UsedElement) => UsedElement;
 }
@@ -24,7 +24,7 @@ export interface RelationContext extends RelationOptions {
   readonly consume: CodeKind;
   /** The code that creates values of the types: `builds` for results, `writes` for variables. */
   readonly produce: CodeKind;
-  /** Pairs of input types that are being compared, because input types can be recursive. */
+  /** The new input types that an old one is being compared with. They are not compared again: input types can be recursive. */
   readonly comparing: Map<Objects, Set<Objects>>;
 }
 

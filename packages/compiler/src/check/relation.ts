@@ -1,7 +1,8 @@
 /**
- * Which code still compiles if a new type replaces an old one, in results and in variables. Code that consumes values compiles if
- * it can handle all new ones; code that produces values, if all old ones are still accepted. `relate-leaves.ts` decides for scalars
- * and enums, `compare-inputs.ts` for the fields of an input type that keeps its name.
+ * Which code still compiles if the type of the new schema replaces that of the old one, in results and in variables. Code that
+ * consumes values compiles if it can handle all new ones; code that produces values, if all old ones are still accepted.
+ * `relate-leaves.ts` decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that keeps its name. The
+ * latter also makes one reason for each input from those about variables.
  */
 
 import {
@@ -60,19 +61,20 @@ function compareTypes(
   element: UsedElement,
   depth = 0,
 ): NodeReason[] {
-  const old = unwrap(oldType);
-  const now = unwrap(newType);
-  if (old.kind !== now.kind) return [createKindReason(context, old, now, element, depth)];
+  const oldNonNull = unwrap(oldType);
+  const newNonNull = unwrap(newType);
+  if (oldNonNull.kind !== newNonNull.kind)
+    return [createKindReason(context, oldNonNull, newNonNull, element, depth)];
   const reasons = compareNullability(context, oldType, newType, element, depth);
-  if (old.kind === "list" && now.kind === "list") {
-    reasons.push(...compareTypes(context, old.of, now.of, element, depth + 1));
-  } else if (old.kind === "leaf" && now.kind === "leaf") {
-    const oldName = old.exported?.name;
-    const isRenamed = oldName !== undefined && oldName !== now.exported?.name;
-    const codeOfName = isRenamed ? codeStoppedByName(context, oldName, now) : [];
-    reasons.push(...compareLeaves(context, old, now, element, depth, codeOfName));
-  } else if (old.kind === "objects" && now.kind === "objects") {
-    reasons.push(...compareObjects(context, old, now, element));
+  if (oldNonNull.kind === "list" && newNonNull.kind === "list") {
+    reasons.push(...compareTypes(context, oldNonNull.of, newNonNull.of, element, depth + 1));
+  } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
+    const oldName = oldNonNull.exported?.name;
+    const isRenamed = oldName !== undefined && oldName !== newNonNull.exported?.name;
+    const codeOfName = isRenamed ? codeStoppedByName(context, oldName, newNonNull) : [];
+    reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfName));
+  } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
+    reasons.push(...compareObjects(context, oldNonNull, newNonNull, element));
   }
   return reasons;
 }
@@ -173,16 +175,17 @@ function isLeaf(type: Leaf | Objects | Member): type is Leaf {
 }
 
 /**
- * The code that stops if it passes values to what is declared for a name, or the other way round.
+ * The code that stops because its values have another type than the name that it imports.
  *
- * @param declared - Type that the name has now.
- * @param newType - Type that the values have now.
+ * @param declared - Type that the name declares in the new schema.
+ * @param newType - Type of the values in the new schema.
  */
 function codeStoppedByDeclaration(
   { direction, consume, produce }: RelationContext,
   declared: Objects,
   newType: Objects,
 ): readonly CodeKind[] {
+  // Both are from one compilation, so the same type has the same objects as members.
   const isSame =
     declared.members.length === newType.members.length &&
     declared.members.every((member, index) => member === newType.members[index]);
@@ -276,7 +279,7 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // Code that narrows by all properties enters only the branches of members with the same ones.
+  // Code that narrows by all properties enters only the branches of members with the same ones, or else any branch.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -363,7 +366,7 @@ function compareProperty(
   return [...reasons, presence];
 }
 
-/** The reason for a property that the old member did not have. */
+/** The reason for a property that the old member did not have. It stops code that narrows by this property of another member. */
 function createAddedReason(
   context: RelationContext,
   key: string,

@@ -47,8 +47,8 @@ export interface OperationVerdict {
 export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const { before, after, operations } = input;
   const fragments = findFragments(operations);
-  const named = findOperations(operations, fragments);
-  const all = [...named, ...findUnusedFragments(fragments, named)];
+  const withoutFragments = findOperations(operations, fragments);
+  const all = [...withoutFragments, ...findUnusedFragments(fragments, withoutFragments)];
   const usesOf = createUseFinder(before);
   const canBeAffected = createAffectedFilter(before, after, usesOf);
   const invalidBefore = findInvalid(before, all);
@@ -79,7 +79,7 @@ function createUseFinder(schema: GraphQLSchema): UseFinder {
   return memoize(({ node, fragments }) => [node, ...fragments].flatMap(inDefinition));
 }
 
-/** Whether an operation uses an element that differs. Only the others are certainly the same. */
+/** Creates the function that decides whether an operation uses an element that differs. If not, nothing changes for it. */
 function createAffectedFilter(
   before: GraphQLSchema,
   after: GraphQLSchema,
@@ -109,11 +109,11 @@ function createComparison(
   const ruleOfChange = createRuleOfChange(before, after);
   return (operation) => {
     const errors = invalid.get(operation) ?? [];
-    const ofErrors = errors.map((error) =>
+    const errorReasons = errors.map((error) =>
       describeError(error, usesOf(operation), fragments, operation.node, ruleOfChange),
     );
-    const { reasons: ofTypes, types } = compareModels(operation);
-    const reasons = [...ofErrors, ...leaveOutRepeated(ofTypes, ofErrors)];
+    const { reasons: typeReasons, types } = compareModels(operation);
+    const reasons = [...errorReasons, ...leaveOutRepeated(typeReasons, errorReasons)];
     const report = createReport(operation, toFindings(reasons, input.breaks));
     // Codegen writes no types for an invalid operation.
     return errors.length === 0 && types ? { ...report, types } : report;
@@ -122,12 +122,12 @@ function createComparison(
 
 /** Leaves out what an error at the same node reports, and the lost names of an invalid operation, which has no types. */
 function leaveOutRepeated(
-  ofTypes: readonly NodeReason[],
-  ofErrors: readonly NodeReason[],
+  typeReasons: readonly NodeReason[],
+  errorReasons: readonly NodeReason[],
 ): readonly NodeReason[] {
-  if (ofErrors.length === 0) return ofTypes;
-  const invalidNodes = new Set(ofErrors.map(({ node }) => node));
-  return ofTypes.filter(({ node, rule }) => rule !== "name" && !invalidNodes.has(node));
+  if (errorReasons.length === 0) return typeReasons;
+  const invalidNodes = new Set(errorReasons.map(({ node }) => node));
+  return typeReasons.filter(({ node, rule }) => rule !== "name" && !invalidNodes.has(node));
 }
 
 /**

@@ -98,7 +98,7 @@ export function compileResult(input: ResultInput): CompiledResult {
   return { type, declared, enums, reusable };
 }
 
-/** Wants the name of a path for a type. */
+/** Registers a type that wants the name of its path. */
 function exportName({ named }: ResultContext, path: Path): ExportedName {
   const exported = { name: path.name };
   named.push({ exported, path });
@@ -221,13 +221,16 @@ function groupTypes(
     const { fields, typeConditions } = collectFields(possible);
     const isNamedBySchema = selectsTypename(fields) || isNamedByStyle(context, possible, fields);
     const suffix = chooseSuffix(possible, typeConditions, isNamedBySchema);
+    if (suffix.parts.length === 0) {
+      others.push(possible);
+      continue;
+    }
     const key = suffix.parts.join();
-    const group = groups.get(key);
-    if (suffix.parts.length === 0) others.push(possible);
-    // The same fragments apply to the types of a group, so all have the same fields.
-    else if (group) group.types.push(possible);
-    else
-      groups.set(key, { suffix, fields, types: [possible], concrete: suffix.isType ? possible : undefined });
+    const concrete = suffix.isType ? possible : undefined;
+    // The same fragments apply to the types of a group, so they have the same fields.
+    const group = groups.get(key) ?? { suffix, fields, types: [], concrete };
+    group.types.push(possible);
+    groups.set(key, group);
   }
   return { groups: [...groups.values()], others };
 }

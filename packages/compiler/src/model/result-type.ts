@@ -9,7 +9,7 @@ export type ResultType = Leaf | List | Nullable | Objects;
 /** A scalar or an enum: a union of types without parts, such as `string`, `"ACTIVE"` or `unknown`. */
 export interface Leaf {
   readonly kind: "leaf";
-  /** Name of the scalar or enum in the schema. `__typename` if the atom is the name of an object type, or `"%other"` for the rest. */
+  /** Name of the scalar or enum in the schema. Or `__typename`: the only atom is then the name of an object type, or `"%other"`. */
   readonly name: string;
   /** Exported name of an enum. Scalars have none. */
   readonly exported?: ExportedName | undefined;
@@ -34,12 +34,13 @@ export interface Nullable {
 /**
  * An object, or a union of objects.
  *
- * - An object type, and an input type, has one member. An input type with `@oneOf` has one for each field: only this field is set.
- * - An interface or union has the members of its named types, and the rest: the member of all other types.
+ * An object type or an input type has one member. An input type with `@oneOf` has one for each field, in which only this field is
+ * set. An interface or union has up to three kinds of members:
  *
- * A type is named if a fragment on it applies, or if `__typename` is selected. In the style `graphql-codegen`, it is also named if a
- * field of it has a narrower type than that of the interface. Types that are not named, but to which the same fragments on
- * interfaces apply, share a member. The rest is left out if no type remains and the style is not open.
+ * - one for each named type. A type is named by a fragment on it, or by `__typename`, which names all types; in the style
+ *   `graphql-codegen` also by the schema, if a field of it has a narrower type than that of the interface;
+ * - one for all types that are not named, and to which the same fragments on interfaces or unions apply;
+ * - the rest, for all other types. It exists if there are any, or if the style is open.
  */
 export interface Objects {
   readonly kind: "objects";
@@ -50,15 +51,18 @@ export interface Objects {
   /** In the order of the schema; the rest is the last. Empty: `never`. */
   readonly members: readonly Member[];
   /**
-   * Whether it has other members than one for the whole, which are written as a union. Otherwise, its only member has the exported
-   * name of the whole. True of a `@oneOf` too.
+   * Whether the type is written as a union of its members. `false` for an object type, for an input type without `@oneOf`, and for an
+   * interface or union of which all types are the rest: the only member is then the whole type.
    */
   readonly isUnion: boolean;
 }
 
 /** One or more object types with the same fields, or an input type. */
 export interface Member {
-  /** The same object as `Objects.exported` for an only member and for those of `@oneOf`. Absent if nothing is selected on the types. */
+  /**
+   * A name of its own in a union; the same object as `Objects.exported` if there is no union, and for `@oneOf`. Absent if nothing is
+   * selected on these types.
+   */
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
   readonly types: readonly string[];
