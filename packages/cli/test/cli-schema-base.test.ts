@@ -31,55 +31,68 @@ const heading = ({ stdout }: Finished) =>
     .slice(0, 2);
 const BREAKS = "✗ the server rejects 1 of 1 operation · major: code that uses the operations must change";
 
-const OTHER = { ...FILES, "codegen.ts": config('schema: "api/own.graphql"'), "api/own.graphql": SDL };
-const { "schema/schema.graphql": _, ...WITHOUT } = OTHER;
+const OWN_PATH = {
+  "api/own.graphql": SDL,
+  "operations/get.graphql": OPERATION,
+  "codegen.ts": config('schema: "api/own.graphql"'),
+};
 
-/** Files of the base, changed files, folder of the package, path at the base. */
-const PLACES: readonly [
-  string,
-  Readonly<Record<string, string>>,
-  Readonly<Record<string, string>>,
-  string,
-  string,
-][] = [
-  ["a root package", FILES, { "schema/schema.graphql": BROKEN }, "", "schema/schema.graphql"],
-  [
-    "a package of a workspace",
-    moveInto("packages/api", FILES),
-    { "packages/api/schema/schema.graphql": BROKEN },
-    "packages/api",
-    "packages/api/schema/schema.graphql",
-  ],
-  ["another path", WITHOUT, { "api/own.graphql": BROKEN }, "", "api/own.graphql"],
-  [
-    "a path that the change replaces",
-    WITHOUT,
-    { ...FILES, "schema/schema.graphql": BROKEN },
-    "",
-    "api/own.graphql",
-  ],
-  [
-    "a path in a constant",
-    { ...WITHOUT, "codegen.ts": `const file = "api/own.graphql";\n${config("schema: file")}` },
-    { "api/own.graphql": BROKEN },
-    "",
-    "api/own.graphql",
-  ],
-  [
-    "platform.config.ts next to another config",
-    {
-      ...WITHOUT,
+interface Place {
+  readonly title: string;
+  readonly base: Readonly<Record<string, string>>;
+  readonly change: Readonly<Record<string, string>>;
+  /** Folder of the package. @default the root */
+  readonly folder?: string;
+  /** Path of the schema at the base. */
+  readonly path: string;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    title: "a root package",
+    base: FILES,
+    change: { "schema/schema.graphql": BROKEN },
+    path: "schema/schema.graphql",
+  },
+  {
+    title: "a package of a workspace",
+    base: moveInto("packages/api", FILES),
+    change: { "packages/api/schema/schema.graphql": BROKEN },
+    folder: "packages/api",
+    path: "packages/api/schema/schema.graphql",
+  },
+  {
+    title: "another path",
+    base: OWN_PATH,
+    change: { "api/own.graphql": BROKEN },
+    path: "api/own.graphql",
+  },
+  {
+    title: "a path that the change replaces",
+    base: OWN_PATH,
+    change: { ...FILES, "schema/schema.graphql": BROKEN },
+    path: "api/own.graphql",
+  },
+  {
+    title: "a path in a constant",
+    base: { ...OWN_PATH, "codegen.ts": `const file = "api/own.graphql";\n${config("schema: file")}` },
+    change: { "api/own.graphql": BROKEN },
+    path: "api/own.graphql",
+  },
+  {
+    title: "platform.config.ts next to another config",
+    base: {
+      ...OWN_PATH,
       "platform.config.ts": config('schema: "api/own.graphql"'),
       "codegen.ts": "export default {};\n",
     },
-    { "api/own.graphql": BROKEN },
-    "",
-    "api/own.graphql",
-  ],
+    change: { "api/own.graphql": BROKEN },
+    path: "api/own.graphql",
+  },
 ];
 
-test.for(PLACES)("finds the base's snapshot of %s", async ([, files, changed, folder, path]) => {
-  using project = createBranch(files, changed);
+test.for(PLACES)("finds the base's snapshot of $title", async ({ base, change, folder = "", path }) => {
+  using project = createBranch(base, change);
   const finished = await check(join(project.folder, folder));
   expect(finished).toMatchObject({ code: 1, stderr: "" });
   const [verdict, schemas = ""] = heading(finished);
@@ -171,120 +184,104 @@ test("does not compare with an older common commit that a shallow clone has in p
   expect(finished.stdout).toContain(`origin/main (${origin.git("rev-parse", "main").slice(0, 7)}):schema/`);
 });
 
-/** What is wrong, how, the options, the variables, and the error. */
-const ERRORS: readonly [
-  string,
-  (project: Project) => void,
-  readonly string[],
-  Readonly<Record<string, string>>,
-  string,
-][] = [
-  [
-    "no target branch",
-    () => {},
-    [],
-    { GITHUB_BASE_REF: "" },
-    "--base: no target branch in GITHUB_BASE_REF, ",
-  ],
-  ["an unknown revision", () => {}, ["mian"], {}, '--base: "mian" is not a git revision'],
-  [
-    "no remote",
-    () => {},
-    [],
-    { GITHUB_BASE_REF: "main" },
-    "git fetch failed: 'origin' does not appear to be a git repository",
-  ],
-  [
-    "no repository",
-    ({ folder }) => rmSync(join(folder, ".git"), { recursive: true }),
-    ["main"],
-    {},
-    "this folder is not in a git repository",
-  ],
-  [
-    "lost objects",
-    (project) => {
-      const tree = project.git("rev-parse", "main:schema").trim();
-      rmSync(join(project.folder, ".git/objects", tree.slice(0, 2), tree.slice(2)));
-    },
-    ["main"],
-    {},
-    "git ls-tree failed: ",
-  ],
-  [
-    "a lost commit",
-    (project) => {
+interface Failing {
+  readonly title: string;
+  /** Changes a branch whose check finds a break. @default no change */
+  readonly spoil?: (project: Project) => void;
+  /** @default a comparison with `main` */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly error: string;
+}
+
+/** Removes the object that a revision names. */
+function removeObject(project: Project, revision: string): void {
+  const hash = project.git("rev-parse", revision).trim();
+  rmSync(join(project.folder, ".git/objects", hash.slice(0, 2), hash.slice(2)));
+}
+
+const ERRORS: readonly Failing[] = [
+  {
+    title: "no target branch",
+    args: [],
+    env: { GITHUB_BASE_REF: "" },
+    error: "--base: no target branch in GITHUB_BASE_REF, ",
+  },
+  { title: "an unknown revision", args: ["mian"], error: '--base: "mian" is not a git revision' },
+  {
+    title: "no remote",
+    args: [],
+    env: { GITHUB_BASE_REF: "main" },
+    error: "git fetch failed: 'origin' does not appear to be a git repository",
+  },
+  {
+    title: "no repository",
+    spoil: ({ folder }) => rmSync(join(folder, ".git"), { recursive: true }),
+    error: "this folder is not in a git repository",
+  },
+  {
+    title: "lost objects",
+    spoil: (project) => removeObject(project, "main:schema"),
+    error: "git ls-tree failed: ",
+  },
+  {
+    title: "a lost commit",
+    spoil: (project) => {
       project.git("commit", "--quiet", "--allow-empty", "--message", "Second");
-      const commit = project.git("rev-parse", "HEAD~1").trim();
-      rmSync(join(project.folder, ".git/objects", commit.slice(0, 2), commit.slice(2)));
+      removeObject(project, "HEAD~1");
     },
-    ["main"],
-    {},
-    "git merge-base failed: ",
-  ],
-  [
-    "lost content",
-    (project) => {
-      const blob = project.git("rev-parse", "main:schema/schema.graphql").trim();
-      rmSync(join(project.folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-    },
-    ["main"],
-    {},
-    "git cat-file failed: ",
-  ],
-  [
-    "another history",
-    (project) => {
+    error: "git merge-base failed: ",
+  },
+  {
+    title: "lost content",
+    spoil: (project) => removeObject(project, "main:schema/schema.graphql"),
+    error: "git cat-file failed: ",
+  },
+  {
+    title: "another history",
+    spoil: (project) => {
       project.git("checkout", "--quiet", "--orphan", "other");
       project.commit("Start again");
     },
-    ["main"],
-    {},
-    "--base: HEAD and the base have no commit in common",
-  ],
-  [
-    "a path that is computed",
-    (project) => {
+    error: "--base: HEAD and the base have no commit in common",
+  },
+  {
+    title: "a path that is computed",
+    spoil: (project) => {
       project.write({ "codegen.ts": config("schema: process.env.SCHEMA") });
       project.commit("Compute");
       project.write({ "codegen.ts": config() });
     },
-    ["HEAD"],
-    {},
-    '--base: codegen.ts:2 of HEAD (HASH) does not declare "schema" as a path in text',
-  ],
-  [
-    "a config that is a re-export",
-    (project) => {
+    args: ["HEAD"],
+    error: '--base: codegen.ts:2 of HEAD (HASH) does not declare "schema" as a path in text',
+  },
+  {
+    title: "a config that is a re-export",
+    spoil: (project) => {
       project.write({
         "codegen.ts": 'export { default } from "./tools/codegen.ts";',
         "tools/codegen.ts": config(),
       });
       project.commit("Move the config");
     },
-    ["HEAD"],
-    {},
-    '--base: codegen.ts:1 of HEAD (HASH) does not declare "schema" as a path in text',
-  ],
-  [
-    "a snapshot that the change deletes",
-    ({ folder }) => rmSync(join(folder, "schema/schema.graphql")),
-    ["main"],
-    {},
-    '--base: cannot read "schema/schema.graphql": no such file or folder',
-  ],
-  [
-    "a second schema",
-    () => {},
-    ["main", "--against", "schema/schema.graphql"],
-    {},
-    "--base and --against exclude each other",
-  ],
+    args: ["HEAD"],
+    error: '--base: codegen.ts:1 of HEAD (HASH) does not declare "schema" as a path in text',
+  },
+  {
+    title: "a snapshot that the change deletes",
+    spoil: ({ folder }) => rmSync(join(folder, "schema/schema.graphql")),
+    error: '--base: cannot read "schema/schema.graphql": no such file or folder',
+  },
+  {
+    title: "a second schema",
+    args: ["main", "--against", "schema/schema.graphql"],
+    error: "--base and --against exclude each other",
+  },
 ];
 
-test.for(ERRORS)("exits with 3: %s", async ([, spoil, args, env, error]) => {
+test.for(ERRORS)("exits with 3: $title", async ({ spoil, args, env, error }) => {
   using project = createBranch(FILES, { "schema/schema.graphql": BROKEN });
-  spoil(project);
+  spoil?.(project);
   const { code, stdout, stderr } = await check(project.folder, args, env);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr.replaceAll(/\([\da-f]{7}\)/g, "(HASH)")).toContain(`error: ${error}`);
@@ -293,7 +290,7 @@ test.for(ERRORS)("exits with 3: %s", async ([, spoil, args, env, error]) => {
 const call = (options: string, name = "typedOperations") =>
   `export default ${name}({ documents: "operations", ${options} });`;
 
-/** How the config of the base writes the path, and what is finished: a path, or the line of a call that does not declare one. */
+/** How the config of the base writes the path, and what is read: a path, or the line of a call that does not declare one. */
 const FORMS: readonly [text: string, result: string | number][] = [
   [call('"schema": "api/own.graphql"'), "api/own.graphql"],
   [call('schema: ("api/own.graphql" as const)'), "api/own.graphql"],
