@@ -162,8 +162,7 @@ test("writes annotations, the summary and outputs on GitHub", { tags: ["slow"] }
   expect(project.read("../summary")).toBe(project.read("report.md"));
 });
 
-/** Labels, the event, the exit code, and who accepted the break. */
-const LABELS: readonly [string, object, number, object | undefined][] = [
+const LABELS: readonly [labels: string, event: object, code: number, accepted: object | undefined][] = [
   ["the label", { pull_request: { labels: [{ name: "break" }] } }, 0, { label: "break" }],
   [
     "the label, just set",

@@ -138,8 +138,13 @@ test("pulls the schema of the configured platform", async () => {
   expect(stdout).toContain(`4 types of ${env.PLATFORM_BASE_URL}/api`);
 });
 
-/** Lock file, its text, what prepares the job, and the commands of the job. */
-const MANAGERS: readonly [string, string, string | undefined, readonly string[]][] = [
+const MANAGERS: readonly [
+  lockFile: string,
+  text: string,
+  /** Command that installs the package manager. */
+  prepare: string | undefined,
+  commands: readonly string[],
+][] = [
   ["package-lock.json", "{}", undefined, ["npm ci --ignore-scripts", "npx --no-install platform-graphql"]],
   ["npm-shrinkwrap.json", "{}", undefined, ["npm ci --ignore-scripts", "npx --no-install platform-graphql"]],
   [
@@ -522,68 +527,77 @@ test.each([
   expect(JSON.parse(project.read("package.json")).type).toBe(format);
 });
 
-const SHOP = "type Query { orders: [Int] } scalar Money scalar Rank scalar Cursor";
+/** A schema with custom scalars, whose types `init` writes into the config. */
+const SHOP = `type Query { orders: [Int] }
+scalar Money
+scalar Rank
+scalar Cursor
+`;
 
-/** Name, files, options of `init`, and the folder it runs in. */
-const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[], string?])[] =
+const PROJECTS: readonly (readonly [
+  title: string,
+  files: Readonly<Record<string, string>>,
+  args: readonly string[],
+  /** Folder that `init` runs in. */
+  folder?: string,
+])[] = [
   [
-    [
-      "a package without anything, and headers of the platform",
-      {},
-      ["--header", "X-Api-Key: 1", "--header", "x-b: 2"],
-    ],
-    [
-      "code, a compiler that accepts .ts, generated files and a lock file",
-      {
-        "package.json":
-          '{ "scripts": { "codegen": "graphql-codegen", "types": "tsc -b" }, "dependencies": { "graphql": "17" } }',
-        "src/generated/a.js": "",
-        "pnpm-lock.yaml": "",
-        "platform.graphql": SHOP,
-        "tsconfig.json": '{ "compilerOptions": { "allowImportingTsExtensions" : true } }',
-      },
-      ["--ci", "gitlab"],
-    ],
-    [
-      "a package with CommonJS, and a config with all kinds of paths",
-      {
-        "package.json": '{\r\n   "type": "commonjs",\r\n\t"scripts": {} }',
-        "platform.config.cjs": renderConfig(
-          'schema: "platform.graphql", documents: ["one.graphql", "queries/", "!queries/old", "a.b/c", "src/**/*.ts"], output: "out"',
-        ),
-        "tsconfig.json": '{ "compilerOptions": { "rewriteRelativeImportExtensions": false } }',
-      },
-      [],
-    ],
-    [
-      "a package in a repository, below another config and its lock file, with one script that is missing",
-      {
-        "repository/codegen.ts": "throw new Error('not of this package')",
-        "repository/bun.lock": "",
-        "pnpm-lock.yaml": "",
-        "repository/web/package.json": JSON.stringify({
-          type: "module",
-          scripts: { own: "platform-graphql codegen", types: "tsc", pull: "platform-graphql schema pull" },
-          devDependencies: { "@integration-platform/graphql-cli": "1", typescript: "7" },
-        }),
-        "repository/web/platform.graphql": SHOP,
-        "repository/web/codegen.json":
-          '{ "documents": ["a", "b", "a"], "generates": { "gql/": 1, "out": { "documents": "c" } } }',
-      },
-      ["--ci", "github"],
-      "repository/web",
-    ],
-    [
-      "a repository without a lock file, in a folder with one",
-      {
-        "yarn.lock": "",
-        "repository/package.json": "{}",
-        "repository/platform.graphql": "type Query { a: Int }",
-      },
-      ["--ci", "gitlab"],
-      "repository",
-    ],
-  ];
+    "a package without anything, and headers of the platform",
+    {},
+    ["--header", "X-Api-Key: 1", "--header", "x-b: 2"],
+  ],
+  [
+    "code, a compiler that accepts .ts, generated files and a lock file",
+    {
+      "package.json":
+        '{ "scripts": { "codegen": "graphql-codegen", "types": "tsc -b" }, "dependencies": { "graphql": "17" } }',
+      "src/generated/a.js": "",
+      "pnpm-lock.yaml": "",
+      "platform.graphql": SHOP,
+      "tsconfig.json": '{ "compilerOptions": { "allowImportingTsExtensions" : true } }',
+    },
+    ["--ci", "gitlab"],
+  ],
+  [
+    "a package with CommonJS, and a config with all kinds of paths",
+    {
+      "package.json": '{\r\n   "type": "commonjs",\r\n\t"scripts": {} }',
+      "platform.config.cjs": renderConfig(
+        'schema: "platform.graphql", documents: ["one.graphql", "queries/", "!queries/old", "a.b/c", "src/**/*.ts"], output: "out"',
+      ),
+      "tsconfig.json": '{ "compilerOptions": { "rewriteRelativeImportExtensions": false } }',
+    },
+    [],
+  ],
+  [
+    "a package in a repository, below another config and its lock file, with one script that is missing",
+    {
+      "repository/codegen.ts": "throw new Error('not of this package')",
+      "repository/bun.lock": "",
+      "pnpm-lock.yaml": "",
+      "repository/web/package.json": JSON.stringify({
+        type: "module",
+        scripts: { own: "platform-graphql codegen", types: "tsc", pull: "platform-graphql schema pull" },
+        devDependencies: { "@integration-platform/graphql-cli": "1", typescript: "7" },
+      }),
+      "repository/web/platform.graphql": SHOP,
+      "repository/web/codegen.json":
+        '{ "documents": ["a", "b", "a"], "generates": { "gql/": 1, "out": { "documents": "c" } } }',
+    },
+    ["--ci", "github"],
+    "repository/web",
+  ],
+  [
+    "a repository without a lock file, in a folder with one",
+    {
+      "yarn.lock": "",
+      "repository/package.json": "{}",
+      "repository/platform.graphql": "type Query { a: Int }",
+    },
+    ["--ci", "gitlab"],
+    "repository",
+  ],
+];
 
 test("writes exactly the files of the transcript", async () => {
   const lines: string[] = [];
