@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createPlatform, fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import { loadSchema } from "../src/load-schema.ts";
-import { ask, askData, type Data, foreign, foreignRules } from "./support/requests.ts";
+import { type Data, foreign, foreignRules, queryData, sendQuery } from "./support/requests.ts";
 
 const open = (options: PlatformOptions = {}) =>
   createPlatform({ schema: foreign, ...(options.schema === undefined && foreignRules), ...options });
@@ -12,12 +12,12 @@ const open = (options: PlatformOptions = {}) =>
 const generate = async (text: string, options: PlatformOptions) => {
   const platform = open(options);
   platform.answer(`query Generated ${text}`);
-  return ask(platform, `query Generated ${text}`);
+  return sendQuery(platform, `query Generated ${text}`);
 };
 const query = <Result = Data>(text: string, options: PlatformOptions = {}) =>
-  askData<Result>(open(options), text);
+  queryData<Result>(open(options), text);
 const fail = async (text: string, options: PlatformOptions = {}) =>
-  (await ask(open(options), text)).result.errors?.[0];
+  (await sendQuery(open(options), text)).result.errors?.[0];
 
 // Generated values
 
@@ -30,7 +30,7 @@ const VALUES = `{
 }`;
 
 test("generates a value of the right type for every field, the same for the same seed", async () => {
-  const { result, text } = await ask(open(), VALUES);
+  const { result, text } = await sendQuery(open(), VALUES);
   expect(result.errors).toBeUndefined();
   const data = result.data as Data;
   const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -58,8 +58,8 @@ test("generates a value of the right type for every field, the same for the same
   expect(["OWNER", "ADMIN", "VIEWER"]).toContain(data.account?.owner?.role);
   expect(["CardPayment", "BankTransfer"]).toContain(data.orders?.nodes?.[0]?.payment?.__typename);
   const now = () => Date.parse(String(data.serverTime));
-  expect((await ask(open({ now }), VALUES)).text).toBe(text);
-  expect((await ask(open({ now, seed: 2 }), VALUES)).text).not.toBe(text);
+  expect((await sendQuery(open({ now }), VALUES)).text).toBe(text);
+  expect((await sendQuery(open({ now, seed: 2 }), VALUES)).text).not.toBe(text);
 });
 
 /** Rows with relations in both directions, to themselves, and by an interface. */
@@ -397,9 +397,9 @@ test("serves a schema that breaks rules of graphql-js, as real ones do", async (
 
 test("knows the objects that it lists, and no others", async () => {
   const platform = open();
-  const { customers } = await askData(platform, "{ customers { nodes { id reference } } }");
+  const { customers } = await queryData(platform, "{ customers { nodes { id reference } } }");
   const [{ id, reference }] = (customers?.nodes ?? []) as unknown as [Data];
-  const data = await askData(
+  const data = await queryData(
     platform,
     `{ customer(id: "${id}") { id } node(id: "${id}") { __typename } customerByReference(reference: "${reference}") { id }
       unknown: customer(id: "c9") { id } job(id: "j") { id } nothing: node(id: "n") { id } }`,
@@ -482,7 +482,7 @@ test.for([
   for (let after: string | null | undefined; after !== null; ) {
     const args = after === undefined ? `${size}: 2` : `${size}: 2, ${cursor}: "${after}"`;
     const text = `{ page: ${field}(${args}) { ${selection} pageInfo { hasNextPage endCursor } } }`;
-    const { page } = await askData(platform, text);
+    const { page } = await queryData(platform, text);
     ids.push(...(JSON.stringify(page).match(/(?<="id":")[^"]+/g) ?? []));
     after = page?.pageInfo?.hasNextPage ? String(page.pageInfo.endCursor) : null;
   }
@@ -564,7 +564,7 @@ test("a value that no row of the data has is an error with the lines to choose f
     Customer: Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, name: `${index}` })),
   };
   const platform = open({ data, onRulesError });
-  const { result } = await ask(platform, "query Names { customers { nodes { name blocked } } }");
+  const { result } = await sendQuery(platform, "query Names { customers { nodes { name blocked } } }");
   expect(result.errors).toMatchObject([{ extensions: { code: "RULES" } }]);
   expect(messages).toEqual([
     `Names: No Customer has a "blocked". Add it to the data, generate it, or compute it in platform.rules.ts:
@@ -668,7 +668,7 @@ test("rejects a mutation with payload errors of the schema's own type", async ()
     { field: "name", messages: ["is taken"], code: "TAKEN" },
     { messages: ["is wrong", "in two ways"] },
   ]);
-  expect(await askData(platform, CREATE, { input })).toEqual({
+  expect(await queryData(platform, CREATE, { input })).toEqual({
     createCustomer: {
       customer: null,
       errors: [
@@ -681,14 +681,14 @@ test("rejects a mutation with payload errors of the schema's own type", async ()
   platform.reject(PLACE, [{ field: "lines.0", messages: ["No stock.", "Sorry."] }], {
     variables: { input: {} },
   });
-  expect(await askData(platform, PLACE, { input: { customerId: "c", lines: [] } })).toEqual({
+  expect(await queryData(platform, PLACE, { input: { customerId: "c", lines: [] } })).toEqual({
     placeOrder: {
       order: null,
       userErrors: [expect.objectContaining({ message: "No stock. Sorry.", path: ["lines", "0"] })],
     },
   });
   platform.reset();
-  expect(await askData(platform, CREATE, { input })).toMatchObject({ createCustomer: { errors: [] } });
+  expect(await queryData(platform, CREATE, { input })).toMatchObject({ createCustomer: { errors: [] } });
 });
 
 test("reject throws for a query, a mutation without payload errors, and an empty list of errors", () => {
@@ -708,27 +708,27 @@ test("rejects all mutations while the scenario rejected-mutations is active", as
   const messages = ["The scenario rejected-mutations is active."];
   const variables = { input: { name: "Ada" } };
   const expected = { customer: null, errors: [{ field: null, messages, code: expect.any(String) }] };
-  expect(await askData(platform, CREATE, variables)).toEqual({ createCustomer: expected });
-  expect(await askData(platform, 'mutation { closeTicket(id: "t") { id } }')).toEqual({
+  expect(await queryData(platform, CREATE, variables)).toEqual({ createCustomer: expected });
+  expect(await queryData(platform, 'mutation { closeTicket(id: "t") { id } }')).toEqual({
     closeTicket: { id: "t" },
   });
   platform.unuse("rejected-mutations");
-  expect(await askData(platform, CREATE, variables)).toMatchObject({ createCustomer: { errors: [] } });
+  expect(await queryData(platform, CREATE, variables)).toMatchObject({ createCustomer: { errors: [] } });
 });
 
 test("completes an answer with payload errors as a rejection, and other answers as a success", async () => {
   const platform = open();
   const variables = { input: { name: "Ada" } };
   platform.answer(CREATE, { createCustomer: { errors: [{ field: "name" }] } });
-  expect(await askData(platform, CREATE, variables)).toMatchObject({
+  expect(await queryData(platform, CREATE, variables)).toMatchObject({
     createCustomer: { customer: null, errors: [{ field: "name", messages: expect.anything() }] },
   });
   platform.answer(CREATE, { createCustomer: { errors: [] } });
-  expect(await askData(platform, CREATE, variables)).toEqual({
+  expect(await queryData(platform, CREATE, variables)).toEqual({
     createCustomer: { customer: { id: expect.any(String) }, errors: [] },
   });
   platform.answer(CREATE, { createCustomer: { customer: { id: "c7" } } });
-  expect(await askData(platform, CREATE, variables)).toEqual({
+  expect(await queryData(platform, CREATE, variables)).toEqual({
     createCustomer: { customer: { id: "c7" }, errors: [] },
   });
 });
@@ -738,8 +738,8 @@ test("describes a page whose items an answer contains", async () => {
   const text =
     "query List($after: String) { customers(first: 2, after: $after) { totalCount nodes { id name } pageInfo { hasNextPage } } }";
   platform.answer(text, { customers: { nodes: [{ id: "c1" }, { name: "Bob" }] } });
-  const { customer } = await askData(platform, '{ customer(id: "c1") { name } }');
-  expect(await askData(platform, text, { after: "anything" })).toEqual({
+  const { customer } = await queryData(platform, '{ customer(id: "c1") { name } }');
+  expect(await queryData(platform, text, { after: "anything" })).toEqual({
     customers: {
       totalCount: 2,
       nodes: [

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";
 import { contentful, type Dialect, hasura, postgraphile, strapi } from "../src/rules-entry.ts";
-import { ask } from "./support/requests.ts";
+import { sendQuery } from "./support/requests.ts";
 
 /** Posts with texts, numbers, enums, dates, lists and relations, and a field that runs the code of a test. */
 const SCHEMA = `
@@ -101,7 +101,7 @@ async function run(dialect: Dialect, select: Run): Promise<string> {
     },
     Post: { total: ({ views }: { views: number }) => views * 10 },
   };
-  const { result } = await ask(
+  const { result } = await sendQuery(
     createPlatform({ schema: SCHEMA, data, rules, dialect, onRulesError: () => {} }),
     "{ run }",
   );
@@ -397,7 +397,7 @@ test("values that are no rows are rejected by where, sort and page, with the way
 
 test("lists without a resolver have the arguments that the dialect explains, at the root and in rows", async () => {
   const platform = createPlatform({ schema: SCHEMA, data, dialect: hasura, onRulesError: () => {} });
-  const send = async (text: string) => (await ask(platform, text)).result;
+  const send = async (text: string) => (await sendQuery(platform, text)).result;
   const all = "{ posts(where: { views: { _gt: 5 } }, order_by: { views: desc }, limit: 1) { id } }";
   expect((await send(all)).data).toEqual({ posts: [{ id: "3" }] });
   const own = '{ user(id: "u") { posts(where: { views: { _gt: 5 } }) { id } } }';

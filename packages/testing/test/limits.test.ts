@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type Limits, type Platform } from "../src/index.ts";
-import { ask, askData, openPlatform, postApi, requestRefresh } from "./support/requests.ts";
+import { openPlatform, postApi, queryData, requestRefresh, sendQuery } from "./support/requests.ts";
 
 const schema = `type Query { events(first: Int, last: Int, after: String): Events! rows(limit: Int): [Event!]! }
   type Events { nodes: [Event!]! pageInfo: PageInfo! } type Event { id: ID! }
@@ -13,7 +13,7 @@ const data = { Event: Array.from({ length: 30 }, (_, index) => ({ id: `e${index}
 async function countItems(limits: Limits, args = ""): Promise<readonly [events: number, rows: number]> {
   const platform = createPlatform({ schema, data, dialect, limits });
   const size = args.replace("first", "limit");
-  const { events, rows } = await askData(platform, `{ events${args} { nodes { id } } rows${size} { id } }`);
+  const { events, rows } = await queryData(platform, `{ events${args} { nodes { id } } rows${size} { id } }`);
   return [events?.nodes?.length ?? 0, rows?.length ?? 0];
 }
 
@@ -30,7 +30,7 @@ test.for([
   "rows(limit: 101) { id }",
 ])("rejects a page that exceeds the maximum: %s", async (field) => {
   const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { max: 100 } } });
-  const { status, result } = await ask(platform, `{ ${field} }`);
+  const { status, result } = await sendQuery(platform, `{ ${field} }`);
   expect(status).toBe(200);
   expect(result.errors).toMatchObject([
     {
@@ -42,14 +42,14 @@ test.for([
 
 test("returns the last items of all, whatever the default size is", async () => {
   const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { default: 4 } } });
-  const { events } = await askData(platform, "{ events(last: 2) { nodes { id } } }");
+  const { events } = await queryData(platform, "{ events(last: 2) { nodes { id } } }");
   expect(events?.nodes).toEqual([{ id: "e28" }, { id: "e29" }]);
 });
 
 test("pages through a list in steps of the default size", async () => {
   const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { default: 25, max: 25 } } });
   const page = (args: string) =>
-    askData(platform, `{ events${args} { nodes { id } pageInfo { hasNextPage endCursor } } }`);
+    queryData(platform, `{ events${args} { nodes { id } pageInfo { hasNextPage endCursor } } }`);
   const { events: first } = await page("");
   expect([first?.nodes?.length, first?.pageInfo?.hasNextPage]).toEqual([25, true]);
   const { events: second } = await page(`(after: "${first?.pageInfo?.endCursor}")`);

@@ -1,3 +1,5 @@
+/** Recorded responses: a folder or parsed files answer operations with the same variables. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

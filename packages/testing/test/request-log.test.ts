@@ -8,7 +8,7 @@ import { createClient, refreshToken } from "../../../src/index.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { holdTimers, someTimer } from "../../../test/support/timers.ts";
 import { createPlatform, type PlatformRequest } from "../src/index.ts";
-import { ask, openPlatform, post, postApi, requestRefresh } from "./support/requests.ts";
+import { openPlatform, post, postApi, requestRefresh, sendQuery } from "./support/requests.ts";
 
 test("describes requests in one line each, without credentials", async () => {
   const platform = createPlatform({
@@ -22,12 +22,12 @@ test("describes requests in one line each, without credentials", async () => {
   });
   const first = platform.refreshToken;
   await requestRefresh(platform, first);
-  await ask(platform, "query Count($first: Int) { n(first: $first) }", { first: 2 });
+  await sendQuery(platform, "query Count($first: Int) { n(first: $first) }", { first: 2 });
   platform.use("expired-token");
-  await ask(platform, "{ n }");
+  await sendQuery(platform, "{ n }");
   platform.unuse();
   platform.use("unavailable-once");
-  await ask(platform, "query Count { n }", { key: "k".repeat(500) });
+  await sendQuery(platform, "query Count { n }", { key: "k".repeat(500) });
   await platform.fetch(new Request(platform.baseUrl));
   await postApi(platform, { body: { query: "{ n }" } });
   expect(platform.describe()).toBe(

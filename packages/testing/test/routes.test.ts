@@ -5,7 +5,7 @@ import { decodeJwt } from "jose";
 import { expect, test, vi } from "vitest";
 import { contractTest } from "../../../test/support/contract-test.ts";
 import { createPlatform } from "../src/index.ts";
-import { ask, LIST, openPlatform, type PostRequest, post, postApi } from "./support/requests.ts";
+import { LIST, openPlatform, type PostRequest, post, postApi, sendQuery } from "./support/requests.ts";
 
 const UNKNOWN_TENANT = "00000000-0000-4000-8000-000000000000";
 const INTEGRATIONS = ["1", "2", "3", "4"].map((id) => ({ id, name: `Integration ${id}` }));
@@ -190,13 +190,16 @@ test("rejects a document whose result has too many fields", async () => {
   const platform = createPlatform({ schema, rules: { Query: { all: () => Array(100).fill({ n: 1 }) } } });
   // The list, and 100 times as many fields as the selection has.
   const askFields = (count: number) =>
-    ask(platform, `{ all { ${Array.from({ length: count }, (_, index) => `f${index}: n`).join(" ")} } }`);
+    sendQuery(
+      platform,
+      `{ all { ${Array.from({ length: count }, (_, index) => `f${index}: n`).join(" ")} } }`,
+    );
   expect(await askFields(2_000)).toMatchObject({ status: 422 });
   expect(await askFields(100)).toMatchObject({ status: 200 });
 });
 
 test("supports introspection", async () => {
-  const { data } = JSON.parse((await ask(openPlatform(), getIntrospectionQuery())).text);
+  const { data } = JSON.parse((await sendQuery(openPlatform(), getIntrospectionQuery())).text);
   expect(data.__schema.types.map(({ name }: { name: string }) => name)).toContain("IntegrationConnection");
 });
 

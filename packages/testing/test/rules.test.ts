@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import { type Context, hasura, reject } from "../src/rules-entry.ts";
 import * as tracker from "./fixtures/tickets/platform.rules.ts";
-import { ask, readFixture } from "./support/requests.ts";
+import { readFixture, sendQuery } from "./support/requests.ts";
 
 const tickets = readFixture("tickets/schema.graphql");
 const data: PlatformData = {
@@ -54,7 +54,7 @@ async function send(options: PlatformOptions, ...texts: string[]): Promise<unkno
   const platform = createPlatform({ onRulesError: () => {}, now: () => NOW, ...options });
   let last: unknown;
   for (const text of texts) {
-    const { result } = await ask(platform, text);
+    const { result } = await sendQuery(platform, text);
     const [error] = result.errors ?? [];
     last = error ? `${error.message}` : result.data;
   }
@@ -131,7 +131,7 @@ test("a rejection is a payload error if the payload has them, and else a GraphQL
     closeTicket: { ticket: null, errors: [{ field: "id", message: "There is no Ticket with this ID." }] },
   });
   const platform = createPlatform({ schema: tickets, data, ...tracker });
-  const { result } = await ask(platform, 'mutation { renameProject(id: "p1", slug: "api") { id } }');
+  const { result } = await sendQuery(platform, 'mutation { renameProject(id: "p1", slug: "api") { id } }');
   expect(result.errors).toMatchObject([
     { message: "Another Project has the same slug.", extensions: { code: "ALREADY_EXISTS" } },
   ]);
@@ -444,9 +444,9 @@ test("a query that returns a deleted row is an error, and a mutation can return 
     },
   };
   const platform = createPlatform({ schema: SHOP, data: shopData, rules, onRulesError: () => {} });
-  const renamed = await ask(platform, 'mutation { rename(id: "1") { name } }');
+  const renamed = await sendQuery(platform, 'mutation { rename(id: "1") { name } }');
   expect(renamed.result).toEqual({ data: { rename: { name: "a" } } });
-  const { result } = await ask(platform, "{ first { name } }");
+  const { result } = await sendQuery(platform, "{ first { name } }");
   expect(result.errors?.[0]?.message).toBe(
     'The resolver of Query.first in platform.rules.ts returned Item "1", which is deleted. Use db.Item.find(id).',
   );
@@ -556,7 +556,7 @@ test("mutations of several requests run one at a time", async () => {
     return true;
   };
   const platform = createPlatform({ schema: SHOP, rules: { Mutation: { drop } } });
-  const both = ["1", "2"].map((id) => ask(platform, `mutation { drop(id: "${id}") }`));
+  const both = ["1", "2"].map((id) => sendQuery(platform, `mutation { drop(id: "${id}") }`));
   await new Promise((resolve) => setImmediate(resolve));
   release();
   await Promise.all(both);
@@ -614,7 +614,7 @@ test("reset restores the rows and keeps the tokens, unless it is asked to end se
     );
     return response.status === 200 ? (await response.json()).data.shelf.items.length : response.status;
   };
-  await ask(platform, 'mutation { drop(id: "1") }');
+  await sendQuery(platform, 'mutation { drop(id: "1") }');
   expect(await count()).toBe(1);
   platform.reset();
   expect([await count(), platform.refreshToken]).toEqual([2, refresh]);

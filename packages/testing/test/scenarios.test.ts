@@ -6,7 +6,14 @@ import { ListIntegrationsDocument } from "../../../test/fixtures/platform/genera
 import { type ContractContext, contractTest } from "../../../test/support/contract-test.ts";
 import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform, type PlatformRequest, type ScenarioName, scenarios } from "../src/index.ts";
-import { ask, expectDelay, openPlatform, postApi, postInit, requestRefresh } from "./support/requests.ts";
+import {
+  expectDelay,
+  openPlatform,
+  postApi,
+  postInit,
+  requestRefresh,
+  sendQuery,
+} from "./support/requests.ts";
 
 // No delay between retries.
 beforeEach(() => {
@@ -73,7 +80,7 @@ test("late-401 waits at most one second for a newer token", async () => {
   expect((await send()).status).toBe(401);
   expect((await expectDelay(1_000, send)).status).toBe(401);
   const another = send();
-  expect((await ask(platform, ListIntegrationsDocument.text)).status).toBe(200);
+  expect((await sendQuery(platform, ListIntegrationsDocument.text)).status).toBe(200);
   expect((await another).status).toBe(401);
   for (let turn = 0; turn < 100 && vi.getTimerCount() > 0; turn++) await new Promise(setImmediate);
   expect(vi.getTimerCount()).toBe(0);
@@ -190,7 +197,7 @@ test("cut-body sends the headers and half of the body, and closes the connection
 
 test("cut-body requires a socket", async () => {
   const platform = createPlatform({ scenario: "cut-body" });
-  await expect(ask(platform, "{ __typename }")).rejects.toThrow(
+  await expect(sendQuery(platform, "{ __typename }")).rejects.toThrow(
     'The scenario "cut-body" needs a socket: use the baseUrl of `await platform.listen()` in the client.',
   );
   expect(platform.describe()).toContain("→ 500 (The scenario");
@@ -213,7 +220,7 @@ test("partial-data returns null for a nullable field, and its path in the error"
     rules: { Query: { a: () => 1, b: () => [{ d: 2 }, { c: 3 }, { c: 4 }] } },
     scenario: "partial-data",
   });
-  const { result } = await ask(platform, "{ a b { c d } }");
+  const { result } = await sendQuery(platform, "{ a b { c d } }");
   expect(result.data).toMatchObject({
     a: expect.any(Number),
     b: [{ c: null, d: expect.any(Number) }, { c: expect.any(Number) }, { c: expect.any(Number) }],
@@ -272,16 +279,16 @@ test("restarts an active scenario on use, and the scenarios of the options on re
     if (step === "use") platform.use("unavailable-once");
     if (step === "unuse") platform.unuse("unavailable-once");
     if (step === "reset") platform.reset();
-    statuses.push((await ask(platform, "{ __typename }")).status);
+    statuses.push((await sendQuery(platform, "{ __typename }")).status);
   }
   expect(statuses).toEqual([503, 200, 503, 200, 503, 200, 200, 503, 200]);
 });
 
 test("uses the scenario that was activated first", async () => {
   const platform = createPlatform({ scenario: ["html-from-proxy", "unavailable-once"] });
-  expect((await ask(platform, "{ __typename }")).status).toBe(200);
+  expect((await sendQuery(platform, "{ __typename }")).status).toBe(200);
   platform.unuse("html-from-proxy");
-  expect((await ask(platform, "{ __typename }")).status).toBe(503);
+  expect((await sendQuery(platform, "{ __typename }")).status).toBe(503);
 });
 
 test("rejects unknown scenarios and invalid settings", () => {

@@ -1,9 +1,9 @@
-/** The objects of the platform: what mutations change is what later queries return. */
+/** The rows of the platform: what mutations change is what later queries return, in both directions of relations. */
 
 import { expect, test } from "vitest";
 import { createPlatform, fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import type { Context, RulesOptions } from "../src/rules-entry.ts";
-import { ask, askData, type Data, foreign, foreignRules } from "./support/requests.ts";
+import type { Context } from "../src/rules-entry.ts";
+import { type Data, foreign, foreignRules, queryData, sendQuery } from "./support/requests.ts";
 
 /** Opens a platform, and returns functions that send queries. */
 function open(options: PlatformOptions = {}) {
@@ -12,8 +12,8 @@ function open(options: PlatformOptions = {}) {
     ...(options.schema === undefined && foreignRules),
     ...options,
   });
-  const query = (text: string) => askData(platform, text);
-  const fail = async (text: string) => (await ask(platform, text)).result.errors?.[0];
+  const query = (text: string) => queryData(platform, text);
+  const fail = async (text: string) => (await sendQuery(platform, text)).result.errors?.[0];
   return { platform, query, fail };
 }
 
@@ -259,180 +259,4 @@ test("finds the relation of an ID in another case", async () => {
     const owners = entriesOf(posts).filter(({ Comments }) => Comments?.some((comment) => comment.id === id));
     expect(owners).toMatchObject([{ id: post_id }]);
   }
-});
-
-/** Relations, keys and pages that follow from types. */
-test.for<[types: string, data: PlatformData, selection: string, expected: string, rules?: RulesOptions]>([
-  [
-    "type Post { id: ID! notes: [Note!]! } type Note { id: ID! post: Post }",
-    { Post: [{ id: "p", notes: ["m", "n"] }], Note: [{ id: "n" }, { id: "l" }, { id: "m" }] },
-    "posts: [Post!]! { notes { id } }",
-    "{posts:[{notes:[{id:m},{id:n}]}]}",
-  ],
-  [
-    "type Post { id: ID! author: User } type User { id: ID! name: String! age: Int }",
-    { Post: [{ id: "p", author: { id: "u", name: "Eve", age: 7 } }], User: [{ id: "u", name: "Ada" }] },
-    "posts: [Post!]! { author { name age } }",
-    "{posts:[{author:{name:Ada,age:7}}]}",
-  ],
-  [
-    `type User { id: ID! posts: Posts! liked: Posts! } type Post { id: ID! user: User } type Info { hasNextPage: Boolean! }
-      type Posts { nodes: [Post!] edges: [Edge] pageInfo: Info! } type Edge { node: Post cursor: String! }`,
-    {
-      User: [
-        { id: "u", posts: { edges: [{ node: { id: "q" } }, { node: null }, null] } },
-        { id: "v", posts: { nodes: ["p"] } },
-      ],
-      Post: [{ id: "p" }, { id: "q" }, { id: "r" }],
-    },
-    "users: [User!]! { posts { nodes { id user { id } } edges { node { id } } } }",
-    "{users:[{posts:{nodes:[{id:q,user:{id:u}}],edges:[{node:{id:q}}]}},{posts:{nodes:[{id:p,user:{id:v}}],edges:[{node:{id:p}}]}}]}",
-    { inverses: { "User.posts": "user" } },
-  ],
-  [
-    "type User { id: ID! name: String! }",
-    {
-      User: [
-        { id: "u", name: "Ada" },
-        { id: "v", name: "demo" },
-      ],
-    },
-    "me: User { id }",
-    "{me:{id:v}}",
-  ],
-  [
-    "type User { id: ID! issues: [Issue!]! } type Issue { id: ID! author: User assignee: User }",
-    { User: [{ id: "u", issues: ["j", "i"] }], Issue: [{ id: "i", author: null }, { id: "j" }] },
-    "users: [User!]! { issues { id author { id } } }",
-    "{users:[{issues:[{id:j,author:null},{id:i,author:null}]}]}",
-  ],
-  [
-    "interface Node { id: ID! } type Post implements Node { id: ID! notes: [Note!]! } type Note { id: ID! about: Node }",
-    { Post: [{ id: "p" }, { id: "q" }], Note: [{ id: "n", about: "p" }, { id: "m" }] },
-    "posts: [Post!]! { id notes { id about { id } } }",
-    "{posts:[{id:p,notes:[{id:n,about:{id:p}}]},{id:q,notes:[]}]}",
-  ],
-  [
-    "type Post { id: ID! notes: [Note!]! } type Note { id: ID! post(at: Int!): Post owner: Post }",
-    { Post: [{ id: "p" }], Note: [{ id: "n", owner: "p" }] },
-    "posts: [Post!]! { notes { id } }",
-    "{posts:[{notes:[{id:n}]}]}",
-  ],
-  [
-    "type Post { id: ID! tags: [Tag!]! old: [Tag!]! } type Tag { id: ID! posts: [Post!]! }",
-    { Post: [{ id: "p", tags: ["t"], old: [] }], Tag: [{ id: "t", posts: [] }] },
-    "posts: [Post!]! { tags { id posts { id } } old { id } }",
-    "{posts:[{tags:[{id:t,posts:[]}],old:[]}]}",
-  ],
-  [
-    "type Post { id: ID! tags: [Tag!]! } type Tag { id: ID! posts: [Post!]! best: [Post!]! }",
-    { Post: [{ id: "p", tags: ["t"] }], Tag: [{ id: "t", posts: [], best: [] }] },
-    "posts: [Post!]! { tags { id posts { id } best { id } } }",
-    "{posts:[{tags:[{id:t,posts:[],best:[]}]}]}",
-  ],
-  [
-    "type Post { id: ID! tags: [Tag!]! old: [Tag!]! } type Tag { id: ID! posts: [Post!]! }",
-    { Post: [{ id: "p", old: ["t"], tags: [] }], Tag: [{ id: "t" }] },
-    "posts: [Post!]! { tags { id } old { id posts { id } } }",
-    "{posts:[{tags:[],old:[{id:t,posts:[{id:p}]}]}]}",
-    { inverses: { "Tag.posts": "old", "Post.old": "posts" } },
-  ],
-  [
-    "type User { id: ID! friends: [User!]! boss: User } ",
-    { User: [{ id: "u", friends: ["v"] }, { id: "v" }] },
-    "users: [User!]! { id friends { id } }",
-    "{users:[{id:u,friends:[{id:v}]},{id:v,friends:[]}]}",
-    { inverses: { "User.friends": "boss" } },
-  ],
-  [
-    "type User { id: ID! friends: [User!]! } ",
-    { User: [{ id: "u", friends: ["v"] }, { id: "v" }] },
-    "users: [User!]! { id friends { id } }",
-    "{users:[{id:u,friends:[{id:v}]},{id:v,friends:[]}]}",
-  ],
-  [
-    "type Post { id: ID! marks: [Mark!]! } union Mark = Tag | Star type Tag { id: ID! post: Post } type Star { id: ID! }",
-    {
-      Post: [{ id: "p", marks: [{ __typename: "Star", id: "s" }] }, { id: "q" }],
-      Tag: [{ id: "t", post: "p" }],
-      Star: [{ id: "s" }],
-    },
-    "posts: [Post!]! { marks { __typename } }",
-    "{posts:[{marks:[{__typename:Star}]},{marks:[]}]}",
-  ],
-  [
-    "type Box { items: [Item!] total: Int } type Item { id: ID! tags: Tags } type Tags { items: [String!] total: Int }",
-    { Item: [{ id: "i", tags: { items: ["a"], total: 7 } }] },
-    "box: Box { items { id tags { items total } } total }",
-    "{box:{items:[{id:i,tags:{items:[a],total:7}}],total:1}}",
-  ],
-  [
-    "type Doc { sys: Sys! links: [Link!]! } type Sys { id: ID! } type Link { id: ID! doc: Doc }",
-    { Doc: [{ sys: { id: "d" } }], Link: [{ id: "l", doc: "d" }] },
-    "docs: [Doc!]! { sys { id } links { id doc { sys { id } } } }",
-    "{docs:[{sys:{id:d},links:[{id:l,doc:{sys:{id:d}}}]}]}",
-    { keys: { Doc: "sys.id" } },
-  ],
-  [
-    "type Doc { slug: String! name: String }",
-    { Doc: [{ slug: "d", name: "a" }] },
-    'doc(name: String, slug: String): Doc { name } ; (slug: "d")',
-    "{doc:{name:a}}",
-    { keys: { Doc: "slug" } },
-  ],
-  [
-    "type Doc { id: ID! name: String }",
-    { Doc: [{ id: "d", name: "a" }] },
-    'page(page_id: ID): Doc { name } ; (page_id: "d")',
-    "{page:{name:a}}",
-  ],
-  [
-    "type Doc { id: ID! name: String }",
-    { Doc: [{ id: "d", name: "a" }] },
-    'page(docId: ID): Doc { name } ; (docId: "d")',
-    "{page:{name:a}}",
-  ],
-  [
-    "type Doc { id: ID! name: String }",
-    { Doc: [{ id: "d", name: "a" }] },
-    'page(docId: ID, id: ID): Doc { name } ; (id: "d")',
-    "{page:{name:a}}",
-  ],
-  [
-    "type Doc { id: ID! name: String }",
-    { Doc: [{ id: "d", name: "a" }] },
-    'page(ids: [ID!]): Doc { name } ; (ids: ["d"])',
-    'No resolver decides Query.page with "ids"',
-  ],
-  [
-    "type NotFound { id: ID! message: String! } type Doc { id: ID! name: String } union Found = NotFound | Doc",
-    { Doc: [{ id: "d", name: "a" }] },
-    'find(id: ID!): Found { __typename ... on Doc { name } } ; (id: "d")',
-    "{find:{__typename:Doc,name:a}}",
-  ],
-  [
-    "type Doc { id: ID! name: String Author: User authorID: ID } type User { id: ID! name: String }",
-    { Doc: [{ id: "d", authorID: "u" }], User: [{ id: "u", name: "Ada" }] },
-    "docs: [Doc!]! { Author { name } authorID }",
-    "{docs:[{Author:{name:Ada},authorID:u}]}",
-  ],
-  [
-    "type Doc { id: ID! name: String author_id: ID author: User } type User { id: ID! name: String docs: [Doc!]! }",
-    { User: [{ id: "u", docs: ["d"] }, { id: "v" }], Doc: [{ id: "d" }, { id: "e" }] },
-    "docs: [Doc!]! { author { id } author_id }",
-    "{docs:[{author:{id:u},author_id:u},{author:null,author_id:null}]}",
-  ],
-])("reads the structure of %s", async ([types, data, selection, expected, rules = {}]) => {
-  const [, field = "", body = "", args = ""] = /^(.*?) (\{.*?)(?: ; (.*))?$/.exec(selection) ?? [];
-  const platform = createPlatform({
-    schema: `${types} type Query { ${field} }`,
-    data,
-    ...rules,
-    onRulesError: () => {},
-  });
-  const { result } = await ask(platform, `{ ${/^\w+/.exec(field)}${args} ${body} }`);
-  const [error] = result.errors ?? [];
-  expect(
-    error ? String(error.message).replace(/\. .*/s, "") : JSON.stringify(result.data).replaceAll('"', ""),
-  ).toBe(expected);
 });

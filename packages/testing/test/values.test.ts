@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, fill } from "../src/index.ts";
-import { askData } from "./support/requests.ts";
+import { queryData } from "./support/requests.ts";
 
 const SCALARS =
   "scalar DateTime scalar Date scalar URL scalar EmailAddress scalar JSON scalar JSONString scalar Money";
@@ -14,7 +14,7 @@ async function generate(field: string, type: string, owner = "Thing", count = 40
     schema,
     data: { [owner]: fill(Array.from({ length: count }, (_, id) => ({ id: `${id}` }))) },
   });
-  const { all } = await askData<{ all: Record<string, unknown>[] }>(platform, `{ all { ${field} } }`);
+  const { all } = await queryData<{ all: Record<string, unknown>[] }>(platform, `{ all { ${field} } }`);
   return all.map((object) => object[field]);
 }
 
@@ -82,7 +82,7 @@ test("orders the dates of an object, and dates only those in the future whose na
     schema,
     data: { Run: fill(Array.from({ length: 200 }, (_, id) => ({ id: `${id}` }))) },
   });
-  const { all } = await askData<{ all: Record<string, string>[] }>(platform, `{ all { ${names} } }`);
+  const { all } = await queryData<{ all: Record<string, string>[] }>(platform, `{ all { ${names} } }`);
   for (const run of all) {
     const [created, started, notified, updated, completed, expired, ...future] = names.map(
       (name) => run[name] ?? "",
@@ -108,7 +108,7 @@ test.for([
 test("generates an email from the name of the same person", async () => {
   const schema =
     "type Query { all: [User!]! } type User { id: ID! name: String! firstName: String! email: String! }";
-  const { all } = await askData<{ all: { name: string; firstName: string; email: string }[] }>(
+  const { all } = await queryData<{ all: { name: string; firstName: string; email: string }[] }>(
     createPlatform({ schema }),
     "{ all { name firstName email } }",
   );
@@ -206,7 +206,7 @@ test.for<[fields: string, values: string]>([
   const platform = createPlatform({
     schema: `${SCALARS} type Query { all: [Thing!]! } type Thing { id: ID! ${fields} }`,
   });
-  const { all } = await askData<{ all: object[] }>(platform, `{ all { ${names} } }`);
+  const { all } = await queryData<{ all: object[] }>(platform, `{ all { ${names} } }`);
   expect(
     Object.values(all[0] ?? {})
       .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))

@@ -1,62 +1,119 @@
-/** A shop behind the page of the local server. */
+/** A shop with customers and orders, for tests of the page of the local server. */
 
 import { onTestFinished } from "vitest";
 import { createLocalPlatform, type LocalPageOptions, type PlatformOptions } from "../../src/local.ts";
+import type { Context } from "../../src/rules-entry.ts";
 
-const SHOP = `
+/** Types whose values the page shows: customers with orders, and tags for orders. */
+const TYPES = `
   "A person who buys things."
-  type Customer { id: ID! name: String! email: String vip: Boolean! address: Address orders: [Order!]! }
-  type Address { city: String! }
-  type Order { id: ID! number: Int! status: Status! customer: Customer! paidBy: Customer note: String }
-  type Tag { id: ID! label: String! orders: [Order!]! }
-  enum Status { OPEN PAID SHIPPED }
-  input OrderFilter { status: [Status!] minNumber: Int customer: CustomerFilter and: [OrderFilter!] isNoted: Boolean }
-  input CustomerFilter { name: String }
-  input NewOrder { customerId: ID! status: Status = OPEN note: String express: Boolean! ratio: Float }
-  type Query { orders(filter: OrderFilter, first: Int! = 10): [Order!]! customers: [Customer!]! fails: Int }
-  type Mutation { createOrder(input: NewOrder!): Order! payOrder(id: ID!): Order! deleteOrder(id: ID!): Order! }`;
+  type Customer {
+    id: ID!
+    name: String!
+    email: String
+    vip: Boolean!
+    address: Address
+    orders: [Order!]!
+  }
+  type Address {
+    city: String!
+  }
+  type Order {
+    id: ID!
+    number: Int!
+    status: Status!
+    customer: Customer!
+    paidBy: Customer
+    note: String
+  }
+  type Tag {
+    id: ID!
+    label: String!
+    orders: [Order!]!
+  }
+  enum Status {
+    OPEN
+    PAID
+    SHIPPED
+  }`;
 
-interface ShopOrder {
+/** Inputs for which the page has forms. */
+const INPUTS = `
+  input OrderFilter {
+    status: [Status!]
+    minNumber: Int
+    customer: CustomerFilter
+    and: [OrderFilter!]
+    isNoted: Boolean
+  }
+  input CustomerFilter {
+    name: String
+  }
+  input NewOrder {
+    customerId: ID!
+    status: Status = OPEN
+    note: String
+    express: Boolean!
+    ratio: Float
+  }`;
+
+const SCHEMA = `${TYPES}${INPUTS}
+  type Query {
+    orders(filter: OrderFilter, first: Int! = 10): [Order!]!
+    customers: [Customer!]!
+    fails: Int
+  }
+  type Mutation {
+    createOrder(input: NewOrder!): Order!
+    payOrder(id: ID!): Order!
+    deleteOrder(id: ID!): Order!
+  }`;
+
+interface Order {
   readonly number: number;
   readonly status: string;
   readonly note: string | null;
 }
 
-interface Filter {
+interface OrderFilter {
   readonly status?: readonly string[];
   readonly minNumber?: number;
   readonly isNoted?: boolean;
 }
 
-const matches =
-  ({ status, minNumber = 0, isNoted }: Filter) =>
-  (order: ShopOrder): boolean =>
-    (status?.includes(order.status) ?? true) &&
-    order.number >= minNumber &&
-    (isNoted === undefined || isNoted === (order.note !== null));
+interface NewOrder {
+  readonly customerId: string;
+  readonly status: string;
+  readonly note?: string;
+  readonly express: boolean;
+  readonly ratio?: number;
+}
 
-/** The resolvers are not typed, because the types of this schema are not generated. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-const rules: any = {
+function matches(order: Order, { status, minNumber = 0, isNoted }: OrderFilter): boolean {
+  const hasStatus = status?.includes(order.status) ?? true;
+  const hasNote = isNoted === undefined || isNoted === (order.note !== null);
+  return hasStatus && hasNote && order.number >= minNumber;
+}
+
+const rules = {
   Query: {
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    orders: (_: unknown, { filter, first }: any, { db }: any) =>
-      db.Order.list(matches(filter ?? {})).slice(0, first),
-    fails: () => {
+    orders(_: object, args: { filter?: OrderFilter; first: number }, { db }: Context) {
+      const orders = db.Order?.list((order) => matches(order as unknown as Order, args.filter ?? {}));
+      return orders?.slice(0, args.first);
+    },
+    fails() {
       throw new Error("The scale is broken.");
     },
   },
   Mutation: {
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    createOrder: (_: unknown, { input }: any, { db }: any) => {
+    createOrder(_: object, { input }: { input: NewOrder }, { db }: Context) {
       const { customerId, status, note, express, ratio = 1 } = input;
-      db.Customer.update(customerId, { vip: express });
-      return db.Order.create({ number: 100 * ratio, status, note, customer: customerId });
+      db.Customer?.update(customerId, { vip: express });
+      return db.Order?.create({ number: 100 * ratio, status, note, customer: customerId });
     },
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    payOrder: (_: unknown, { id }: any, { db }: any) => db.Order.update(id, { status: "PAID" }),
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    deleteOrder: (_: unknown, { id }: any, { db }: any) => db.Order.delete(id),
+    payOrder: (_: object, { id }: { id: string }, { db }: Context) =>
+      db.Order?.update(id, { status: "PAID" }),
+    deleteOrder: (_: object, { id }: { id: string }, { db }: Context) => db.Order?.delete(id),
   },
 };
 
@@ -77,7 +134,7 @@ const orders = ["OPEN", "PAID", "OPEN"].map((status, index) => ({
 }));
 
 export const shop: PlatformOptions = {
-  schema: SHOP,
+  schema: SCHEMA,
   data: { Customer: customers, Order: orders, Tag: [{ id: "t1", label: "Urgent", orders: ["o1", "o3"] }] },
   rules,
   inverses: { "Customer.orders": "customer" },
@@ -86,7 +143,8 @@ export const shop: PlatformOptions = {
 export const operations: { readonly name: string; readonly text: string }[] = [
   {
     name: "ListOrders",
-    text: "query ListOrders($filter: OrderFilter, $first: Int! = 10) { orders(filter: $filter, first: $first) { id number } }",
+    text: `query ListOrders($filter: OrderFilter, $first: Int! = 10) {
+      orders(filter: $filter, first: $first) { id number } }`,
   },
   {
     name: "CreateOrder",

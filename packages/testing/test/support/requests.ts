@@ -65,7 +65,7 @@ interface QueryResponse {
 }
 
 /** Sends a GraphQL request with an access token, without a network. */
-export async function ask(
+export async function sendQuery(
   platform: LocalPlatform,
   query: string,
   variables?: object,
@@ -83,12 +83,12 @@ export async function ask(
 export type Data = { readonly [name: string]: Data } & readonly Data[] & { readonly length: number };
 
 /** Sends a GraphQL request, and returns the data of the response. */
-export async function askData<Result = Data>(
+export async function queryData<Result = Data>(
   platform: LocalPlatform,
   query: string,
   variables?: object,
 ): Promise<Result> {
-  return (await ask(platform, query, variables)).result.data as Result;
+  return (await sendQuery(platform, query, variables)).result.data as Result;
 }
 
 /** Resolves with the result of a call that takes exactly `ms` milliseconds of faked time. */

@@ -1,0 +1,310 @@
+/** Keys, pages and the two directions of relations, as they follow from the types of a schema and from `keys` and `inverses`. */
+
+import { expect, test } from "vitest";
+import { createPlatform, type PlatformData } from "../src/index.ts";
+import type { RulesOptions } from "../src/rules-entry.ts";
+import { sendQuery } from "./support/requests.ts";
+
+interface StructureCase {
+  readonly title: string;
+  readonly schema: string;
+  readonly data: PlatformData;
+  readonly options?: RulesOptions;
+  readonly query: string;
+  readonly expected: unknown;
+}
+
+const CASES: StructureCase[] = [
+  {
+    title: "listed rows in the order of the data, if they refer back",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! notes: [Note!]! }
+      type Note { id: ID! post: Post }`,
+    data: { Post: [{ id: "p", notes: ["m", "n"] }], Note: [{ id: "n" }, { id: "l" }, { id: "m" }] },
+    query: "{ posts { notes { id } } }",
+    expected: { posts: [{ notes: [{ id: "m" }, { id: "n" }] }] },
+  },
+  {
+    title: "the values of a row in its own table before those inside of another row",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! author: User }
+      type User { id: ID! name: String! age: Int }`,
+    data: { Post: [{ id: "p", author: { id: "u", name: "Eve", age: 7 } }], User: [{ id: "u", name: "Ada" }] },
+    query: "{ posts { author { name age } } }",
+    expected: { posts: [{ author: { name: "Ada", age: 7 } }] },
+  },
+  {
+    title: "pages that the data has as edges or as nodes",
+    schema: `
+      type Query { users: [User!]! }
+      type User { id: ID! posts: Posts! liked: Posts! }
+      type Post { id: ID! user: User }
+      type Info { hasNextPage: Boolean! }
+      type Posts { nodes: [Post!] edges: [Edge] pageInfo: Info! }
+      type Edge { node: Post cursor: String! }`,
+    data: {
+      User: [
+        { id: "u", posts: { edges: [{ node: { id: "q" } }, { node: null }, null] } },
+        { id: "v", posts: { nodes: ["p"] } },
+      ],
+      Post: [{ id: "p" }, { id: "q" }, { id: "r" }],
+    },
+    options: { inverses: { "User.posts": "user" } },
+    query: "{ users { posts { nodes { id user { id } } edges { node { id } } } } }",
+    expected: {
+      users: [
+        { posts: { nodes: [{ id: "q", user: { id: "u" } }], edges: [{ node: { id: "q" } }] } },
+        { posts: { nodes: [{ id: "p", user: { id: "v" } }], edges: [{ node: { id: "p" } }] } },
+      ],
+    },
+  },
+  {
+    title: "the user of the token by the name",
+    schema: `
+      type Query { me: User }
+      type User { id: ID! name: String! }`,
+    data: {
+      User: [
+        { id: "u", name: "Ada" },
+        { id: "v", name: "demo" },
+      ],
+    },
+    query: "{ me { id } }",
+    expected: { me: { id: "v" } },
+  },
+  {
+    title: "a list with rows of its own, if two fields can refer back",
+    schema: `
+      type Query { users: [User!]! }
+      type User { id: ID! issues: [Issue!]! }
+      type Issue { id: ID! author: User assignee: User }`,
+    data: { User: [{ id: "u", issues: ["j", "i"] }], Issue: [{ id: "i", author: null }, { id: "j" }] },
+    query: "{ users { issues { id author { id } } } }",
+    expected: {
+      users: [
+        {
+          issues: [
+            { id: "j", author: null },
+            { id: "i", author: null },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    title: "listed rows that refer back by an interface",
+    schema: `
+      type Query { posts: [Post!]! }
+      interface Node { id: ID! }
+      type Post implements Node { id: ID! notes: [Note!]! }
+      type Note { id: ID! about: Node }`,
+    data: { Post: [{ id: "p" }, { id: "q" }], Note: [{ id: "n", about: "p" }, { id: "m" }] },
+    query: "{ posts { id notes { id about { id } } } }",
+    expected: {
+      posts: [
+        { id: "p", notes: [{ id: "n", about: { id: "p" } }] },
+        { id: "q", notes: [] },
+      ],
+    },
+  },
+  {
+    title: "no reference from a field that requires an argument",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! notes: [Note!]! }
+      type Note { id: ID! post(at: Int!): Post owner: Post }`,
+    data: { Post: [{ id: "p" }], Note: [{ id: "n", owner: "p" }] },
+    query: "{ posts { notes { id } } }",
+    expected: { posts: [{ notes: [{ id: "n" }] }] },
+  },
+  {
+    title: "lists with rows of their own, if the type has two lists for one of the other type",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! tags: [Tag!]! old: [Tag!]! }
+      type Tag { id: ID! posts: [Post!]! }`,
+    data: { Post: [{ id: "p", tags: ["t"], old: [] }], Tag: [{ id: "t", posts: [] }] },
+    query: "{ posts { tags { id posts { id } } old { id } } }",
+    expected: { posts: [{ tags: [{ id: "t", posts: [] }], old: [] }] },
+  },
+  {
+    title: "lists with rows of their own, if the other type has two lists",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! tags: [Tag!]! }
+      type Tag { id: ID! posts: [Post!]! best: [Post!]! }`,
+    data: { Post: [{ id: "p", tags: ["t"] }], Tag: [{ id: "t", posts: [], best: [] }] },
+    query: "{ posts { tags { id posts { id } best { id } } } }",
+    expected: { posts: [{ tags: [{ id: "t", posts: [], best: [] }] }] },
+  },
+  {
+    title: "the pair of lists that inverses names",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! tags: [Tag!]! old: [Tag!]! }
+      type Tag { id: ID! posts: [Post!]! }`,
+    data: { Post: [{ id: "p", old: ["t"], tags: [] }], Tag: [{ id: "t" }] },
+    options: { inverses: { "Tag.posts": "old", "Post.old": "posts" } },
+    query: "{ posts { tags { id } old { id posts { id } } } }",
+    expected: { posts: [{ tags: [], old: [{ id: "t", posts: [{ id: "p" }] }] }] },
+  },
+  {
+    title: "the reference that inverses names",
+    schema: `
+      type Query { users: [User!]! }
+      type User { id: ID! friends: [User!]! boss: User }`,
+    data: { User: [{ id: "u", friends: ["v"] }, { id: "v" }] },
+    options: { inverses: { "User.friends": "boss" } },
+    query: "{ users { id friends { id } } }",
+    expected: {
+      users: [
+        { id: "u", friends: [{ id: "v" }] },
+        { id: "v", friends: [] },
+      ],
+    },
+  },
+  {
+    title: "a list of the same type without another direction",
+    schema: `
+      type Query { users: [User!]! }
+      type User { id: ID! friends: [User!]! }`,
+    data: { User: [{ id: "u", friends: ["v"] }, { id: "v" }] },
+    query: "{ users { id friends { id } } }",
+    expected: {
+      users: [
+        { id: "u", friends: [{ id: "v" }] },
+        { id: "v", friends: [] },
+      ],
+    },
+  },
+  {
+    title: "a list of a union that has a member without a reference",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! marks: [Mark!]! }
+      union Mark = Tag | Star
+      type Tag { id: ID! post: Post }
+      type Star { id: ID! }`,
+    data: {
+      Post: [{ id: "p", marks: [{ __typename: "Star", id: "s" }] }, { id: "q" }],
+      Tag: [{ id: "t", post: "p" }],
+      Star: [{ id: "s" }],
+    },
+    query: "{ posts { marks { __typename } } }",
+    expected: { posts: [{ marks: [{ __typename: "Star" }] }, { marks: [] }] },
+  },
+  {
+    title: "a page without page information, and no page of leaf values",
+    schema: `
+      type Query { box: Box }
+      type Box { items: [Item!] total: Int }
+      type Item { id: ID! tags: Tags }
+      type Tags { items: [String!] total: Int }`,
+    data: { Item: [{ id: "i", tags: { items: ["a"], total: 7 } }] },
+    query: "{ box { items { id tags { items total } } total } }",
+    expected: { box: { items: [{ id: "i", tags: { items: ["a"], total: 7 } }], total: 1 } },
+  },
+  {
+    title: "a row with its key in a part",
+    schema: `
+      type Query { docs: [Doc!]! }
+      type Doc { sys: Sys! links: [Link!]! }
+      type Sys { id: ID! }
+      type Link { id: ID! doc: Doc }`,
+    data: { Doc: [{ sys: { id: "d" } }], Link: [{ id: "l", doc: "d" }] },
+    options: { keys: { Doc: "sys.id" } },
+    query: "{ docs { sys { id } links { id doc { sys { id } } } } }",
+    expected: { docs: [{ sys: { id: "d" }, links: [{ id: "l", doc: { sys: { id: "d" } } }] }] },
+  },
+  {
+    title: "a row by the argument of its named key",
+    schema: `
+      type Query { doc(name: String, slug: String): Doc }
+      type Doc { slug: String! name: String }`,
+    data: { Doc: [{ slug: "d", name: "a" }] },
+    options: { keys: { Doc: "slug" } },
+    query: '{ doc(slug: "d") { name } }',
+    expected: { doc: { name: "a" } },
+  },
+  {
+    title: "a row by an argument with the name of the field",
+    schema: `
+      type Query { page(page_id: ID): Doc }
+      type Doc { id: ID! name: String }`,
+    data: { Doc: [{ id: "d", name: "a" }] },
+    query: '{ page(page_id: "d") { name } }',
+    expected: { page: { name: "a" } },
+  },
+  {
+    title: "a row by an argument with the name of the type",
+    schema: `
+      type Query { page(docId: ID): Doc }
+      type Doc { id: ID! name: String }`,
+    data: { Doc: [{ id: "d", name: "a" }] },
+    query: '{ page(docId: "d") { name } }',
+    expected: { page: { name: "a" } },
+  },
+  {
+    title: "a row by the argument with the name of its key before others",
+    schema: `
+      type Query { page(docId: ID, id: ID): Doc }
+      type Doc { id: ID! name: String }`,
+    data: { Doc: [{ id: "d", name: "a" }] },
+    query: '{ page(id: "d") { name } }',
+    expected: { page: { name: "a" } },
+  },
+  {
+    title: "a row of a union whose other members are errors",
+    schema: `
+      type Query { find(id: ID!): Found }
+      type NotFound { id: ID! message: String! }
+      type Doc { id: ID! name: String }
+      union Found = NotFound | Doc`,
+    data: { Doc: [{ id: "d", name: "a" }] },
+    query: '{ find(id: "d") { __typename ... on Doc { name } } }',
+    expected: { find: { __typename: "Doc", name: "a" } },
+  },
+  {
+    title: "a relation by its ID, if the names have capitals",
+    schema: `
+      type Query { docs: [Doc!]! }
+      type Doc { id: ID! name: String Author: User authorID: ID }
+      type User { id: ID! name: String }`,
+    data: { Doc: [{ id: "d", authorID: "u" }], User: [{ id: "u", name: "Ada" }] },
+    query: "{ docs { Author { name } authorID } }",
+    expected: { docs: [{ Author: { name: "Ada" }, authorID: "u" }] },
+  },
+  {
+    title: "a relation and its ID by the list of the other direction",
+    schema: `
+      type Query { docs: [Doc!]! }
+      type Doc { id: ID! name: String author_id: ID author: User }
+      type User { id: ID! name: String docs: [Doc!]! }`,
+    data: { User: [{ id: "u", docs: ["d"] }, { id: "v" }], Doc: [{ id: "d" }, { id: "e" }] },
+    query: "{ docs { author { id } author_id } }",
+    expected: {
+      docs: [
+        { author: { id: "u" }, author_id: "u" },
+        { author: null, author_id: null },
+      ],
+    },
+  },
+];
+
+test.for(CASES)("reads $title", async ({ schema, data, options, query, expected }) => {
+  const { result } = await sendQuery(createPlatform({ schema, data, ...options }), query);
+  expect(result.errors).toBeUndefined();
+  expect(JSON.stringify(result.data)).toBe(JSON.stringify(expected));
+});
+
+test("finds no row by a list of keys", async () => {
+  const schema = `
+    type Query { page(ids: [ID!]): Doc }
+    type Doc { id: ID! name: String }`;
+  const data = { Doc: [{ id: "d", name: "a" }] };
+  const platform = createPlatform({ schema, data, onRulesError: () => {} });
+  const { result } = await sendQuery(platform, '{ page(ids: ["d"]) { name } }');
+  expect(result.errors?.[0]?.message).toContain('No resolver decides Query.page with "ids". ');
+});
