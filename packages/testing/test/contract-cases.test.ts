@@ -46,7 +46,7 @@ const documents = Object.entries(OPERATIONS).flatMap(([kind, texts]) =>
 const cases = contractCases(schema, documents);
 const connection = await connectLocal(createLocalPlatform({ schema }));
 
-test.for(cases)("executes $title", (each) => executeCase(connection, each));
+test.for(cases)("executes $title", (contractCase) => executeCase(connection, contractCase));
 
 test("samples required variables and all variables by their types, without cursors", () => {
   const variablesOf = (title: string) =>
@@ -148,7 +148,7 @@ const unusualCases = contractCases(
 );
 const unusual = await connectLocal(createLocalPlatform({ schema: UNUSUAL_SCHEMA }));
 
-test.for(unusualCases)("executes $title", (each) => executeCase(unusual, each));
+test.for(unusualCases)("executes $title", (contractCase) => executeCase(unusual, contractCase));
 
 test("finds the connections that are in every result", () => {
   const counts = new Map(
@@ -158,12 +158,12 @@ test("finds the connections that are in every result", () => {
 });
 
 test("uses generators of custom scalars", () => {
-  const [each] = contractCases(
+  const [contractCase] = contractCases(
     "scalar Key type Query { a(key: Key!): Int }",
     [{ text: "query A($key: Key!) { a(key: $key) }" }],
     { scalars: { Key: () => "k-1" } },
   );
-  expect(each?.variables).toEqual({ key: "k-1" });
+  expect(contractCase?.variables).toEqual({ key: "k-1" });
   const [unnamed, both] = contractCases("type Query { a(n: Int): Int }", [
     { text: "{ a }" },
     { text: "query ($n: Int) { a(n: $n) }" },

@@ -318,8 +318,12 @@ function renderData(data: unknown): string {
 }
 
 test("generates scalars by their specification, and by the generators of the options", async () => {
-  const sdl = `scalar Moment @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time") scalar Key scalar Odd
-    type Query { moment: Moment! key: Key! odd: Odd! point: Point! } scalar Point`;
+  const sdl = `
+    scalar Moment @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time")
+    scalar Key
+    scalar Odd
+    type Query { moment: Moment! key: Key! odd: Odd! point: Point! }
+    scalar Point`;
   const options: PlatformOptions = { schema: sdl, scalars: { Key: (number) => `k-${number % 7}` } };
   const data = (await generate("{ moment key odd point }", options)).result.data as Data;
   expect(Date.parse(String(data.moment))).not.toBeNaN();
@@ -337,7 +341,9 @@ test("generates scalars by their specification, and by the generators of the opt
 });
 
 test('with nulls: "always", each nullable value is null, and no object is', async () => {
-  const schema = `type Query { items: [Item!]! } type Item { id: ID! name: String! note: String tags: [String!] owner: Owner }
+  const schema = `
+    type Query { items: [Item!]! }
+    type Item { id: ID! name: String! note: String tags: [String!] owner: Owner }
     type Owner { id: ID! age: Int }`;
   const items = [1, 2, 3].map(() => ({
     name: expect.any(String),
@@ -490,8 +496,12 @@ test.for([
 });
 
 test("does not use dates as cursors", async () => {
-  const sdl = `scalar DateTime type Query { events(first: Int, after: DateTime): Events! } type Events { nodes: [Event!]!
-    pageInfo: PageInfo! } type Event { id: ID! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+  const sdl = `
+    scalar DateTime
+    type Query { events(first: Int, after: DateTime): Events! }
+    type Events { nodes: [Event!]! pageInfo: PageInfo! }
+    type Event { id: ID! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }`;
   const error = await fail('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', { schema: sdl });
   expect(error?.message).toContain(
     'No resolver decides Query.events with "after". Add to Query in platform.rules.ts:',
@@ -637,8 +647,12 @@ test.for<[unknown, string]>([
 // Mutations
 
 test("returns empty error lists below the payload of a mutation", async () => {
-  const sdl = `type Query { a: Int } type Mutation { import(rows: [Int!]!): Payload } type Problem { message: String! }
-    type Payload { results: [Row!]! errors: [Problem!]! } type Row { index: Int! errors: [Problem!]! }`;
+  const sdl = `
+    type Query { a: Int }
+    type Mutation { import(rows: [Int!]!): Payload }
+    type Problem { message: String! }
+    type Payload { results: [Row!]! errors: [Problem!]! }
+    type Row { index: Int! errors: [Problem!]! }`;
   const data = await query(
     "mutation { import(rows: [1]) { results { errors { message } } errors { message } } }",
     {

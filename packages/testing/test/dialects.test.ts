@@ -1,4 +1,4 @@
-/** `where`, `sort` and `page`: what the names of filters, orders and pages mean is data. */
+/** `where`, `sort` and `page`, and the dialects that declare what the names of filters, orders and page arguments mean. */
 
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";

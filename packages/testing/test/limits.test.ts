@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { createPlatform, type Limits, type Platform } from "../src/index.ts";
 import { openPlatform, postApi, queryData, requestRefresh, sendQuery } from "./support/requests.ts";
 
-const schema = `type Query { events(first: Int, last: Int, after: String): Events! rows(limit: Int): [Event!]! }
-  type Events { nodes: [Event!]! pageInfo: PageInfo! } type Event { id: ID! }
+const schema = `
+  type Query { events(first: Int, last: Int, after: String): Events! rows(limit: Int): [Event!]! }
+  type Events { nodes: [Event!]! pageInfo: PageInfo! }
+  type Event { id: ID! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }`;
 const dialect = { pages: { limit: "first" } } as const;
 const data = { Event: Array.from({ length: 30 }, (_, index) => ({ id: `e${index}` })) };

@@ -294,8 +294,10 @@ const findPoorContrast = () => {
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
   );
   const poor = texts.flatMap((element) => {
-    const [one = 0, other = 0] = [getComputedStyle(element).color, backOf(element)].map(luminance).sort();
-    const contrast = (other + 0.05) / (one + 0.05);
+    const [darker = 0, lighter = 0] = [getComputedStyle(element).color, backOf(element)]
+      .map(luminance)
+      .sort();
+    const contrast = (lighter + 0.05) / (darker + 0.05);
     return contrast < 4.5 ? [`${element.outerHTML.slice(0, 80)} ${contrast}`] : [];
   });
   return { count: texts.length, poor };

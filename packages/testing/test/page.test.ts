@@ -163,7 +163,7 @@ test("shows the part of a body that a scenario cuts", async () => {
 test("combines the changes of a row, and leaves out what was undone", async () => {
   const { baseUrl, send } = await servePage();
   await send(
-    `mutation { one: payOrder(id: "o1") { id } two: deleteOrder(id: "o1") { id } three: payOrder(id: "o3") { id } }`,
+    `mutation { paid: payOrder(id: "o1") { id } deleted: deleteOrder(id: "o1") { id } paidLater: payOrder(id: "o3") { id } }`,
   );
   const changes = await view(baseUrl, "changes");
   expect(changes).toMatchObject({ total: 2, request: { id: 1 } });

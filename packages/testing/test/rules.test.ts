@@ -1,4 +1,4 @@
-/** Rules: resolvers over tables. What a resolver returns is the answer. */
+/** Rules: resolvers read and change tables, what they return is the value of a field, and their mistakes are errors. */
 
 import { GraphQLError } from "graphql";
 import { expect, test } from "vitest";
@@ -201,7 +201,12 @@ const shopData: PlatformData = {
 type AnyResolver = (parent: any, args: any, context: any, info: any) => unknown;
 
 /** The result of a field with one resolver. */
-const answer = (coordinate: string, resolver: AnyResolver, text: string, options: PlatformOptions = {}) => {
+const runResolver = (
+  coordinate: string,
+  resolver: AnyResolver,
+  text: string,
+  options: PlatformOptions = {},
+) => {
   const [type = "", field = ""] = coordinate.split(".");
   return send({ schema: SHOP, data: shopData, rules: { [type]: { [field]: resolver } }, ...options }, text);
 };
@@ -279,7 +284,7 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     { move: { item: { id: "1", name: "a", shelf: { id: "s" } } } },
   ],
 ])("the value that %s returns is the answer: %#", async ([coordinate, resolver, text, expected]) => {
-  expect(await answer(coordinate, resolver, text)).toEqual(expected);
+  expect(await runResolver(coordinate, resolver, text)).toEqual(expected);
 });
 
 const PLACE = (coordinate: string) => `The resolver of ${coordinate} in platform.rules.ts`;
@@ -422,7 +427,7 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
 ])(
   "a mistake in %s is an error with the place and the fix: %#",
   async ([coordinate, resolver, text, message]) => {
-    expect(await answer(coordinate, resolver, text)).toContain(message);
+    expect(await runResolver(coordinate, resolver, text)).toContain(message);
   },
 );
 
@@ -458,10 +463,10 @@ test("a row of another platform is rejected", async () => {
     row = db.Item.get("2");
     return row;
   };
-  await answer("Query.first", keep, "{ first { id } }");
-  expect(await answer("Query.first", () => row, "{ first { id } }", { data: { Item: [{ id: "1" }] } })).toBe(
-    'The Item "2" is not a row of this platform.',
-  );
+  await runResolver("Query.first", keep, "{ first { id } }");
+  expect(
+    await runResolver("Query.first", () => row, "{ first { id } }", { data: { Item: [{ id: "1" }] } }),
+  ).toBe('The Item "2" is not a row of this platform.');
 });
 
 test.for<[PlatformOptions, string]>([
@@ -566,7 +571,7 @@ test("mutations of several requests run one at a time", async () => {
 test("resolvers receive the time, the user, and what the program adds", async () => {
   const context = ({ now }: Pick<Context, "now">) => ({ greeting: `at ${now()}` });
   const now: AnyResolver = (_, __, { greeting, user }) => `${greeting} for ${user.name}`;
-  expect(await answer("Query.now", now, "{ now }", { context })).toEqual({
+  expect(await runResolver("Query.now", now, "{ now }", { context })).toEqual({
     now: "at 2026-01-31T00:00:00.000Z for demo",
   });
 });
@@ -623,8 +628,10 @@ test("reset restores the rows and keeps the tokens, unless it is asked to end se
 });
 
 test("`id: ID!` is a key, whatever the other fields are", async () => {
-  const schema =
-    "type Query { apps: [App!]! app(id: ID!): App } type App { id: ID! problems: [Problem!]! } type Problem { message: String! }";
+  const schema = `
+    type Query { apps: [App!]! app(id: ID!): App }
+    type App { id: ID! problems: [Problem!]! }
+    type Problem { message: String! }`;
   const options = { schema, data: { App: [{ id: "a", problems: [{ message: "m" }] }] } };
   expect(await send(options, '{ app(id: "a") { problems { message } } }')).toEqual({
     app: { problems: [{ message: "m" }] },
@@ -632,8 +639,11 @@ test("`id: ID!` is a key, whatever the other fields are", async () => {
 });
 
 test("two single fields that refer to each other are independent, and both are set", async () => {
-  const schema = `type Query { booking(id: ID!): Booking } type Mutation { pay(id: ID!, both: Boolean!): Booking! }
-    type Booking { id: ID! payment: Payment } type Payment { id: ID! booking: Booking! }`;
+  const schema = `
+    type Query { booking(id: ID!): Booking }
+    type Mutation { pay(id: ID!, both: Boolean!): Booking! }
+    type Booking { id: ID! payment: Payment }
+    type Payment { id: ID! booking: Booking! }`;
   const rules = {
     Mutation: {
       pay(_: object, { id, both }: { id: string; both: boolean }, { db }: Context) {
@@ -649,7 +659,9 @@ test("two single fields that refer to each other are independent, and both are s
 });
 
 test("a computed field that a row reads has the default values of its arguments", async () => {
-  const schema = `enum Unit { CM MM } type Query { items: [Item!]! }
+  const schema = `
+    enum Unit { CM MM }
+    type Query { items: [Item!]! }
     type Item { id: ID! size(unit: Unit! = CM): Int! label: String! }`;
   const rules = {
     Item: {

@@ -1,4 +1,4 @@
-/** Tests of an application on the simulated platform catch the bugs that are put into it. */
+/** An application whose tests run on the simulated platform: each bug that is put into it makes a test fail. */
 
 import { expect, test } from "vitest";
 import { measure } from "../../../checks/simulation/applications/measure.ts";

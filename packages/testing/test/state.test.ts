@@ -100,7 +100,10 @@ test("lists objects that the data gives inside of others", async () => {
 
 test("rejects data that contradicts itself", () => {
   const nested = {
-    schema: "type Query { docs: [Doc!]! } type Doc { sys: Sys! } type Sys { id: ID! }",
+    schema: `
+      type Query { docs: [Doc!]! }
+      type Doc { sys: Sys! }
+      type Sys { id: ID! }`,
     keys: { Doc: "sys.id" },
   };
   expect(() => open({ ...nested, data: { Doc: [{ sys: { id: "d" } }, { sys: { id: "d" } }] } })).toThrow(
@@ -151,7 +154,9 @@ test("keeps the other relations when an object is created", async () => {
 });
 
 test('with nulls: "sometimes", lists the rows that refer back to each row of the data', async () => {
-  const schema = `type Customer { id: ID! tickets: [Ticket!] } type Ticket { id: ID! customer: Customer }
+  const schema = `
+    type Customer { id: ID! tickets: [Ticket!] }
+    type Ticket { id: ID! customer: Customer }
     type Query { customers: [Customer!]! }`;
   const ids = ["1", "2", "3", "4", "5", "6", "7", "8"];
   const rows = ids.map((id) => ({ id }));
@@ -167,8 +172,11 @@ test('with nulls: "sometimes", lists the rows that refer back to each row of the
 });
 
 test("keeps the generated lists of other rows when a list of one row is emptied", async () => {
-  const schema = `type Customer { id: ID! labels: [Label!]! } type Label { id: ID! }
-    type Query { customers: [Customer!]! } type Mutation { clear(id: ID!): Customer! }`;
+  const schema = `
+    type Customer { id: ID! labels: [Label!]! }
+    type Label { id: ID! }
+    type Query { customers: [Customer!]! }
+    type Mutation { clear(id: ID!): Customer! }`;
   const rules = {
     Mutation: {
       clear: (_: object, { id }: { id: string }, { db }: Context) => db.Customer?.update(id, { labels: [] }),
@@ -183,8 +191,11 @@ test("keeps the generated lists of other rows when a list of one row is emptied"
 });
 
 test("relates two lists in both directions", async () => {
-  const schema = `type Tag { id: ID! posts: [Post!]! } type Post { id: ID! tags: [Tag!]! }
-    type Query { tags: [Tag!]! posts: [Post!]! } type Mutation { updatePost(id: ID!, tagIds: [ID!]): Post! }`;
+  const schema = `
+    type Tag { id: ID! posts: [Post!]! }
+    type Post { id: ID! tags: [Tag!]! }
+    type Query { tags: [Tag!]! posts: [Post!]! }
+    type Mutation { updatePost(id: ID!, tagIds: [ID!]): Post! }`;
   const pairs = async (query: ReturnType<typeof open>["query"]) => {
     const { tags, posts } = await query("{ tags { id posts { id } } posts { id tags { id } } }");
     const fromTags = entriesOf(tags).flatMap(({ id, posts: own }) =>
@@ -243,7 +254,9 @@ test("continues after an item that was deleted while the pages were read", async
 });
 
 test("finds the relation of an ID in another case", async () => {
-  const sdl = `type Query { posts: [Post!]! comments: [Comment!]! } type Post { id: ID! Comments: [Comment!]! }
+  const sdl = `
+    type Query { posts: [Post!]! comments: [Comment!]! }
+    type Post { id: ID! Comments: [Comment!]! }
     type Comment { id: ID! post_id: ID! Post: Post }`;
   const data = {
     Post: [{ id: "p1" }, { id: "p2" }],

@@ -1,11 +1,17 @@
-/** Generated values: they fit the name and the type of a field, and the values of an object agree. */
+/** Generated values: they match the name and the type of a field, and the values of an object agree. */
 
 import { expect, test } from "vitest";
 import { createPlatform, fill } from "../src/index.ts";
 import { queryData } from "./support/requests.ts";
 
-const SCALARS =
-  "scalar DateTime scalar Date scalar URL scalar EmailAddress scalar JSON scalar JSONString scalar Money";
+const SCALARS = `
+  scalar DateTime
+  scalar Date
+  scalar URL
+  scalar EmailAddress
+  scalar JSON
+  scalar JSONString
+  scalar Money`;
 
 /** Values of a field of some objects. */
 async function generate(field: string, type: string, owner = "Thing", count = 40): Promise<unknown[]> {
@@ -106,8 +112,9 @@ test.for([
 });
 
 test("generates an email from the name of the same person", async () => {
-  const schema =
-    "type Query { all: [User!]! } type User { id: ID! name: String! firstName: String! email: String! }";
+  const schema = `
+    type Query { all: [User!]! }
+    type User { id: ID! name: String! firstName: String! email: String! }`;
   const { all } = await queryData<{ all: { name: string; firstName: string; email: string }[] }>(
     createPlatform({ schema }),
     "{ all { name firstName email } }",
