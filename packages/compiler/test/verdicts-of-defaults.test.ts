@@ -1,6 +1,21 @@
 /** Verdicts of changed default values. */
 
-import { test } from "vitest";
+import {
+  buildSchema,
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLFloat,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  parse,
+  printSchema,
+} from "graphql";
+import { expect, test } from "vitest";
+import { check } from "../src/index.ts";
 import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
 
 const CASES: readonly VerdictCase[] = [
@@ -158,3 +173,35 @@ const CASES: readonly VerdictCase[] = [
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
+
+const PART = new GraphQLInputObjectType({
+  name: "Part",
+  fields: { id: { type: GraphQLInt }, tag: { type: GraphQLString } },
+});
+const ORDER = new GraphQLEnumType({
+  name: "Order",
+  values: { NAME: { value: "NAME" }, SIZE: { value: "SIZE" } },
+});
+
+test.each([
+  ["a number", GraphQLInt, 1, 2, "1"],
+  ["a fraction", GraphQLFloat, 1.5, 2.5, "1.5"],
+  ["a text", GraphQLString, "NAME", "SIZE", '"NAME"'],
+  ["a switch", GraphQLBoolean, true, false, "true"],
+  ["an enum", ORDER, "NAME", "SIZE", "NAME"],
+  ["null", GraphQLInt, null, 1, "null"],
+  ["an item", new GraphQLList(ORDER), "NAME", "SIZE", "NAME"],
+  ["a list", new GraphQLList(GraphQLInt), [1, null], [1], "[1, null]"],
+  ["an object", PART, { tag: "NAME", id: 1 }, { id: 1 }, '{ id: 1, tag: "NAME" }'],
+] as const)("compares a default that code declares: %s", (_, type, value, other, literal) => {
+  const build = (defaultValue: unknown) => {
+    const items = { type: GraphQLInt, args: { by: { type, defaultValue } } };
+    return new GraphQLSchema({ query: new GraphQLObjectType({ name: "Query", fields: { items } }) });
+  };
+  const operations = parse("query A { items }");
+  const compareWith = (after: GraphQLSchema) =>
+    check({ before: build(value), after, operations }).causes.map(({ change }) => change);
+
+  expect(compareWith(buildSchema(printSchema(build(value))))).toEqual([]);
+  expect(compareWith(build(other))).toMatchObject([{ kind: "default", was: literal }]);
+});

@@ -1,0 +1,168 @@
+/** The rest of a report: version step, changelog, new elements, deprecations and accepted changes. */
+
+import { expect, test } from "vitest";
+import { checkTexts } from "./support/schema-check.ts";
+
+test.each([
+  ["major", "type Query { a: Int }", "query A { a }"],
+  ["minor", "type Query { a: Int! b(i: I): Int } input I { x: Int, y: Int }", "query A($i: I) { b(i: $i) }"],
+  ["minor", "type Query { a: Int! b(i: I): Int! } input I { x: Int }", "query A { b }"],
+  ["patch", 'type Query { a: Int! "What it is." b(i: I): Int } input I { x: Int }', "query A { b }"],
+  ["patch", "type Query { a: Int! b(i: I): Int @deprecated } input I { x: Int }", "query A { b }"],
+  ["none", "type Query { a: Int! b(i: I): Int c: Int } input I { x: Int }", "query A { b }"],
+  ["none", 'type Query { a: Int! b(i: I): Int } "About." input I { x: Int }', "query A { a }"],
+  [
+    "none",
+    'type Query { a: Int! b(i: I): Int "About." description: Int deprecatedAt: Int @deprecated } input I { x: Int }',
+    "query A { a }",
+  ],
+] as const)("chooses the step %s if the schema becomes %s", (step, after, operation) => {
+  const before = "type Query { a: Int! b(i: I): Int } input I { x: Int }";
+
+  expect(checkTexts(before, after, operation).semver).toBe(step);
+});
+
+test("renders the changelog entry", () => {
+  const before = "type Query { a: Int! b: E c: Int } enum E { X }";
+  const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';
+
+  expect(
+    checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }", { types: "closed" })
+      .changelog,
+  ).toBe(`\
+### Breaking changes
+
+- \`Query.a\` is now nullable, was non-null: \`One\`, \`Two\`
+- \`E.Y\` is new: \`One\`
+
+### Changed
+
+- \`Query.c\` is now non-null, was nullable: \`Three\`
+
+### Deprecated by the platform
+
+- \`Query.c\`: Use \\\`b\\\`.
+`);
+  expect(checkTexts(before, before, "query One { a }").changelog).toBe("");
+});
+
+test("escapes foreign text in the changelog entry", () => {
+  const reason = "<script>a()</script> ![i](//x) @team #12 | [b](//y)";
+  const after = `type Query { a: Int @deprecated(reason: "${reason}") }`;
+  expect(checkTexts("type Query { a: Int }", after, "query One { a }").changelog).toContain(
+    "- `Query.a`: &lt;script\\>a()&lt;/script\\> !\\[i\\](//x) @&#8203;team #&#8203;12 \\| \\[b\\](//y)\n",
+  );
+});
+
+test("lists new elements of used types except root types, with the operations that use them", () => {
+  const before = `
+    type Query { a(i: I): X u: U }
+    type X { x: Int }
+    type Y { y: Int }
+    union U = X
+    input I { i: Int }
+    enum E { A }`;
+  const after = `
+    type Query { a(i: I, e: E): X u: U root: Int }
+    type X { x: Int z(q: Int): Int }
+    type Y { y: Int n: Int }
+    union U = X | Y
+    input I { i: Int, j: Int }
+    enum E { A B }`;
+
+  const { drift } = checkTexts(
+    before,
+    after,
+    "query A { a { x } }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }",
+  );
+
+  expect(drift.map(({ coordinate, operations }) => `${coordinate}: ${operations.join(", ")}`)).toEqual([
+    "I.j: B",
+    "Query.a(e:): A, B",
+    "U: B",
+    "X.z: A, B",
+  ]);
+});
+
+test("finds used deprecated elements, by the directive and by the description", () => {
+  const before = 'type Query { a: Int "Deprecated: use a." b: Int c(old: Int): Int d: Int e: Int }';
+  const after = `
+    type Query {
+      a: Int @deprecated(reason: "Use \`c\`.")
+      "Deprecated: use a."
+      b: Int
+      c(old: Int @deprecated(reason: "Unused."), i: I): Int
+      """
+      How many.
+
+      **DEPRECATED:** will go away in May.
+      """
+      d: Int
+      "Whether it is deprecated, or not: unknown."
+      e: Int
+    }
+    input I { gone: Int @deprecated(reason: "Gone soon."), kept: Int }
+  `;
+
+  const { deprecations } = checkTexts(before, after, "query A { a b c(old: 1) d e }\nquery B {\n  a\n}");
+
+  expect(
+    deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
+      const places = uses.map(({ operation, place }) => `${operation} ${place.line}:${place.column}`);
+      return [coordinate, reason, announced, isNew, places.join(", ")].join(" | ");
+    }),
+  ).toEqual([
+    "Query.a | Use `c`. | directive | true | A 1:11, B 3:3",
+    "Query.b | use a. | description | false | A 1:13",
+    "Query.c(old:) | Unused. | directive | true | A 1:17",
+    "Query.d | will go away in May. | description | true | A 1:25",
+  ]);
+});
+
+test("finds deprecated input fields and enum values that the document sets, and not those that a variable can have", () => {
+  const schema = `
+    type Query { a(i: I): Int b: E }
+    "Deprecated: use J."
+    input I { old: Int @deprecated, e: E }
+    enum E { X Y @deprecated }`;
+
+  const { deprecations } = checkTexts(
+    schema,
+    schema,
+    `query A($i: I) { a(i: $i) }
+    query B { b }
+    query C($old: Int) { a(i: { old: $old, e: Y }) }
+    query D($i: I = { e: Y }) { a(i: $i) }`,
+  );
+
+  expect(
+    deprecations.map(({ coordinate, uses }) => [coordinate, uses.map(({ operation }) => operation)]),
+  ).toEqual([
+    ["E.Y", ["C", "D"]],
+    ["I", ["A", "D"]],
+    ["I.old", ["C"]],
+  ]);
+});
+
+const ACCEPTED = { coordinate: "Query.a", reason: "It is not read.", expires: "2025-01-01" } as const;
+const CHANGE = [
+  "type Query { a: Int! b: Int! }",
+  "type Query { a: Int b: Int! }",
+  "query A { a }\nquery B { a }",
+] as const;
+
+test.each([
+  ["all operations", ACCEPTED, "unaffected", []],
+  ["one rule", { ...ACCEPTED, rule: "nullability" }, "unaffected", []],
+  ["one operation only, so that the other one breaks", { ...ACCEPTED, operation: "A" }, "breaks", []],
+  ["another rule, without effect", { ...ACCEPTED, rule: "type" }, "breaks", ["unused"]],
+  ["another coordinate, without effect", { ...ACCEPTED, coordinate: "Query.b" }, "breaks", ["unused"]],
+  ["the time until yesterday, without effect", { ...ACCEPTED, expires: "2024-12-31" }, "breaks", ["expired"]],
+] as const)("accepts a change for %s", (_, accepted, verdict, problems) => {
+  const report = checkTexts(...CHANGE, { accepted: [accepted] });
+
+  expect(report.verdict).toBe(verdict);
+  expect(report.semver).toBe(verdict === "breaks" ? "major" : "none");
+  expect(report.staleAccepted.map(({ problem }) => problem)).toEqual(problems);
+  expect(report.operations.flatMap(({ findings }) => findings)).toHaveLength(2);
+});
