@@ -66,7 +66,7 @@ export type ElementChange =
   /** Another type. */
   | {
       readonly kind: "type";
-      /** In an input, the type in SDL. In a result, its name or a description, such as `a list of objects (User)`. So is `now`. */
+      /** In an input, as in SDL. In a result, a name or a description, such as `a list of objects (User)`. So is `now`. */
       readonly was: string;
       readonly now: string;
       /** Values that the platform no longer accepts, such as `null`. Empty: most values. Absent: it accepts all of them. */
@@ -137,7 +137,7 @@ export interface Reason {
   readonly change: ElementChange;
   /** The kinds of code that it stops. */
   readonly code: readonly CodeKind[];
-  /** Whether the platform rejects calls, or receives other values from the same calls. The reason then breaks even if no code stops. */
+  /** Whether the platform rejects calls, or receives other values from them. The reason then breaks, even if no code stops. */
   readonly breaksCalls?: boolean;
 }
 

@@ -74,8 +74,8 @@ function createMoveReason(
 }
 
 /**
- * The reasons for the types that are now in another member: an interface moved from one type of a union to another. No code stops,
- * because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
+ * The reasons for the types that are now in another member: an interface moved from one type of a union to another. No code
+ * stops, because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
  */
 export function createMoveReasons(
   pairs: readonly (readonly [old: Member, now: Member])[],

@@ -11,8 +11,8 @@ export interface RelationOptions {
   /** Returns the new declaration of an exported name. Without this function, the names of types are not compared. */
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element for the reasons about a property. Without this function, it is that of the object around the property, or the
-   * property's own coordinate if the property was removed.
+   * Returns the element for the reasons about a property. Without this function, it is that of the object around the
+   * property, or the property's own coordinate if the property was removed.
    *
    * @param element - Element of the object around the property.
    */

@@ -259,8 +259,8 @@ function comparePair(
 }
 
 /**
- * Whether code cannot distinguish a new member from an old one, and can read it. An example is a type that now implements a field
- * as non-null, if the style of the types has a member for each implementation.
+ * Whether code cannot distinguish a new member from an old one, and can read it. An example is a type that now implements a
+ * field as non-null, if the style of the types has a member for each implementation.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(

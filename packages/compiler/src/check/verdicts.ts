@@ -37,10 +37,10 @@ export interface OperationVerdict {
  * Compares the operations under two schemas. Accepted changes are not applied.
  *
  * - `breaks`: a reason breaks calls, or stops code that reads results or writes variables. The option `breaks` adds other code.
- * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more values, or the platform uses
- *   a new default.
- * - `unaffected`: there is no reason. So is an operation that is valid only in `after`, because it was written for it, and one that is
- *   invalid in both schemas. The latter cannot be compared, and its report has `errors`.
+ * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more values, or the
+ *   platform uses a new default.
+ * - `unaffected`: there is no reason. So is an operation that is valid only in `after`, because it was written for it, and
+ *   one that is invalid in both schemas. The latter cannot be compared, and its report has `errors`.
  *
  * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the document.
  */
@@ -131,8 +131,8 @@ function leaveOutRepeated(
 }
 
 /**
- * Merges reasons that have the same rule, coordinate and place: members of an interface can cause several. The finding has the change
- * of the first reason and the code of all. Reasons that break are merged apart from the others.
+ * Merges reasons that have the same rule, coordinate and place: members of an interface can cause several. The finding has
+ * the change of the first reason and the code of all. Reasons that break are merged apart from the others.
  *
  * @returns Sorted by verdict, then by place.
  */

@@ -74,9 +74,9 @@ interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "styl
 /**
  * Builds the result of one definition.
  *
- * A nested type has the name of its path, such as `ListFlowsQuery_flows_owner`. The path of a member of an interface or union ends in
- * the name of its type, in those of the fragments on interfaces that apply to its types, or in `_other` for the rest. The fields of
- * the last two have the types of the interface. An addition to the schema therefore renames no type.
+ * A nested type has the name of its path, such as `ListFlowsQuery_flows_owner`. The path of a member of an interface or union
+ * ends in the name of its type, in those of the fragments on interfaces that apply to its types, or in `_other` for the rest.
+ * The fields of the last two have the types of the interface. An addition to the schema therefore renames no type.
  */
 export function compileResult(input: ResultInput): CompiledResult {
   const { schema, fragments, style, leafOf, spread } = input;
@@ -110,7 +110,7 @@ interface Position {
   /** The type that the schema has at this place: an object type, an interface or a union. */
   readonly type: GraphQLCompositeType;
   readonly path: Path;
-  /** The types of the fields of all members, by the end of their path: members that select the same field have one type for it. */
+  /** The types of nested fields, by the end of their path. Members that select the same field have one type for it. */
   readonly nested: Map<string, Objects>;
   readonly collectFields: ReturnType<typeof createFieldCollector>;
 }
@@ -248,8 +248,8 @@ interface Suffix {
 /**
  * @param type - The object type.
  * @param typeConditions - Names of the types in `... on Type` that it meets.
- * @param isNamedBySchema - Whether the type is named even if no fragment on it applies. It is then one of the types that the schema
- *   has today.
+ * @param isNamedBySchema - Whether the type is named even if no fragment on it applies. It is then one of the types that the
+ *   schema has today.
  */
 function chooseSuffix(
   type: GraphQLCompositeType | undefined,

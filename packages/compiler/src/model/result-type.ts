@@ -9,7 +9,7 @@ export type ResultType = Leaf | List | Nullable | Objects;
 /** A scalar or an enum: a union of types without parts, such as `string`, `"ACTIVE"` or `unknown`. */
 export interface Leaf {
   readonly kind: "leaf";
-  /** Name of the scalar or enum in the schema. Or `__typename`: the only atom is then the name of an object type, or `"%other"`. */
+  /** Name of the scalar or enum. Or `__typename`: the only atom is then the name of an object type, or `"%other"`. */
   readonly name: string;
   /** Exported name of an enum. Scalars have none. */
   readonly exported?: ExportedName | undefined;
@@ -34,8 +34,8 @@ export interface Nullable {
 /**
  * An object, or a union of objects.
  *
- * An object type or an input type has one member. An input type with `@oneOf` has one for each field, in which only this field is
- * set. An interface or union has up to three kinds of members:
+ * An object type or an input type has one member. An input type with `@oneOf` has one for each field, in which only this
+ * field is set. An interface or union has up to three kinds of members:
  *
  * - one for each named type. A type is named by a fragment on it, or by `__typename`, which names all types; in the style
  *   `graphql-codegen` also by the schema, if a field of it has a narrower type than that of the interface;
@@ -51,8 +51,8 @@ export interface Objects {
   /** In the order of the schema; the rest is the last. Empty: `never`. */
   readonly members: readonly Member[];
   /**
-   * Whether the type is written as a union of its members. `false` for an object type, for an input type without `@oneOf`, and for an
-   * interface or union of which all types are the rest: the only member is then the whole type.
+   * Whether the type is written as a union of its members. `false` for an object type, for an input type without `@oneOf`,
+   * and for an interface or union of which all types are the rest: the only member is then the whole type.
    */
   readonly isUnion: boolean;
 }
@@ -60,8 +60,8 @@ export interface Objects {
 /** One or more object types with the same fields, or an input type. */
 export interface Member {
   /**
-   * A name of its own in a union; the same object as `Objects.exported` if there is no union, and for `@oneOf`. Absent if nothing is
-   * selected on these types.
+   * A name of its own in a union; the same object as `Objects.exported` if there is no union, and for `@oneOf`. Absent if
+   * nothing is selected on these types.
    */
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
@@ -79,8 +79,8 @@ export interface Property {
   /** Whether it can be absent. It then has a question mark. */
   readonly optional: boolean;
   /**
-   * Coordinate of the field: on the object type if the member is that of a named type, otherwise on the interface that the document
-   * selects. In variables, on the input type.
+   * Coordinate of the field: on the object type if the member is that of a named type, otherwise on the interface that the
+   * document selects. In variables, on the input type.
    */
   readonly coordinate: string;
   readonly description?: string | undefined;

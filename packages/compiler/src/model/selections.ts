@@ -22,7 +22,7 @@ export function findFragments({ definitions }: DocumentNode): FragmentsByName {
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
-/** The surroundings of a selection or of a selection set. The field around it is the innermost one; for a definition, there is none. */
+/** The surroundings of a selection or a selection set. "The field around it" is the innermost one, or else the definition. */
 export interface Scope {
   /**
    * Type whose fields can be selected: that of the innermost type condition, or else that of the field around it. `undefined` if
@@ -31,7 +31,7 @@ export interface Scope {
   readonly parent?: GraphQLCompositeType | undefined;
   /** Names of the types in `... on Type` up to the field around it, outermost first. */
   readonly typeConditions: readonly string[];
-  /** `@include` and `@skip` up to the field around it, and its own. {@link selectionsOf} can add those of the field around it. */
+  /** `@include` and `@skip`, its own and those up to the field around it. {@link selectionsOf} can add those of the field. */
   readonly condition: Condition;
   /** All fragments around it, up to the definition. They are not entered again. */
   readonly entered: readonly Fragment[];
@@ -122,9 +122,9 @@ export function listFields(context: WalkContext, sets: readonly ScopedSet[]): Fi
 /**
  * The selection sets of a field, one for each occurrence that has one.
  *
- * `{ flow @include(if: $a) { id } flow { name } }` responds without `id` if `$a` is false, so a set keeps the condition of its
- * occurrence. If all occurrences have the same condition, a `flow` that is in the response has the fields of all of them: its sets
- * need no condition.
+ * `{ flow @include(if: $a) { id } flow { name } }` responds without `id` if `$a` is false, so a set keeps the condition of
+ * its occurrence. If all occurrences have the same condition, a `flow` that is in the response has the fields of all of them:
+ * its sets need no condition.
  *
  * @param type - Type of the field.
  */
