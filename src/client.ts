@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.assign(client, { [CORE]: core });
 }
 
-/** @returns the data as `never`, which is assignable to the type that the document declares for it. */
+/** Prepares, runs and finishes a call. @returns the data as `never`, which is assignable to the type that the document declares. */
 async function executeSteps(
   core: Core,
   document: AnyDocument,

@@ -56,18 +56,18 @@ export interface Core {
 export function createCore(options: ClientOptions): Core {
   const { context, settings } = createContext("createClient", options, CLIENT_OPTIONS);
   const {
-    retries = Number.POSITIVE_INFINITY,
+    retries: maxRetries = Number.POSITIVE_INFINITY,
     validate,
     classify,
-    requestId,
+    requestId: requestIdHeader,
     headers: clientHeaders,
     print,
   } = settings;
   const callContext: CallContext = {
     ...context,
-    maxRetries: retries,
+    maxRetries,
     classify,
-    requestIdHeader: requestId,
+    requestIdHeader,
     queue: createQueue(),
   };
   // Only reports invalid headers early. Each call reads them again, because the caller can change them.

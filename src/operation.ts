@@ -113,6 +113,7 @@ export async function executeOperation(
     let outcome: Outcome | undefined;
     let token: AccessToken | undefined;
     try {
+      // After the wait for a slot, in which other calls can have replaced the token.
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
       // Without a token other than the rejected one, the call fails with that rejection.

@@ -29,7 +29,7 @@ function staticToken(value: string): Auth {
     value,
     expiresAt: never,
     refreshAt: never,
-    receivedAt: -never,
+    receivedAt: Number.NEGATIVE_INFINITY,
     origin: "option",
   };
   return { attach: () => ({ token: (rejected) => (rejected ? undefined : token) }) };
