@@ -12,7 +12,23 @@ import { compile } from "../src/index.ts";
 import type { TypeStyle } from "../src/model/index.ts";
 import { createDice, createValue, type Dice } from "./support/schema-values.ts";
 
+/** Results that are objects, interfaces and a union, with leaves of each kind, lists and nullability. */
 const SDL = `
+  type Query {
+    owner: Owner!
+    owners: [Owner!]!
+    maybe: [Owner]
+    node: Node
+    nodes: [Node!]!
+    result: Result
+    results: [Result]
+    status: Status!
+    statuses: [Status!]!
+    price: Money
+    lonely: Lonely
+  }
+  type Mutation { rename: Owner }
+
   scalar Money
   enum Status { ACTIVE PAUSED }
   interface Node { id: ID! owner: Owner label: String }
@@ -23,9 +39,6 @@ const SDL = `
   type User implements Node { id: ID! owner: Owner label: String status: Status tags: [String!] }
   type Bot implements Node { id: ID! owner: Owner label: String grid: [[Int!]]! }
   union Result = Org | User | Bot
-  type Query { owner: Owner! owners: [Owner!]! maybe: [Owner] node: Node nodes: [Node!]! result: Result
-    results: [Result] status: Status! statuses: [Status!]! price: Money lonely: Lonely }
-  type Mutation { rename: Owner }
 `;
 const schema = buildSchema(SDL);
 

@@ -27,13 +27,16 @@ export function compareLeaves(
 ): NodeReason[] {
   if (oldLeaf === newLeaf) return [];
   const isOutput = context.direction === "output";
-  const isSame =
+  const isSameEnum = oldLeaf.exported && newLeaf.exported && oldLeaf.name === newLeaf.name;
+  // The values of an enum in variables are compared once, with its type.
+  if (isSameEnum && !isOutput) return [];
+  const hasSameAtoms =
     oldLeaf.atoms.size === newLeaf.atoms.size && [...oldLeaf.atoms].every((atom) => newLeaf.atoms.has(atom));
-  const isEnum = oldLeaf.exported && newLeaf.exported && oldLeaf.name === newLeaf.name;
-  if (isSame && oldLeaf.exported?.name === newLeaf.exported?.name && (isEnum || isOutput)) return [];
-  if (isEnum) return isOutput ? compareEnumValues(context, oldLeaf, newLeaf, element) : [];
+  const hasSameName = oldLeaf.exported?.name === newLeaf.exported?.name;
+  if (hasSameAtoms && hasSameName && isOutput) return [];
+  if (isSameEnum) return compareEnumValues(context, oldLeaf, newLeaf, element);
   // Code can narrow each alternative, and compare with each literal.
-  const consumes = !isSame && !isAny(newLeaf);
+  const consumes = !hasSameAtoms && !isAny(newLeaf);
   const produces = ![...oldLeaf.atoms].every((atom) => isAccepted(atom, newLeaf.atoms));
   const exhausts = consumes && oldLeaf.exported !== undefined;
   const code = mergeCode(listCode(context, { consumes, produces, exhausts }), codeOfName);
@@ -48,7 +51,7 @@ export function compareLeaves(
     ...lostName,
     ...(isFraction && { rejects: "a fraction" }),
   };
-  const rule = isSame && lostName.lost ? "name" : "type";
+  const rule = hasSameAtoms && lostName.lost ? "name" : "type";
   return [{ rule, change, code, ...(isFraction && { breaksCalls: true }), ...element }];
 }
 

@@ -78,7 +78,7 @@ function createMoveReason(
  * stops, because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
  */
 export function createMoveReasons(
-  pairs: readonly (readonly [old: Member, now: Member])[],
+  pairs: readonly (readonly [oldMember: Member, newMember: Member])[],
   element: UsedElement,
 ): NodeReason[] {
   return pairs.flatMap(([oldMember, newMember]) => {

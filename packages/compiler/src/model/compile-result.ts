@@ -136,7 +136,7 @@ function compileObjects(
   return objects;
 }
 
-/** Whether types of an interface or union have members of their own, beside the rest. */
+/** Whether types of an interface or union have members of their own, in addition to the rest. */
 function hasOwnMembers(
   context: ResultContext,
   type: GraphQLAbstractType,
