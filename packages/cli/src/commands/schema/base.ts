@@ -9,7 +9,7 @@ import { isInside } from "../../is-inside.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
-import { readDeclaredSchema } from "../project/declared-schema.ts";
+import { type DeclaredSchema, readDeclaredSchema } from "../project/declared-schema.ts";
 import { CONFIG_NAMES } from "../project/find-config.ts";
 import type { Project } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -70,33 +70,42 @@ export async function requireCheckout(project: Project, { root }: Repository): P
 }
 
 /** Path of the snapshot that the base declares, relative to the root. */
-async function findDeclared(base: Base, { root, prefix }: Repository, project: Project): Promise<string> {
-  const present = project.config && toRootPath(resolve(project.config), { root });
-  const listed = await readGit(
-    ["ls-tree", "-z", "--name-only", base.commit, "--", ...(prefix ? [prefix] : [])],
-    root,
-  );
-  const names = new Set(listed.split("\0"));
-  const files = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
-  if (present && !names.has(present) && (await findFile(present, base.commit, root))) files.unshift(present);
-  for (const file of files) {
-    // Only a config in code can be for this program.
-    if (/\.(?:ya?ml|json)$/.test(file)) continue;
+async function findDeclared(base: Base, repository: Repository, project: Project): Promise<string> {
+  const { root, prefix } = repository;
+  for (const file of await listConfigs(base, repository, project)) {
     const declared = readDeclaredSchema(await readGit(["show", `${base.commit}:${file}`], root));
-    if (declared.kind === "foreign") continue;
-    const line = declared.kind === "unknown" ? `:${declared.line}` : "";
-    const isShipped = declared.kind === "path" && declared.path.startsWith("@integration-platform/");
-    if (declared.kind === "unknown" || isShipped) {
-      throw new Problem(
-        `--base: ${file}${line} of ${base.label} does not declare "schema" as a path in text`,
-        EXPLICIT,
-      );
-    }
-    const path = posix.join(posix.dirname(file), declared.path.replaceAll(sep, "/"));
-    if (!path.startsWith("../")) return path;
-    throw new Problem(`--base: the schema of ${file} is not in the repository`, EXPLICIT);
+    if (declared.kind !== "foreign") return resolveDeclared(declared, file, base);
   }
   return prefix + SCHEMA_FILE;
+}
+
+/** Configs of the base in the order of the search: of the folder of the project, or the one of `--config` elsewhere. */
+async function listConfigs(base: Base, { root, prefix }: Repository, project: Project): Promise<string[]> {
+  const folder = prefix === "" ? [] : [prefix];
+  const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...folder], root);
+  const names = new Set(listed.split("\0"));
+  const files = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
+  const own = project.config && toRootPath(resolve(project.config), { root });
+  if (own && !names.has(own) && (await findFile(own, base.commit, root))) files.unshift(own);
+  // Only a config in code can be for this program.
+  return files.filter((file) => !/\.(?:ya?ml|json)$/.test(file));
+}
+
+/** The path in a config, relative to the root. @throws Problem if it is the result of code, or not in the repository. */
+function resolveDeclared(
+  declared: Exclude<DeclaredSchema, { kind: "foreign" }>,
+  file: string,
+  { label }: Base,
+): string {
+  const isShipped = declared.kind === "path" && declared.path.startsWith("@integration-platform/");
+  if (declared.kind === "unknown" || isShipped) {
+    const line = declared.kind === "unknown" ? `:${declared.line}` : "";
+    const problem = `--base: ${file}${line} of ${label} does not declare "schema" as a path in text`;
+    throw new Problem(problem, EXPLICIT);
+  }
+  const path = posix.join(posix.dirname(file), declared.path.replaceAll(sep, "/"));
+  if (!path.startsWith("../")) return path;
+  throw new Problem(`--base: the schema of ${file} is not in the repository`, EXPLICIT);
 }
 
 /** @throws Problem if the file is not in the repository. */
