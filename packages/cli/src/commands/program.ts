@@ -39,21 +39,21 @@ ${title("Examples:")}
  */
 export async function runProgram(argv: readonly string[], streams: Streams): Promise<number> {
   const terminal: ProgramTerminal = openTerminal(streams);
-  const outcome: Outcome = { code: EXIT.success };
-  const program = createProgram(terminal, outcome);
+  const state: RunState = { exitCode: EXIT.success };
+  const program = createProgram(terminal, state);
   try {
     await program.parseAsync(completeLocal(argv), { from: "user" });
-    return outcome.code;
+    return state.exitCode;
   } catch (error) {
     const { interruption } = terminal;
     // An interrupted command can throw any error.
     if (interruption.aborted) return exitOfInterruption(interruption);
-    if (!(error instanceof CommanderError)) return reportError(error, program, outcome, terminal);
+    if (!(error instanceof CommanderError)) return reportError(error, program, state, terminal);
     // commander has printed the help or the version.
     if (error.exitCode === 0) return EXIT.success;
     // commander has printed the help, because the command is missing.
     if (error.code === "commander.help") return EXIT.failure;
-    return reportError(explainCommanderError(error, nameCommand(program, argv)), program, outcome, terminal);
+    return reportError(explainCommanderError(error, nameCommand(program, argv)), program, state, terminal);
   }
 }
 
@@ -66,17 +66,17 @@ function exitOfInterruption({ reason }: AbortSignal): number {
 async function reportError(
   error: unknown,
   program: Command,
-  outcome: Outcome,
+  state: RunState,
   terminal: Terminal,
 ): Promise<number> {
   const { envPrefix: prefix } = program.opts<{ envPrefix: string }>();
   const failure = await describeFailure(error, prefix);
   if (!failure) throw error;
-  printFailure(failure, outcome, terminal);
+  printFailure(failure, state, terminal);
   return error instanceof Problem ? error.exit : EXIT.failure;
 }
 
-function printFailure(failure: Failure, { format }: Outcome, terminal: Terminal): void {
+function printFailure(failure: Failure, { format }: RunState, terminal: Terminal): void {
   if (format === "json") {
     const { code, message, hint } = failure;
     const run = terminal.describeRun?.();
@@ -90,15 +90,15 @@ interface ProgramTerminal extends Terminal {
   env: Streams["env"];
 }
 
-/** The state that the command of a run changes. */
-interface Outcome {
-  /** The exit code. */
-  code: number;
+/** State of a run, which its command sets. */
+interface RunState {
+  /** Exit code of the command. */
+  exitCode: number;
   /** `--format` of the command. If it is "json", a failure is also printed as a JSON document. */
   format?: unknown;
 }
 
-function createProgram(terminal: ProgramTerminal, outcome: Outcome): Command {
+function createProgram(terminal: ProgramTerminal, state: RunState): Command {
   const { stdout, stderr } = terminal;
   const program = new Command("platform-graphql")
     .description(
@@ -124,7 +124,7 @@ function createProgram(terminal: ProgramTerminal, outcome: Outcome): Command {
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const act = createAct(terminal, outcome);
+  const act = createAct(terminal, state);
   addOperationCommands(program, act);
   addDevelopmentCommands(program, act);
   addSchemaCommands(program, act);
@@ -132,8 +132,8 @@ function createProgram(terminal: ProgramTerminal, outcome: Outcome): Command {
   return program;
 }
 
-/** Creates actions that run a command and note its exit code. */
-function createAct(terminal: ProgramTerminal, outcome: Outcome): Act {
+/** Creates actions that run a command and set the state of the run. */
+function createAct(terminal: ProgramTerminal, state: RunState): Act {
   const { interruption } = terminal;
   return (load) =>
     async (...values) => {
@@ -142,12 +142,12 @@ function createAct(terminal: ProgramTerminal, outcome: Outcome): Act {
       const command = values.at(-1) as Command;
       const options = command.optsWithGlobals();
       if (options.envFile !== undefined) await addVariables(options.envFile, terminal);
-      outcome.format = options.format;
+      state.format = options.format;
       const run: (...args: never[]) => Promise<number> = await load();
-      const code = await run(...([...commandArguments, options, terminal] as never[]));
+      const exitCode = await run(...([...commandArguments, options, terminal] as never[]));
       // A signal is the usual end of a server.
       const isInterrupted = interruption.aborted && command.name() !== "serve";
-      outcome.code = isInterrupted ? exitOfInterruption(interruption) : code;
+      state.exitCode = isInterrupted ? exitOfInterruption(interruption) : exitCode;
     };
 }
 

@@ -38,7 +38,7 @@ type StepName = "Generated code" | "Types" | "Schema";
 interface Step {
   readonly name: StepName;
   /** `undefined`: there is nothing to check. */
-  readonly code: number | undefined;
+  readonly exitCode: number | undefined;
   /** Why the check could not run. */
   readonly failure?: Failure;
   /** What the check threw, if it is a bug. */
@@ -69,15 +69,14 @@ export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> 
   ];
   let semver: string | undefined;
   const schema = await run("Schema", async () => {
-    const { code, report } = await runCheck(await createCheck(options, steps, terminal), terminal);
+    const { exitCode, report } = await runCheck(await createCheck(options, steps, terminal), terminal);
     semver = report.semver;
-    return code;
+    return exitCode;
   });
   steps.push(schema);
   if (schema.failure) await writeFailures(schema.failure, options, terminal);
   printSummary(steps, terminal);
-  const codes = steps.map(({ code = EXIT.success }) => code);
-  const worst = codes.reduce(pickWorse);
+  const worst = steps.map(({ exitCode = EXIT.success }) => exitCode).reduce(pickWorse);
   await writeOutputs({ "exit-code": String(worst), semver, report: findMarkdown(options) }, terminal);
   const stopped = steps.find((step) => "unexpected" in step);
   if (stopped) throw stopped.unexpected;
@@ -102,11 +101,11 @@ async function runStep(
   const { stdout, stderr, interruption } = terminal;
   stdout.print(ink`${paint("bold", name)}\n`);
   try {
-    const code = await work();
+    const exitCode = await work();
     interruption.throwIfAborted();
-    if (code === EXIT.found && name !== "Schema")
+    if (exitCode === EXIT.found && name !== "Schema")
       annotate(name, `${REMARKS[name]} The log has the details.`, terminal);
-    return { name, code };
+    return { name, exitCode };
   } catch (error) {
     if (interruption.aborted) throw error;
     const described = await describeFailure(error, envPrefix);
@@ -114,7 +113,7 @@ async function runStep(
     stderr.print(renderFailure(failure));
     // The schema check annotates its own failures.
     if (name !== "Schema") annotate(name, [failure.message, failure.hint ?? ""].join(". "), terminal);
-    const step = { name, code: EXIT.failure, failure };
+    const step = { name, exitCode: EXIT.failure, failure };
     return described ? step : { ...step, unexpected: error };
   } finally {
     stdout.print(ink`\n`);
@@ -133,8 +132,8 @@ async function createCheck(
 ): Promise<CheckOptions> {
   const { acceptLabel, base = true, ...others } = options;
   const { label, remark } = acceptLabel === undefined ? {} : await readLabel(acceptLabel, terminal.env);
-  const failed = steps.flatMap(({ name, code }) =>
-    name === "Schema" || !code ? [] : [describeStep(name, code)],
+  const failed = steps.flatMap(({ name, exitCode }) =>
+    name === "Schema" || !exitCode ? [] : [describeStep(name, exitCode)],
   );
   return {
     ...others,
@@ -146,8 +145,8 @@ async function createCheck(
   };
 }
 
-const describeStep = (name: keyof typeof REMARKS, code: number): string =>
-  code === EXIT.failure ? `${name}: this check could not run.` : REMARKS[name];
+const describeStep = (name: keyof typeof REMARKS, exitCode: number): string =>
+  exitCode === EXIT.failure ? `${name}: this check could not run.` : REMARKS[name];
 
 /** Every report that was asked for exists, even if the schemas could not be compared. */
 async function writeFailures(
@@ -172,7 +171,7 @@ const MARKS: ReadonlyMap<number | undefined, string> = new Map([
 ]);
 
 function printSummary(steps: readonly Step[], { stdout }: Terminal): void {
-  const parts = steps.map(({ name, code }) => `${MARKS.get(code) ?? "✗"} ${name.toLowerCase()}`);
+  const parts = steps.map(({ name, exitCode }) => `${MARKS.get(exitCode) ?? "✗"} ${name.toLowerCase()}`);
   stdout.print(ink`${parts.join(" · ")}\n`);
 }
 

@@ -28,22 +28,22 @@ export interface CheckOptions extends CompareOptions {
 }
 
 export async function checkSchema(options: CheckOptions, terminal: Terminal): Promise<number> {
-  const { code } = await runCheck(options, terminal);
-  return code;
+  const { exitCode } = await runCheck(options, terminal);
+  return exitCode;
 }
 
 /** Writes and prints the reports. @returns the exit code, and the report as data. */
 export async function runCheck(
   options: CheckOptions,
   terminal: Terminal,
-): Promise<{ readonly code: number; readonly report: Report }> {
+): Promise<{ readonly exitCode: number; readonly report: Report }> {
   const { format, envPrefix: prefix, output = [], failOn = [], verbose = false } = options;
   try {
     // First, because an unknown extension is a mistake that needs no check.
     const files = output.map((path) => ({ path, format: formatOf(path) }));
     const checked = await createReport(options, terminal);
     await writeReports(checked, { files, format, verbose }, terminal);
-    return { code: decideExit(checked, failOn, terminal), report: checked.report };
+    return { exitCode: decideExit(checked, failOn, terminal), report: checked.report };
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") await annotateFailure(failure, terminal);
