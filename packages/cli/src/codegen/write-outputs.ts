@@ -66,8 +66,8 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
 }
 
 /**
- * Checks, before the first file is written, that each file replaces nothing, an empty file or generated code, and that no link
- * leads from the working directory to a file elsewhere.
+ * Checks the files before the first one is written. Each replaces nothing, an empty file or generated code, and is not a link.
+ * No link in the path of the folder leads out of the working directory.
  *
  * @throws FileError that lists the files.
  */
