@@ -1,10 +1,11 @@
 /**
  * Items: the objects of the platform. There are two kinds, by type:
  *
- * - A row has a key. Tables contain it, and other items refer to it. Its type is called an entity (`Structure.isEntity`).
- * - A part has no key, such as an address. It is a value of the row or the part that owns it.
+ * - A row has a key. Other items refer to it, and a table contains it, unless it is an object that a resolver only returns. Its
+ *   type is called an entity (`Structure.isEntity`).
+ * - A part has no key, such as an address or the payload of a mutation. It is a value of the row or the part that owns it.
  *
- * The type `Row` is a read-only proxy of an item, for resolvers (`rows.ts`).
+ * Resolvers receive an item as an object of the type `Row`, which is a read-only proxy of it (`rows.ts`).
  */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -27,7 +28,7 @@ export interface Item {
    * | `data` | null if it can be and another row has a value, or else an error | as left | empty if another row has a value, or else an error |
    * | `created` | null if it can be, or else an error | as left | empty |
    *
-   * `filled` is `data` with `fill()`. If a test answers the operation, missing values are generated, and none is an error.
+   * `filled` is `data` with `fill()`. If a test answers the operation, missing values are generated, and not an error.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the initial rows of its type, or among all created rows. 0 for parts. */

@@ -116,6 +116,7 @@ function generateReference(
   options: ReadOptions,
 ): Item | null {
   const isNullable = !isRequired(world, item.type, field);
+  // Rows with the origin `data` have no value here only if a test answers. See `readOwnValue`.
   const isFromData = item.origin === "filled" || item.origin === "data";
   if (isNullable && (isFromData || isGeneratedNull(world, item, field))) return null;
   const target = generateTarget(item, field, listCandidates(world, field, type));
@@ -144,6 +145,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
     const rows = listReferring(world, type, back, item, (row, backField) =>
       referredItems(world, row, backField),
     );
+    // Of two lists that refer to each other, only the owning one keeps its order.
     const isPairOfLists = structure.listedTypeOf(back.type) !== undefined;
     return isPairOfLists ? rows : sortLike(value, rows);
   }
@@ -154,7 +156,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
   return readOwnList(world, item, field, options);
 }
 
-/** Whether a list is null, for which `readValue` returns an empty list. */
+/** Whether a list or page is null. `readValue` returns an empty list for it, so that resolvers need not distinguish them. */
 export function isNullList(world: World, item: Item, field: Field, options: ReadOptions): boolean {
   if (isNonNullType(field.type)) return false;
   const value = item.values[field.name];
@@ -178,7 +180,10 @@ function backReferenceOf({ structure }: World, { type, id }: Item, field: Field)
   return inverse?.kind === "many" && !inverse.isOwning ? inverse.field : undefined;
 }
 
-/** The rows to which a field of a row refers, for the list of the other direction. A row that was left out is no error there. */
+/**
+ * The rows to which a field of a row refers, for the lists of the other direction. There, a value that was left out is no error,
+ * even if it cannot be null: the row is in none of the lists.
+ */
 export function referredItems(world: World, row: Item, field: Field): readonly Item[] {
   if (world.structure.listedTypeOf(field.type)) {
     return readOwnList(world, row, field).filter((entry) => entry !== null);

@@ -98,7 +98,7 @@ function resolveRootField(call: FieldCall): unknown {
   throw missingResolver(world, parent.type, field, sentNames(call));
 }
 
-/** The user or the tenant of the request. `undefined` for other fields, and if the request has arguments. */
+/** The user or the tenant of the request. `undefined` for other fields, and for a field with arguments. */
 function resolveUserOrTenant(call: FieldCall): Parent | undefined {
   const { session, field } = call;
   if (sentNames(call).length > 0) return undefined;

@@ -143,7 +143,8 @@ export function runMutation(world: World, run: () => unknown): unknown {
 function commit({ tables }: World): void {
   const { changes = [], listeners } = tables;
   tables.changes = undefined;
-  if (changes.length > 0) for (const listen of listeners) listen(changes);
+  if (changes.length === 0) return;
+  for (const listen of listeners) listen(changes);
 }
 
 function undo({ tables }: World): void {

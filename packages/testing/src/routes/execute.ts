@@ -69,7 +69,7 @@ export async function executeRequest(
   }
 }
 
-/** A valid operation, with its variables. */
+/** An operation of a valid document, and the request that has its variables. */
 interface OperationCall {
   readonly received: ReceivedRequest;
   readonly request: GraphQLRequest;
@@ -84,7 +84,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   // Errors without data. For the other kinds of answers, the document is executed.
   if (answer?.kind === "result") return answer.result;
   const mock = answer?.kind === "data" ? answer : undefined;
-  const isPartial = isActive(simulation, "partial-data", answer);
+  const isPartial = isScenarioActive(simulation, "partial-data", answer);
   const result = await executeDocument(simulation, call, {
     mockFields: mock?.root.byResponseName,
     requestState: requestStateOf(simulation, call, answer),
@@ -94,7 +94,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   throwRequestErrors(errors);
   reportRulesErrors(simulation, call, errors);
   // If no selected field can be null, none has failed.
-  if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL));
+  if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL_MESSAGE));
   if (mock) errors.push(...mock.errors);
   return errors.length === 0 ? result : { ...result, errors };
 }
@@ -139,7 +139,7 @@ function requestStateOf(
 }
 
 /** Whether a scenario is active. The answer of a test takes precedence over it. */
-function isActive(
+function isScenarioActive(
   { scenarios }: Simulation,
   name: "partial-data" | "rejected-mutations",
   answer: MockResponse | undefined,
@@ -153,7 +153,7 @@ function rejectionOf(
   answer: MockResponse | undefined,
 ): readonly PayloadError[] | undefined {
   if (answer?.kind === "rejection") return answer.rejection;
-  return isActive(simulation, "rejected-mutations", answer) ? [SCENARIO_ERROR] : undefined;
+  return isScenarioActive(simulation, "rejected-mutations", answer) ? [SCENARIO_ERROR] : undefined;
 }
 
 const SCENARIO_ERROR: PayloadError = {
@@ -201,8 +201,9 @@ function throwRequestErrors(errors: readonly GraphQLError[]): void {
   for (const { originalError } of errors) {
     if (originalError instanceof TestSetupError) throw originalError;
   }
-  if (errors.some(({ originalError }) => isOverflow(originalError)))
+  if (errors.some(({ originalError }) => isOverflow(originalError))) {
     throw tooComplex("its result is too large");
+  }
 }
 
 /** The errors, but each message of a `RulesError` once: in a list of 100 rows, the same field fails 100 times. */
@@ -243,7 +244,7 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
   return result;
 }
 
-const PARTIAL = "Part of the data is not available.";
+const PARTIAL_MESSAGE = "Part of the data is not available.";
 
 type FieldResolver = typeof resolveField;
 
@@ -253,7 +254,7 @@ function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
   return (parent, args, session, info) => {
     if (hasFailed || isNonNullType(info.returnType)) return fieldResolver(parent, args, session, info);
     hasFailed = true;
-    throw new GraphQLError(PARTIAL);
+    throw new GraphQLError(PARTIAL_MESSAGE);
   };
 }
 
@@ -291,12 +292,12 @@ function checkComplexity(document: DocumentNode): void {
       let depth = 0;
       let fields = 0;
       for (const selection of selectionSet.selections) {
-        const own = selection.kind === Kind.FIELD ? 1 : 0;
+        const isField = selection.kind === Kind.FIELD;
         const inner =
           selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
         const size = inner?.selectionSet ? measure(inner.selectionSet) : { depth: 0, fields: 0 };
-        depth = Math.max(depth, own + size.depth);
-        fields += own + size.fields;
+        depth = Math.max(depth, size.depth + (isField ? 1 : 0));
+        fields += size.fields + (isField ? 1 : 0);
       }
       return { depth, fields };
     });
