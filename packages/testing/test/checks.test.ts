@@ -26,19 +26,22 @@ function outcomeOf(checked: Promise<void>): Promise<string> {
 }
 
 /** The result of each check. */
-async function run(target: ContractTarget): Promise<Record<string, string>> {
+async function runChecks(target: ContractTarget): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
   for (const { id, check } of contractChecks) rows[id] = await outcomeOf(check(target));
   return rows;
 }
 
-const not = (rows: Record<string, string>, verdict: string) =>
+const outcomesExcept = (rows: Record<string, string>, verdict: string) =>
   Object.entries(rows).filter(([, result]) => !result.startsWith(verdict));
 
 /** Runs the checks against a platform with overrides, without a network. */
-function runAgainst(platform: Platform, ...handlers: RequestHandler[]): Promise<Record<string, string>> {
+function runChecksAgainst(
+  platform: Platform,
+  ...handlers: RequestHandler[]
+): Promise<Record<string, string>> {
   platform.override(...handlers);
-  return run({
+  return runChecks({
     baseUrl: platform.baseUrl,
     refreshToken: platform.refreshToken,
     tenantId: platform.tenants[1]?.id ?? "",
@@ -48,8 +51,10 @@ function runAgainst(platform: Platform, ...handlers: RequestHandler[]): Promise<
 
 contractTest("the platform passes every check", async ({ platform, baseUrl, counts }) => {
   const tenantId = platform.tenants[1]?.id ?? "";
-  const rows = await run({ baseUrl, refreshToken: platform.refreshToken, tenantId });
-  expect(not(rows, "passed")).toEqual([["A21", "skipped: the refresh request returns no expires_in"]]);
+  const rows = await runChecks({ baseUrl, refreshToken: platform.refreshToken, tenantId });
+  expect(outcomesExcept(rows, "passed")).toEqual([
+    ["A21", "skipped: the refresh request returns no expires_in"],
+  ]);
   // Refresh requests: one, one with a tenant, one with an unknown tenant, and three without a valid refresh token.
   expect(counts()).toBe("13A 6R");
   expect(platform.count("login")).toBe(0);
@@ -58,8 +63,8 @@ contractTest("the platform passes every check", async ({ platform, baseUrl, coun
 contractTest(
   "the platform passes below a path",
   async ({ platform, baseUrl }) => {
-    const rows = await run({ baseUrl, refreshToken: platform.refreshToken });
-    expect(not(rows, "passed").map(([id]) => id)).toEqual(["4.2.1", "A21", "A23"]);
+    const rows = await runChecks({ baseUrl, refreshToken: platform.refreshToken });
+    expect(outcomesExcept(rows, "passed").map(([id]) => id)).toEqual(["4.2.1", "A21", "A23"]);
   },
   { baseUrl: "https://platform.example.com/region/eu" },
 );
@@ -68,8 +73,8 @@ contractTest(
   "with rotation, each refresh token is used once, and one assumption fails",
   async ({ platform, baseUrl }) => {
     const tenantId = platform.tenants[1]?.id ?? "";
-    const rows = await run({ baseUrl, refreshToken: platform.refreshToken, tenantId });
-    expect(not(rows, "passed")).toEqual([
+    const rows = await runChecks({ baseUrl, refreshToken: platform.refreshToken, tenantId });
+    expect(outcomesExcept(rows, "passed")).toEqual([
       ["A20", "failed: the platform replaces the refresh token"],
       ["A21", "skipped: the refresh request returns no expires_in"],
     ]);
@@ -78,18 +83,18 @@ contractTest(
 );
 
 contractTest("skips the refresh request without a refresh token", async ({ platform, baseUrl, counts }) => {
-  const rows = await run({ baseUrl, accessToken: await platform.issueAccessToken() });
-  expect(not(rows, "passed").map(([id]) => id)).toEqual(
+  const rows = await runChecks({ baseUrl, accessToken: await platform.issueAccessToken() });
+  expect(outcomesExcept(rows, "passed").map(([id]) => id)).toEqual(
     ["4.2", "4.2.1", "4.2.2", "5.2", "5.4", "5.6"].concat(["A19", "A20", "A21", "A22", "A23", "A24"]),
   );
-  expect(not(rows, "passed").filter(([, result]) => !result.startsWith("skipped: "))).toEqual([]);
+  expect(outcomesExcept(rows, "passed").filter(([, result]) => !result.startsWith("skipped: "))).toEqual([]);
   expect(counts()).toBe("12A 3R");
 });
 
 test("sends no mutation, follows no redirect, and sends no request twice", async () => {
   const platform = openPlatform();
   const redirects: unknown[] = [];
-  await run({
+  await runChecks({
     baseUrl: platform.baseUrl,
     refreshToken: platform.refreshToken,
     fetch: (input, init) => {
@@ -107,13 +112,13 @@ test("sends no mutation, follows no redirect, and sends no request twice", async
 });
 
 test("every check can fail, with a message in one line and without secrets", async () => {
-  const html = await runAgainst(
+  const html = await runChecksAgainst(
     createPlatform(),
     http.all("*", () => HttpResponse.html("<p>canary</p>", { status: 502 })),
   );
   const lax = createPlatform();
   const nodes = [{ id: 7, name: "canary" }];
-  const permissive = await runAgainst(
+  const permissive = await runChecksAgainst(
     lax,
     http.options("*", () => new HttpResponse(null, { status: 404 })),
     http.get("*", () => HttpResponse.json({}, { headers: { "access-control-allow-origin": "*" } })),
@@ -128,12 +133,12 @@ test("every check can fail, with a message in one line and without secrets", asy
       HttpResponse.json({ integrations: { nodes }, __typename: "Query", skipped: "canary" }),
     ),
   );
-  const opaque = await runAgainst(
+  const opaque = await runChecksAgainst(
     createPlatform(),
     http.post("*/auth/refresh", () => HttpResponse.json({ access_token: "canary" })),
   );
   const foreign = createPlatform({ baseUrl: "https://other.example.com" });
-  const otherPlatform = await runAgainst(
+  const otherPlatform = await runChecksAgainst(
     createPlatform(),
     http.post("*/auth/refresh", async () =>
       HttpResponse.json({ access_token: await foreign.issueAccessToken() }),
@@ -145,7 +150,7 @@ test("every check can fail, with a message in one line and without secrets", asy
   const reasons = contractChecks.flatMap(({ id }) => failed(id));
   expect(reasons.filter((reason) => /canary|[\r\n]|eyJ/.test(reason) || reason.length > 120)).toEqual([]);
   const passing = "4.1 4.2 4.2.1 4.2.2 4.3 5.2 5.4 A22";
-  expect(not(permissive, "failed").map(([id]) => id)).toEqual(passing.split(" "));
+  expect(outcomesExcept(permissive, "failed").map(([id]) => id)).toEqual(passing.split(" "));
   const groups = Map.groupBy(contractChecks, ({ id }) => html[id] ?? "");
   expect(
     new Map([...groups].map(([result, checks]) => [result, checks.map(({ id }) => id).join(" ")])),
@@ -185,30 +190,30 @@ interface Answer {
 }
 
 const TENANT = "0F0F0F0F-0000-4000-8000-000000000001";
-const token = (claims: object, more: object = {}): Answer => ({
+const tokenAnswer = (claims: object, more: object = {}): Answer => ({
   body: { access_token: jwt(claims), ...more },
 });
-const data = (value: unknown): Answer => ({ body: { data: value } });
-const error = (status: number, body: unknown): Answer => ({ status, body });
-const code = (value: unknown) => ({ errors: [{ extensions: { code: value } }] });
+const dataAnswer = (value: unknown): Answer => ({ body: { data: value } });
+const errorAnswer = (status: number, body: unknown): Answer => ({ status, body });
+const errorBody = (value: unknown) => ({ errors: [{ extensions: { code: value } }] });
 
 test.for<[id: string, answer: Answer, result: string]>([
-  ["2", data({ integrations: { nodes: [] } }), "passed"],
-  ["2", data({ integrations: { nodes: [{ id: "a", name: "b" }] } }), "passed"],
+  ["2", dataAnswer({ integrations: { nodes: [] } }), "passed"],
+  ["2", dataAnswer({ integrations: { nodes: [{ id: "a", name: "b" }] } }), "passed"],
   [
     "2",
-    data({ integrations: { nodes: [{ id: "a", name: "b" }, { id: "c" }] } }),
+    dataAnswer({ integrations: { nodes: [{ id: "a", name: "b" }, { id: "c" }] } }),
     "failed: id or name of nodes[1] is not a string",
   ],
-  ["2", data({ integrations: { nodes: [null] } }), "failed: id or name of nodes[0] is not a string"],
+  ["2", dataAnswer({ integrations: { nodes: [null] } }), "failed: id or name of nodes[0] is not a string"],
   ["2", { body: { errors: [] } }, "skipped: the schema has no field integrations"],
   ["2", { body: { errors: [], data: { integrations: { nodes: [] } } } }, "passed"],
   ["2", { body: { errors: {} } }, "failed: the response has no list integrations.nodes"],
   ["4.1", { status: 200, body: { deep: [{ __typename: "Query" }] } }, "passed"],
   ["4.1", { status: 299, body: { __typename: "Query" } }, "passed"],
   ["4.1", { status: 300, body: { __typename: "Query" } }, "failed: the response is HTTP 300"],
-  ["4.1", data({ __typename: 1 }), "failed: the response does not have the selected fields"],
-  ["4.1", data({ first: { __typename: undefined }, second: { __typename: "Query" } }), "passed"],
+  ["4.1", dataAnswer({ __typename: 1 }), "failed: the response does not have the selected fields"],
+  ["4.1", dataAnswer({ first: { __typename: undefined }, second: { __typename: "Query" } }), "passed"],
   ["4.1", { body: "" }, "failed: the response is not JSON (text/plain)"],
   [
     "4.1",
@@ -247,10 +252,10 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["4.3", { status: 402 }, "failed: the response is HTTP 402"],
   ["4.3", { status: 403 }, "passed"],
   ["4.3", { status: 404 }, "failed: the response is HTTP 404"],
-  ["5.1", data(null), "passed"],
-  ["5.1", data({ __typename: "Query" }), "failed: the response has data"],
+  ["5.1", dataAnswer(null), "passed"],
+  ["5.1", dataAnswer({ __typename: "Query" }), "failed: the response has data"],
   ["5.2", { body: { access_token: "a.b.c" } }, "failed: the access token is not a JWT"],
-  ["5.2", token({}), "passed"],
+  ["5.2", tokenAnswer({}), "passed"],
   ["5.2", { body: { access_token: "" } }, "skipped: the refresh request returned no access token"],
   ["5.4", { body: { access_token: "a" } }, "passed"],
   [
@@ -258,55 +263,71 @@ test.for<[id: string, answer: Answer, result: string]>([
     { status: 201, body: { access_token: "a" } },
     "failed: the response is HTTP 201 (application/json), not 200",
   ],
-  ["5.6", token({ iat: 0, exp: 7 * DAY }), "passed"],
-  ["5.6", token({ exp: seconds + 7 * DAY }), "passed"],
-  ["5.6", token({ iat: DAY, exp: 7.9 * DAY }), "failed: it is valid for 6.90 days"],
-  ["5.6", token({ iat: DAY, exp: 8.06 * DAY }), "failed: it is valid for 7.06 days"],
-  ["5.6", token({ iat: 0, exp: "7" }), "skipped: the access token has no claim exp"],
+  ["5.6", tokenAnswer({ iat: 0, exp: 7 * DAY }), "passed"],
+  ["5.6", tokenAnswer({ exp: seconds + 7 * DAY }), "passed"],
+  ["5.6", tokenAnswer({ iat: DAY, exp: 7.9 * DAY }), "failed: it is valid for 6.90 days"],
+  ["5.6", tokenAnswer({ iat: DAY, exp: 8.06 * DAY }), "failed: it is valid for 7.06 days"],
+  ["5.6", tokenAnswer({ iat: 0, exp: "7" }), "skipped: the access token has no claim exp"],
   ["5.6", { body: { access_token: "opaque" } }, "skipped: the access token has no claim exp"],
-  ["A1", { ...data({ __typename: "Query" }) }, "passed"],
+  ["A1", { ...dataAnswer({ __typename: "Query" }) }, "passed"],
   [
     "A1",
-    { ...data({ __typename: "Query" }), headers: { "content-type": "text/json" } },
+    { ...dataAnswer({ __typename: "Query" }), headers: { "content-type": "text/json" } },
     "failed: the response is text/json",
   ],
   ["A1", { body: { __typename: "Query" } }, "failed: the response has no data.__typename"],
-  ["A2", data({ __typename: "Query" }), "passed"],
-  ["A2", data({ __typename: "Query", skipped: "Query" }), "failed: the variable was not used"],
-  ["A2", data({}), "failed: the response has no result"],
-  ["A3", data({ second: "Query" }), "passed"],
-  ["A3", data({ first: "Query" }), "failed: another operation was executed, or none"],
-  ["A4", error(401, code("UNAUTHENTICATED")), "passed"],
-  ["A4", error(403, code("UNAUTHENTICATED")), "failed: the response is HTTP 403 (application/json), not 401"],
+  ["A2", dataAnswer({ __typename: "Query" }), "passed"],
+  ["A2", dataAnswer({ __typename: "Query", skipped: "Query" }), "failed: the variable was not used"],
+  ["A2", dataAnswer({}), "failed: the response has no result"],
+  ["A3", dataAnswer({ second: "Query" }), "passed"],
+  ["A3", dataAnswer({ first: "Query" }), "failed: another operation was executed, or none"],
+  ["A4", errorAnswer(401, errorBody("UNAUTHENTICATED")), "passed"],
   [
     "A4",
-    error(401, code("FORBIDDEN")),
+    errorAnswer(403, errorBody("UNAUTHENTICATED")),
+    "failed: the response is HTTP 403 (application/json), not 401",
+  ],
+  [
+    "A4",
+    errorAnswer(401, errorBody("FORBIDDEN")),
     "failed: the first error has another code, or none (application/json)",
   ],
-  ["A4", error(401, { errors: code("UNAUTHENTICATED").errors[0] }), "passed"],
-  ["A5", error(401, code("UNAUTHENTICATED")), "passed"],
-  ["A5", error(401, { errors: [] }), "failed: the first error has another code, or none (application/json)"],
+  ["A4", errorAnswer(401, { errors: errorBody("UNAUTHENTICATED").errors[0] }), "passed"],
+  ["A5", errorAnswer(401, errorBody("UNAUTHENTICATED")), "passed"],
+  [
+    "A5",
+    errorAnswer(401, { errors: [] }),
+    "failed: the first error has another code, or none (application/json)",
+  ],
   ["A6", { headers: { "www-authenticate": "bearer realm=x" } }, "passed"],
   ["A6", { headers: { "www-authenticate": "Basic, Bearer" } }, "failed: the header is missing"],
   ["A6", { headers: { "www-authenticate": "Bearers" } }, "failed: the header is missing"],
   ["A7", { body: { errors: [] } }, "passed"],
   ["A7", { body: { errors: [], data: null } }, "failed: the response has `data`"],
   ["A7", { body: { errors: {} } }, "failed: the response has no list `errors`"],
-  ["A7", error(400, { errors: [] }), "failed: the response is HTTP 400 (application/json), not 200"],
+  ["A7", errorAnswer(400, { errors: [] }), "failed: the response is HTTP 400 (application/json), not 200"],
   ["A8", { body: { errors: [] } }, "passed"],
-  ["A9", error(400, code("BAD_REQUEST")), "passed"],
-  ["A9", error(400, code("OTHER")), "failed: the first error has another code, or none (application/json)"],
-  ["A10", error(400, code("BAD_REQUEST")), "passed"],
-  ["A10", error(422, code("BAD_REQUEST")), "failed: the response is HTTP 422 (application/json), not 400"],
+  ["A9", errorAnswer(400, errorBody("BAD_REQUEST")), "passed"],
+  [
+    "A9",
+    errorAnswer(400, errorBody("OTHER")),
+    "failed: the first error has another code, or none (application/json)",
+  ],
+  ["A10", errorAnswer(400, errorBody("BAD_REQUEST")), "passed"],
+  [
+    "A10",
+    errorAnswer(422, errorBody("BAD_REQUEST")),
+    "failed: the response is HTTP 422 (application/json), not 400",
+  ],
   ["A11", { status: 415, body: "" }, "passed"],
   ["A12", { status: 404, body: "" }, "passed"],
   ["A13", { status: 405, headers: { allow: "GET, POST" } }, "passed"],
   ["A13", { status: 405, headers: { allow: "POSTS" } }, "failed: the header Allow does not contain POST"],
   ["A13", { status: 405 }, "failed: the header Allow does not contain POST"],
   ["A13", { headers: { allow: "POST" } }, "failed: the response is HTTP 200 (text/plain), not 405"],
-  ["A14", data({ __schema: { queryType: { name: "Query" } } }), "passed"],
-  ["A14", data({ __schema: { queryType: { name: null } } }), "failed: the response has no query type"],
-  ["A14", data({ __schema: null }), "failed: the response has no query type"],
+  ["A14", dataAnswer({ __schema: { queryType: { name: "Query" } } }), "passed"],
+  ["A14", dataAnswer({ __schema: { queryType: { name: null } } }), "failed: the response has no query type"],
+  ["A14", dataAnswer({ __schema: null }), "failed: the response has no query type"],
   ["A15", { headers: { "access-control-allow-origin": "*" } }, "passed"],
   ["A15", { headers: { "access-control-allow-origin": "http://localhost:3000" } }, "passed"],
   [
@@ -319,48 +340,64 @@ test.for<[id: string, answer: Answer, result: string]>([
     { status: 300, headers: { "access-control-allow-origin": "*" } },
     "failed: the response is HTTP 300",
   ],
-  ["A16", error(401, { error: "invalid_grant" }), "passed"],
-  ["A16", error(401, { error: "other" }), "failed: the member `error` is missing, or has another value"],
-  ["A17", error(400, { error: "invalid_request" }), "passed"],
+  ["A16", errorAnswer(401, { error: "invalid_grant" }), "passed"],
+  [
+    "A16",
+    errorAnswer(401, { error: "other" }),
+    "failed: the member `error` is missing, or has another value",
+  ],
+  ["A17", errorAnswer(400, { error: "invalid_request" }), "passed"],
   [
     "A17",
-    error(401, { error: "invalid_request" }),
+    errorAnswer(401, { error: "invalid_request" }),
     "failed: the response is HTTP 401 (application/json), not 400",
   ],
   ["A18", { status: 415 }, "passed"],
-  ["A19", error(400, { error: "invalid_request" }), "passed"],
-  ["A20", token({}), "passed"],
-  ["A20", token({}, { refresh_token: "valid" }), "passed"],
-  ["A20", token({}, { refresh_token: "" }), "failed: the platform replaces the refresh token"],
-  ["A21", token({ exp: seconds + DAY }), "skipped: the refresh request returns no expires_in"],
-  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY }), "passed"],
-  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY - 3500 }), "passed"],
-  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY - 3700 }), "failed: it differs from the claim exp"],
-  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY + 3700 }), "failed: it differs from the claim exp"],
-  ["A21", token({ exp: seconds }, { expires_in: 0 }), "failed: expires_in is not a positive number"],
+  ["A19", errorAnswer(400, { error: "invalid_request" }), "passed"],
+  ["A20", tokenAnswer({}), "passed"],
+  ["A20", tokenAnswer({}, { refresh_token: "valid" }), "passed"],
+  ["A20", tokenAnswer({}, { refresh_token: "" }), "failed: the platform replaces the refresh token"],
+  ["A21", tokenAnswer({ exp: seconds + DAY }), "skipped: the refresh request returns no expires_in"],
+  ["A21", tokenAnswer({ exp: seconds + DAY }, { expires_in: DAY }), "passed"],
+  ["A21", tokenAnswer({ exp: seconds + DAY }, { expires_in: DAY - 3500 }), "passed"],
   [
     "A21",
-    token({ exp: seconds + DAY }, { expires_in: String(DAY) }),
+    tokenAnswer({ exp: seconds + DAY }, { expires_in: DAY - 3700 }),
+    "failed: it differs from the claim exp",
+  ],
+  [
+    "A21",
+    tokenAnswer({ exp: seconds + DAY }, { expires_in: DAY + 3700 }),
+    "failed: it differs from the claim exp",
+  ],
+  ["A21", tokenAnswer({ exp: seconds }, { expires_in: 0 }), "failed: expires_in is not a positive number"],
+  [
+    "A21",
+    tokenAnswer({ exp: seconds + DAY }, { expires_in: String(DAY) }),
     "failed: expires_in is not a positive number",
   ],
-  ["A21", token({}, { expires_in: DAY }), "skipped: the access token has no claim exp"],
+  ["A21", tokenAnswer({}, { expires_in: DAY }), "skipped: the access token has no claim exp"],
   [
     "A21",
     { body: { access_token: "opaque", expires_in: DAY } },
     "skipped: the access token has no claim exp",
   ],
-  ["A22", token({ exp: 1e9 + 1 }), "passed"],
-  ["A22", token({ exp: 1e9 }), "failed: the claim exp is missing, or is not in seconds"],
-  ["A22", token({ exp: 1e11 }), "failed: the claim exp is missing, or is not in seconds"],
-  ["A22", token({ exp: "2000000000" }), "failed: the claim exp is missing, or is not in seconds"],
+  ["A22", tokenAnswer({ exp: 1e9 + 1 }), "passed"],
+  ["A22", tokenAnswer({ exp: 1e9 }), "failed: the claim exp is missing, or is not in seconds"],
+  ["A22", tokenAnswer({ exp: 1e11 }), "failed: the claim exp is missing, or is not in seconds"],
+  ["A22", tokenAnswer({ exp: "2000000000" }), "failed: the claim exp is missing, or is not in seconds"],
   ["A22", { body: { access_token: "opaque" } }, "failed: the claim exp is missing, or is not in seconds"],
-  ["A23", token({ tenant_id: TENANT.toLowerCase() }), "passed"],
-  ["A23", token({ tenant_id: "other" }), "failed: the claim tenant_id is missing, or is another tenant"],
-  ["A23", token({ tenant_id: 1 }), "failed: the claim tenant_id is missing, or is another tenant"],
+  ["A23", tokenAnswer({ tenant_id: TENANT.toLowerCase() }), "passed"],
+  [
+    "A23",
+    tokenAnswer({ tenant_id: "other" }),
+    "failed: the claim tenant_id is missing, or is another tenant",
+  ],
+  ["A23", tokenAnswer({ tenant_id: 1 }), "failed: the claim tenant_id is missing, or is another tenant"],
   ["A23", { body: {} }, "skipped: the refresh request returned no access token"],
-  ["A24", { ...token({}), headers: { "cache-control": "private, no-store" } }, "passed"],
-  ["A24", { ...token({}), headers: { "cache-control": "no-storey" } }, "failed: the header is missing"],
-  ["A24", token({}), "failed: the header is missing"],
+  ["A24", { ...tokenAnswer({}), headers: { "cache-control": "private, no-store" } }, "passed"],
+  ["A24", { ...tokenAnswer({}), headers: { "cache-control": "no-storey" } }, "failed: the header is missing"],
+  ["A24", tokenAnswer({}), "failed: the header is missing"],
   ["A25", { headers: { "content-type": "text/html; charset=utf-8" } }, "passed"],
   ["A25", { headers: { "content-type": "text/plain" } }, "failed: it is text/plain"],
   [

@@ -32,14 +32,14 @@ function post(origin: string, body: object, token?: string): RequestInit {
   return postInit({ body, headers: { origin }, ...(token !== undefined && { token }) });
 }
 
-const allowed = ({ headers }: Response) => headers.get("access-control-allow-origin");
+const allowedOriginOf = ({ headers }: Response) => headers.get("access-control-allow-origin");
 
 test.for(LOOPBACK)("lets a page of %s call the API and refresh tokens", async (origin) => {
   await using platform = openPlatform();
   const { baseUrl } = await platform.listen();
   for (const path of ["/api", "/auth/refresh"]) {
     const response = await fetch(`${baseUrl}${path}`, preflight(origin));
-    expect([response.status, allowed(response)]).toEqual([204, origin]);
+    expect([response.status, allowedOriginOf(response)]).toEqual([204, origin]);
     expect(response.headers.get("access-control-allow-headers")).toBe("authorization,content-type,x-trace");
     expect(response.headers.get("access-control-allow-methods")).toBe("POST");
     expect(response.headers.has("access-control-allow-credentials")).toBe(false);
@@ -48,16 +48,16 @@ test.for(LOOPBACK)("lets a page of %s call the API and refresh tokens", async (o
     `${baseUrl}/auth/refresh`,
     post(origin, { refresh_token: platform.refreshToken }),
   );
-  expect([refreshed.status, allowed(refreshed), refreshed.headers.get("vary")]).toEqual([
+  expect([refreshed.status, allowedOriginOf(refreshed), refreshed.headers.get("vary")]).toEqual([
     200,
     origin,
     "origin",
   ]);
   const { access_token: token } = await refreshed.json();
   const listed = await fetch(`${baseUrl}/api`, post(origin, { query: LIST }, token));
-  expect([listed.status, allowed(listed)]).toEqual([200, origin]);
+  expect([listed.status, allowedOriginOf(listed)]).toEqual([200, origin]);
   const rejected = await fetch(`${baseUrl}/api`, post(origin, {}));
-  expect([rejected.status, allowed(rejected)]).toEqual([401, origin]);
+  expect([rejected.status, allowedOriginOf(rejected)]).toEqual([401, origin]);
   const counts = (["api", "refresh", "preflight", "other"] as const).map((kind) => platform.count(kind));
   expect(counts).toEqual([2, 1, 2, 0]);
 });
@@ -75,7 +75,7 @@ test.for(FOREIGN)("rejects all requests of a page of %s", async (origin) => {
     fetch(`${baseUrl}/login`, { method: "POST", headers: { origin }, body }),
     fetch(`${baseUrl}/elsewhere`, { headers: { origin } }),
   ]);
-  expect(responses.map((response) => [response.status, allowed(response)])).toEqual(
+  expect(responses.map((response) => [response.status, allowedOriginOf(response)])).toEqual(
     Array(6).fill([403, null]),
   );
   expect(await responses[1]?.text()).toBe("The local platform only responds to pages on loopback.\n");
@@ -87,10 +87,10 @@ test("does not let other origins read the token page", async () => {
   const { baseUrl } = await platform.listen();
   const headers = { origin: "http://localhost:3000" };
   const page = await fetch(`${baseUrl}/get_auth_token/`, { headers });
-  expect([page.status, allowed(page)]).toEqual([200, null]);
+  expect([page.status, allowedOriginOf(page)]).toEqual([200, null]);
   expect(page.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   const response = await fetch(`${baseUrl}/get_auth_token/`, preflight("http://localhost:3000"));
-  expect([response.status, allowed(response)]).toEqual([405, null]);
+  expect([response.status, allowedOriginOf(response)]).toEqual([405, null]);
 });
 
 test("lets a page read responses of scenarios and overrides, with Retry-After", async () => {
@@ -98,13 +98,13 @@ test("lets a page read responses of scenarios and overrides, with Retry-After", 
   const { baseUrl } = await platform.listen();
   const [origin = ""] = LOOPBACK;
   const limited = await fetch(`${baseUrl}/api`, post(origin, {}));
-  expect([limited.status, allowed(limited)]).toEqual([429, origin]);
+  expect([limited.status, allowedOriginOf(limited)]).toEqual([429, origin]);
   expect(limited.headers.get("access-control-expose-headers")).toBe("retry-after");
   platform.override(
     http.post("*/api", () => HttpResponse.json({}, { status: 418, headers: { vary: "accept" } })),
   );
   const overridden = await fetch(`${baseUrl}/api`, post(origin, {}));
-  expect([overridden.status, allowed(overridden), overridden.headers.get("vary")]).toEqual([
+  expect([overridden.status, allowedOriginOf(overridden), overridden.headers.get("vary")]).toEqual([
     418,
     origin,
     "accept, origin",
@@ -117,11 +117,11 @@ test("responds to pages of any origin in-process", async () => {
   const platform = createPlatform();
   const origin = "https://app.example.com";
   const url = `${platform.baseUrl}/api`;
-  expect(allowed(await platform.fetch(new Request(url, preflight(origin))))).toBe(origin);
+  expect(allowedOriginOf(await platform.fetch(new Request(url, preflight(origin))))).toBe(origin);
   const listed = await platform.fetch(
     new Request(url, post(origin, { query: "{ __typename }" }, await platform.issueAccessToken())),
   );
-  expect([listed.status, allowed(listed)]).toEqual([200, origin]);
+  expect([listed.status, allowedOriginOf(listed)]).toEqual([200, origin]);
 });
 
 test("responds with 405 to an OPTIONS request that is not a preflight", async () => {

@@ -16,7 +16,7 @@ const generate = async (text: string, options: PlatformOptions) => {
 };
 const query = <Result = Data>(text: string, options: PlatformOptions = {}) =>
   queryData<Result>(open(options), text);
-const fail = async (text: string, options: PlatformOptions = {}) =>
+const findError = async (text: string, options: PlatformOptions = {}) =>
   (await sendQuery(open(options), text)).result.errors?.[0];
 
 // Generated values
@@ -439,7 +439,7 @@ test("returns the same value of a field under any alias, and other values for ot
 
 // Connections
 
-const numbers = (count: number): PlatformData => ({
+const customersOf = (count: number): PlatformData => ({
   Customer: Array.from({ length: count }, (_, index) => ({ id: `c${index}`, name: `Customer ${index}` })),
 });
 
@@ -458,7 +458,7 @@ test.for<[args: string, start: number, end: number]>([
   const selection = `totalCount nodes { id } edges { cursor node { id } }
     pageInfo { hasPreviousPage hasNextPage startCursor endCursor }`;
   const select = async (text: string) =>
-    (await query(`{ customers(${text}) { ${selection} } }`, { data: numbers(7) })).customers;
+    (await query(`{ customers(${text}) { ${selection} } }`, { data: customersOf(7) })).customers;
   const all = [...((await select("sort: NAME"))?.edges ?? [])] as Data[];
   const cursors = all.map(({ cursor }) => cursor);
   expect(cursors).toHaveLength(7);
@@ -502,7 +502,9 @@ test("does not use dates as cursors", async () => {
     type Events { nodes: [Event!]! pageInfo: PageInfo! }
     type Event { id: ID! }
     type PageInfo { hasNextPage: Boolean! endCursor: String }`;
-  const error = await fail('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', { schema: sdl });
+  const error = await findError('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', {
+    schema: sdl,
+  });
   expect(error?.message).toContain(
     'No resolver decides Query.events with "after". Add to Query in platform.rules.ts:',
   );
@@ -515,7 +517,7 @@ test.for([
   ['after: "x"', 'The argument "after" is not a cursor of this list.'],
   ['before: "x"', 'The argument "before" is not a cursor of this list.'],
 ] as const)("rejects %s", async ([args, message]) => {
-  const error = await fail(`{ customers(${args}) { totalCount } }`);
+  const error = await findError(`{ customers(${args}) { totalCount } }`);
   expect(error).toMatchObject({ message, path: ["customers"], extensions: { code: "BAD_USER_INPUT" } });
 });
 
@@ -528,7 +530,7 @@ test("starts at the first item with an empty cursor", async () => {
 
 test("rejects the cursor of another list", async () => {
   const { orders } = await query("{ orders { pageInfo { endCursor } } }");
-  const error = await fail(`{ customers(after: "${orders?.pageInfo?.endCursor}") { totalCount } }`);
+  const error = await findError(`{ customers(after: "${orders?.pageInfo?.endCursor}") { totalCount } }`);
   expect(error).toMatchObject({ extensions: { code: "BAD_USER_INPUT" } });
 });
 
@@ -594,7 +596,7 @@ test("a value that other rows have is null if it can be, and else an error that 
   };
   const { customers } = await query("{ customers { nodes { email } } }", { data });
   expect(customers?.nodes).toEqual([{ email: "a@example.com" }, { email: null }]);
-  const error = await fail("{ customers { nodes { blocked } } }", { data, onRulesError: () => {} });
+  const error = await findError("{ customers { nodes { blocked } } }", { data, onRulesError: () => {} });
   expect(error?.message).toContain('Customer "c2" has no "blocked", which is Boolean!.');
 });
 

@@ -88,10 +88,10 @@ const data = {
   ],
 };
 // biome-ignore lint/suspicious/noExplicitAny: The schema has no generated types.
-type Run = (context: any) => readonly { readonly id: string }[];
+type RowSelector = (context: any) => readonly { readonly id: string }[];
 
 /** The IDs of the rows that a function of the context returns, or the first line of the error. */
-async function run(dialect: Dialect, select: Run): Promise<string> {
+async function selectRows(dialect: Dialect, select: RowSelector): Promise<string> {
   const rules = {
     Query: {
       run: (_: object, __: object, context: object) =>
@@ -110,9 +110,9 @@ async function run(dialect: Dialect, select: Run): Promise<string> {
 }
 
 const where = (dialect: Dialect, filter: object, tests?: object) =>
-  run(dialect, (context) => context.where(context.db.Post.list(), filter, tests));
+  selectRows(dialect, (context) => context.where(context.db.Post.list(), filter, tests));
 const sort = (dialect: Dialect, order: unknown, names?: object) =>
-  run(dialect, (context) => context.sort(context.db.Post.list(), order, names));
+  selectRows(dialect, (context) => context.sort(context.db.Post.list(), order, names));
 
 /** Members of filters as in the documentation of each product, and the rows that they select. The title of post 3 is null. */
 const OPERATORS: Readonly<Record<string, readonly (readonly [filter: object, rows: string])[]>> = {
@@ -384,15 +384,19 @@ test.for<[Dialect, object, string]>([
   [{}, { first: -1 }, 'The argument "first" must be an integer from 0 to 1000.'],
   [{}, { frist: 1 }, 'The argument "frist" selects no page. Did you mean "first"?'],
 ])("page: %j selects by %j", async ([dialect, args, expected]) => {
-  expect(await run(dialect, (context) => context.page(context.db.Post.list(), args))).toContain(expected);
+  expect(await selectRows(dialect, (context) => context.page(context.db.Post.list(), args))).toContain(
+    expected,
+  );
 });
 
 test("values that are no rows are rejected by where, sort and page, with the way to go", async () => {
-  expect(await run(hasura, ({ where }) => where([{ id: "1" }], {}))).toContain(
+  expect(await selectRows(hasura, ({ where }) => where([{ id: "1" }], {}))).toContain(
     "a value of the list is not a row",
   );
-  expect(await run(hasura, ({ sort }) => sort([{ id: "1" }], { id: "asc" }))).toContain("is not a row");
-  expect(await run(hasura, ({ where }) => where(undefined, {}))).toContain("expected a list of rows");
+  expect(await selectRows(hasura, ({ sort }) => sort([{ id: "1" }], { id: "asc" }))).toContain(
+    "is not a row",
+  );
+  expect(await selectRows(hasura, ({ where }) => where(undefined, {}))).toContain("expected a list of rows");
 });
 
 test("lists without a resolver have the arguments that the dialect explains, at the root and in rows", async () => {

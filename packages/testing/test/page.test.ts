@@ -10,11 +10,11 @@ import { servePage, shop } from "./support/page.ts";
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** JSON of a view. */
-async function view(baseUrl: string, name: string): Promise<Record<string, unknown>> {
+async function readView(baseUrl: string, name: string): Promise<Record<string, unknown>> {
   return (await fetch(`${baseUrl}/_page/${name}`)).json() as Promise<Record<string, unknown>>;
 }
 
-const act = (baseUrl: string, name: string, headers: Record<string, string> = JSON_TYPE) =>
+const postAction = (baseUrl: string, name: string, headers: Record<string, string> = JSON_TYPE) =>
   fetch(`${baseUrl}/_page/${name}`, { method: "POST", headers, body: "{}" });
 
 test("is at most 60 kB: HTML, CSS, scripts and icon", async () => {
@@ -68,8 +68,9 @@ test.for([
 ] as const)("does nothing for a request of %s", async ([, headers, status]) => {
   const { baseUrl, send } = await servePage();
   await send('mutation { deleteOrder(id: "o1") { id } }');
-  for (const name of ["reset", "token"]) expect((await act(baseUrl, name, headers)).status).toBe(status);
-  expect(await view(baseUrl, "tables")).toContainEqual({ type: "Order", count: 2 });
+  for (const name of ["reset", "token"])
+    expect((await postAction(baseUrl, name, headers)).status).toBe(status);
+  expect(await readView(baseUrl, "tables")).toContainEqual({ type: "Order", count: 2 });
   if (status === 403) expect((await fetch(`${baseUrl}/_page/tables`, { headers })).status).toBe(403);
 });
 
@@ -78,7 +79,11 @@ test("has an address with a path, if the platform has one", async () => {
   expect(baseUrl).toMatch(/\/deep$/);
   const response = await fetch(baseUrl);
   expect([response.url, response.status]).toEqual([`${baseUrl}/`, 200]);
-  expect(await view(baseUrl, "about")).toMatchObject({ baseUrl, userName: "demo", tenants: { length: 2 } });
+  expect(await readView(baseUrl, "about")).toMatchObject({
+    baseUrl,
+    userName: "demo",
+    tenants: { length: 2 },
+  });
 });
 
 test("gives the page no credentials, and masks what the program knows as secrets", async () => {
@@ -90,7 +95,7 @@ test("gives the page no credentials, and masks what the program knows as secrets
   await fetch(`${baseUrl}/auth/refresh`, { method: "POST", headers: JSON_TYPE, body });
   const texts = await Promise.all(
     ["about", "tables", "request?id=1", "request?id=2"].map(async (name) =>
-      JSON.stringify(await view(baseUrl, name)),
+      JSON.stringify(await readView(baseUrl, name)),
     ),
   );
   const [events = ""] = await readEvents(baseUrl, 1);
@@ -98,8 +103,8 @@ test("gives the page no credentials, and masks what the program knows as secrets
   for (const secret of [token, platform.refreshToken, platform.users[0]?.password ?? "", "canary", "eyJ"]) {
     expect(all).not.toContain(secret);
   }
-  expect(await view(baseUrl, "request?id=1")).toMatchObject({ variables: { name: "a [redacted]" } });
-  expect(await view(baseUrl, "request?id=2")).not.toHaveProperty("response");
+  expect(await readView(baseUrl, "request?id=1")).toMatchObject({ variables: { name: "a [redacted]" } });
+  expect(await readView(baseUrl, "request?id=2")).not.toHaveProperty("response");
 });
 
 test("streams requests when they arrive and when they are ready, and says that rows changed", async () => {
@@ -127,8 +132,8 @@ test("keeps 500 requests, and fewer if they are large", async () => {
   const { baseUrl, send } = await servePage();
   for (let nth = 1; nth <= 501; nth++) await send("{ orders { id } }");
   const missing = "The page keeps the last 500 requests until a reset.";
-  expect(await view(baseUrl, "request?id=1")).toEqual({ error: `Request 1 is not recorded. ${missing}` });
-  expect(await view(baseUrl, "request?id=2")).toMatchObject({ request: { id: 2, status: 200 } });
+  expect(await readView(baseUrl, "request?id=1")).toEqual({ error: `Request 1 is not recorded. ${missing}` });
+  expect(await readView(baseUrl, "request?id=2")).toMatchObject({ request: { id: 2, status: 200 } });
   const large = "x".repeat(900_000);
   for (let nth = 1; nth <= 10; nth++) await send("query Q($name: String) { orders { id } }", { name: large });
   const [text = ""] = await readEvents(baseUrl, 1);
@@ -146,7 +151,7 @@ test("keeps the start of a long response", async () => {
   const schema = `${shop.schema} extend type Query { tags: [Tag!]! }`;
   const { baseUrl, send } = await servePage({ ...shop, schema, data: { Tag } });
   const sent = await (await send("{ tags { id label } }")).text();
-  const { response } = await view(baseUrl, "request?id=1");
+  const { response } = await readView(baseUrl, "request?id=1");
   expect(sent.length).toBeGreaterThan(300_000);
   expect(response).toEqual({ text: sent.slice(0, 256 * 1024), isCut: true });
 });
@@ -154,7 +159,7 @@ test("keeps the start of a long response", async () => {
 test("shows the part of a body that a scenario cuts", async () => {
   const cutBody = await servePage({ ...shop, scenario: "cut-body" });
   await (await cutBody.send("{ orders { id } }")).text().catch(() => {});
-  expect(await view(cutBody.baseUrl, "request?id=1")).toMatchObject({
+  expect(await readView(cutBody.baseUrl, "request?id=1")).toMatchObject({
     request: { status: 200, scenario: "cut-body" },
     response: { isCut: false },
   });
@@ -165,7 +170,7 @@ test("combines the changes of a row, and leaves out what was undone", async () =
   await send(
     `mutation { paid: payOrder(id: "o1") { id } deleted: deleteOrder(id: "o1") { id } paidLater: payOrder(id: "o3") { id } }`,
   );
-  const changes = await view(baseUrl, "changes");
+  const changes = await readView(baseUrl, "changes");
   expect(changes).toMatchObject({ total: 2, request: { id: 1 } });
   expect(changes.rows).toMatchObject([
     { kind: "removed", row: { type: "Order", id: "o1" } },
@@ -173,16 +178,16 @@ test("combines the changes of a row, and leaves out what was undone", async () =
   ]);
   await send(`mutation { deleteOrder(id: "o9") { id } }`);
   await send(`mutation { createOrder(input: { customerId: "9", express: true }) { id } }`);
-  expect(await view(baseUrl, "changes")).toMatchObject({ total: 2, request: { id: 1 } });
-  await act(baseUrl, "reset");
-  expect(await view(baseUrl, "changes")).toEqual({ total: 0, rows: [] });
+  expect(await readView(baseUrl, "changes")).toMatchObject({ total: 2, request: { id: 1 } });
+  await postAction(baseUrl, "reset");
+  expect(await readView(baseUrl, "changes")).toEqual({ total: 0, rows: [] });
 });
 
 test("shows the error of a value that is not written, and lists without their end", async () => {
   const Tag = [{ id: "t1", label: "Urgent", orders: Array.from({ length: 150 }, (_, index) => `${index}`) }];
   const Order = Array.from({ length: 150 }, (_, index) => ({ id: `${index}`, customer: "1" }));
   const { baseUrl } = await servePage({ ...shop, data: { Tag, Order, Customer: [{ id: "1" }] } });
-  const { fields } = await view(baseUrl, "row?type=Order&id=7");
+  const { fields } = await readView(baseUrl, "row?type=Order&id=7");
   expect(fields).toContainEqual({
     name: "number",
     type: "Int!",
@@ -195,11 +200,13 @@ test("shows the error of a value that is not written, and lists without their en
         readonly cell: { readonly total: number; readonly rows: object[] };
       }[]
     ).find(({ name }) => name === "orders")?.cell;
-  expect(ordersOf(await view(baseUrl, "row?type=Tag&id=t1"))).toMatchObject({
+  expect(ordersOf(await readView(baseUrl, "row?type=Tag&id=t1"))).toMatchObject({
     total: 150,
     rows: { length: 100 },
   });
-  expect(ordersOf(await view(baseUrl, "row?type=Tag&id=t1&all=1"))).toMatchObject({ rows: { length: 150 } });
+  expect(ordersOf(await readView(baseUrl, "row?type=Tag&id=t1&all=1"))).toMatchObject({
+    rows: { length: 150 },
+  });
 });
 
 test("responds to what does not exist with 404 and a suggestion", async () => {
@@ -224,7 +231,7 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     [404, 'The schema has no input type "Order".'],
     [404, "The page has no such address."],
   ]);
-  expect((await act(baseUrl, "nope")).status).toBe(404);
+  expect((await postAction(baseUrl, "nope")).status).toBe(404);
   expect((await fetch(`${baseUrl}/_page/tables`, { method: "PUT" })).status).toBe(415);
 });
 
@@ -232,5 +239,5 @@ test("says why operations cannot be read", async () => {
   const { baseUrl } = await servePage(shop, {
     operations: () => Promise.reject(new Error("operations/a.graphql:1:1: Syntax Error.")),
   });
-  expect(await view(baseUrl, "operations")).toEqual({ error: "operations/a.graphql:1:1: Syntax Error." });
+  expect(await readView(baseUrl, "operations")).toEqual({ error: "operations/a.graphql:1:1: Syntax Error." });
 });

@@ -106,7 +106,7 @@ test("rejects invalid options", () => {
 // The server
 
 /** Sends text to a port, and resolves with the response when the server closes the connection. */
-function speak(port: number, text: string): Promise<string> {
+function sendText(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -123,13 +123,13 @@ test("listens on loopback on a free port, and rejects other Host headers", async
   expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}`);
   const request = (host: string) => `GET /api HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
   for (const host of ["evil.example", `evil.example:${server.port}`, "127.0.0.1", "127.0.0.1:1"]) {
-    expect(await speak(server.port, request(host))).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await sendText(server.port, request(host))).toMatch(/^HTTP\/1\.1 403 /);
   }
   expect(platform.count()).toBe(0);
-  expect(await speak(server.port, request(`127.0.0.1:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
-  expect(await speak(server.port, request(`localhost:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
+  expect(await sendText(server.port, request(`127.0.0.1:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
+  expect(await sendText(server.port, request(`localhost:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
   const absolute = request(`127.0.0.1:${server.port}`).replace("/api", "https://evil.example/api");
-  expect(await speak(server.port, absolute)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await sendText(server.port, absolute)).toMatch(/^HTTP\/1\.1 400 /);
   expect(platform.count()).toBe(2);
 });
 
@@ -139,10 +139,10 @@ test("responds with 408 if headers or body arrive too slowly", async () => {
   const target = { base: { href: origin, origin, path: "" }, fetch };
   await using slowHeaders = await serve(target, {}, { headersMs: 50, requestMs: 60_000 });
   const begin = (port: number) => `POST /api HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
-  expect(await speak(slowHeaders.port, begin(slowHeaders.port))).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await sendText(slowHeaders.port, begin(slowHeaders.port))).toMatch(/^HTTP\/1\.1 408 /);
   await using slowBody = await serve(target, {}, { headersMs: 50, requestMs: 60 });
   const half = `${begin(slowBody.port)}Content-Length: 10\r\n\r\n{`;
-  expect(await speak(slowBody.port, half)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await sendText(slowBody.port, half)).toMatch(/^HTTP\/1\.1 408 /);
   expect(platform.count()).toBe(0);
 });
 

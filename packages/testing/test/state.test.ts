@@ -13,8 +13,8 @@ function open(options: PlatformOptions = {}) {
     ...options,
   });
   const query = (text: string) => queryData(platform, text);
-  const fail = async (text: string) => (await sendQuery(platform, text)).result.errors?.[0];
-  return { platform, query, fail };
+  const findError = async (text: string) => (await sendQuery(platform, text)).result.errors?.[0];
+  return { platform, query, findError };
 }
 
 const LIST = "{ customers { totalCount nodes { id name } } }";
@@ -33,7 +33,7 @@ test("changes an object wherever it appears", async () => {
 });
 
 test("removes what a mutation deleted, and reports it as missing", async () => {
-  const { query, fail } = open({ data: { Customer: fill([{ id: "c1" }, { id: "c2" }]) } });
+  const { query, findError } = open({ data: { Customer: fill([{ id: "c1" }, { id: "c2" }]) } });
   const remove = 'mutation { deleteCustomer(id: "c1") { deletedId errors { field messages } } }';
   expect(await query(remove)).toEqual({ deleteCustomer: { deletedId: "c1", errors: [] } });
   expect(idsOf((await query(LIST)).customers)).toEqual(["c2"]);
@@ -49,11 +49,11 @@ test("removes what a mutation deleted, and reports it as missing", async () => {
     'mutation { updateCustomer(input: { id: "c1" }) { customer { id } errors { messages } } }',
   );
   expect(update).toEqual({ updateCustomer: { customer: null, errors: [{ messages }] } });
-  expect(await fail('mutation { closeTicket(id: "t") { id } }')).toMatchObject({
+  expect(await findError('mutation { closeTicket(id: "t") { id } }')).toMatchObject({
     message: "There is no Ticket with this ID.",
     extensions: { code: "NOT_FOUND" },
   });
-  expect(await fail("{ customers { totalCount } }")).toBeUndefined();
+  expect(await findError("{ customers { totalCount } }")).toBeUndefined();
 });
 
 const RELATED =
@@ -233,15 +233,15 @@ test("does not change objects if a test answers or rejects the mutation", async 
 });
 
 test("shares nothing between platforms, and generates the same objects for the same seed", async () => {
-  const a = open();
-  const b = open();
-  const before = await a.query(LIST);
-  await a.query('mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }');
-  expect(await b.query(LIST)).toEqual(before);
-  a.platform.reset();
-  expect(await a.query(LIST)).toEqual(before);
+  const changed = open();
+  const other = open();
+  const before = await changed.query(LIST);
+  await changed.query('mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }');
+  expect(await other.query(LIST)).toEqual(before);
+  changed.platform.reset();
+  expect(await changed.query(LIST)).toEqual(before);
   const create = 'mutation { createCustomer(input: { name: "Ada" }) { customer { id email } } }';
-  expect(await a.query(create)).toEqual(await b.query(create));
+  expect(await changed.query(create)).toEqual(await other.query(create));
 });
 
 test("continues after an item that was deleted while the pages were read", async () => {
