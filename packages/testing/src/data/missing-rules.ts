@@ -142,8 +142,8 @@ function isStructural({ structure, dialect, rules }: Target, { owner, field, arg
   const type = getNamedType(field.type);
   const isNamed = isNamespace({ rules, structure }, type);
   if (owner === schema.getMutationType()) return isNamed;
-  const itemType = structure.listedTypeOf(field.type);
-  const isListed = itemType !== undefined && (!isRoot(schema, owner) || structure.isEntity(itemType));
+  const listedType = structure.listedTypeOf(field.type);
+  const isListed = listedType !== undefined && (!isRoot(schema, owner) || structure.isEntity(listedType));
   if (isListed) return sent.every((argument) => listArgumentRole(dialect, field, argument) !== undefined);
   if (!isRoot(schema, owner)) return sent.length === 0 && !isCount(field);
   if (isNamed) return true;
@@ -157,7 +157,7 @@ function isStructural({ structure, dialect, rules }: Target, { owner, field, arg
 
 /** An argument that filters, with the values that operations send. */
 interface FilterUse {
-  readonly itemType: GraphQLObjectType;
+  readonly listedType: GraphQLObjectType;
   readonly argument: GraphQLArgument;
   readonly values: readonly ValueNode[];
 }
@@ -169,12 +169,12 @@ function listFilters(
   { rules = {} }: RulesOptions,
 ): FilterUse[] {
   return uses.flatMap(({ owner, field, args }) => {
-    const itemType = structure.listedTypeOf(field.type);
-    if (!isObjectType(itemType) || resolverOf(rules, owner.name, field.name)) return [];
+    const listedType = structure.listedTypeOf(field.type);
+    if (!isObjectType(listedType) || resolverOf(rules, owner.name, field.name)) return [];
     return field.args.flatMap((argument) => {
       const values = args.get(argument.name);
       const isFilter = isInputObjectType(getNamedType(argument.type)) && !/sort|order/i.test(argument.name);
-      return values && isFilter ? [{ itemType, argument, values }] : [];
+      return values && isFilter ? [{ listedType, argument, values }] : [];
     });
   });
 }
@@ -191,8 +191,8 @@ function findDialect(structure: Structure, filters: readonly FilterUse[]): strin
 function listUnexplained(structure: Structure, filters: readonly FilterUse[], dialect: Dialect): string[] {
   const unexplained = new Set<string>();
   const entered = new Set<unknown>();
-  for (const { itemType, argument, values } of filters) {
-    explainInput({ structure, dialect, unexplained, entered }, itemType, argument.type, values);
+  for (const { listedType, argument, values } of filters) {
+    explainInput({ structure, dialect, unexplained, entered }, listedType, argument.type, values);
   }
   return [...unexplained];
 }

@@ -134,13 +134,10 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
 function resolveItemField(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args, generatesMissing } = call;
   const { world } = session;
-  const { structure } = world;
-  if (parent.mutationArgs && item.values[field.name] === undefined) {
-    const path = `${parent.path}.${field.name}`;
-    const value = conventionalValue(structure, field, parent.mutationArgs, path);
-    if (value !== undefined) return value;
-  }
-  if (structure.listedTypeOf(field.type)) return resolveItemList(call, item);
+  const isUnset = item.values[field.name] === undefined;
+  const conventional = isUnset ? resolveByConvention(call) : undefined;
+  if (conventional !== undefined) return conventional;
+  if (world.structure.listedTypeOf(field.type)) return resolveItemList(call, item);
   const sent = sentNames(call);
   if (sent.length > 0 && !generatesMissing) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
@@ -171,17 +168,20 @@ function readOptionsOf({ parent, generatesMissing }: FieldCall): ReadOptions {
 /** A field of a page or of a generated payload, whose values are results already. */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
   const { session, parent, field, generatesMissing } = call;
-  const { world } = session;
-  const { mutationArgs } = parent;
   const resolved = resolvedFields[field.name];
+  // It can be null.
   if (resolved !== undefined) return resolved;
-  if (mutationArgs) {
-    const path = `${parent.path}.${field.name}`;
-    const value = conventionalValue(world.structure, field, mutationArgs, path);
-    if (value !== undefined) return value;
-  }
-  if (!generatesMissing) throw missingResolver(world, parent.type, field, []);
-  return mutationArgs ? generatePayloadField(call, mutationArgs) : generateResult(call);
+  const conventional = resolveByConvention(call);
+  if (conventional !== undefined) return conventional;
+  if (!generatesMissing) throw missingResolver(session.world, parent.type, field, []);
+  return parent.mutationArgs ? generatePayloadField(call, parent.mutationArgs) : generateResult(call);
+}
+
+/** A field of a payload that has a conventional value, such as its list of errors. `undefined` for other fields. */
+function resolveByConvention({ session, parent, field }: FieldCall): unknown {
+  const { mutationArgs, path } = parent;
+  if (!mutationArgs) return undefined;
+  return conventionalValue(session.world.structure, field, mutationArgs, `${path}.${field.name}`);
 }
 
 /** A field of a generated payload: the argument with its name, true for a flag such as `ok`, or a generated value. */

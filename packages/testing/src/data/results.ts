@@ -133,11 +133,11 @@ export function generateResult(call: FieldCall): unknown {
   const { world } = session;
   const { structure } = world;
   const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
-  const itemType = structure.listedTypeOf(field.type);
+  const listedType = structure.listedTypeOf(field.type);
   const options = { listDepth: parent.listDepth, generatesMissing: true };
-  if (itemType) {
-    const isAll = structure.isEntity(itemType) && !parent.item;
-    const items = isAll ? listItems(world, itemType) : readValue(world, item, field, options);
+  if (listedType) {
+    const isAll = structure.isEntity(listedType) && !parent.item;
+    const items = isAll ? listItems(world, listedType) : readValue(world, item, field, options);
     return resolveList({ ...call, generatesMissing: true }, items as readonly (Item | null)[]);
   }
   const type = getNamedType(field.type);

@@ -131,10 +131,10 @@ function readMember(session: Session, type: GraphQLCompositeType, name: string, 
     if (operator) return createFieldTest(session, name, operator, value);
     throw memberWithoutMeaning(session.world, type, name);
   }
-  const itemType = structure.listedTypeOf(field.type);
-  const valueType = itemType ?? getNamedType(field.type);
+  const listedType = structure.listedTypeOf(field.type);
+  const valueType = listedType ?? getNamedType(field.type);
   if (!isCompositeType(valueType)) return readOperators(session, valueType, name, value);
-  const quantifier = session.world.dialect.lists ?? (itemType ? undefined : "some");
+  const quantifier = session.world.dialect.lists ?? (listedType ? undefined : "some");
   const test = readRelated(session, valueType, name, value, quantifier);
   if (test) return test;
   throw memberWithoutMeaning(session.world, type, name);

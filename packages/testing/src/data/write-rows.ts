@@ -88,7 +88,7 @@ export function toValues(
   }
 }
 
-/** The items of a page that is given as an object. */
+/** The items of a page that the data has as an object. `undefined` for other objects. */
 export function pageEntries(
   structure: Structure,
   { type, fields }: ObjectData,
@@ -125,10 +125,10 @@ export function changesOfLists(
   return Object.entries(values).flatMap(([name, entries]) => {
     const field = item.type.getFields()[name];
     const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
-    const itemType = field && structure.listedTypeOf(field.type);
-    if (!inverse?.field || !itemType || (inverse.kind === "many" && inverse.isOwning)) return [];
+    const listedType = field && structure.listedTypeOf(field.type);
+    if (!inverse?.field || !listedType || (inverse.kind === "many" && inverse.isOwning)) return [];
     const listed = new Set(entries as readonly unknown[]);
-    const others = candidates(itemType);
+    const others = candidates(listedType);
     const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];
     return children.flatMap((child): RelationChange[] => {
       const back = child.type.getFields()[inverse.field.name] as Field;

@@ -24,7 +24,7 @@ export function mergeChanges(earlier: readonly RowHistory[], more: readonly Chan
   return [...rows.values()];
 }
 
-/** The row with its values: all given ones if it was added or removed, else those that differ. */
+/** The row with its values: all own values if it was added or removed, else those that differ. */
 export async function describeChange(session: Session, history: RowHistory): Promise<RowChange> {
   const { kind, item, before, after } = history;
   const fields = Object.values(item.type.getFields()).filter(({ name }) => before[name] !== after[name]);

@@ -77,11 +77,12 @@ function inverseProblems({ schema, listedTypeOf }: Structure, coordinate: string
   if (!isObjectType(type)) return [noType(schema, location, typeName)];
   const field = type.getFields()[fieldName];
   if (!field) return [`${location}: ${describeNoField(type, fieldName)}`];
-  const itemType = listedTypeOf(field.type);
-  if (!itemType || !("getFields" in itemType)) return [`${location}: the field is not a list of objects.`];
-  return itemType.getFields()[String(name)]
+  const listedType = listedTypeOf(field.type);
+  if (!listedType || !("getFields" in listedType))
+    return [`${location}: the field is not a list of objects.`];
+  return listedType.getFields()[String(name)]
     ? []
-    : [`${location}: ${describeNoField(itemType, String(name))}`];
+    : [`${location}: ${describeNoField(listedType, String(name))}`];
 }
 
 function noType(schema: GraphQLSchema, location: string, name: string): string {

@@ -38,12 +38,12 @@ export function missingResolver(
 /** A resolver of a field in one line. */
 export function stubOf(target: Target, owner: GraphQLObjectType, field: Field): string {
   const { structure } = target;
-  const itemType = structure.listedTypeOf(field.type);
+  const listedType = structure.listedTypeOf(field.type);
   const isRoot = owner === structure.schema.getQueryType();
   const name = `${field.name}:`;
   if (owner === structure.schema.getMutationType()) return `${name} ${mutationStub(target, field)},`;
-  if (itemType && structure.isEntity(itemType))
-    return `${name} ${listStub(target, field, itemType, isRoot)},`;
+  if (listedType && structure.isEntity(listedType))
+    return `${name} ${listStub(target, field, listedType, isRoot)},`;
   const type = getNamedType(field.type);
   const args = argumentsText(field.args.map((argument) => argument.name));
   const parent = isRoot ? "_" : "parent";

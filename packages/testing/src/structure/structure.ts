@@ -153,18 +153,23 @@ function findPage({ schema, structure }: State, type: GraphQLObjectType): Connec
 /** The field that refers back: the one that the rules name, the only reference to the type, or the only list of it. */
 function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
   const { schema, structure, namedInverses } = state;
-  const itemType = structure.listedTypeOf(field.type);
-  if (!itemType || !("getFields" in itemType) || !structure.isEntity(itemType) || !structure.keyOf(type)) {
+  const listedType = structure.listedTypeOf(field.type);
+  if (
+    !listedType ||
+    !("getFields" in listedType) ||
+    !structure.isEntity(listedType) ||
+    !structure.keyOf(type)
+  ) {
     return undefined;
   }
   const named = namedInverses[`${type.name}.${field.name}`];
   if (named !== undefined) {
-    const back = itemType.getFields()[named] as Field;
+    const back = listedType.getFields()[named] as Field;
     return structure.listedTypeOf(back.type)
-      ? toMany(type, field, itemType, back)
+      ? toMany(type, field, listedType, back)
       : { kind: "one", field: back };
   }
-  const fields = Object.values(itemType.getFields());
+  const fields = Object.values(listedType.getFields());
   const refersBack = (target: GraphQLCompositeType | undefined) =>
     target === type || (isAbstractType(target) && schema.isSubType(target, type));
   const single = fields.filter(
@@ -175,18 +180,18 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   if (back && others.length === 0) return { kind: "one", field: back };
   if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
   const mine = Object.values(type.getFields()).filter(
-    (list) => structure.listedTypeOf(list.type) === itemType,
+    (list) => structure.listedTypeOf(list.type) === listedType,
   );
   const theirs = fields.filter((list) => structure.listedTypeOf(list.type) === type);
   const [otherList] = theirs;
-  const isPair = otherList && theirs.length === 1 && mine.length === 1 && type !== itemType;
-  return isPair ? toMany(type, field, itemType, otherList) : undefined;
+  const isPair = otherList && theirs.length === 1 && mine.length === 1 && type !== listedType;
+  return isPair ? toMany(type, field, listedType, otherList) : undefined;
 }
 
 /** The inverse of a list that is a list, too. The first of both by its coordinate is the owning one. */
-function toMany(type: GraphQLObjectType, field: Field, itemType: GraphQLNamedType, back: Field): Inverse {
+function toMany(type: GraphQLObjectType, field: Field, listedType: GraphQLNamedType, back: Field): Inverse {
   const mine = `${type.name}.${field.name}`;
-  const theirs = `${itemType.name}.${back.name}`;
+  const theirs = `${listedType.name}.${back.name}`;
   return { kind: "many", field: back, isOwning: mine <= theirs };
 }
 
