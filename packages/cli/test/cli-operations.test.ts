@@ -10,12 +10,19 @@ import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const GLOB = "src/**/*.{ts,tsx,graphql}";
 
-const SDL = `type Query { integrations: [Integration!]! integration(id: ID!): Integration }
-type Integration { id: ID! name: String! }
+const SDL = `type Query {
+  integrations: [Integration!]!
+  integration(id: ID!): Integration
+}
+
+type Integration {
+  id: ID!
+  name: String!
+}
 `;
 const BROKEN = SDL.replace("name: String!", "title: String!");
 
-/** One operation for each way to write one. All of them select \`name\`. */
+/** An operation for each way to write it in a file. All of them select `name`. */
 const SOURCES = {
   "src/tag.ts":
     "import { gql } from '@apollo/client';\n\n  export const Tag = gql`query Tag { integrations { name } }`;\n",

@@ -82,7 +82,11 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
   using project = createProject({ "one.graphql": SDL });
   await pull(project, ["--from", "one.graphql"]);
   project.write({
-    "two.graphql": `${SDL.replace("name: String!", "name: String")}scalar Money scalar Rank scalar Date extend type Integration { price: Money since: Date }`,
+    "two.graphql": `${SDL.replace("name: String!", "name: String")}
+      extend type Integration { price: Money since: Date }
+      scalar Money
+      scalar Rank
+      scalar Date`,
   });
   const { code, stdout } = await pull(project, ["--from", "two.graphql"]);
   expect(code).toBe(0);
