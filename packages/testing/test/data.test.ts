@@ -1,23 +1,18 @@
-/** The data of the simulated platform for any schema: generated values, objects, connections, seed data, mutations. */
+/** The data of the simulated platform for any schema: generated values and objects, pages, and the results of mutations. */
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createPlatform, fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
+import { fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import { loadSchema } from "../src/load-schema.ts";
-import { type Data, foreign, foreignRules, queryData, sendQuery } from "./support/requests.ts";
+import { findForeignError, openForeign, queryForeign } from "./support/foreign-platform.ts";
+import { type Data, queryData, sendQuery } from "./support/requests.ts";
 
-const open = (options: PlatformOptions = {}) =>
-  createPlatform({ schema: foreign, ...(options.schema === undefined && foreignRules), ...options });
 /** The response to a query that a test answers, so that all of its values are generated. */
 const generate = async (text: string, options: PlatformOptions) => {
-  const platform = open(options);
+  const platform = openForeign(options);
   platform.answer(`query Generated ${text}`);
   return sendQuery(platform, `query Generated ${text}`);
 };
-const query = <Result = Data>(text: string, options: PlatformOptions = {}) =>
-  queryData<Result>(open(options), text);
-const findError = async (text: string, options: PlatformOptions = {}) =>
-  (await sendQuery(open(options), text)).result.errors?.[0];
 
 // Generated values
 
@@ -30,7 +25,7 @@ const VALUES = `{
 }`;
 
 test("generates a value of the right type for every field, the same for the same seed", async () => {
-  const { result, text } = await sendQuery(open(), VALUES);
+  const { result, text } = await sendQuery(openForeign(), VALUES);
   expect(result.errors).toBeUndefined();
   const data = result.data as Data;
   const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -58,8 +53,8 @@ test("generates a value of the right type for every field, the same for the same
   expect(["OWNER", "ADMIN", "VIEWER"]).toContain(data.account?.owner?.role);
   expect(["CardPayment", "BankTransfer"]).toContain(data.orders?.nodes?.[0]?.payment?.__typename);
   const now = () => Date.parse(String(data.serverTime));
-  expect((await sendQuery(open({ now }), VALUES)).text).toBe(text);
-  expect((await sendQuery(open({ now, seed: 2 }), VALUES)).text).not.toBe(text);
+  expect((await sendQuery(openForeign({ now }), VALUES)).text).toBe(text);
+  expect((await sendQuery(openForeign({ now, seed: 2 }), VALUES)).text).not.toBe(text);
 });
 
 /** Rows with relations in both directions, to themselves, and by an interface. */
@@ -332,10 +327,10 @@ test("generates scalars by their specification, and by the generators of the opt
     odd: expect.stringMatching(/^\w+ odd \d+$/),
   });
   expect(data.point).toEqual(expect.any(String));
-  expect(() => open({ scalars: { Mony: () => "1" } })).toThrow(
+  expect(() => openForeign({ scalars: { Mony: () => "1" } })).toThrow(
     'the schema has no scalar "Mony". Did you mean "Money"?',
   );
-  expect(() => open({ scalars: { Money: "1" as unknown as () => string } })).toThrow(
+  expect(() => openForeign({ scalars: { Money: "1" as unknown as () => string } })).toThrow(
     "scalars.Money must be a function.",
   );
 });
@@ -351,7 +346,9 @@ test('with nulls: "always", each nullable value is null, and no object is', asyn
     tags: null,
     owner: { age: null },
   }));
-  expect(await query("{ items { name note tags owner { age } } }", { schema, nulls: "always" })).toEqual({
+  expect(
+    await queryForeign("{ items { name note tags owner { age } } }", { schema, nulls: "always" }),
+  ).toEqual({
     items,
   });
 });
@@ -364,12 +361,12 @@ test("generates null for some nullable fields of objects only with nulls", async
     nulls: "sometimes",
     data: { Customer: fill(Array.from({ length: 40 }, () => ({}))) },
   };
-  const nulls = countNulls(await query(text, options));
+  const nulls = countNulls(await queryForeign(text, options));
   expect(nulls).toBeGreaterThan(20);
   expect(nulls).toBeLessThan(100);
-  expect(countNulls(await query(text, options))).toBe(nulls);
-  expect(countNulls(await query(text))).toBe(0);
-  const payload = await query(
+  expect(countNulls(await queryForeign(text, options))).toBe(nulls);
+  expect(countNulls(await queryForeign(text))).toBe(0);
+  const payload = await queryForeign(
     'mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }',
     options,
   );
@@ -402,7 +399,7 @@ test("serves a schema that breaks rules of graphql-js, as real ones do", async (
 // Objects
 
 test("knows the objects that it lists, and no others", async () => {
-  const platform = open();
+  const platform = openForeign();
   const { customers } = await queryData(platform, "{ customers { nodes { id reference } } }");
   const [{ id, reference }] = (customers?.nodes ?? []) as unknown as [Data];
   const data = await queryData(
@@ -416,17 +413,17 @@ test("knows the objects that it lists, and no others", async () => {
 
 test("returns the same values for an object wherever it appears", async () => {
   const fields = "id name email tags address { city } orders { nodes { id total } }";
-  const { customers } = await query(`{ customers { nodes { ${fields} reference } } }`);
+  const { customers } = await queryForeign(`{ customers { nodes { ${fields} reference } } }`);
   for (const customer of (customers?.nodes ?? []) as Data[]) {
     const { reference, ...values } = customer;
-    const data = await query(`{ customer(id: "${customer.id}") { ${fields} }
+    const data = await queryForeign(`{ customer(id: "${customer.id}") { ${fields} }
       node(id: "${customer.id}") { ... on Customer { ${fields} } }
       customerByReference(reference: "${reference}") { ${fields} } }`);
     expect(data).toEqual({ customer: values, node: values, customerByReference: values });
   }
-  const { orders } = await query("{ orders { nodes { id customer { id name } } } }");
+  const { orders } = await queryForeign("{ orders { nodes { id customer { id name } } } }");
   const order = orders?.nodes?.[0] as Data;
-  const data = await query(`{ customer(id: "${order.customer?.id}") { id name } }`);
+  const data = await queryForeign(`{ customer(id: "${order.customer?.id}") { id name } }`);
   expect(data.customer).toEqual(order.customer);
 });
 
@@ -458,7 +455,7 @@ test.for<[args: string, start: number, end: number]>([
   const selection = `totalCount nodes { id } edges { cursor node { id } }
     pageInfo { hasPreviousPage hasNextPage startCursor endCursor }`;
   const select = async (text: string) =>
-    (await query(`{ customers(${text}) { ${selection} } }`, { data: customersOf(7) })).customers;
+    (await queryForeign(`{ customers(${text}) { ${selection} } }`, { data: customersOf(7) })).customers;
   const all = [...((await select("sort: NAME"))?.edges ?? [])] as Data[];
   const cursors = all.map(({ cursor }) => cursor);
   expect(cursors).toHaveLength(7);
@@ -484,7 +481,9 @@ test.for([
   ["tickets", "take", "afterCursor", "count edges { node { id } }"],
 ] as const)("pages %s with %s and %s", async ([field, size, cursor, selection]) => {
   const ids: string[] = [];
-  const platform = open({ data: { Product: fill([{ active: true }, { active: true }, { active: true }]) } });
+  const platform = openForeign({
+    data: { Product: fill([{ active: true }, { active: true }, { active: true }]) },
+  });
   for (let after: string | null | undefined; after !== null; ) {
     const args = after === undefined ? `${size}: 2` : `${size}: 2, ${cursor}: "${after}"`;
     const text = `{ page: ${field}(${args}) { ${selection} pageInfo { hasNextPage endCursor } } }`;
@@ -502,7 +501,7 @@ test("does not use dates as cursors", async () => {
     type Events { nodes: [Event!]! pageInfo: PageInfo! }
     type Event { id: ID! }
     type PageInfo { hasNextPage: Boolean! endCursor: String }`;
-  const error = await findError('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', {
+  const error = await findForeignError('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', {
     schema: sdl,
   });
   expect(error?.message).toContain(
@@ -517,133 +516,25 @@ test.for([
   ['after: "x"', 'The argument "after" is not a cursor of this list.'],
   ['before: "x"', 'The argument "before" is not a cursor of this list.'],
 ] as const)("rejects %s", async ([args, message]) => {
-  const error = await findError(`{ customers(${args}) { totalCount } }`);
+  const error = await findForeignError(`{ customers(${args}) { totalCount } }`);
   expect(error).toMatchObject({ message, path: ["customers"], extensions: { code: "BAD_USER_INPUT" } });
 });
 
 test("starts at the first item with an empty cursor", async () => {
-  const { customers } = await query(
+  const { customers } = await queryForeign(
     '{ customers(first: 1, after: "", before: "") { nodes { id } totalCount } }',
   );
-  expect(customers).toEqual((await query("{ customers(first: 1) { nodes { id } totalCount } }")).customers);
+  expect(customers).toEqual(
+    (await queryForeign("{ customers(first: 1) { nodes { id } totalCount } }")).customers,
+  );
 });
 
 test("rejects the cursor of another list", async () => {
-  const { orders } = await query("{ orders { pageInfo { endCursor } } }");
-  const error = await findError(`{ customers(after: "${orders?.pageInfo?.endCursor}") { totalCount } }`);
+  const { orders } = await queryForeign("{ orders { pageInfo { endCursor } } }");
+  const error = await findForeignError(
+    `{ customers(after: "${orders?.pageInfo?.endCursor}") { totalCount } }`,
+  );
   expect(error).toMatchObject({ extensions: { code: "BAD_USER_INPUT" } });
-});
-
-// Seed data
-
-test("returns the rows of the data, and generates the missing values of filled ones", async () => {
-  const data: PlatformData = {
-    Customer: fill([
-      { id: "c1", name: "Ada", address: { city: "Bern" }, orders: [{ id: "o1" }] },
-      { name: "Bob", address: null },
-    ]),
-    Order: fill([{ id: "o1", number: "7", customer: { id: "c1" }, payment: { __typename: "BankTransfer" } }]),
-  };
-  const result = await query(
-    `{ customers { nodes { id name address { city country } orders { nodes { number } } } totalCount }
-      order(id: "o1") { customer { name } payment { __typename ... on BankTransfer { iban } } }
-      unknown: customer(id: "c9") { id } }`,
-    { data },
-  );
-  expect(result).toEqual({
-    customers: {
-      nodes: [
-        {
-          id: "c1",
-          name: "Ada",
-          address: { city: "Bern", country: expect.any(String) },
-          orders: expect.anything(),
-        },
-        { id: expect.any(String), name: "Bob", address: null, orders: { nodes: [] } },
-      ],
-      totalCount: 2,
-    },
-    order: { customer: { name: "Ada" }, payment: { __typename: "BankTransfer", iban: expect.any(String) } },
-    unknown: null,
-  });
-  expect(result.customers?.nodes?.[0]?.orders).toEqual({ nodes: [{ number: "7" }] });
-});
-
-test("a value that no row of the data has is an error with the lines to choose from, once per response", async () => {
-  const messages: string[] = [];
-  const onRulesError = (message: string) => void messages.push(message);
-  const data = {
-    Customer: Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, name: `${index}` })),
-  };
-  const platform = open({ data, onRulesError });
-  const { result } = await sendQuery(platform, "query Names { customers { nodes { name blocked } } }");
-  expect(result.errors).toMatchObject([{ extensions: { code: "RULES" } }]);
-  expect(messages).toEqual([
-    `Names: No Customer has a "blocked". Add it to the data, generate it, or compute it in platform.rules.ts:
-
-  data: { Customer: [{ …, blocked: … }] }
-  data: { Customer: fill([…]) }
-  Customer: { blocked: (row) => … }`,
-  ]);
-});
-
-test("a value that other rows have is null if it can be, and else an error that names the row", async () => {
-  const data = {
-    Customer: [
-      { id: "c1", name: "Ada", email: "a@example.com", blocked: true },
-      { id: "c2", name: "Bob" },
-    ],
-  };
-  const { customers } = await query("{ customers { nodes { email } } }", { data });
-  expect(customers?.nodes).toEqual([{ email: "a@example.com" }, { email: null }]);
-  const error = await findError("{ customers { nodes { blocked } } }", { data, onRulesError: () => {} });
-  expect(error?.message).toContain('Customer "c2" has no "blocked", which is Boolean!.');
-});
-
-test("returns no objects for an empty list", async () => {
-  const data = { Customer: [], Category: [] };
-  const result = await query(
-    "{ categories { id } customers { nodes { id } totalCount } customer(id: 1) { id } }",
-    {
-      data,
-    },
-  );
-  expect(result).toEqual({ categories: [], customers: { nodes: [], totalCount: 0 }, customer: null });
-});
-
-test.for<[unknown, string]>([
-  [{ Custmer: [] }, 'data.Custmer: the schema has no object type "Custmer". Did you mean "Customer"?'],
-  [{ OrderStatus: [] }, 'data.OrderStatus: the schema has no object type "OrderStatus".'],
-  [{ Customer: {} }, "data.Customer: expected a list of objects, got an object."],
-  [{ Customer: [null] }, "data.Customer[0]: expected an object, got null."],
-  [{ Customer: ["c1"] }, "data.Customer[0]: expected an object (Customer), got a string."],
-  [
-    { Customer: [{ nmae: "Ada" }] },
-    'data.Customer[0].nmae: Customer has no field "nmae". Did you mean "name"?',
-  ],
-  [{ Customer: [{ name: null }] }, "data.Customer[0].name: expected String!, got null."],
-  [{ Customer: [{ id: "1" }, { name: 1 }] }, "data.Customer[1].name: expected a string, got 1."],
-  [{ Customer: [{ address: { city: 1 } }] }, "data.Customer[0].address.city: expected a string, got 1."],
-  [
-    { Customer: [{ orders: [{ total: null }] }] },
-    "data.Customer[0].orders[0].total: expected Money!, got null.",
-  ],
-  [{ Customer: [{ id: "1" }, { id: "1" }] }, "data.Customer[1].id: another Customer has the same ID."],
-  [{ Order: [{ status: "GONE" }] }, "data.Order[0].status: expected OrderStatus (DRAFT, PLACED, SHIPPED, "],
-  [
-    { Order: [{ payment: {} }] },
-    "data.Order[0].payment: set __typename to a type of PaymentMethod: CardPayment, ",
-  ],
-  [
-    { RootQuery: [] },
-    "data.RootQuery: a root type has no rows. Write resolvers: RootQuery: { field: () => … } in ",
-  ],
-  [[], "data: expected an object, got a list."],
-])("rejects invalid data with its path: %j", ([data, message]) => {
-  expect(() => open({ data: data as PlatformData })).toThrow(TypeError);
-  expect(() => open({ data: data as PlatformData })).toThrow(
-    `The data does not match the schema:\n  ${message}`,
-  );
 });
 
 // Mutations
@@ -655,7 +546,7 @@ test("returns empty error lists below the payload of a mutation", async () => {
     type Problem { message: String! }
     type Payload { results: [Row!]! errors: [Problem!]! }
     type Row { index: Int! errors: [Problem!]! }`;
-  const data = await query(
+  const data = await queryForeign(
     "mutation { import(rows: [1]) { results { errors { message } } errors { message } } }",
     {
       schema: sdl,
@@ -678,7 +569,7 @@ const PLACE = `mutation Place($input: PlaceOrderInput!) { ...Order }
   fragment Order on RootMutation { placeOrder(input: $input) { order { id } userErrors { message path ... on StockError { available } } } }`;
 
 test("rejects a mutation with payload errors of the schema's own type", async () => {
-  const platform = open();
+  const platform = openForeign();
   const input = { name: "Ada" };
   const rejected = platform.reject(CREATE, [
     { field: "name", messages: ["is taken"], code: "TAKEN" },
@@ -708,7 +599,7 @@ test("rejects a mutation with payload errors of the schema's own type", async ()
 });
 
 test("reject throws for a query, a mutation without payload errors, and an empty list of errors", () => {
-  const platform = open();
+  const platform = openForeign();
   const errors = [{ messages: ["no"] }];
   expect(() => platform.reject("query A { serverTime }", errors)).toThrow("reject: A is not a mutation.");
   expect(() => platform.reject('mutation A { closeTicket(id: "1") { id } }', errors)).toThrow(
@@ -720,7 +611,7 @@ test("reject throws for a query, a mutation without payload errors, and an empty
 });
 
 test("rejects all mutations while the scenario rejected-mutations is active", async () => {
-  const platform = open({ scenario: "rejected-mutations", data: { Ticket: [{ id: "t" }] } });
+  const platform = openForeign({ scenario: "rejected-mutations", data: { Ticket: [{ id: "t" }] } });
   const messages = ["The scenario rejected-mutations is active."];
   const variables = { input: { name: "Ada" } };
   const expected = { customer: null, errors: [{ field: null, messages, code: expect.any(String) }] };
@@ -733,7 +624,7 @@ test("rejects all mutations while the scenario rejected-mutations is active", as
 });
 
 test("completes an answer with payload errors as a rejection, and other answers as a success", async () => {
-  const platform = open();
+  const platform = openForeign();
   const variables = { input: { name: "Ada" } };
   platform.answer(CREATE, { createCustomer: { errors: [{ field: "name" }] } });
   expect(await queryData(platform, CREATE, variables)).toMatchObject({
@@ -750,7 +641,7 @@ test("completes an answer with payload errors as a rejection, and other answers 
 });
 
 test("describes a page whose items an answer contains", async () => {
-  const platform = open({ data: { Customer: fill([{ id: "c1" }]) } });
+  const platform = openForeign({ data: { Customer: fill([{ id: "c1" }]) } });
   const text =
     "query List($after: String) { customers(first: 2, after: $after) { totalCount nodes { id name } pageInfo { hasNextPage } } }";
   platform.answer(text, { customers: { nodes: [{ id: "c1" }, { name: "Bob" }] } });

@@ -1,17 +1,14 @@
 /** The rows of the platform: what mutations change is what later queries return, in both directions of relations. */
 
 import { expect, test } from "vitest";
-import { createPlatform, fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
+import { fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import type { Context } from "../src/rules-entry.ts";
-import { type Data, foreign, foreignRules, queryData, sendQuery } from "./support/requests.ts";
+import { openForeign } from "./support/foreign-platform.ts";
+import { type Data, queryData, sendQuery } from "./support/requests.ts";
 
 /** Opens a platform, and returns functions that send queries. */
 function open(options: PlatformOptions = {}) {
-  const platform = createPlatform({
-    schema: foreign,
-    ...(options.schema === undefined && foreignRules),
-    ...options,
-  });
+  const platform = openForeign(options);
   const query = (text: string) => queryData(platform, text);
   const findError = async (text: string) => (await sendQuery(platform, text)).result.errors?.[0];
   return { platform, query, findError };

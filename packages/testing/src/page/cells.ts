@@ -43,7 +43,7 @@ export async function cellOf(
 }
 
 /** The value that a row had for a field before or after a change. */
-export async function storedCell(
+export async function cellOfValues(
   session: Session,
   item: Item,
   values: Item["values"],

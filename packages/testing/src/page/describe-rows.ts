@@ -104,11 +104,11 @@ function columnsOf(world: World, type: GraphQLObjectType): readonly Field[] {
 /** Whether the key, the name or a leaf value contains a text. */
 function contains(session: Session, item: Item, leaves: readonly Field[], text: string): boolean {
   const isMatch = (value: unknown): boolean => isScalar(value) && String(value).toLowerCase().includes(text);
-  return isMatch(item.id) || leaves.some((field) => isMatch(storedLeaf(session.world, item, field)));
+  return isMatch(item.id) || leaves.some((field) => isMatch(searchedLeaf(session.world, item, field)));
 }
 
-/** `undefined` if no value is written. Its error would be created for each row. */
-function storedLeaf(world: World, item: Item, field: Field): unknown {
+/** The value of a leaf field in a search. `undefined` if the data must have it, because an error for each row takes long. */
+function searchedLeaf(world: World, item: Item, field: Field): unknown {
   const value = item.values[field.name];
   if (value !== undefined || item.origin === "data" || item.origin === "created" || isCount(field))
     return value;

@@ -3,7 +3,7 @@
 import type { Item } from "../data/items.ts";
 import type { Session } from "../data/session.ts";
 import type { Change } from "../data/world.ts";
-import { type CellLimits, linkTo, storedCell } from "./cells.ts";
+import { type CellLimits, cellOfValues, linkTo } from "./cells.ts";
 import type { RowChange } from "./protocol.ts";
 
 /** All changes of one row by a request, as one change. */
@@ -30,8 +30,8 @@ export async function describeChange(session: Session, history: RowHistory): Pro
   const fields = Object.values(item.type.getFields()).filter(({ name }) => before[name] !== after[name]);
   const described = fields.map(async (field) => ({
     name: field.name,
-    ...(kind !== "added" && { before: await storedCell(session, item, before, field, LIMITS) }),
-    ...(kind !== "removed" && { after: await storedCell(session, item, after, field, LIMITS) }),
+    ...(kind !== "added" && { before: await cellOfValues(session, item, before, field, LIMITS) }),
+    ...(kind !== "removed" && { after: await cellOfValues(session, item, after, field, LIMITS) }),
   }));
   return { kind, row: linkTo(session, item), fields: await Promise.all(described) };
 }

@@ -1,0 +1,119 @@
+/** The option `data`: rows of a test, what a row without a value means, and the problems of data that does not match the schema. */
+
+import { expect, test } from "vitest";
+import { fill, type PlatformData } from "../src/index.ts";
+import { findForeignError, openForeign, queryForeign } from "./support/foreign-platform.ts";
+import { sendQuery } from "./support/requests.ts";
+
+test("returns the rows of the data, and generates the missing values of filled ones", async () => {
+  const data: PlatformData = {
+    Customer: fill([
+      { id: "c1", name: "Ada", address: { city: "Bern" }, orders: [{ id: "o1" }] },
+      { name: "Bob", address: null },
+    ]),
+    Order: fill([{ id: "o1", number: "7", customer: { id: "c1" }, payment: { __typename: "BankTransfer" } }]),
+  };
+  const result = await queryForeign(
+    `{ customers { nodes { id name address { city country } orders { nodes { number } } } totalCount }
+      order(id: "o1") { customer { name } payment { __typename ... on BankTransfer { iban } } }
+      unknown: customer(id: "c9") { id } }`,
+    { data },
+  );
+  expect(result).toEqual({
+    customers: {
+      nodes: [
+        {
+          id: "c1",
+          name: "Ada",
+          address: { city: "Bern", country: expect.any(String) },
+          orders: expect.anything(),
+        },
+        { id: expect.any(String), name: "Bob", address: null, orders: { nodes: [] } },
+      ],
+      totalCount: 2,
+    },
+    order: { customer: { name: "Ada" }, payment: { __typename: "BankTransfer", iban: expect.any(String) } },
+    unknown: null,
+  });
+  expect(result.customers?.nodes?.[0]?.orders).toEqual({ nodes: [{ number: "7" }] });
+});
+
+test("a value that no row of the data has is an error with the lines to choose from, once per response", async () => {
+  const messages: string[] = [];
+  const onRulesError = (message: string) => void messages.push(message);
+  const data = {
+    Customer: Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, name: `${index}` })),
+  };
+  const platform = openForeign({ data, onRulesError });
+  const { result } = await sendQuery(platform, "query Names { customers { nodes { name blocked } } }");
+  expect(result.errors).toMatchObject([{ extensions: { code: "RULES" } }]);
+  expect(messages).toEqual([
+    `Names: No Customer has a "blocked". Add it to the data, generate it, or compute it in platform.rules.ts:
+
+  data: { Customer: [{ …, blocked: … }] }
+  data: { Customer: fill([…]) }
+  Customer: { blocked: (row) => … }`,
+  ]);
+});
+
+test("a value that other rows have is null if it can be, and else an error that names the row", async () => {
+  const data = {
+    Customer: [
+      { id: "c1", name: "Ada", email: "a@example.com", blocked: true },
+      { id: "c2", name: "Bob" },
+    ],
+  };
+  const { customers } = await queryForeign("{ customers { nodes { email } } }", { data });
+  expect(customers?.nodes).toEqual([{ email: "a@example.com" }, { email: null }]);
+  const error = await findForeignError("{ customers { nodes { blocked } } }", {
+    data,
+    onRulesError: () => {},
+  });
+  expect(error?.message).toContain('Customer "c2" has no "blocked", which is Boolean!.');
+});
+
+test("returns no objects for an empty list", async () => {
+  const data = { Customer: [], Category: [] };
+  const result = await queryForeign(
+    "{ categories { id } customers { nodes { id } totalCount } customer(id: 1) { id } }",
+    {
+      data,
+    },
+  );
+  expect(result).toEqual({ categories: [], customers: { nodes: [], totalCount: 0 }, customer: null });
+});
+
+test.for<[unknown, string]>([
+  [{ Custmer: [] }, 'data.Custmer: the schema has no object type "Custmer". Did you mean "Customer"?'],
+  [{ OrderStatus: [] }, 'data.OrderStatus: the schema has no object type "OrderStatus".'],
+  [{ Customer: {} }, "data.Customer: expected a list of objects, got an object."],
+  [{ Customer: [null] }, "data.Customer[0]: expected an object, got null."],
+  [{ Customer: ["c1"] }, "data.Customer[0]: expected an object (Customer), got a string."],
+  [
+    { Customer: [{ nmae: "Ada" }] },
+    'data.Customer[0].nmae: Customer has no field "nmae". Did you mean "name"?',
+  ],
+  [{ Customer: [{ name: null }] }, "data.Customer[0].name: expected String!, got null."],
+  [{ Customer: [{ id: "1" }, { name: 1 }] }, "data.Customer[1].name: expected a string, got 1."],
+  [{ Customer: [{ address: { city: 1 } }] }, "data.Customer[0].address.city: expected a string, got 1."],
+  [
+    { Customer: [{ orders: [{ total: null }] }] },
+    "data.Customer[0].orders[0].total: expected Money!, got null.",
+  ],
+  [{ Customer: [{ id: "1" }, { id: "1" }] }, "data.Customer[1].id: another Customer has the same ID."],
+  [{ Order: [{ status: "GONE" }] }, "data.Order[0].status: expected OrderStatus (DRAFT, PLACED, SHIPPED, "],
+  [
+    { Order: [{ payment: {} }] },
+    "data.Order[0].payment: set __typename to a type of PaymentMethod: CardPayment, ",
+  ],
+  [
+    { RootQuery: [] },
+    "data.RootQuery: a root type has no rows. Write resolvers: RootQuery: { field: () => … } in ",
+  ],
+  [[], "data: expected an object, got a list."],
+])("rejects invalid data with its path: %j", ([data, message]) => {
+  expect(() => openForeign({ data: data as PlatformData })).toThrow(TypeError);
+  expect(() => openForeign({ data: data as PlatformData })).toThrow(
+    `The data does not match the schema:\n  ${message}`,
+  );
+});
