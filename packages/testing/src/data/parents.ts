@@ -20,8 +20,8 @@ export interface Parent {
   /** Values of a page or a payload that are results already, by field name. They replace those of an item. */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * The operation whose resolvers the fields have: of the root type, or of a namespace below it, such as the object of
-   * `{ admin { users } }`. Absent for all other objects.
+   * Set if the fields have resolvers and no values: for the root type of the operation, and for namespaces below it, such as the
+   * object `admin` of `{ admin { users } }`.
    */
   readonly operation?: "query" | "mutation" | undefined;
   /** The arguments of the mutation whose payload this is. Absent if this is not a payload. */
