@@ -28,7 +28,8 @@ export interface Item {
    * | `data` | null if it can be and another row has a value, or else an error | as left | empty if another row has a value, or else an error |
    * | `created` | null if it can be, or else an error | as left | empty |
    *
-   * A list of rows that refer back to the row contains these, with every origin. `filled` is `data` with `fill()`. If a test answers the operation, missing values are generated, and not an error.
+   * `filled` is `data` with `fill()`. A list whose rows refer back contains these rows. If a test answers the operation, missing
+   * values are generated, and not an error.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the initial rows of its type, or among all created rows. 0 for parts. */
