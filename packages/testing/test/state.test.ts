@@ -168,6 +168,22 @@ test('with nulls: "sometimes", lists the rows that refer back to each row of the
   expect(await without.query(text)).toEqual({ customers: ids.map((id) => ({ id, tickets: [] })) });
 });
 
+test('with nulls: "sometimes", a list that the data leaves out is empty', async () => {
+  const schema = `
+    type Query { customers: [Customer!]! }
+    type Customer { id: ID! labels: [Label!] }
+    type Label { id: ID! }`;
+  const others = ["2", "3", "4", "5", "6", "7", "8"];
+  const data = {
+    Customer: [{ id: "1", labels: ["late"] }, ...others.map((id) => ({ id }))],
+    Label: [{ id: "late" }],
+  };
+  const { query } = open({ schema, nulls: "sometimes", data });
+  expect(await query("{ customers { id labels { id } } }")).toEqual({
+    customers: [{ id: "1", labels: [{ id: "late" }] }, ...others.map((id) => ({ id, labels: [] }))],
+  });
+});
+
 test("keeps the generated lists of other rows when a list of one row is emptied", async () => {
   const schema = `
     type Customer { id: ID! labels: [Label!]! }

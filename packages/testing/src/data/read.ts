@@ -245,7 +245,10 @@ function listCandidates(world: World, relation: Field, type: GraphQLCompositeTyp
   );
 }
 
-/** Whether an own list of the row is the other direction of the relation. It is complete, so that no other item can refer to the row. */
+/**
+ * Whether an own list of the row is the other direction of the relation. The list is complete, so that no other item can refer
+ * to the row.
+ */
 function hasCompleteList({ structure }: World, { type, values }: Item, relation: Field): boolean {
   const fields = Object.values(type.getFields());
   return fields.some(
