@@ -120,17 +120,17 @@ async function runTurborepo(): Promise<void> {
 
 /** Each consumer writes what it uses. */
 async function writeManifests(): Promise<void> {
-  const found: string[] = [];
+  const summaries: string[] = [];
   for (const path of ["apps/dashboard", "scripts/report", "services/sync"]) {
     const file = join(folder, "consumers", `${basename(path)}.json`);
     await mkdir(dirname(file), { recursive: true });
     const options = ["--package", "@acme/operations", "--output", file];
     await execute(join(folder, path), ["npx", "--no", "platform-graphql", "manifest", ...options]);
     const { consumer, operations, packageVersion } = JSON.parse(await readFile(file, "utf8"));
-    found.push(`${consumer} ${operations} ${packageVersion}`);
+    summaries.push(`${consumer} ${operations} ${packageVersion}`);
   }
   const expected = "@acme/dashboard ListRows 1.0.0, @acme/report ReportRows 1.0.0, @acme/sync ListRows 1.0.0";
-  if (found.join(", ") !== expected) throw new Error(found.join(", "));
+  if (summaries.join(", ") !== expected) throw new Error(summaries.join(", "));
 }
 
 /** An operation that no consumer uses breaks. */
@@ -179,14 +179,14 @@ async function runAgent(): Promise<void> {
     const [own, other] = InMemoryTransport.createLinkedPair();
     await server.connect(other);
     let id = 0;
-    const ask = (method, params) => new Promise((resolve) => {
+    const request = (method, params) => new Promise((resolve) => {
       own.onmessage = ({ result }) => resolve(result);
       void own.send({ jsonrpc: "2.0", id: ++id, method, params });
     });
     const clientInfo = { name: "agent", version: "1" };
-    await ask("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
+    await request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
     for (const first of ["many", 2]) {
-      const { isError } = await ask("tools/call", { name: "ListRows", arguments: { first } });
+      const { isError } = await request("tools/call", { name: "ListRows", arguments: { first } });
       console.log(isError === true, platform.count("api"));
     }`;
   await runConsumer(script, "true 0\nfalse 1");

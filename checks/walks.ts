@@ -61,9 +61,9 @@ async function write(folder: string, files: Readonly<Record<string, string>>): P
   }
 }
 
-function expectOutput(found: string, expected: string): void {
-  if (found !== expected)
-    throw new Error(`printed ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+function expectOutput(printed: string, expected: string): void {
+  if (printed !== expected)
+    throw new Error(`printed ${JSON.stringify(printed)}, not ${JSON.stringify(expected)}`);
 }
 
 const NAMES = "Orders\nContacts\n";

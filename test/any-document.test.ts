@@ -8,7 +8,7 @@ import { type Answer, mutation, query } from "./support/documents.ts";
 import { connect, createWire, json, rejection } from "./support/wire.ts";
 
 type Document<Variables = { [key: string]: never }> = TypedDocument<Answer, Variables>;
-const given = { accessToken: "a" };
+const suppliedToken = { accessToken: "a" };
 
 /** As the client preset of graphql-codegen writes it with `documentMode: "string"`. */
 class PresetString extends String {
@@ -20,7 +20,7 @@ test("executes an AST with `print`, and reads it once", async () => {
   const document = parse("query ReadValue($filter: String) { value(filter: $filter) }") as Document<{
     filter: string;
   }>;
-  const client = connect(wire, { print }, given);
+  const client = connect(wire, { print }, suppliedToken);
   const { value } = await client.execute(document, { filter: "a" });
   await client.execute(document, { filter: "b" });
   expect(value).toBe("fine");
@@ -35,7 +35,7 @@ test("executes an AST with `print`, and reads it once", async () => {
 test("without `print`, an AST is an error that names it, before a request", async () => {
   const wire = createWire();
   const error = await rejection(
-    connect(wire, {}, given).execute(parse("query ReadValue { value }") as Document),
+    connect(wire, {}, suppliedToken).execute(parse("query ReadValue { value }") as Document),
   );
   expect(error).toMatchObject({ code: "USAGE", attempts: 0 });
   expect(error.message).toContain("@integration-platform/graphql/print");
@@ -54,7 +54,7 @@ test.for([
   const wire = createWire({
     api: ({ nth }) => (nth === 1 ? json({}, { status: 502 }) : json({ data: { value: "v" } })),
   });
-  const client = connect(wire, {}, given);
+  const client = connect(wire, {}, suppliedToken);
   const document = new PresetString(text);
   const result = kind === "query" ? await client.execute(document, { filter: "a" }) : undefined;
   if (kind === "mutation")
@@ -77,7 +77,7 @@ test.for([
   ["a list", []],
 ] as const)("rejects %s before a request", async ([, document]) => {
   const wire = createWire();
-  const error = await rejection(connect(wire, { print }, given).execute(document as Document));
+  const error = await rejection(connect(wire, { print }, suppliedToken).execute(document as Document));
   expect(error).toMatchObject({ code: "USAGE" });
   expect(wire.counts()).toBe("0A 0R");
 });
@@ -88,13 +88,13 @@ test.for([
   ["as a typed string", new PresetString("subscription ReadValue { value }")],
 ] as const)("refuses a subscription %s", async ([, document]) => {
   const wire = createWire();
-  const error = await rejection(connect(wire, { print }, given).execute(document as Document));
+  const error = await rejection(connect(wire, { print }, suppliedToken).execute(document as Document));
   expect(error.message).toBe("ReadValue: execute sends no subscriptions. Use a client for subscriptions.");
   expect(wire.counts()).toBe("0A 0R");
 });
 
 test("types: results and exact variables of a foreign document", async () => {
-  const client = connect(createWire(), { print }, given);
+  const client = connect(createWire(), { print }, suppliedToken);
   const document = parse("query ReadValue { value }") as Document<{ filter?: string }>;
   const { value } = await client.execute(document, { filter: "a" });
   value satisfies string | null;

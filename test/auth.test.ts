@@ -1179,9 +1179,15 @@ test("returns an access token of the caller from getAccessToken, without a reque
   const wire = createWire();
   const obtain = (auth: Auth) => getAccessToken({ baseUrl: BASE_URL, auth, fetch: wire.fetch });
   const never = Number.POSITIVE_INFINITY;
-  const given = { value: "given", origin: "option", receivedAt: -never };
-  expect(await obtain(accessToken("given"))).toStrictEqual({ ...given, expiresAt: never, refreshAt: never });
-  expect(await obtain(refreshToken({ refreshToken: "r", accessToken: "given" }))).toMatchObject(given);
+  const expectedToken = { value: "given", origin: "option", receivedAt: -never };
+  expect(await obtain(accessToken("given"))).toStrictEqual({
+    ...expectedToken,
+    expiresAt: never,
+    refreshAt: never,
+  });
+  expect(await obtain(refreshToken({ refreshToken: "r", accessToken: "given" }))).toMatchObject(
+    expectedToken,
+  );
   expect(wire.counts()).toBe("0A 0R");
 });
 

@@ -130,16 +130,16 @@ test.each([...OPERATIONS, ...SEPARATE])(
     const [document] = Object.values(await compileDocuments(SCHEMA, operation));
     const platform = createBatchPlatform(SCHEMA, ROOT);
     const client = platform.connect();
-    const given = items.map((item) =>
+    const usedVariables = items.map((item) =>
       Object.fromEntries(
         Object.entries(item).filter(([name]) => new RegExp(`\\$${name}\\b`).test(operation)),
       ),
     );
     if (!document) throw new Error(operation);
 
-    const calls = await Promise.all(given.map((variables) => client.execute(document, variables)));
+    const calls = await Promise.all(usedVariables.map((variables) => client.execute(document, variables)));
     const before = platform.requests.length;
-    const results = await batch(client, document, given);
+    const results = await batch(client, document, usedVariables);
 
     expect(results).toEqual(calls.map((data) => ({ status: "success", data })));
     expect(platform.requests.length - before).toBe(SEPARATE.includes(operation) ? 3 : 1);

@@ -58,7 +58,7 @@ async function listen() {
 
 async function list(page: Page, ...args: Parameters<FrontEnd["list"]>): ReturnType<FrontEnd["list"]> {
   await page.waitForFunction(() => "list" in globalThis);
-  return page.evaluate((given) => (globalThis as unknown as FrontEnd).list(...given), args);
+  return page.evaluate((listArguments) => (globalThis as unknown as FrontEnd).list(...listArguments), args);
 }
 
 browserTest("lists integrations with a token from the token page", async ({ page, complaints }) => {

@@ -20,8 +20,8 @@ test.each([
   ["http://127.0.0.1:1/x", "http://127.0.0.1:1/x"],
   ["http://127.100.20.11//", "http://127.100.20.11"],
   ["http://[::1]:1", "http://[::1]:1"],
-])("joins its paths to %s with exactly one slash", (given, base) => {
-  expect(parseBaseUrl(given)).toEqual({ base, api: `${base}/api`, refresh: `${base}/auth/refresh` });
+])("joins its paths to %s with exactly one slash", (url, base) => {
+  expect(parseBaseUrl(url)).toEqual({ base, api: `${base}/api`, refresh: `${base}/auth/refresh` });
 });
 
 const UNENCRYPTED = "would send tokens unencrypted, unless insecureHttp is true. Pass a URL such as https:";

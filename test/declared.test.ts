@@ -14,7 +14,7 @@ import { mutation, query } from "./support/documents.ts";
 import { holdTimers } from "./support/timers.ts";
 import { BASE_URL, connect, createWire, json, ok, rejection } from "./support/wire.ts";
 
-const given = { accessToken: "a" };
+const suppliedToken = { accessToken: "a" };
 const coded = (code: string, init: ResponseInit = {}, data?: object) =>
   json({ errors: [{ message: "m", extensions: { code } }], ...data }, init);
 
@@ -26,7 +26,7 @@ test("a declared rejection of the token refreshes it, and a mutation that was no
   });
   const classify = ({ errors }: ClassifiedResponse): Classification | undefined =>
     errors[0]?.extensions?.code === "TOKEN_EXPIRED" ? { cause: "token", executed: false } : undefined;
-  expect(await connect(wire, { classify }, given).execute(mutation)).toEqual({ value: "fine" });
+  expect(await connect(wire, { classify }, suppliedToken).execute(mutation)).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("2A 1R");
 });
 
@@ -35,7 +35,7 @@ test("a declared limit of a gateway, before anything runs, lets mutations wait a
   const wire = createWire({ api: ({ nth }) => (nth <= 2 ? json({}, { status: 503 }) : ok()) });
   const classify = ({ status }: ClassifiedResponse) =>
     status === 503 ? ({ cause: "limit", executed: false } as const) : undefined;
-  const call = connect(wire, { classify }, given).execute(mutation);
+  const call = connect(wire, { classify }, suppliedToken).execute(mutation);
   await vi.runAllTimersAsync();
   expect(await call).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("3A 0R");
@@ -50,7 +50,7 @@ test("a classification reads the headers, and what it does not know is left to t
   const classify = vi.fn(({ headers }: ClassifiedResponse) =>
     headers.get("retry-after") ? ({ cause: "limit" } as const) : undefined,
   );
-  const call = connect(wire, { classify }, given).execute(query);
+  const call = connect(wire, { classify }, suppliedToken).execute(query);
   await vi.runAllTimersAsync();
   expect(await call).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("3A 1R");
@@ -69,7 +69,9 @@ test.for<[string, () => unknown]>([
   ["returns a promise of nothing", () => ({ executed: "no" })],
 ])("a classifier that %s fails the call with USAGE after one request", async ([, classify]) => {
   const wire = createWire({ api: () => json({}, { status: 404 }) });
-  const error = await rejection(connect(wire, { classify: classify as never }, given).execute(mutation));
+  const error = await rejection(
+    connect(wire, { classify: classify as never }, suppliedToken).execute(mutation),
+  );
   expect(error).toMatchObject({ code: "USAGE", status: 404, attempts: 1, delivery: "unknown" });
   expect(error.message).not.toContain("secret");
   expect(wire.counts()).toBe("1A 0R");
@@ -80,7 +82,7 @@ test.for([401, 429])(
   async (status) => {
     const wire = createWire({ api: () => json({ data: { value: "fine" } }, { status }) });
     const classify = (): Classification => ({ cause: "transient" });
-    const error = await rejection(connect(wire, { classify, retries: 0 }, given).execute(query));
+    const error = await rejection(connect(wire, { classify, retries: 0 }, suppliedToken).execute(query));
     expect(error).toMatchObject({ code: "HTTP_STATUS", status, delivery: "done", data: { value: "fine" } });
     expect(error.message).toBe(`ReadValue: POST ${BASE_URL}/api returned HTTP ${status}. Check baseUrl.`);
   },
@@ -91,14 +93,18 @@ test.for([401, 429])(
 test("sends the headers of the client with each call, and those of a call in their place", async () => {
   const wire = createWire();
   let nth = 0;
-  const client = connect(wire, { headers: () => ({ traceparent: `${++nth}`, "x-app": "one" }) }, given);
+  const client = connect(
+    wire,
+    { headers: () => ({ traceparent: `${++nth}`, "x-app": "one" }) },
+    suppliedToken,
+  );
   await client.execute(query);
   await client.execute(query, {}, { headers: { "x-app": "two" } });
   expect(wire.api.map(({ headers }) => [headers.get("traceparent"), headers.get("x-app")])).toEqual([
     ["1", "one"],
     ["2", "two"],
   ]);
-  const fixed = connect(createWire(), { headers: new Headers({ "x-app": "one" }) }, given);
+  const fixed = connect(createWire(), { headers: new Headers({ "x-app": "one" }) }, suppliedToken);
   expect(await fixed.execute(query)).toEqual({ value: "fine" });
 });
 
@@ -111,8 +117,8 @@ test.for<[string, (client: Client) => Promise<unknown>]>([
   ["batch", (client) => batch(client, { ...query, batch: "" }, [{}], OTHER_TENANT)],
 ])("a header of a call of %s replaces the same header of the client in another case", async ([, send]) => {
   const wire = createWire();
-  await send(connect(wire, TENANT, given));
-  await send(connect(wire, { headers: () => TENANT.headers }, given));
+  await send(connect(wire, TENANT, suppliedToken));
+  await send(connect(wire, { headers: () => TENANT.headers }, suppliedToken));
   expect(wire.api.map(({ headers }) => headers.get("x-tenant"))).toEqual(["call", "call"]);
 });
 
@@ -136,7 +142,7 @@ test.for<[string, () => unknown]>([
   ],
 ])("a function of headers that %s fails the call before a request", async ([, headers]) => {
   const wire = createWire();
-  const error = await rejection(connect(wire, { headers: headers as never }, given).execute(query));
+  const error = await rejection(connect(wire, { headers: headers as never }, suppliedToken).execute(query));
   expect(error).toMatchObject({ code: "USAGE", message: expect.not.stringContaining("hunter2") });
   expect(wire.counts()).toBe("0A 0R");
 });
@@ -145,7 +151,7 @@ test("the header that `requestId` names is in events and errors", async () => {
   const didReceive = vi.fn<(event: ReceivedEvent) => void>();
   const headers = (id: string) => ({ status: 404, headers: { "x-request-id": id } });
   const wire = createWire({ api: ({ nth }) => json({}, headers(nth === 1 ? "req-7" : "two words")) });
-  const client = connect(wire, { requestId: "x-request-id", hooks: { didReceive } }, given);
+  const client = connect(wire, { requestId: "x-request-id", hooks: { didReceive } }, suppliedToken);
   const error = await rejection(client.execute(query));
   expect(error).toMatchObject({ requestId: "req-7", history: [{ requestId: "req-7", status: 404 }] });
   expect(await rejection(client.execute(query))).not.toHaveProperty("requestId");
@@ -158,7 +164,7 @@ test("executeResult returns the extensions of a response, with and without error
     api: ({ nth }) =>
       json({ data: { value: "v" }, extensions, ...(nth === 2 && { errors: [{ message: "m" }] }) }),
   });
-  const client = connect(wire, {}, given);
+  const client = connect(wire, {}, suppliedToken);
   expect(await client.executeResult(query)).toEqual({ data: { value: "v" }, errors: [], extensions });
   expect(await client.executeResult(query)).toEqual({
     data: { value: "v" },

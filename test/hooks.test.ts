@@ -5,7 +5,7 @@ import { mutation, query } from "./support/documents.ts";
 import { connect, createWire, json, ok, rejection, unauthorized } from "./support/wire.ts";
 
 const NOW = Date.UTC(2030, 0, 1);
-const given = { accessToken: "given" };
+const suppliedToken = { accessToken: "given" };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: NOW });
@@ -35,21 +35,21 @@ test("hooks report a replay and a retry with all fields and the duration of each
       return json({ access_token: "fresh", expires_in: 3600 });
     },
   });
-  const call = connect(wire, { hooks }, given).execute(query);
+  const call = connect(wire, { hooks }, suppliedToken).execute(query);
   await vi.runAllTimersAsync();
   expect(await call).toEqual({ value: "fine" });
-  const of = { operation: "ReadValue", kind: "query" };
+  const readValue = { operation: "ReadValue", kind: "query" };
   expect(events).toStrictEqual([
-    ["willSend", { ...of, attempt: 1 }],
-    ["didReceive", { ...of, attempt: 1, durationMs: 10, status: 401, code: "UNAUTHENTICATED" }],
-    ["willRetry", { ...of, attempt: 2, code: "UNAUTHENTICATED", delayMs: 0 }],
+    ["willSend", { ...readValue, attempt: 1 }],
+    ["didReceive", { ...readValue, attempt: 1, durationMs: 10, status: 401, code: "UNAUTHENTICATED" }],
+    ["willRetry", { ...readValue, attempt: 2, code: "UNAUTHENTICATED", delayMs: 0 }],
     ["willRefresh", { reason: "rejected" }],
     ["didRefresh", { reason: "rejected", durationMs: 7, rotated: false, expiresAt: NOW + 17 + 3_600_000 }],
-    ["willSend", { ...of, attempt: 2 }],
-    ["didReceive", { ...of, attempt: 2, durationMs: 20, status: 503, code: "HTTP_STATUS" }],
-    ["willRetry", { ...of, attempt: 3, code: "HTTP_STATUS", delayMs: 150 }],
-    ["willSend", { ...of, attempt: 3 }],
-    ["didReceive", { ...of, attempt: 3, durationMs: 30, status: 200 }],
+    ["willSend", { ...readValue, attempt: 2 }],
+    ["didReceive", { ...readValue, attempt: 2, durationMs: 20, status: 503, code: "HTTP_STATUS" }],
+    ["willRetry", { ...readValue, attempt: 3, code: "HTTP_STATUS", delayMs: 150 }],
+    ["willSend", { ...readValue, attempt: 3 }],
+    ["didReceive", { ...readValue, attempt: 3, durationMs: 30, status: 200 }],
   ]);
 });
 
@@ -57,7 +57,7 @@ test("hooks report a network error without a status, and with the system's code"
   const { hooks, events } = recordHooks();
   const cause = Object.assign(new Error(), { code: "ECONNRESET" });
   const wire = createWire({ api: () => Promise.reject(new TypeError("fetch failed", { cause })) });
-  await rejection(connect(wire, { hooks, retries: 0 }, given).execute(mutation));
+  await rejection(connect(wire, { hooks, retries: 0 }, suppliedToken).execute(mutation));
   const end = { attempt: 1, durationMs: 0, code: "NETWORK", reason: "ECONNRESET" };
   expect(events[1]).toStrictEqual(["didReceive", { operation: "WriteValue", kind: "mutation", ...end }]);
 });
@@ -65,12 +65,12 @@ test("hooks report a network error without a status, and with the system's code"
 test("hooks report the status of a response whose body is too large", async () => {
   const { hooks, events } = recordHooks();
   const wire = createWire({ api: () => json({ data: { value: "long" } }) });
-  await rejection(connect(wire, { hooks, maxResponseBytes: 5 }, given).execute(query));
+  await rejection(connect(wire, { hooks, maxResponseBytes: 5 }, suppliedToken).execute(query));
   expect(events[1]?.[1]).toMatchObject({ status: 200, code: "RESPONSE_TOO_LARGE" });
 });
 
 test("events are frozen", async () => {
   const { hooks, events } = recordHooks();
-  await connect(createWire(), { hooks }, given).execute(query);
+  await connect(createWire(), { hooks }, suppliedToken).execute(query);
   expect(events.map(([, event]) => Object.isFrozen(event))).toEqual([true, true]);
 });

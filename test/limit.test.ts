@@ -30,12 +30,12 @@ function start() {
     }
     return count;
   };
-  const each = (count: number, work: (slot: Slot) => void) => open.splice(0, count).forEach(work);
+  const endSlots = (count: number, work: (slot: Slot) => void) => open.splice(0, count).forEach(work);
   const accept = (now: number, count: number, isWaitedFor = true) =>
-    each(count, (slot) => onAccepted(limit, slot, now, isWaitedFor));
+    endSlots(count, (slot) => onAccepted(limit, slot, now, isWaitedFor));
   const reject = (now: number, count: number, restMs = 1_000, least = 0) =>
-    each(count, (slot) => onLimited(limit, slot, now, restMs, true, least));
-  const fail = (now: number, count: number) => each(count, (slot) => onFailed(limit, slot, now));
+    endSlots(count, (slot) => onLimited(limit, slot, now, restMs, true, least));
+  const fail = (now: number, count: number) => endSlots(count, (slot) => onFailed(limit, slot, now));
   return { limit, open, fill, accept, reject, fail };
 }
 

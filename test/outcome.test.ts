@@ -17,11 +17,11 @@ import {
 } from "./support/wire.ts";
 
 const API = `POST ${BASE_URL}/api`;
-const given = { accessToken: "given" };
+const suppliedToken = { accessToken: "given" };
 
 /** The error of a call that is not retried. */
 const failWith = (api: () => Response | Promise<Response>, document = query) =>
-  rejection(connect(createWire({ api }), { retries: 0 }, given).execute(document));
+  rejection(connect(createWire({ api }), { retries: 0 }, suppliedToken).execute(document));
 const failWithErrors = (...errors: unknown[]) => failWith(() => json({ errors }));
 
 /** The verdict on a response, reduced to what decides. */
@@ -44,7 +44,7 @@ const PARTIAL = {
 
 test("throws GraphQL errors together with partial data", async () => {
   const wire = createWire({ api: () => json(PARTIAL) });
-  const error = await rejection(connect(wire, {}, given).execute(query));
+  const error = await rejection(connect(wire, {}, suppliedToken).execute(query));
   expect(error).toMatchObject({ code: "GRAPHQL" });
   expect(error).toMatchObject({
     code: "GRAPHQL",
@@ -88,7 +88,7 @@ test.each([
 ])("a GraphQL response decides at HTTP %i (%s), without a retry", async (status, type) => {
   const body = JSON.stringify(withCode("FORBIDDEN"));
   const wire = createWire({ api: () => new Response(body, { status, headers: { "content-type": type } }) });
-  const error = await rejection(connect(wire, {}, given).execute(query));
+  const error = await rejection(connect(wire, {}, suppliedToken).execute(query));
   const delivery = status === 500 ? "unknown" : "not-executed";
   expect(error).toMatchObject({ code: "GRAPHQL", status, delivery, data: undefined });
   expect(error.errors).toEqual([{ message: "m", extensions: { code: "FORBIDDEN" } }]);
@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each([
-  ["after a replay", {}, given, "2A 1R"],
+  ["after a replay", {}, suppliedToken, "2A 1R"],
   ["of a token that was just issued", {}, {}, "1A 1R"],
   ["of a static token", { auth: accessToken("static") }, {}, "1A 0R"],
 ])("keeps the GraphQL errors of a 401 %s", async (_, options, credentials, counts) => {
@@ -206,7 +206,7 @@ test.each([
 ])("a data key shows that execution began, at any status: %s", async (text) => {
   for (const status of [200, 400, 401, 403, 429, 503]) {
     const wire = createWire({ api: () => new Response(text, { status, headers: { "retry-after": "1" } }) });
-    const end = await connect(wire, {}, given)
+    const end = await connect(wire, {}, suppliedToken)
       .execute(mutation)
       .catch((error) => error.delivery);
     expect(end, `HTTP ${status}`).not.toBe("not-executed");
@@ -226,7 +226,7 @@ test.each(["", "{}", "[]", '{"errors":[{"message":"m","extensions":{"data":1}}]}
 test("refreshes no token if one field fails with UNAUTHENTICATED and others have data", async () => {
   const body = withCode("UNAUTHENTICATED", { data: { value: "fine", secret: null } });
   const wire = createWire({ api: () => json(body) });
-  const client = connect(wire, {}, given);
+  const client = connect(wire, {}, suppliedToken);
   const results = await Promise.all(Array.from({ length: 20 }, () => client.executeResult(query)));
   expect(results[0]).toEqual({ data: { value: "fine", secret: null }, errors: body.errors });
   expect(wire.counts()).toBe("20A 0R");
@@ -237,7 +237,7 @@ test.each([502, 503, 504])(
   async (status) => {
     const answers = [json(withCode("BUSY"), { status }), json({ ...withCode("GONE"), data: null })];
     const wire = createWire({ api: () => answers.shift() ?? ok() });
-    const error = await rejection(connect(wire, {}, given).execute(query));
+    const error = await rejection(connect(wire, {}, suppliedToken).execute(query));
     expect(error).toMatchObject({
       code: "GRAPHQL",
       status: 200,
@@ -249,7 +249,7 @@ test.each([502, 503, 504])(
 
 test("replays a query that was executed in part, then reports the rejected token", async () => {
   const wire = createWire({ api: () => unauthenticated({ data: { value: null } }) });
-  const error = await rejection(connect(wire, {}, given).execute(query));
+  const error = await rejection(connect(wire, {}, suppliedToken).execute(query));
   expect(wire.counts()).toBe("2A 1R");
   expect(error).toMatchObject({ code: "UNAUTHENTICATED", delivery: "done" });
 });

@@ -32,7 +32,7 @@ function connect(
     const { pathname: path } = new URL(request.url);
     received.push({ path, method, headers, redirect, rest, body: await request.text() });
     if (path.endsWith("/auth/refresh")) return json({ access_token: `fresh-${received.length}` });
-    return answer(received.filter((one) => one.path === path).length);
+    return answer(received.filter((entry) => entry.path === path).length);
   };
   const auth = refreshToken({ refreshToken: REFRESH_TOKEN, accessToken: "given" });
   const instance = ky.extend({ fetch, ...defaults });

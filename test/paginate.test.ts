@@ -34,7 +34,7 @@ const integrationsOf = (client: Client, options?: PageOptions<"after">) =>
   paginate(client, relay.PageIntegrationsDocument, { first: 2 }, (data) => data.integrations, options);
 
 async function collect<Item>(items: AsyncIterable<Item>, into: Item[] = []): Promise<Item[]> {
-  for await (const one of items) into.push(one);
+  for await (const element of items) into.push(element);
   return into;
 }
 

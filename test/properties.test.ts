@@ -383,9 +383,9 @@ test("any text is a token with a valid expiry that is not before its early refre
     { requiredKeys: ["origin"] },
   );
   fc.assert(
-    fc.property(value, arrival, (given, how) => {
-      const token = readToken(given, how);
-      expect(token.value).toBe(given);
+    fc.property(value, arrival, (input, how) => {
+      const token = readToken(input, how);
+      expect(token.value).toBe(input);
       expect(Number.isFinite(token.expiresAt)).toBe(true);
       expect(token.refreshAt).toBeLessThanOrEqual(token.expiresAt);
       if (how.expiresAt === undefined) expect(Number.isNaN(new Date(token.expiresAt).getTime())).toBe(false);
@@ -405,18 +405,18 @@ test("any value is a valid token, is unset, or is rejected without being quoted"
     fc.string({ minLength: 8 }).map((text) => `Bearer ${text}`),
   );
   fc.assert(
-    fc.property(value, (given) => {
+    fc.property(value, (input) => {
       try {
-        const token = cleanToken(given, "SOURCE");
+        const token = cleanToken(input, "SOURCE");
         if (token === undefined) return;
-        expect(token).toBe(String(given).trim());
+        expect(token).toBe(String(input).trim());
         expect(new Headers({ authorization: `Bearer ${token}` }).get("authorization")).toBe(
           `Bearer ${token}`,
         );
       } catch (error) {
         expect(isOperationError(error, "USAGE")).toBe(true);
         expect((error as Error).message.startsWith("SOURCE")).toBe(true);
-        const quoted = typeof given === "string" ? given.trim().replace(/^bearer\s+/i, "") : "";
+        const quoted = typeof input === "string" ? input.trim().replace(/^bearer\s+/i, "") : "";
         if (quoted.length >= 8 && !/^(?:undefined|null)$/.test(quoted)) {
           expect((error as Error).message).not.toContain(quoted);
         }
@@ -478,15 +478,15 @@ test("any base URL keeps requests on its origin, or is rejected without quoting 
     fc.anything(),
   );
   fc.assert(
-    fc.property(address, (given) => {
+    fc.property(address, (input) => {
       try {
-        const { base, api, refresh } = parseBaseUrl(given);
+        const { base, api, refresh } = parseBaseUrl(input);
         const url = new URL(base);
         expect([new URL(api).href, new URL(refresh).href]).toEqual([api, refresh]);
         expect(api.startsWith(`${url.origin}/`) && refresh.startsWith(`${url.origin}/`)).toBe(true);
         expect([url.username, url.password, url.search, url.hash]).toEqual(["", "", "", ""]);
         expect(api).not.toMatch(/\/\/api$/);
-        expect(url.origin).toBe(new URL(String(given)).origin);
+        expect(url.origin).toBe(new URL(String(input)).origin);
         expect(url.protocol === "https:" || /^(?:.*localhost|127\..*|\[::1\])$/.test(url.hostname)).toBe(
           true,
         );

@@ -17,7 +17,7 @@ import { SAMPLES } from "./support/random.ts";
 import { runVirtually } from "./support/virtual-clock.ts";
 import { BASE_URL, connect, createWire, gate, json, ok, rejection } from "./support/wire.ts";
 
-const given = { accessToken: "a" };
+const suppliedToken = { accessToken: "a" };
 const limited = () => json({}, { status: 429 });
 const after = (seconds: number, status = 429) =>
   json({}, { status, headers: { "retry-after": `${seconds}` } });
@@ -147,7 +147,7 @@ async function startLimited(api: (nth: number) => Response | Promise<Response>, 
   // So that instants and durations differ.
   await vi.advanceTimersByTimeAsync(100_000);
   const wire = createWire({ api: ({ nth }) => (nth <= 20 ? after(20) : api(nth - 20)) });
-  const client = connect(wire, options, given);
+  const client = connect(wire, options, suppliedToken);
   const controller = new AbortController();
   const first = repeat(20, () => rejection(client.execute(query, {}, { signal: controller.signal })));
   await vi.advanceTimersByTimeAsync(0);
@@ -158,7 +158,7 @@ async function startLimited(api: (nth: number) => Response | Promise<Response>, 
 
 test("without a 429, no call waits for slow ones", async () => {
   const wire = createWire({ api: ({ nth }) => (nth <= 10 ? new Promise(() => {}) : ok()) });
-  const client = connect(wire, {}, given);
+  const client = connect(wire, {}, suppliedToken);
   for (let call = 0; call < 10; call++) void client.execute(query).catch(() => {});
   expect(await client.execute(query)).toEqual({ value: "fine" });
   await vi.runAllTimersAsync();
@@ -166,7 +166,7 @@ test("without a 429, no call waits for slow ones", async () => {
 
 test("waiting uses no retries", async () => {
   const wire = createWire({ api: ({ nth }) => (nth <= 5 ? limited() : ok()) });
-  const call = connect(wire, { retries: 0 }, given).execute(mutation);
+  const call = connect(wire, { retries: 0 }, suppliedToken).execute(mutation);
   await vi.runAllTimersAsync();
   expect(await call).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("6A 0R");
@@ -176,7 +176,7 @@ test("a mutation is not resent after a 429 with data, and its slot rests all the
   const wire = createWire({
     api: () => json({ data: null }, { status: 429, headers: { "retry-after": "20" } }),
   });
-  const client = connect(wire, {}, given);
+  const client = connect(wire, {}, suppliedToken);
   const errors = await Promise.all(repeat(4, () => rejection(client.execute(mutation))));
   for (const error of errors)
     expect(error).toMatchObject({ code: "RATE_LIMITED", delivery: "done", attempts: 1 });
@@ -188,7 +188,7 @@ test("a mutation is not resent after a 429 with data, and its slot rests all the
 
 test("a call fails at once if its own Retry-After passes its deadline, and says when to try again", async () => {
   const wire = createWire({ api: () => after(5) });
-  const error = await rejection(connect(wire, { timeout: 5_000 }, given).execute(query));
+  const error = await rejection(connect(wire, { timeout: 5_000 }, suppliedToken).execute(query));
   expect(error).toMatchObject({
     code: "RATE_LIMITED",
     attempts: 1,
@@ -206,7 +206,7 @@ test("calls go in the order of their arrival, and one that was limited goes behi
       return nth <= 4 || names.length === 5 ? after(1) : ok();
     },
   });
-  const client = connect(wire, {}, given);
+  const client = connect(wire, {}, suppliedToken);
   const call = (name: string) => client.execute(query, {}, { headers: { "x-name": name } });
   const limitedCalls = ["a", "b", "c", "d"].map(call);
   await vi.advanceTimersByTimeAsync(0);
@@ -357,7 +357,7 @@ test("hooks report the pause of a limited call, and the wait of another one", as
   const willRetry = vi.fn();
   const willWait = vi.fn();
   const wire = createWire({ api: ({ nth }) => (nth <= 4 ? after(1) : ok()) });
-  const client = connect(wire, { hooks: { willRetry, willWait } }, given);
+  const client = connect(wire, { hooks: { willRetry, willWait } }, suppliedToken);
   const first = repeat(4, () => client.execute(mutation));
   await vi.advanceTimersByTimeAsync(0);
   const second = client.execute(query);
@@ -388,14 +388,14 @@ test("a platform whose clock is 90 s ahead names a date, and calls wait for the 
   const date = (ms: number) => new Date(Date.UTC(2030, 0, 1) + 90_000 + ms).toUTCString();
   const headers = { date: date(0), "retry-after": date(2_000) };
   const wire = createWire({ api: ({ nth }) => (nth === 1 ? json({}, { status: 429, headers }) : ok()) });
-  const call = connect(wire, {}, given).execute(query);
+  const call = connect(wire, {}, suppliedToken).execute(query);
   await vi.advanceTimersByTimeAsync(2_200);
   expect(await call).toEqual({ value: "fine" });
 });
 
 test("a 429 whose Retry-After is too long fails its call, and the others go on", async () => {
   const wire = createWire({ api: ({ nth }) => (nth === 1 ? after(3_600) : ok()) });
-  const client = connect(wire, { timeout: 300_000 }, given);
+  const client = connect(wire, { timeout: 300_000 }, suppliedToken);
   expect(await rejection(client.execute(query))).toMatchObject({ retryAfterMs: 3_600_000, attempts: 1 });
   expect(await client.execute(query)).toEqual({ value: "fine" });
 });

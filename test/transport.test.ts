@@ -259,13 +259,13 @@ test("a finished script waits for the response to its early refresh, without a t
 
 const API = `POST ${BASE_URL}/api`;
 const NO_RESPONSE = `${API} received no complete response. Check baseUrl and the network.`;
-const given = { accessToken: "given" };
+const suppliedToken = { accessToken: "given" };
 
 /** Sends one mutation with a fetch that rejects. @returns the error, and the number of requests. */
 async function failWith(thrown: unknown) {
   holdTimers("performance");
   const wire = createWire({ api: () => Promise.reject(thrown) });
-  const failed = rejection(connect(wire, {}, given).execute(mutation));
+  const failed = rejection(connect(wire, {}, suppliedToken).execute(mutation));
   await settle(failed);
   return { error: await failed, requests: wire.api.length };
 }
@@ -369,7 +369,7 @@ test("looks for the system's code four causes deep", async () => {
 test("messages contain origin and path of the request, and at most 160 characters", async () => {
   const options = { baseUrl: `https://p.example.com/${"x".repeat(200)}/`, retries: 0 };
   const wire = createWire({ api: () => Promise.reject(new TypeError("fetch failed")) });
-  const { message } = await rejection(connect(wire, options, given).execute(query));
+  const { message } = await rejection(connect(wire, options, suppliedToken).execute(query));
   expect(message).toBe(`ReadValue: POST https://p.example.com/${"x".repeat(121)}…`);
   expect(message).toHaveLength(160);
 });
@@ -377,7 +377,7 @@ test("messages contain origin and path of the request, and at most 160 character
 // ---- Bodies ----
 
 const fails = (api: () => Response) =>
-  rejection(connect(createWire({ api }), { retries: 0 }, given).execute(query));
+  rejection(connect(createWire({ api }), { retries: 0 }, suppliedToken).execute(query));
 const toStream = (bytes: Uint8Array<ArrayBuffer>, size: number) =>
   new ReadableStream({
     start(controller) {
@@ -390,7 +390,7 @@ const TEXT = encode('{"data":{"value":"ü€😀"}}');
 
 test("reads characters that arrive in several chunks", async () => {
   const wire = createWire({ api: () => new Response(toStream(TEXT, 1)) });
-  expect(await connect(wire, {}, given).execute(query)).toEqual({ value: "ü€😀" });
+  expect(await connect(wire, {}, suppliedToken).execute(query)).toEqual({ value: "ü€😀" });
 });
 
 test.each([
@@ -406,7 +406,7 @@ test.each([
 test("reads a response of exactly maxResponseBytes, and rejects one byte more", async () => {
   const wire = createWire({ api: () => new Response(TEXT) });
   const limit = (maxResponseBytes: number) =>
-    connect(wire, { maxResponseBytes, retries: 0 }, given).execute(query);
+    connect(wire, { maxResponseBytes, retries: 0 }, suppliedToken).execute(query);
   expect(await limit(TEXT.length)).toEqual({ value: "ü€😀" });
   expect(await rejection(limit(TEXT.length - 1))).toMatchObject({
     code: "RESPONSE_TOO_LARGE",
@@ -420,7 +420,7 @@ test("stops an endless body at maxResponseBytes, and cancels it", async () => {
   const cancel = vi.fn();
   const pull = (stream: ReadableStreamDefaultController) => stream.enqueue(encode(" ".repeat(1024)));
   const wire = createWire({ api: () => new Response(new ReadableStream({ pull, cancel })) });
-  const error = await rejection(connect(wire, { maxResponseBytes: 10_000 }, given).execute(query));
+  const error = await rejection(connect(wire, { maxResponseBytes: 10_000 }, suppliedToken).execute(query));
   expect(error).toMatchObject({ code: "RESPONSE_TOO_LARGE", attempts: 1 });
   expect(cancel).toHaveBeenCalledTimes(1);
 });

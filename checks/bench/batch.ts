@@ -141,7 +141,7 @@ async function run(way: Way): Promise<Outcome> {
   return {
     requests,
     seconds: (performance.now() - startedAt) / 1000,
-    failed: succeeded.filter((one) => !one).length,
+    failed: succeeded.filter((hasSucceeded) => !hasSucceeded).length,
   };
 }
 

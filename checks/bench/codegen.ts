@@ -47,7 +47,7 @@ export const codegen: Measurement = async ({ quick, report }) => {
       table[`${workload}: ${name}`] = {
         ...summarizeCosts(costs[name] ?? []),
         ...Object.fromEntries(
-          REFERENCES.map((one) => [`CPU ÷ ${one}`, compareCosts(costs[name], costs[one])]),
+          REFERENCES.map((reference) => [`CPU ÷ ${reference}`, compareCosts(costs[name], costs[reference])]),
         ),
         ...(name === "ours" && { "again, s": summarize(again.map(({ wallMs }) => wallMs / 1000)) }),
         ...(checks[name] && { "tsc, s": checks[name].wallMs / 1000 }),
@@ -97,7 +97,7 @@ function nameDocument(operation: string): string {
 
 /** Bundles the document of median size. */
 async function bundleOne(folder: string, texts: readonly string[]): Promise<number> {
-  const bySize = texts.toSorted((one, other) => one.length - other.length);
+  const bySize = texts.toSorted((left, right) => left.length - right.length);
   const name = nameDocument(bySize[bySize.length >> 1] ?? "");
   const contents = `import { ${name} } from "./generated/operations.ts"; console.log(${name});`;
   const stdin = { contents, resolveDir: folder, loader: "ts" } as const;

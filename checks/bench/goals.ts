@@ -92,8 +92,8 @@ const GOALS: readonly Goal[] = [
 /** A table with a row for each goal. */
 export function renderGoals(results: Results): string[][] {
   const rows = GOALS.map(([text, limit, measurement, row, column]) => {
-    const found = results[measurement]?.table[row]?.[column];
-    const figure = typeof found === "object" ? found.median : Number(found);
+    const cell = results[measurement]?.table[row]?.[column];
+    const figure = typeof cell === "object" ? cell.median : Number(cell);
     if (Number.isNaN(figure)) return [text, `${limit}`, "", "not measured"];
     const shown = figure >= 100 ? Math.round(figure) : Number(figure.toPrecision(3));
     return [text, `${limit}`, `${shown}`, figure <= limit ? "yes" : "**no**"];
@@ -111,7 +111,7 @@ function renderMachines(results: Results): string {
   const runs = Map.groupBy(Object.entries(results), ([, { date, machine }]) => `${machine}, ${date}`);
   const lines = [...runs].map(([run, entries]) => {
     const names = runs.size === 1 ? "all measurements" : entries.map(([name]) => `\`${name}\``).join(", ");
-    const loads = entries.map(([, { load }]) => load).sort((one, other) => one - other);
+    const loads = entries.map(([, { load }]) => load).sort((left, right) => left - right);
     return `- ${run}, load average ${loads[0]?.toFixed(1)} to ${loads.at(-1)?.toFixed(1)}: ${names}`;
   });
   return lines.join("\n");

@@ -176,12 +176,12 @@ function toSum(outcomes: readonly Outcome[], reference: readonly Outcome[]): Sum
   };
 }
 
-function add(one: Sum = EMPTY, other: Sum): Sum {
+function add(left: Sum = EMPTY, right: Sum): Sum {
   return {
-    calls: one.calls + other.calls,
-    failed: one.failed + other.failed,
-    requests: [...one.requests, ...other.requests],
-    times: [...one.times, ...other.times],
+    calls: left.calls + right.calls,
+    failed: left.failed + right.failed,
+    requests: [...left.requests, ...right.requests],
+    times: [...left.times, ...right.times],
   };
 }
 

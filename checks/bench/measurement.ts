@@ -55,7 +55,7 @@ export function rotate<Value>(values: readonly Value[], round: number): Value[] 
 }
 
 export function summarize(values: readonly number[]): Summary {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((left, right) => left - right);
   return { median: quantile(sorted, 0.5), quartiles: [quantile(sorted, 0.25), quantile(sorted, 0.75)] };
 }
 

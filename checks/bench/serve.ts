@@ -84,10 +84,10 @@ export const serve: Measurement = async ({ quick, report }) => {
   for (let nth = 0; nth < requests; nth += AT_ONCE) {
     const batch = Array.from({ length: AT_ONCE }, (_, index) => nth + index);
     await Promise.all(
-      batch.map((each) =>
-        each % 5 === 0
-          ? send(RENAME, { id: `${each % ROWS}`, title: `Ticket ${each}` })
-          : send(LOOK_UP, { id: `${each % ROWS}` }),
+      batch.map((index) =>
+        index % 5 === 0
+          ? send(RENAME, { id: `${index % ROWS}`, title: `Ticket ${index}` })
+          : send(LOOK_UP, { id: `${index % ROWS}` }),
       ),
     );
   }

@@ -27,13 +27,13 @@ export const start: Measurement = async ({ quick, report }) => {
       samples[name].push(await runForJson("start-child.mjs", programs.pathOf(name), server.base));
     }
   }
-  const of = (name: string, kind: keyof Sample) => samples[name]?.map((sample) => sample[kind]) ?? [];
+  const valuesOf = (name: string, kind: keyof Sample) => samples[name]?.map((sample) => sample[kind]) ?? [];
   const rows = Object.keys(samples).map((name) => [
     name,
     {
-      "CPU, ms": summarize(of(name, "cpuMs")),
-      "CPU ÷ fetch": summarizeRatios(of(name, "cpuMs"), of(REFERENCE, "cpuMs")),
-      "wall ÷ fetch": summarizeRatios(of(name, "wallMs"), of(REFERENCE, "wallMs")),
+      "CPU, ms": summarize(valuesOf(name, "cpuMs")),
+      "CPU ÷ fetch": summarizeRatios(valuesOf(name, "cpuMs"), valuesOf(REFERENCE, "cpuMs")),
+      "wall ÷ fetch": summarizeRatios(valuesOf(name, "wallMs"), valuesOf(REFERENCE, "wallMs")),
     },
   ]);
   return Object.fromEntries(rows);

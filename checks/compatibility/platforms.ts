@@ -56,9 +56,9 @@ export async function startPlatforms(): Promise<Platforms> {
     checkCounts: () =>
       Object.entries(COUNTS).flatMap(([name, expected]) => {
         const platform = platforms.get(name);
-        const found = `${platform?.count("api")} requests, ${platform?.count("refresh")} refresh requests`;
+        const counted = `${platform?.count("api")} requests, ${platform?.count("refresh")} refresh requests`;
         const wanted = `${expected[0]} requests, ${expected[1]} refresh requests`;
-        return found === wanted ? [] : [`${name}: ${found}, not ${wanted}`];
+        return counted === wanted ? [] : [`${name}: ${counted}, not ${wanted}`];
       }),
     async [Symbol.asyncDispose]() {
       for (const platform of platforms.values()) await platform[Symbol.asyncDispose]();

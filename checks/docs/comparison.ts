@@ -100,7 +100,9 @@ export function renderApplications(): string {
   const names = [...new Set(results.map(({ application }) => application))];
   const rows = names.map((name) => {
     const own = results.filter(({ application }) => application === name);
-    const cells = Object.keys(SETUPS).map((setup) => renderResult(own.find((each) => each.setup === setup)));
+    const cells = Object.keys(SETUPS).map((setup) =>
+      renderResult(own.find((result) => result.setup === setup)),
+    );
     return [`${name} (${own[0]?.style})`, ...cells];
   });
   return renderTable([["application", ...Object.values(SETUPS)], ...rows]);

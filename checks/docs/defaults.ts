@@ -27,9 +27,9 @@ export function findWrongDefaults(folder: string): string[] {
 function readDefaults(program: Program): string[] {
   const defaults: string[] = [];
   const constants = new Map<string, Node | null | undefined>();
-  const add = (name: Node, given: Node) => {
+  const add = (name: Node, defaultNode: Node) => {
     const key = name.type === "MemberExpression" ? name.property : name;
-    const value = (given.type === "Identifier" && constants.get(given.name)) || given;
+    const value = (defaultNode.type === "Identifier" && constants.get(defaultNode.name)) || defaultNode;
     if (key.type === "Identifier" && "value" in value)
       defaults.push(`${key.name}: ${JSON.stringify(value.value)}`);
   };

@@ -81,7 +81,8 @@ function showType(text: string, type: string): string {
       body,
     ]),
   );
-  const name = [...declarations.keys()].find((one) => one.toLowerCase() === type.toLowerCase()) ?? type;
+  const name =
+    [...declarations.keys()].find((declared) => declared.toLowerCase() === type.toLowerCase()) ?? type;
   const inline = (body: string): string =>
     body.replaceAll(/\bQQuery_\w+/g, (nested) => inline(declarations.get(nested) ?? nested));
   const shown = inline(declarations.get(name) ?? "")

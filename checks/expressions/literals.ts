@@ -34,23 +34,23 @@ export function findLiterals(): Literal[] {
   });
   const all = files.flatMap((file) => readLiterals(file, readFileSync(join(ROOT, file), "utf8")));
   const unique = new Map(all.map((literal) => [literal.text, literal]));
-  return [...unique.values()].sort((one, other) => (one.text < other.text ? -1 : 1));
+  return [...unique.values()].sort((left, right) => (left.text < right.text ? -1 : 1));
 }
 
 function readLiterals(file: string, source: string): Literal[] {
-  const found: Literal[] = [];
+  const literals: Literal[] = [];
   // No comments in the tree, because they can contain no expression.
   const options: ParserOptions = { sourceType: "module", plugins: ["typescript"], attachComment: false };
   visit(parse(source, options).program, (node) => {
     const place = `${file}:${node.loc?.start.line}`;
     if (node.type === "RegExpLiteral") {
       const { pattern = "", flags = "" } = node;
-      found.push({ text: `/${pattern}/${flags}`, pattern, flags, place });
+      literals.push({ text: `/${pattern}/${flags}`, pattern, flags, place });
     }
     if (node.type === "NewExpression" && node.callee?.name === "RegExp")
-      found.push({ text: source.slice(node.start, node.end), pattern: undefined, flags: "", place });
+      literals.push({ text: source.slice(node.start, node.end), pattern: undefined, flags: "", place });
   });
-  return found;
+  return literals;
 }
 
 function visit(value: unknown, work: (node: Node) => void): void {

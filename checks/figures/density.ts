@@ -30,7 +30,7 @@ export interface Density {
    * tests and checks.
    */
   readonly packedDeclarations: readonly Place[];
-  /** Declarations of variables, parameters and members of patterns with one of the names above. */
+  /** Declarations of variables, parameters and members of patterns with one of the names above. Also of tests and checks. */
   readonly emptyNames: readonly Place[];
   /** Functions with more than `MAX_SHARED` variables of `let` that functions inside of them read or change. */
   readonly sharedVariables: readonly Place[];
@@ -139,7 +139,7 @@ function findSharing(functions: readonly ts.SignatureDeclaration[]): Place[] {
   });
 }
 
-/** Measures the sources of all packages of a checkout, without generated ones, and literals of its tests and checks. */
+/** Measures the sources of all packages of a checkout, without generated ones, and literals and names of its tests and checks. */
 export function measureDensity(root: string): Density {
   const files = PACKAGES.flatMap((folder) => findSources(root, folder));
   const sources = files.map((file) => parse(root, file));
@@ -149,7 +149,7 @@ export function measureDensity(root: string): Density {
     longFunctions: findLongFunctions(functions),
     packedLiterals: findPlaces([...sources, ...tests], isPackedLiteral),
     packedDeclarations: findPlaces([...sources, ...tests], isPackedDeclaration),
-    emptyNames: findPlaces(sources, isEmptyName),
+    emptyNames: findPlaces([...sources, ...tests], isEmptyName),
     sharedVariables: findSharing(functions),
   };
 }

@@ -34,21 +34,21 @@ async function start(body: unknown, options: object = {}) {
   };
   await server.connect(other);
   let id = 0;
-  const ask = (method: string, params: object): Promise<Answer> =>
+  const request = (method: string, params: object): Promise<Answer> =>
     new Promise((resolve) => {
       waiting.set(++id, resolve);
       void own.send({ jsonrpc: "2.0", id, method, params } as JSONRPCMessage);
     });
   const version = "2025-06-18";
-  await ask("initialize", {
+  await request("initialize", {
     protocolVersion: version,
     capabilities: {},
     clientInfo: { name: "agent", version: "1" },
   });
   await own.send({ jsonrpc: "2.0", method: "notifications/initialized" });
   const call = async (name: string, input: object) =>
-    (await ask("tools/call", { name, arguments: input })).result;
-  return { ask, call, requests, texts };
+    (await request("tools/call", { name, arguments: input })).result;
+  return { request, call, requests, texts };
 }
 
 const contentOf = (result: Record<string, unknown> | undefined) =>
@@ -63,8 +63,8 @@ test("the example has at most 100 lines", () => {
 });
 
 test("the agent sees the operations of the allow-list, with the schemas of their variables, and no mutation", async () => {
-  const { ask } = await start({});
-  const { result } = await ask("tools/list", {});
+  const { request } = await start({});
+  const { result } = await request("tools/list", {});
   expect(result?.tools).toMatchObject([
     {
       name: "GetRun",
@@ -92,8 +92,8 @@ test.each([[{}], [{ id: null }], [{ id: "1", other: 1 }]])(
 );
 
 test("an operation that is not in the allow-list cannot be called", async () => {
-  const { ask, requests } = await start({ data: {} });
-  const answer = await ask("tools/call", { name: "DeleteIntegration", arguments: { id: "1" } });
+  const { request, requests } = await start({ data: {} });
+  const answer = await request("tools/call", { name: "DeleteIntegration", arguments: { id: "1" } });
   expect(answer.error ?? answer.result?.isError).toBeTruthy();
   expect(requests).toEqual([]);
 });

@@ -98,16 +98,21 @@ async function choosePlaces(count: number): Promise<string[]> {
     .map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), "utf8") }));
   const logger = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
-  const found: { mutants: readonly Found[] } = await new Instrumenter(logger).instrument(files, options);
+  const instrumented: { mutants: readonly Found[] } = await new Instrumenter(logger).instrument(
+    files,
+    options,
+  );
   const contents = new Map(files.map(({ name, content }) => [name, content]));
-  const mutants = found.mutants.filter((mutant) => !isProse(mutant, contents.get(mutant.fileName) ?? "", 0));
+  const mutants = instrumented.mutants.filter(
+    (mutant) => !isProse(mutant, contents.get(mutant.fileName) ?? "", 0),
+  );
   const random = createRandom(Number(values.seed));
   const chosen = new Map<string, number>();
   while ([...chosen.values()].reduce((sum, mutants) => sum + mutants, 0) < count) {
     const mutant = mutants[Math.floor(random() * mutants.length)];
     if (!mutant) throw new Error("no source file has a mutant");
     const inside = mutants.filter(
-      (one) => one.fileName === mutant.fileName && contains(mutant.location, one.location),
+      (candidate) => candidate.fileName === mutant.fileName && contains(mutant.location, candidate.location),
     );
     const { start, end } = mutant.location;
     const place = `${mutant.fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
@@ -117,8 +122,8 @@ async function choosePlaces(count: number): Promise<string[]> {
 }
 
 function contains(outer: Location, inner: Location): boolean {
-  const isOrdered = (one: Location["start"], other: Location["start"]) =>
-    one.line < other.line || (one.line === other.line && one.column <= other.column);
+  const isOrdered = (left: Location["start"], right: Location["start"]) =>
+    left.line < right.line || (left.line === right.line && left.column <= right.column);
   return isOrdered(outer.start, inner.start) && isOrdered(inner.end, outer.end);
 }
 
@@ -165,7 +170,10 @@ function splitByTypes(mutants: readonly Missed[]): { readonly rejected: Missed[]
       writeFileSync(join(folder, name), source);
       return isValid;
     };
-    const { true: left = [], false: rejected = [] } = Object.groupBy(mutants, (one) => `${compiles(one)}`);
+    const { true: left = [], false: rejected = [] } = Object.groupBy(
+      mutants,
+      (mutant) => `${compiles(mutant)}`,
+    );
     return { rejected, left };
   } finally {
     rmSync(folder, { recursive: true });
@@ -173,7 +181,7 @@ function splitByTypes(mutants: readonly Missed[]): { readonly rejected: Missed[]
 }
 
 function packageOf(name: string): string {
-  return PACKAGES.findLast((one) => name.startsWith(`${one}/`)) ?? ".";
+  return PACKAGES.findLast((folder) => name.startsWith(`${folder}/`)) ?? ".";
 }
 
 function renderResult(file: string): string {
@@ -182,25 +190,28 @@ function renderResult(file: string): string {
     Object.entries(testFiles).flatMap(([name, { tests }]) => tests.map(({ id }) => [id, name])),
   );
   const mutants = Object.entries(files).flatMap(([name, { mutants }]) =>
-    mutants.map((one) => ({ name, ...one })),
+    mutants.map((mutant) => ({ name, ...mutant })),
   );
   const tested = mutants.filter(
-    (one) => one.status !== IS_STATIC && !isProse(one, files[one.name]?.source ?? "", 1),
+    (mutant) => mutant.status !== IS_STATIC && !isProse(mutant, files[mutant.name]?.source ?? "", 1),
   );
   const survived = tested.filter(({ status }) => status !== "Killed" && status !== "Timeout");
   const { rejected, left } = splitByTypes(
-    survived.map((one) => ({ ...one, source: files[one.name]?.source ?? "" })),
+    survived.map((mutant) => ({ ...mutant, source: files[mutant.name]?.source ?? "" })),
   );
   const detected = tested.map(({ killedBy = [] }) => [
     ...new Set(killedBy.map((id) => fileOf.get(id) ?? id)),
   ]);
   const counts = Map.groupBy(
-    detected.flatMap((found) => found.map((name) => ({ name, alone: found.length === 1 }))),
+    detected.flatMap((testFiles) => testFiles.map((name) => ({ name, alone: testFiles.length === 1 }))),
     ({ name }) => name,
   );
   const lines = [...counts]
-    .sort(([, one], [, other]) => other.length - one.length)
-    .map(([name, found]) => `${found.length} (${found.filter(({ alone }) => alone).length} alone)  ${name}`);
+    .sort(([, left], [, right]) => right.length - left.length)
+    .map(
+      ([name, detections]) =>
+        `${detections.length} (${detections.filter(({ alone }) => alone).length} alone)  ${name}`,
+    );
   const missed = left.map(
     ({ name, location, mutatorName, replacement, status }) =>
       `${name}:${location.start.line}:${location.start.column}  ${status}  ${mutatorName}: ${replacement?.replaceAll(/\s+/g, " ").slice(0, 60)}`,

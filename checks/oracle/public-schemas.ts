@@ -29,7 +29,7 @@ export async function readVersions(origin: Origin): Promise<PublicSchema[]> {
   return Promise.all(
     names.sort(compare).map(async (name) => {
       const files = await readdir(join(SCHEMAS, name), { recursive: true });
-      const file = files.find((one) => FILES[origin].test(one)) ?? "";
+      const file = files.find((path) => FILES[origin].test(path)) ?? "";
       return {
         name: name.replace("-v", " "),
         sdl: toSdl(file, await readFile(join(SCHEMAS, name, file), "utf8")),

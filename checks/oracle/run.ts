@@ -75,7 +75,9 @@ function createPair(
 function addMembers(old: Source, now: Source, chosen: ReadonlySet<string>): ReadonlySet<string> {
   const added = [...chosen].flatMap((name) => {
     const isAbstract = /^(Interface|Union)/.test(now.types.get(name)?.kind ?? "");
-    return isAbstract ? (now.references.get(name) ?? []).filter((one) => !old.types.has(one)) : [];
+    return isAbstract
+      ? (now.references.get(name) ?? []).filter((reference) => !old.types.has(reference))
+      : [];
   });
   return new Set([now.query, ...(now.mutation ? [now.mutation] : []), ...chosen, ...added]);
 }
@@ -127,7 +129,7 @@ for (const source of sources) {
 }
 const versions: Row[] = [];
 for (const now of histories.flat()) {
-  const all = histories.find((one) => one.includes(now)) ?? [];
+  const all = histories.find((history) => history.includes(now)) ?? [];
   const old = all[all.indexOf(now) - 1];
   const differing = old ? findDiffering(old, now) : [];
   if (!old || differing.length === 0) continue;

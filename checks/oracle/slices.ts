@@ -32,10 +32,13 @@ export function createSource(name: string, sdl: string): Source {
   );
   const schema = definitions.find((node) => node.kind === Kind.SCHEMA_DEFINITION);
   const rootOf = (operation: string) =>
-    schema?.operationTypes.find((one) => one.operation === operation)?.type.name.value;
+    schema?.operationTypes.find((operationType) => operationType.operation === operation)?.type.name.value;
   const mutation = rootOf("mutation") ?? (types.has("Mutation") ? "Mutation" : undefined);
   const references = new Map(
-    [...types].map(([key, node]) => [key, [...findReferences(node)].filter((one) => types.has(one))]),
+    [...types].map(([key, node]) => [
+      key,
+      [...findReferences(node)].filter((reference) => types.has(reference)),
+    ]),
   );
   for (const [key, node] of types) {
     for (const { name: owner } of "interfaces" in node ? (node.interfaces ?? []) : [])
@@ -90,7 +93,8 @@ function findPossible({ types, references }: Source, name: string): readonly str
   return members.filter((member) => {
     const node = types.get(member);
     return (
-      node?.kind === Kind.OBJECT_TYPE_DEFINITION && node.interfaces?.some((one) => one.name.value === name)
+      node?.kind === Kind.OBJECT_TYPE_DEFINITION &&
+      node.interfaces?.some((implemented) => implemented.name.value === name)
     );
   });
 }
@@ -148,11 +152,11 @@ export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<st
       ];
     }
     if (node.kind === Kind.UNION_TYPE_DEFINITION) {
-      return [{ ...node, types: node.types?.filter((one) => isKept(one.name.value)) ?? [] }];
+      return [{ ...node, types: node.types?.filter((member) => isKept(member.name.value)) ?? [] }];
     }
     if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION)
       return [node];
-    const interfaces = node.interfaces?.filter((one) => isKept(one.name.value)) ?? [];
+    const interfaces = node.interfaces?.filter((implemented) => isKept(implemented.name.value)) ?? [];
     return [{ ...node, interfaces, fields: keepFields(node.fields) }];
   });
   const names = new Set(definitions.map(({ name }) => name.value));

@@ -53,7 +53,7 @@ function checkTools(): void {
 
 async function runScenes(scenes: readonly Scene[]): Promise<Results> {
   const longFirst = scenes.toSorted(
-    (one, other) => Number(other.isLong ?? false) - Number(one.isLong ?? false),
+    (left, right) => Number(right.isLong ?? false) - Number(left.isLong ?? false),
   );
   const jobs = longFirst.flatMap((scene) => NAMES.map((client) => ({ scene, client })));
   const outcomes = new Map<Scene, Partial<Record<ClientName, Outcome>>>(scenes.map((scene) => [scene, {}]));

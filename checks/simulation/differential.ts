@@ -55,9 +55,9 @@ const rules = {
       { filter, sortField, sortOrder, ...rest }: PostArgs,
       { db, where, sort, page }: Context<Posts, Row>,
     ) {
-      const found = where(db.Post.list(), filter);
+      const posts = where(db.Post.list(), filter);
       const path = `${sortOrder === "desc" ? "-" : ""}${sortField}`;
-      return page(sortField === undefined ? found : sort(found, "field", { field: path }), rest);
+      return page(sortField === undefined ? posts : sort(posts, "field", { field: path }), rest);
     },
   },
   Mutation: {
@@ -150,19 +150,19 @@ function read({ data, errors }: { data?: unknown; errors?: unknown }): Record<st
 }
 
 /** The operation of a step, for the object with the given ID. */
-function toOperation(each: Step, id: string | undefined): readonly [query: string, variables: object] {
-  switch (each.kind) {
+function toOperation(step: Step, id: string | undefined): readonly [query: string, variables: object] {
+  switch (step.kind) {
     case "create":
       return [
         `mutation($title: String!, $views: Int!, $draft: Boolean!, $user_id: ID!) {
           result: createPost(title: $title, views: $views, draft: $draft, user_id: $user_id) { ${POST} } }`,
-        each.post,
+        step.post,
       ];
     case "update":
       return [
         `mutation($id: ID!, $title: String, $views: Int, $user_id: ID) {
           result: updatePost(id: $id, title: $title, views: $views, user_id: $user_id) { ${POST} } }`,
-        { id, ...each.change },
+        { id, ...step.change },
       ];
     case "remove":
       return ["mutation($id: ID!) { result: removePost(id: $id) { id title } }", { id }];
@@ -174,7 +174,7 @@ function toOperation(each: Step, id: string | undefined): readonly [query: strin
           result: allPosts(filter: $filter, sortField: $sortField, sortOrder: $sortOrder, page: $page, perPage: $perPage) {
             ${POST} }
           allUsers { id Posts { id title } } }`,
-        each.args,
+        step.args,
       ];
   }
 }
@@ -197,18 +197,18 @@ async function compare(steps: readonly Step[]): Promise<Difference | undefined> 
   /** IDs of posts in both servers. They differ for created ones. */
   const ids = TITLES.map((_, index) => ({ expected: `${index + 1}`, actual: `${index + 1}` }));
   const removed: typeof ids = [];
-  for (const each of steps) {
-    const pool = each.kind === "find" ? [...ids, ...removed] : ids;
-    const chosen = "nth" in each ? pool[each.nth % Math.max(1, pool.length)] : undefined;
-    if ("nth" in each && !chosen) continue;
-    if (each.kind === "remove" && chosen === ids.at(-1)) continue;
-    const expected = await expect(...toOperation(each, chosen?.expected));
-    const actual = await act(...toOperation(each, chosen?.actual)).catch((error: Error) => ({
+  for (const step of steps) {
+    const pool = step.kind === "find" ? [...ids, ...removed] : ids;
+    const chosen = "nth" in step ? pool[step.nth % Math.max(1, pool.length)] : undefined;
+    if ("nth" in step && !chosen) continue;
+    if (step.kind === "remove" && chosen === ids.at(-1)) continue;
+    const expected = await expect(...toOperation(step, chosen?.expected));
+    const actual = await act(...toOperation(step, chosen?.actual)).catch((error: Error) => ({
       error: error.message,
     }));
-    if (each.kind === "create") {
+    if (step.kind === "create") {
       ids.push({ expected: idOf(expected), actual: idOf(actual) });
-    } else if (each.kind === "remove" && chosen) {
+    } else if (step.kind === "remove" && chosen) {
       removed.push(...ids.splice(ids.indexOf(chosen), 1));
     }
     const names = new Map([...ids, ...removed].map((pair) => [pair.actual, pair.expected]));
@@ -217,7 +217,7 @@ async function compare(steps: readonly Step[]): Promise<Difference | undefined> 
       (_, value) => names.get(value) ?? value,
     );
     if (JSON.stringify(sortLists(expected)) === JSON.stringify(sortLists(renamed))) continue;
-    return { step: each, expected, actual: renamed };
+    return { step, expected, actual: renamed };
   }
   return undefined;
 }

@@ -29,9 +29,9 @@ export async function createDataMock(): Promise<Execute> {
       orders: z.array(order).default([]),
     }),
   });
-  const orders = new Map(seed.Order.map((each) => [each.id as string, each]));
-  for (const each of seed.Customer) {
-    await customers.create({ ...each, orders: each.orders.flatMap(({ id }) => orders.get(id) ?? []) });
+  const orders = new Map(seed.Order.map((order) => [order.id as string, order]));
+  for (const row of seed.Customer) {
+    await customers.create({ ...row, orders: row.orders.flatMap(({ id }) => orders.get(id) ?? []) });
   }
   const find = (id: string) => customers.findFirst((query) => query.where({ id }));
   const resolvers = {
@@ -40,28 +40,28 @@ export async function createDataMock(): Promise<Execute> {
       customers(_: unknown, { first = 100, after, country, name_Icontains: text, orderBy }: ListArgs) {
         if (first > 100) throw new GraphQLError("The page is too large.");
         const key = orderBy?.field === "NAME" ? "name" : "creditLimit";
-        const found = customers.findMany(
+        const matching = customers.findMany(
           (query) =>
             query.where(
-              (each) =>
-                (country === undefined || each.country === country) &&
-                (text === undefined || each.name.toLowerCase().includes(text.toLowerCase())),
+              (customer) =>
+                (country === undefined || customer.country === country) &&
+                (text === undefined || customer.name.toLowerCase().includes(text.toLowerCase())),
             ),
           orderBy && { orderBy: { [key]: orderBy.direction === "ASC" ? "asc" : "desc" } },
         );
-        const start = after ? found.findIndex(({ id }) => id === after) + 1 : 0;
-        const nodes = found.slice(start, start + first);
-        const hasNextPage = start + first < found.length;
+        const start = after ? matching.findIndex(({ id }) => id === after) + 1 : 0;
+        const nodes = matching.slice(start, start + first);
+        const hasNextPage = start + first < matching.length;
         return {
           nodes,
-          totalCount: found.length,
+          totalCount: matching.length,
           pageInfo: { hasNextPage, endCursor: nodes.at(-1)?.id ?? null },
         };
       },
     },
     Customer: {
       orders: (customer: { orders: { status: string }[] }, { status }: { status?: string }) =>
-        customer.orders.filter((each) => status === undefined || each.status === status),
+        customer.orders.filter((order) => status === undefined || order.status === status),
     },
     Mutation: {
       async createCustomer(_: unknown, { input }: { input: { name: string; country: string } }) {

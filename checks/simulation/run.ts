@@ -53,37 +53,37 @@ for (const [name, file, createMock] of mocks) {
 }
 const guide = await readFile(GUIDE, "utf8");
 const measured = (await measureAll(Object.keys(SETUPS) as Setup[])).map(
-  ({ falseAlarms, missed, ...each }) => ({
-    ...each,
+  ({ falseAlarms, missed, ...figures }) => ({
+    ...figures,
     falseAlarms: falseAlarms.length,
-    caught: each.bugs - missed.length,
+    caught: figures.bugs - missed.length,
   }),
 );
 if (process.argv.includes("--write")) await writeFile(RESULTS, `${JSON.stringify(measured, null, 2)}\n`);
 const kept: typeof measured = JSON.parse(await readFile(RESULTS, "utf8"));
 // CPU time differs between runs.
-const timed = measured.map((each, index) => ({ ...each, cpu: kept[index]?.cpu ?? each.cpu }));
+const timed = measured.map((result, index) => ({ ...result, cpu: kept[index]?.cpu ?? result.cpu }));
 const applications = renderTable([
   ["application", "has", "set-up", "lines", "tests that fail without a bug", "bugs caught", "CPU time"],
-  ...timed.map((each) => [
-    each.application,
-    each.style,
-    SETUPS[each.setup],
-    each.lines,
-    `${each.falseAlarms} of ${each.tests}`,
-    `${each.caught} of ${each.bugs}`,
-    `${each.cpu} s`,
+  ...timed.map((result) => [
+    result.application,
+    result.style,
+    SETUPS[result.setup],
+    result.lines,
+    `${result.falseAlarms} of ${result.tests}`,
+    `${result.caught} of ${result.bugs}`,
+    `${result.cpu} s`,
   ]),
 ]);
 const styles = renderTable([
   ["style", "rules", "lines", "right", "error that names the line", "silently wrong"],
-  ...(await measureStyles()).map((each) => [
-    each.style,
-    each.rules,
-    each.lines,
-    each.right,
-    each.loud,
-    each.wrong.length,
+  ...(await measureStyles()).map((measurement) => [
+    measurement.style,
+    measurement.rules,
+    measurement.lines,
+    measurement.right,
+    measurement.loud,
+    measurement.wrong.length,
   ]),
 ]);
 const written = replaceResults(guide, { bugs: renderTable(rows), applications, styles });

@@ -44,18 +44,18 @@ export function createCustomers(execute: Execute): Customers {
       return (await list("first: 50, name_Icontains: $text", { text }, "($text: String)")).nodes;
     },
     async all(pageSize = 2) {
-      const found: Customer[] = [];
+      const customers: Customer[] = [];
       for (let after: string | null = null, more = true; more; ) {
         const page: Page = await list(
           "first: $first, after: $after",
           { first: pageSize, after },
           "($first: Int, $after: String)",
         );
-        found.push(...page.nodes);
+        customers.push(...page.nodes);
         after = page.pageInfo.endCursor;
         more = page.pageInfo.hasNextPage;
       }
-      return found;
+      return customers;
     },
     async count() {
       const page = await list("first: 2");
@@ -65,8 +65,8 @@ export function createCustomers(execute: Execute): Customers {
       return (await list("first: 50, orderBy: { field: CREDIT_LIMIT, direction: DESC }")).nodes;
     },
     async find(id) {
-      const known = cache.get(id);
-      if (known !== undefined) return known;
+      const cached = cache.get(id);
+      if (cached !== undefined) return cached;
       const data = await execute("query Find($id: ID!) { customer(id: $id) { id name country } }", { id });
       const { customer } = data as { customer: Customer | null };
       cache.set(id, customer);

@@ -54,7 +54,7 @@ export function renderPage({ customers }: CustomerPage, search: string, page: nu
 <table><tr>${COLUMNS.map((name) => `<th${name === "Credit limit" ? ' class="number"' : ""}>${name}</th>`).join("")}</tr>
 ${customers.nodes.map((row) => `<tr>${cells(row).join("")}</tr>`).join("\n")}</table>
 <footer><span>${first}–${first + customers.nodes.length - 1} of ${customers.totalCount}</span><span class="pages">${pages
-    .map((each) => `<span${each === page ? ' class="current"' : ""}>${each}</span>`)
+    .map((label) => `<span${label === page ? ' class="current"' : ""}>${label}</span>`)
     .join("")}</span></footer></main>`;
 }
 

@@ -7,12 +7,12 @@ export const dialect = { orderMembers: { field: "field", direction: "direction" 
 export const rules = {
   Query: {
     customers: (_, { country, name_Icontains: text, orderBy, ...rest }, { db, sort, page }) => {
-      const found = db.Customer.list(
+      const customers = db.Customer.list(
         (customer) =>
           (country == null || customer.country === country) &&
           (text == null || customer.name.toLowerCase().includes(text.toLowerCase())),
       );
-      return page(sort(found, orderBy, { NAME: "name", CREDIT_LIMIT: "creditLimit" }), rest);
+      return page(sort(customers, orderBy, { NAME: "name", CREDIT_LIMIT: "creditLimit" }), rest);
     },
   },
   Customer: {

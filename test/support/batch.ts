@@ -65,8 +65,13 @@ export function createBatchPlatform(
   };
   return {
     requests,
-    connect: (given) =>
-      createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token"), fetch, ...given }),
+    connect: (options) =>
+      createClient({
+        baseUrl: "https://platform.example.com",
+        auth: accessToken("token"),
+        fetch,
+        ...options,
+      }),
   };
 }
 

@@ -33,10 +33,10 @@ export async function connect(
 
 export async function executeCase(
   { platform, client, token }: Connection,
-  each: ContractCase<TypedDocumentString>,
+  contractCase: ContractCase<TypedDocumentString>,
 ): Promise<void> {
-  const { variables, connections, payloads } = each;
-  const document = each.document as AnyDocument;
+  const { variables, connections, payloads } = contractCase;
+  const document = contractCase.document as AnyDocument;
   const execute = () => client.execute(document, variables as never);
 
   // Generated data, so that no rule is needed.

@@ -66,7 +66,7 @@ export async function runVirtually<Result>(seed: number, work: () => Promise<Res
   }
 }
 
-const isBefore = (one: Timer, other: Timer) => one.at - other.at || one.id - other.id;
+const isBefore = (left: Timer, right: Timer) => left.at - right.at || left.id - right.id;
 
 function push(heap: Timer[], timer: Timer): void {
   let index = heap.push(timer) - 1;

@@ -9,7 +9,7 @@ type Run = Scene["run"];
 /** One call after the other. */
 export function inSequence(kind: Kind, count: number): Run {
   return async (call) => {
-    for (let made = 0; made < count; made++) await call(kind);
+    for (let sent = 0; sent < count; sent++) await call(kind);
   };
 }
 
@@ -25,9 +25,9 @@ export function steadily(kind: Kind, count: number, perSecond: number): Run {
   return async (call) => {
     const calls: Promise<void>[] = [];
     const startedAt = performance.now();
-    for (let made = 0; made < count; made++) {
+    for (let sent = 0; sent < count; sent++) {
       calls.push(call(kind));
-      await sleep(Math.max(0, startedAt + ((made + 1) * 1_000) / perSecond - performance.now()));
+      await sleep(Math.max(0, startedAt + ((sent + 1) * 1_000) / perSecond - performance.now()));
     }
     await Promise.all(calls);
   };

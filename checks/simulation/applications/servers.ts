@@ -33,7 +33,7 @@ export function openSimulation({ schema, data, users, now }: Api, rules: RulesOp
     onRulesError: () => {},
   });
   return async (name) => {
-    const user = platform.users.find((each) => each.name === name);
+    const user = platform.users.find((candidate) => candidate.name === name);
     return createClient({
       ...RETRIES,
       baseUrl: platform.baseUrl,

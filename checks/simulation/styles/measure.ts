@@ -20,7 +20,7 @@ export interface StyleMeasurement {
 }
 
 export async function measureStyles(): Promise<StyleMeasurement[]> {
-  const found: StyleMeasurement[] = [];
+  const measurements: StyleMeasurement[] = [];
   for (const [style, { data, probes }] of Object.entries(styles)) {
     const folder = join(import.meta.dirname, style);
     const schema = await readFile(join(folder, "schema.graphql"), "utf8");
@@ -40,8 +40,8 @@ export async function measureStyles(): Promise<StyleMeasurement[]> {
         else if (!isDeepStrictEqual(result, answer)) wrong.push(operation);
       }
       const right = probes.length - loud - wrong.length;
-      found.push({ style, rules: kind as StyleMeasurement["rules"], lines, right, loud, wrong });
+      measurements.push({ style, rules: kind as StyleMeasurement["rules"], lines, right, loud, wrong });
     }
   }
-  return found;
+  return measurements;
 }

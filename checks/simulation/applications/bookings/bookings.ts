@@ -340,10 +340,10 @@ function connect(client: Client) {
       forStaff(async () => (await numbers({}, { field: "PRICE", direction: "DESC" })).slice(0, 2)),
     allBookings: () =>
       forStaff(async () => {
-        const found: string[] = [];
+        const numbers: string[] = [];
         const pages = paginate(client, ALL, { first: PAGE_SIZE, after: null }, ({ bookings }) => bookings);
-        for await (const { number } of pages) found.push(number);
-        return found;
+        for await (const { number } of pages) numbers.push(number);
+        return numbers;
       }),
     async search(text: string) {
       const { search } = await client.execute(SEARCH, { text });

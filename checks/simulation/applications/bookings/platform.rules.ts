@@ -28,7 +28,7 @@ const findConflict = ({ bookings }: Row.Room, { from, to }: Input.Period, except
 function quote({ db, now, user }: Context, { roomId, period, guests, voucher: code }: Input.BookInput) {
   const room = db.Room.get(roomId);
   if (guests > room.capacity) return { __typename: "TooManyGuests", capacity: room.capacity } as const;
-  const voucher = db.Voucher.list((each) => each.code === code)[0];
+  const voucher = db.Voucher.list((candidate) => candidate.code === code)[0];
   if (code && !voucher) return { __typename: "VoucherRejected", code, problem: "UNKNOWN" } as const;
   if (voucher?.expiresAt && at(voucher.expiresAt) <= at(now()))
     return { __typename: "VoucherRejected", code: voucher.code, problem: "EXPIRED" } as const;
@@ -46,7 +46,7 @@ export const rules = {
   Query: {
     rooms: (_, { options }, { db, user, where, sort, page }) => {
       const { skip, take, sort: order, ...filter } = options ?? {};
-      const found = where(
+      const rooms = where(
         db.Room.list(({ closed }) => !closed || user.role === "STAFF"),
         filter,
         {
@@ -63,11 +63,11 @@ export const rules = {
         LARGEST: "-capacity",
         BEST_RATED: "-rating nulls last",
       } as const;
-      return { items: page(sort(found, order, names), { skip, take }), totalItems: found.length };
+      return { items: page(sort(rooms, order, names), { skip, take }), totalItems: rooms.length };
     },
     bookings: (_, { filter, orderBy, ...rest }, { db, user, where, sort, page }) => {
       requireStaff(user);
-      const found = where(db.Booking.list(), filter, {
+      const bookings = where(db.Booking.list(), filter, {
         status: ({ status }, wanted) => wanted.includes(status),
         roomId: ({ room }, id) => room.id === id,
         customerName: ({ customer }, text) => customer.name.toLowerCase().includes(text.toLowerCase()),
@@ -75,10 +75,10 @@ export const rules = {
         unpaid: ({ isPaid, status }, isUnpaid) => (!isPaid && status !== "CANCELLED") === isUnpaid,
       });
       const names = { STARTS_AT: "startsAt", CREATED_AT: "createdAt", PRICE: "price.amount" } as const;
-      return page(sort(found, orderBy ?? { field: "STARTS_AT", direction: "ASC" }, names), rest);
+      return page(sort(bookings, orderBy ?? { field: "STARTS_AT", direction: "ASC" }, names), rest);
     },
     booking: (_, { number }, { db, user }) =>
-      db.Booking.list((each) => each.number === number && isVisible(each.customer, user))[0] ?? null,
+      db.Booking.list((booking) => booking.number === number && isVisible(booking.customer, user))[0] ?? null,
     quote: (_, { input }, context) => quote(context, input),
     search: (_, { text }, { db, user }) => [
       ...db.Room.list(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
@@ -98,8 +98,8 @@ export const rules = {
   Customer: {
     email: (customer, _, { user }) => (isVisible(customer, user) ? customer.email : null),
     bookings: ({ bookings }, { status, upcoming }, { now, sort }) => {
-      const found = bookings.filter((each) => !status || each.status === status);
-      const later = found.filter(({ startsAt }) => !upcoming || at(startsAt) > at(now()));
+      const withStatus = bookings.filter((booking) => !status || booking.status === status);
+      const later = withStatus.filter(({ startsAt }) => !upcoming || at(startsAt) > at(now()));
       return sort(later, "STARTS_AT", { STARTS_AT: "startsAt" });
     },
   },
@@ -107,22 +107,22 @@ export const rules = {
     rating: ({ id }, _, { db }) => {
       const stars = db.Review.list(({ room }) => room.id === id).map((review) => review.stars);
       if (stars.length === 0) return null;
-      return Math.round((10 * stars.reduce((sum, each) => sum + each, 0)) / stars.length) / 10;
+      return Math.round((10 * stars.reduce((sum, rating) => sum + rating, 0)) / stars.length) / 10;
     },
     bookings: ({ bookings }, { on }, { sort }) => {
-      const found = bookings.filter(
+      const active = bookings.filter(
         ({ status, startsAt }) => status !== "CANCELLED" && startsAt.startsWith(on ?? ""),
       );
-      return sort(found, "STARTS_AT", { STARTS_AT: "startsAt" });
+      return sort(active, "STARTS_AT", { STARTS_AT: "startsAt" });
     },
     reviews: ({ id }, { page: number, perPage }, { db, sort, page }) => {
-      const found = sort(
+      const items = sort(
         db.Review.list(({ room }) => room.id === id),
         "NEWEST",
         { NEWEST: "-createdAt" },
       );
-      const pages = Math.ceil(found.length / (perPage ?? 10));
-      return { items: page(found, { page: number, perPage }), page: number ?? 1, pages, total: found.length };
+      const pages = Math.ceil(items.length / (perPage ?? 10));
+      return { items: page(items, { page: number, perPage }), page: number ?? 1, pages, total: items.length };
     },
   },
   Booking: {

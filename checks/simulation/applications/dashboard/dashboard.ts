@@ -167,19 +167,19 @@ function unwrap({ incident, errors: [error] }: Payload): Incident {
 
 function connect(client: Client) {
   /** The health of services, until a mutation changes it. */
-  const known = new Map<string, string>();
+  const healthOf = new Map<string, string>();
   const names = async (variables: object) =>
     (await client.execute(SERVICES, variables)).services.map(({ name }) => name);
   const incidents = async (id: string, filter: object = {}) =>
     (await client.execute(INCIDENTS, { id, ...filter })).service.incidents;
   const entries = async (serviceId?: string) => {
-    const found: string[] = [];
+    const entryTexts: string[] = [];
     const pages = paginate(client, TIMELINE, { first: PAGE_SIZE, serviceId }, ({ timeline }) => ({
       nodes: timeline.edges.map(({ node }) => node),
       pageInfo: timeline.pageInfo,
     }));
-    for await (const entry of pages) found.push(describeEntry(entry));
-    return found;
+    for await (const entry of pages) entryTexts.push(describeEntry(entry));
+    return entryTexts;
   };
   return {
     byName: () => names({ sort: "NAME" }),
@@ -195,8 +195,8 @@ function connect(client: Client) {
       return `${name} ${current?.version ?? "never deployed"}: ${health}, ${percent(availability)}, ${speed}, ${budget} % left`;
     },
     async health(id: string) {
-      const health = known.get(id) ?? (await client.execute(HEALTH, { id })).service.health;
-      known.set(id, health);
+      const health = healthOf.get(id) ?? (await client.execute(HEALTH, { id })).service.health;
+      healthOf.set(id, health);
       return health;
     },
     async myTeam() {
@@ -257,7 +257,7 @@ function connect(client: Client) {
     },
     async open(serviceId: string, title: string, severity?: string) {
       const { openIncident } = await client.execute(OPEN, { input: { serviceId, title, severity } });
-      known.delete(serviceId);
+      healthOf.delete(serviceId);
       return unwrap(openIncident).id;
     },
     async acknowledge(id: string) {
@@ -265,7 +265,7 @@ function connect(client: Client) {
     },
     async resolve(id: string, at?: string) {
       const { resolve } = await client.execute(RESOLVE, { id, at });
-      known.clear();
+      healthOf.clear();
       return unwrap(resolve).minutes;
     },
     async deploy(id: string, version: string) {
@@ -286,7 +286,7 @@ function connect(client: Client) {
         ok: latency !== null,
         latencyMs: latency ?? 30_000,
       }));
-      known.delete(serviceId);
+      healthOf.delete(serviceId);
       return (await client.execute(RECORD, { checks })).recordChecks;
     },
   };

@@ -11,7 +11,7 @@ const at = (date: string): number => Date.parse(date);
 const round = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 const mean = (values: readonly number[]): number =>
-  values.reduce((sum, each) => sum + each, 0) / values.length;
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Whether a time is in a window. @param shift - 1 for the window before. */
 const isIn = (time: string, now: string, window: Input.Window, shift = 0): boolean => {
@@ -41,9 +41,9 @@ function rank({ db, now }: Context, metric: Input.Metric, window: Input.Window, 
     return value === null ? [] : [{ service, value }];
   });
   const sorted = values.toSorted((a, b) => b.value - a.value);
-  return sorted.map((each) => ({
-    ...each,
-    position: 1 + sorted.findIndex(({ value }) => value === each.value),
+  return sorted.map((entry) => ({
+    ...entry,
+    position: 1 + sorted.findIndex(({ value }) => value === entry.value),
   }));
 }
 
@@ -56,7 +56,7 @@ const GROUP_KEYS = {
 export const rules = {
   Query: {
     services: (_, { health, teamId, search, sort: order }, { db, sort }) => {
-      const found = db.Service.list(
+      const services = db.Service.list(
         (service) =>
           (!health || health.includes(service.health)) &&
           (!teamId || service.team.id === teamId) &&
@@ -67,7 +67,7 @@ export const rules = {
         AVAILABILITY: "availability nulls last",
         OPEN_INCIDENTS: "-openIncidents",
       } as const;
-      return sort(found, order, names);
+      return sort(services, order, names);
     },
     overview: (_, { window }, { db, now }) => {
       const services = db.Service.list();
@@ -123,9 +123,9 @@ export const rules = {
       );
       return rank(context, metric, window)
         .slice(0, limit ?? 10)
-        .map((each) => {
-          const previous = before.get(each.service.id);
-          return { ...each, change: previous === undefined ? null : previous - each.position };
+        .map((entry) => {
+          const previous = before.get(entry.service.id);
+          return { ...entry, change: previous === undefined ? null : previous - entry.position };
         });
     },
     timeline: (_, { serviceId, ...rest }, { db, page }) => {
@@ -163,12 +163,12 @@ export const rules = {
       return Math.max(0, Math.round(100 * (1 - failed / (100 - target))));
     },
     incidents: ({ incidents }, { open, severity }, { sort }) => {
-      const found = incidents.filter(
-        (each) =>
-          (open === undefined || open === null || each.isOpen === open) &&
-          (!severity || severity.includes(each.severity)),
+      const matching = incidents.filter(
+        (incident) =>
+          (open === undefined || open === null || incident.isOpen === open) &&
+          (!severity || severity.includes(incident.severity)),
       );
-      return sort(found, "NEWEST", { NEWEST: "-startedAt" });
+      return sort(matching, "NEWEST", { NEWEST: "-startedAt" });
     },
     openIncidents: ({ incidents }) => incidents.filter(({ isOpen }) => isOpen).length,
     current: ({ deployments }, _, { sort }) =>
@@ -183,8 +183,8 @@ export const rules = {
     minutes: ({ startedAt, resolvedAt }, _, { now }) =>
       Math.round((at(resolvedAt ?? now()) - at(startedAt)) / 60_000),
     cause: ({ service, startedAt }, _, { sort }) => {
-      const before = service.deployments.filter((each) => {
-        const hours = (at(startedAt) - at(each.at)) / HOUR;
+      const before = service.deployments.filter((deployment) => {
+        const hours = (at(startedAt) - at(deployment.at)) / HOUR;
         return hours >= 0 && hours <= 2;
       });
       return sort(before, "NEWEST", { NEWEST: "-at" })[0] ?? null;
@@ -196,7 +196,7 @@ export const rules = {
   Mutation: {
     openIncident: (_, { input: { serviceId, title, severity } }, { db, now }) => {
       if (title.trim() === "") throw reject("is empty", { field: "title" });
-      const isSame = (each: Row.Incident) => each.isOpen && each.title === title;
+      const isSame = (incident: Row.Incident) => incident.isOpen && incident.title === title;
       if (db.Service.get(serviceId).incidents.some(isSame))
         throw reject("is open", { field: "title", code: "DUPLICATE" });
       return { incident: db.Incident.create({ service: serviceId, title, severity, startedAt: now() }) };

@@ -15,10 +15,10 @@ const toHandle = (title: string): string => title.toLowerCase().replaceAll(" ", 
 export const rules = {
   Query: {
     products: (_, { query, sortKey, reverse, ...rest }, { db, sort, page }) => {
-      const found = db.Product.list((product) => isFound(product, query));
+      const products = db.Product.list((product) => isFound(product, query));
       const names = { CREATED_AT: "createdAt", INVENTORY_TOTAL: "totalInventory", TITLE: "title" } as const;
       const isNamed = sortKey !== null && sortKey in names;
-      return page(reversed(isNamed ? sort(found, sortKey, names) : found, reverse), rest);
+      return page(reversed(isNamed ? sort(products, sortKey, names) : products, reverse), rest);
     },
     productByHandle: (_, { handle }, { db }) =>
       db.Product.list((product) => product.handle === handle)[0] ?? null,
@@ -77,8 +77,8 @@ export const rules = {
       return { newProduct: db.Product.create({ title: newTitle, handle: toHandle(newTitle), ...copied }) };
     },
     collectionAddProducts: (_, { id, productIds }, { db }) => {
-      const known = db.Collection.get(id).products.map((product) => product.id);
-      return { collection: db.Collection.update(id, { products: [...new Set([...known, ...productIds])] }) };
+      const ids = db.Collection.get(id).products.map((product) => product.id);
+      return { collection: db.Collection.update(id, { products: [...new Set([...ids, ...productIds])] }) };
     },
     collectionRemoveProducts: (_, { id, productIds }, { db }) => {
       const kept = db.Collection.get(id).products.filter((product) => !productIds.includes(product.id));

@@ -89,14 +89,14 @@ export function create(execute: Execute) {
     inStock: () => titles({ sortKey: "INVENTORY_TOTAL", reverse: true, first: 2 }),
     alphabetical: () => titles({ sortKey: "TITLE" }),
     async all() {
-      const found: string[] = [];
+      const titles: string[] = [];
       for (let after: string | null = null, more = true; more; ) {
         const page: Page = await list({ first: 2, after });
-        found.push(...page.nodes.map(({ title }) => title));
+        titles.push(...page.nodes.map(({ title }) => title));
         after = page.pageInfo.endCursor;
         more = page.pageInfo.hasNextPage;
       }
-      return found;
+      return titles;
     },
     async lastTwo() {
       const { products } = await execute<{ products: { edges: { node: Product }[] } }>(LAST, {});

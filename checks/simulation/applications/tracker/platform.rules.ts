@@ -11,7 +11,7 @@ export const rules = {
   Query: {
     tickets: (_, { filter, labels, sort: order, page: number, perPage }, { db, where, sort, page }) => {
       const open = db.Ticket.list((ticket) => ticket.archivedAt === null);
-      const found = where(open, filter, {
+      const tickets = where(open, filter, {
         status: (ticket, status) => ticket.status === status,
         projectSlug: (ticket, slug) => ticket.project.slug === slug,
         assignedTo: (ticket, id) => ticket.assignee?.id === id,
@@ -22,14 +22,14 @@ export const rules = {
       }).filter(
         (ticket) => !labels || labels.every((name) => ticket.labels.some((label) => label.name === name)),
       );
-      const sorted = sort(found, order, { NEWEST: "-createdAt", PRIORITY: "-priority", TITLE: "title" });
-      return { items: page(sorted, { page: number, perPage }), total: found.length, page: number ?? 1 };
+      const sorted = sort(tickets, order, { NEWEST: "-createdAt", PRIORITY: "-priority", TITLE: "title" });
+      return { items: page(sorted, { page: number, perPage }), total: tickets.length, page: number ?? 1 };
     },
     searchTickets: (_, { query }, { db }) =>
       db.Ticket.list(
         ({ archivedAt, title, text }) =>
           archivedAt === null &&
-          [title, text].some((each) => each.toLowerCase().includes(query.toLowerCase())),
+          [title, text].some((content) => content.toLowerCase().includes(query.toLowerCase())),
       ),
     project: (_, { slug }, { db }) => db.Project.list((project) => project.slug === slug)[0] ?? null,
   },
@@ -56,8 +56,8 @@ export const rules = {
     },
     assignTicket: (_, { id, userId }, { db }) => ({ ticket: db.Ticket.update(id, { assignee: userId }) }),
     addLabels: (_, { ticketId, labelIds }, { db }) => {
-      const known = db.Ticket.get(ticketId).labels.map(({ id }) => id);
-      return db.Ticket.update(ticketId, { labels: [...new Set([...known, ...labelIds])] });
+      const ids = db.Ticket.get(ticketId).labels.map(({ id }) => id);
+      return db.Ticket.update(ticketId, { labels: [...new Set([...ids, ...labelIds])] });
     },
     removeLabels: (_, { ticketId, labelIds }, { db }) =>
       db.Ticket.update(ticketId, {

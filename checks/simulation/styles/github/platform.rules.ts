@@ -14,11 +14,11 @@ export const rules = {
     issue: ({ issues }, { number }) => issues.find((issue) => issue.number === number) ?? null,
     issues: ({ issues }, { states, labels, filterBy, orderBy, ...rest }, { where, sort, page }) => {
       const conditions = { ...filterBy, ...(states && { states }), ...(labels && { labels }) };
-      const found = where(issues, conditions, {
+      const matching = where(issues, conditions, {
         states: ({ state }, wanted) => wanted.includes(state),
         labels: (issue, names) => (issue.labels ?? []).some(({ name }) => names.includes(name)),
       });
-      return page(sort(found, orderBy, { CREATED_AT: "createdAt" }), rest);
+      return page(sort(matching, orderBy, { CREATED_AT: "createdAt" }), rest);
     },
   },
   Issue: {
@@ -51,8 +51,8 @@ export const rules = {
     },
     addStar: (_, { input: { starrableId } }, { db }) => ({ starrable: db.Repository.get(starrableId) }),
     addLabelsToLabelable: (_, { input: { labelableId, labelIds } }, { db }) => {
-      const known = (db.Issue.get(labelableId).labels ?? []).map(({ id }) => id);
-      return { labelable: db.Issue.update(labelableId, { labels: [...new Set([...known, ...labelIds])] }) };
+      const ids = (db.Issue.get(labelableId).labels ?? []).map(({ id }) => id);
+      return { labelable: db.Issue.update(labelableId, { labels: [...new Set([...ids, ...labelIds])] }) };
     },
   },
 } satisfies Rules;

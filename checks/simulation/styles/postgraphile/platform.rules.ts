@@ -41,8 +41,8 @@ export const rules = {
       post: db.Post.update(nodeId, postPatch),
     }),
     deletePostById: (_, { input: { id } }, { db }) => {
-      const [found] = db.Post.list((row) => row.id === id);
-      const post = db.Post.delete(found?.nodeId ?? String(id));
+      const [existing] = db.Post.list((row) => row.id === id);
+      const post = db.Post.delete(existing?.nodeId ?? String(id));
       return { post, deletedPostId: post.nodeId };
     },
   },

@@ -21,14 +21,14 @@ export const rules = {
       const matching = where(db.Product.list(), condition, {
         category: ({ category }, { eq, oneOf }) => isIn(category?.id, oneOf ?? [eq]),
       });
-      const found = where(matching, filter, {
+      const filtered = where(matching, filter, {
         search: ({ name }, text) => name.toLowerCase().includes(text.toLowerCase()),
         categories: ({ category }, ids) => isIn(category?.id, ids),
         slugs: ({ slug }, slugs) => slugs.includes(slug),
       });
       // The channel has no prices here.
       const { channel: _channel, ...order } = sortBy ?? {};
-      return page(sort(found, order, ORDERS), rest);
+      return page(sort(filtered, order, ORDERS), rest);
     },
     // One channel.
     product: (_, { id, slug, channel: _channel }, { db }) =>

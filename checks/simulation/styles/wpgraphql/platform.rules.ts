@@ -18,12 +18,12 @@ export const rules = {
   Query: {
     posts: (_, { where: condition, ...rest }, { db, where, sort, page }) => {
       const { orderby, ...filter } = condition ?? {};
-      const found = where(db.Post.list(), filter, {
+      const posts = where(db.Post.list(), filter, {
         title: (post, title) => post.title === title,
         status: (post, status) => post.status === toStatus(status),
         in: ({ id }, ids) => ids.includes(id),
       });
-      return page(sort(found, orderby, { TITLE: "title", DATE: "date" }), rest);
+      return page(sort(posts, orderby, { TITLE: "title", DATE: "date" }), rest);
     },
     post: (_, { id, idType }, { db }) =>
       db.Post.list((post) => IDENTITIES[idType ?? "ID"]?.(post) === id)[0] ?? null,

@@ -26,7 +26,9 @@ const page = await browser.newPage();
 await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
 const targets: unknown = JSON.parse(process.env.TARGETS ?? "");
 process.stdout.write(
-  JSON.stringify(await page.evaluate((given) => Reflect.get(globalThis, "runSuite")(given), targets)),
+  JSON.stringify(
+    await page.evaluate((suiteTargets) => Reflect.get(globalThis, "runSuite")(suiteTargets), targets),
+  ),
 );
 await browser.close();
 site.close();
