@@ -1,12 +1,11 @@
+/** `batch` with many kinds of documents: a request of several items returns what a call per item returns. */
+
 import { expect, test } from "vitest";
 import { batch } from "../src/batch/index.ts";
 import { compileDocuments, createBatchPlatform } from "./support/batch.ts";
 
 const SCHEMA = /* GraphQL */ `
-  directive @tag(name: String) on QUERY | MUTATION | FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT | FRAGMENT_DEFINITION | VARIABLE_DEFINITION
-  enum Color { RED fragment query on }
-  input Filter { text: String, color: Color, and: [Filter!], list: [[Int]] }
-  interface Entity { id: ID! }
+  # Some names are keywords of documents: query, mutation, fragment, on.
   type Query implements Entity {
     id: ID!
     echo(text: String, filter: Filter, int: Int): String
@@ -18,8 +17,44 @@ const SCHEMA = /* GraphQL */ `
     type(mutation: String): String
     on: String
   }
-  type Thing implements Entity { id: ID!, echo(text: String): String, self: Thing, query: Query, on(fragment: String): String }
-  type Mutation { write(text: String): String, thing(id: ID): Thing, query: String }
+  type Mutation {
+    write(text: String): String
+    thing(id: ID): Thing
+    query: String
+  }
+
+  interface Entity {
+    id: ID!
+  }
+  type Thing implements Entity {
+    id: ID!
+    echo(text: String): String
+    self: Thing
+    query: Query
+    on(fragment: String): String
+  }
+
+  input Filter {
+    text: String
+    color: Color
+    and: [Filter!]
+    list: [[Int]]
+  }
+  enum Color {
+    RED
+    fragment
+    query
+    on
+  }
+
+  directive @tag(name: String) on
+    | QUERY
+    | MUTATION
+    | FIELD
+    | FRAGMENT_SPREAD
+    | INLINE_FRAGMENT
+    | FRAGMENT_DEFINITION
+    | VARIABLE_DEFINITION
 `;
 
 const echo = ({ text, filter, int }: { text?: string; filter?: unknown; int?: number }) =>

@@ -1,15 +1,39 @@
+/** `batch` on a GraphQL server in memory: how it splits items into requests, and which items fail. */
+
 import { expect, test, vi } from "vitest";
 import { type BatchResult, batch } from "../src/batch/index.ts";
 import { responseValidation } from "../src/index.ts";
 import { type AnyDocument, compileDocuments, createBatchPlatform } from "./support/batch.ts";
 
 const SCHEMA = /* GraphQL */ `
-  input ItemInput { name: String!, count: Int }
-  type Item { name: String, count: Int, strict: String! }
-  type Page { nodes: [Item!]!, pageInfo: PageInfo! }
-  type PageInfo { hasNextPage: Boolean!, endCursor: String }
-  type Query { item(name: String!): Item, strict(name: String!): Item!, page(of: String!, after: String): Page! }
-  type Mutation { save(input: ItemInput!): Item, strict(name: String!): Item! }
+  type Query {
+    item(name: String!): Item
+    strict(name: String!): Item!
+    page(of: String!, after: String): Page!
+  }
+  type Mutation {
+    save(input: ItemInput!): Item
+    strict(name: String!): Item!
+  }
+
+  type Item {
+    name: String
+    count: Int
+    strict: String!
+  }
+  input ItemInput {
+    name: String!
+    count: Int
+  }
+
+  type Page {
+    nodes: [Item!]!
+    pageInfo: PageInfo!
+  }
+  type PageInfo {
+    hasNextPage: Boolean!
+    endCursor: String
+  }
 `;
 const { Save, Read, Strict, StrictSave } = await compileDocuments<"Save" | "Read" | "Strict" | "StrictSave">(
   SCHEMA,

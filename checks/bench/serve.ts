@@ -20,15 +20,49 @@ const AT_ONCE = 10;
 const TICK_MS = 10;
 
 const SCHEMA = `
-  type Ticket { id: ID! number: Int! title: String! priority: Int! status: Status! }
-  enum Status { OPEN CLOSED }
-  input Comparison { _gte: Int _lt: Int _in: [Int!] }
-  input TextComparison { _ilike: String }
-  input TicketFilter { priority: Comparison title: TextComparison _or: [TicketFilter!] }
-  enum Direction { asc_nulls_last desc_nulls_last }
-  input TicketOrder { priority: Direction title: Direction }
-  type Query { tickets(where: TicketFilter, order_by: [TicketOrder!], limit: Int, offset: Int): [Ticket!]! ticket(id: ID!): Ticket }
-  type Mutation { rename(id: ID!, title: String!): Ticket! }`;
+  type Query {
+    tickets(where: TicketFilter, order_by: [TicketOrder!], limit: Int, offset: Int): [Ticket!]!
+    ticket(id: ID!): Ticket
+  }
+  type Mutation {
+    rename(id: ID!, title: String!): Ticket!
+  }
+
+  type Ticket {
+    id: ID!
+    number: Int!
+    title: String!
+    priority: Int!
+    status: Status!
+  }
+  enum Status {
+    OPEN
+    CLOSED
+  }
+
+  input TicketFilter {
+    priority: Comparison
+    title: TextComparison
+    _or: [TicketFilter!]
+  }
+  input Comparison {
+    _gte: Int
+    _lt: Int
+    _in: [Int!]
+  }
+  input TextComparison {
+    _ilike: String
+  }
+
+  input TicketOrder {
+    priority: Direction
+    title: Direction
+  }
+  enum Direction {
+    asc_nulls_last
+    desc_nulls_last
+  }
+`;
 
 const RULES = `
 import { hasura } from ${JSON.stringify(pathToFileURL(join(ROOT, "packages/testing/dist/rules-entry.js")))};
