@@ -1,3 +1,8 @@
+/**
+ * Access tokens: when the client refreshes them, which calls wait for it, and what follows a failed refresh.
+ * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
+ */
+
 import ky from "ky";
 import { beforeEach, expect, test, vi } from "vitest";
 import {

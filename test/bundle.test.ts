@@ -1,3 +1,8 @@
+/**
+ * The sizes of bundles that use the client, and what they must not contain. `checks/budgets.ts` has the
+ * limits.
+ */
+
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+/** Options of the client, base URLs and environment variables: what is accepted, and the message if not. */
+
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/base-url.ts";
 import { accessToken, type ClientOptions, createClient } from "../src/index.ts";

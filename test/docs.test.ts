@@ -1,3 +1,5 @@
+/** The pages match the code: their generated parts, commands, options, defaults and lists of names. */
+
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,7 @@
 // @module-tag slow
 
+/** The messages of the compiler for the calls in `exact-variables.test-d.ts`. */
+
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+/** Runs `examples/testing.test.ts` with the operations and the schema of the fixtures, not of the owner. */
+
 import { vi } from "vitest";
 
 vi.mock(

@@ -1,3 +1,5 @@
+/** The token store in files: transactions, locks between processes, and file systems that fail. */
+
 import { writeFileSync } from "node:fs";
 import fs, {
   chmod,

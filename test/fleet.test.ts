@@ -1,5 +1,7 @@
 // @module-tag slow
 
+/** Processes that share a rotating credential through a store, while one of them, Redis or the platform fails. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";

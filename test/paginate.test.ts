@@ -1,3 +1,8 @@
+/**
+ * `paginate`: which pages it requests, when, and with which cursor.
+ * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
+ */
+
 import { expect, test } from "vitest";
 import { type Client, type PageOptions, paginate } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";

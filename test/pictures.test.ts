@@ -1,5 +1,7 @@
 // @module-tag slow
 
+/** The pictures in `docs/pictures` are those of the present output. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

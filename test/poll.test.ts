@@ -1,3 +1,8 @@
+/**
+ * `poll`: when it sends the next request, and how it ends.
+ * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
+ */
+
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Client, type PollOptions, poll } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";

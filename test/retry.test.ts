@@ -1,3 +1,8 @@
+/**
+ * Retries: which responses are retried, after which delay, within which deadline, and during an outage.
+ * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
+ */
+
 import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
 import { sleep, withDeadline } from "../src/deadline.ts";

@@ -1,3 +1,5 @@
+/** No secret is in an error, in an event of a hook or in what a program logs of them. */
+
 import { format, inspect } from "node:util";
 import { HTTPError } from "ky";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,8 @@
+/**
+ * Tokens that clients share through a store, with and without rotation, even if the store fails or hangs.
+ * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
+ */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { createUsageError } from "../src/errors.ts";
 import { shareTokens, type TokenStore } from "../src/index.ts";

@@ -1,3 +1,5 @@
+/** Reading of access tokens: accepted values, expiry, and the environment. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/read-token.ts";
 import { accessToken, createClient } from "../src/index.ts";

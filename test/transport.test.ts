@@ -1,3 +1,5 @@
+/** HTTP requests to real servers and through `fetch`: lost connections, certificates, timeouts and bodies. */
+
 import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { promisify } from "node:util";

@@ -1,3 +1,5 @@
+/** `unwrapPayload`: payloads that it returns, and payload errors that it throws. */
+
 import { expect, test } from "vitest";
 import { isOperationError, type OperationError, unwrapPayload } from "../src/index.ts";
 import type * as relay from "./fixtures/relay/generated/operations.ts";

@@ -1,3 +1,5 @@
+/** The client and the simulated platform define the same wire format, each in its own code. */
+
 import { expect, test } from "vitest";
 import * as platform from "../packages/testing/src/endpoints.ts";
 import * as client from "../src/wire.ts";

@@ -1,3 +1,5 @@
+/** `examples/agent.ts` as a server of the Model Context Protocol, called through its own SDK. */
+
 import { readFileSync } from "node:fs";
 import { InMemoryTransport, type JSONRPCMessage, type McpServer } from "@modelcontextprotocol/server";
 import { afterAll, expect, test } from "vitest";

@@ -1,3 +1,5 @@
+/** The simulated platform, audited with the test suite of GraphQL over HTTP. */
+
 import { type AuditResult, auditServer } from "graphql-http";
 import { expect, test } from "vitest";
 import { openPlatform } from "../../packages/testing/test/support/requests.ts";

@@ -1,3 +1,5 @@
+/** The hooks of the client as spans and metrics of OpenTelemetry, as the documentation shows. */
+
 import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import {
   AggregationTemporality,

@@ -1,3 +1,5 @@
+/** The token store in Redis, with two client libraries. */
+
 import { createClient as createNodeRedis } from "@redis/client";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

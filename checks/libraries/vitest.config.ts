@@ -1,3 +1,5 @@
+/** Tests of this folder only, with the options of the repository. */
+
 import config from "../../vitest.config.ts";
 
 const { projects: _, ...test } = config.test ?? {};

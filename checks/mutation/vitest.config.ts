@@ -1,3 +1,5 @@
+/** Tests in the copy of the repository that mutants are put into. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mergeConfig } from "vitest/config";

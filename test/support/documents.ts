@@ -1,3 +1,5 @@
+/** Operations for tests of calls: a query, a query with a variable, and a mutation. */
+
 import type { TypedDocumentString } from "../../src/index.ts";
 
 export interface Answer {

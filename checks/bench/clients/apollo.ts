@@ -1,3 +1,5 @@
+/** Apollo Client, which refreshes tokens and retries. */
+
 import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from "@apollo/client/core/index.js";
 import { ServerError } from "@apollo/client/errors/index.js";
 import { SetContextLink } from "@apollo/client/link/context/index.js";

@@ -1,3 +1,5 @@
+/** graphql-request, which neither refreshes tokens nor retries. */
+
 import { GraphQLClient } from "graphql-request";
 import type { CreateSend } from "../clients.ts";
 import { ACCESS_TOKEN, OPERATIONS } from "../exchange.ts";

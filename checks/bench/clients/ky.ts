@@ -1,3 +1,5 @@
+/** ky without a GraphQL client. */
+
 import ky from "ky";
 import type { CreateSend } from "../clients.ts";
 import { ACCESS_TOKEN, OPERATIONS } from "../exchange.ts";

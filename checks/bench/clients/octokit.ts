@@ -1,3 +1,5 @@
+/** Octokit with its plugins for retries and throttling. */
+
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";

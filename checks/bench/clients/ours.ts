@@ -1,3 +1,5 @@
+/** The client of this repository. */
+
 import {
   type Auth,
   accessToken,

@@ -1,3 +1,5 @@
+/** urql, which refreshes tokens and retries. */
+
 import { Client, fetchExchange } from "@urql/core";
 import { authExchange } from "@urql/exchange-auth";
 import { retryExchange } from "@urql/exchange-retry";

@@ -1,3 +1,5 @@
+/** The config of codegen in the project that the check installs the packages into. */
+
 import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 
 export default typedOperations({

@@ -1,3 +1,5 @@
+/** The client of this repository. */
+
 import { createClient, refreshToken, type TypedDocumentString } from "@integration-platform/graphql";
 import { redisStore } from "@integration-platform/graphql/node";
 import type { CreateExecute } from "../clients.ts";

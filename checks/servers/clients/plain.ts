@@ -1,3 +1,5 @@
+/** `fetch` with p-retry, and a session that refreshes its token. */
+
 import pRetry, { AbortError } from "p-retry";
 import type { CreateExecute } from "../clients.ts";
 import { OPERATIONS } from "../software/schema.ts";

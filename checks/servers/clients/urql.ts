@@ -1,3 +1,5 @@
+/** urql with its exchanges, p-retry, and a session that refreshes its token. */
+
 import { Client, fetchExchange } from "@urql/core";
 import { authExchange } from "@urql/exchange-auth";
 import { retryExchange } from "@urql/exchange-retry";

@@ -1,3 +1,5 @@
+/** A server of the scenes: Apollo Server with Express. */
+
 import type { RequestListener } from "node:http";
 import { ApolloServer } from "@apollo/server";
 import { expressMiddleware } from "@as-integrations/express5";

@@ -1,3 +1,5 @@
+/** A server of the scenes: graphql-http on `node:http`. */
+
 import type { RequestListener } from "node:http";
 import { GraphQLError } from "graphql";
 import { createHandler } from "graphql-http/lib/use/http";

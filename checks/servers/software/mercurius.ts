@@ -1,3 +1,5 @@
+/** A server of the scenes: Mercurius with Fastify. */
+
 import type { RequestListener } from "node:http";
 import rateLimit from "@fastify/rate-limit";
 import fastify from "fastify";

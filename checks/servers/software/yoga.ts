@@ -1,3 +1,5 @@
+/** A server of the scenes: graphql-yoga on `node:http`. */
+
 import type { RequestListener } from "node:http";
 import { createYoga } from "graphql-yoga";
 import { createContext, createSchema, type Service } from "./schema.ts";
