@@ -274,10 +274,10 @@ export const bugs: readonly Bug[] = [
   { title: "no data is an error", from: 'value === null ? "no data"', to: 'value === undefined ? "no data"' },
   {
     title: "the health is stale after an incident",
-    from: "known.delete(serviceId);\n      return unwrap(openIncident)",
+    from: "healthOf.delete(serviceId);\n      return unwrap(openIncident)",
     to: "return unwrap(openIncident)",
   },
-  { title: "the health is stale after it is resolved", from: "known.clear();", to: "" },
+  { title: "the health is stale after it is resolved", from: "healthOf.clear();", to: "" },
   { title: "an unknown trend is steady", from: 'trend === "UNKNOWN" ? "?" : arrow', to: "arrow" },
   { title: "the arrows are swapped", from: 'trend === "UP" ? "↑"', to: 'trend === "DOWN" ? "↑"' },
   { title: "no mean time is null", from: 'meanMinutes === null ? "nothing to recover from" : ', to: "" },
