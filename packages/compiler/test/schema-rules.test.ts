@@ -104,3 +104,13 @@ test("the table of the documentation has an example of each rule", () => {
     [...REPORT_SCHEMA.$defs.rule.enum].sort(),
   );
 });
+
+test("a list that is non-null now and its items that are nullable now are two findings, even if both break", () => {
+  const before = "type Query { tags: [String!] }";
+  const after = "type Query { tags: [String]! }";
+  const { operations } = checkTexts(before, after, "query Tags { tags }", { breaks: ["builds"] });
+  expect(operations[0]?.findings.map(({ change, code }) => [change, code])).toEqual([
+    [{ kind: "nullability", now: "non-null", depth: 0 }, ["builds"]],
+    [{ kind: "nullability", now: "nullable", depth: 1 }, ["reads"]],
+  ]);
+});

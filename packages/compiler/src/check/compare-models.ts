@@ -40,31 +40,31 @@ type ModelComparison = (
 ) => Pick<OperationReport, "types"> & { readonly reasons: readonly NodeReason[] };
 
 /**
- * @param affected - Operations to compare.
- * @param isInvalid - Whether an affected operation is invalid in the new schema.
- * @param unaffected - Valid operations that are the same under both schemas. The types that they use stay exported.
+ * @param candidates - Operations to compare.
+ * @param skipped - Valid operations that are the same under both schemas. The types that they use stay exported.
+ * @param isInvalid - Whether a candidate is invalid in the new schema.
  */
 export function createModelComparison(
   input: VerdictInput,
-  affected: readonly Operation[],
-  unaffected: readonly Operation[],
+  candidates: readonly Operation[],
+  skipped: readonly Operation[],
   isInvalid: (operation: Operation) => boolean,
   usesOf: (operation: Operation) => readonly Use[],
 ): ModelComparison {
   const { before, after, ...options } = input;
-  const document = toDocument(affected);
+  const document = toDocument(candidates);
   const compilationBefore = compile(before, document, options);
   const compilationAfter = compile(after, document, options);
   const definitionsBefore = byNode(compilationBefore);
   const definitionsAfter = byNode(compilationAfter);
-  const valid = affected.filter((operation) => !isInvalid(operation));
+  const valid = candidates.filter((operation) => !isInvalid(operation));
   // Codegen writes no enum or input type for an invalid operation.
   const { inputs } =
-    valid.length === affected.length ? compilationAfter : compile(after, toDocument(valid), options);
+    valid.length === candidates.length ? compilationAfter : compile(after, toDocument(valid), options);
   const declarationOf = createDeclarationFinder({ ...compilationAfter, inputs }, () =>
-    compile(after, toDocument(unaffected), options),
+    compile(after, toDocument(skipped), options),
   );
-  const comparison = createFieldComparison(before, after, affected.flatMap(usesOf));
+  const comparison = createFieldComparison(before, after, candidates.flatMap(usesOf));
   const results = createRelation({
     direction: "output",
     declarationOf,

@@ -19,13 +19,13 @@ const POSITION = /of type "([^"]+)" used in position expecting type "([^"]+)"/;
 /** Whether two fields of an error have the same response name and cannot be merged. */
 export const isConflict = ({ message }: GraphQLError): boolean => CONFLICT.test(message);
 
-/** Describes a validation error. Its coordinate is the element of the old schema that the node uses. */
-export function describeError(
+/** The reason for a validation error. Its coordinate is the element of the old schema that the node uses. */
+export function toErrorReason(
   error: GraphQLError,
   uses: readonly Use[],
   fragments: FragmentsByName,
   operation: ASTNode,
-  ruleOfChange: RuleOfChange,
+  findTypeRule: TypeRuleFinder,
 ): NodeReason {
   const nodes = error.nodes ?? [];
   const elements = nodes.map((node) => {
@@ -44,16 +44,16 @@ export function describeError(
   if (!isConflict(error)) return reason;
   // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
   for (const element of elements) {
-    const rule = ruleOfChange(element.coordinate);
+    const rule = findTypeRule(element.coordinate);
     if (rule) return { ...reason, ...element, rule };
   }
   return reason;
 }
 
 /** Returns the rule of a field whose type changed. */
-type RuleOfChange = (coordinate: string) => "nullability" | "type" | undefined;
+type TypeRuleFinder = (coordinate: string) => "nullability" | "type" | undefined;
 
-export function createRuleOfChange(before: GraphQLSchema, after: GraphQLSchema): RuleOfChange {
+export function createTypeRuleFinder(before: GraphQLSchema, after: GraphQLSchema): TypeRuleFinder {
   const typeOf = (schema: GraphQLSchema, coordinate: string): string | undefined => {
     const element = resolveCoordinate(schema, coordinate);
     return element && "type" in element ? `${element.type}` : undefined;

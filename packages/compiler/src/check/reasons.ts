@@ -1,6 +1,6 @@
 /**
  * The words of the check, as data. A reason names a change of a schema element and the code that it stops. `verdicts.ts` turns
- * reasons into findings. Code is always that of the callers of operations, never the code of an error.
+ * reasons into findings. Code is always that of the callers of operations, never an error code.
  */
 
 import type { ASTNode } from "graphql";
@@ -10,9 +10,9 @@ import type { ASTNode } from "graphql";
  *
  * - `reads`: uses results.
  * - `writes`: passes variables.
- * - `builds`: builds a result, such as a mock or `platform.answer`.
+ * - `builds`: builds a result, such as the code of a mock, or of an answer in a test.
  * - `echoes`: reads variables back.
- * - `exhausts`: lists all members of an enum, a union or an input type, as a map, a `switch` without `default`, or `Required`.
+ * - `exhausts`: lists all members of an enum, a union or an input type, as a map, a `switch` without `default`, or the type `Required<Input>`.
  */
 export type CodeKind = "reads" | "writes" | "builds" | "echoes" | "exhausts";
 
@@ -30,11 +30,11 @@ export function mergeCode(...lists: readonly (readonly CodeKind[])[]): readonly 
 
 /** All rules of findings. */
 export const FINDING_RULES = [
-  // The operation is invalid in the new schema.
+  // The operation is invalid in the new schema, and no other rule says why.
   "invalid",
   // A selected field became nullable or non-null.
   "nullability",
-  // A selected field, a variable or an input field has another type.
+  // A selected field, a variable or an input field has another type. A result has another field, or one that can be absent.
   "type",
   // A variable, an argument or an input field became required.
   "required",
@@ -55,13 +55,16 @@ export const FINDING_RULES = [
 /** Stable identifier of the kind of a finding. Accepted changes can name it. */
 export type FindingRule = (typeof FINDING_RULES)[number];
 
-/** A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. */
+/**
+ * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. Kinds are finer
+ * than rules: several kinds can have the same rule.
+ */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
   | { readonly kind: "invalid"; readonly error: string }
   /** The document omits an input that is now required. */
   | { readonly kind: "omitted" }
-  /** A value in a result. `depth` is the number of lists around it. */
+  /** A value in a result is nullable or non-null now. `depth` is the number of lists around it. */
   | { readonly kind: "nullability"; readonly now: "nullable" | "non-null"; readonly depth: number }
   /** Another type. */
   | {
@@ -69,12 +72,12 @@ export type ElementChange =
       /** In an input, as in SDL. In a result, a name or a description, such as `a list of objects (User)`. So is `now`. */
       readonly was: string;
       readonly now: string;
-      /** Values that the platform no longer accepts, such as `null`. Empty: most values. Absent: it accepts all of them. */
+      /** Values that the platform rejects now, such as `null`. The empty text: most values. Absent: it rejects none. */
       readonly rejects?: string;
       /** An exported name that generated code no longer has, or that now belongs to another type. */
       readonly lost?: string;
     }
-  /** An input became required or optional; a field of a result can now be absent, or is always present. */
+  /** An input is `required` or `optional` now; a field of a result can be `absent`, or is always `present`. */
   | { readonly kind: "presence"; readonly now: "required" | "optional" | "absent" | "present" }
   /** A value of an enum. */
   | {
@@ -84,10 +87,10 @@ export type ElementChange =
       /** Coordinate of the field whose result has it. Absent for variables. */
       readonly in?: string;
     }
-  /** Possible types of a union or an interface. Those that a later schema adds are "an unknown type". */
+  /** Possible types of a union or an interface. See {@link UNKNOWN_TYPES}. */
   | {
       readonly kind: "members";
-      /** Coordinate of the field that returns the union, or the name of the union as the cause of other changes. */
+      /** In a reason, the coordinate of the field that returns the union; in a cause (`causes.ts`), the name of the union. */
       readonly of: string;
       readonly added: readonly string[];
       readonly removed: readonly string[];
@@ -106,23 +109,29 @@ export type ElementChange =
   | { readonly kind: "input"; readonly change: "added" | "removed"; readonly required: boolean }
   /** An input type accepts exactly one of its fields (`true`), or more. */
   | { readonly kind: "one-of"; readonly now: boolean }
-  /** A default value, as in SDL; `null` for none. */
+  /** A default value, as in SDL; `null` for none. If there was none, no call relied on it, and nothing breaks. */
   | {
       readonly kind: "default";
       readonly was: string | null;
       readonly now: string | null;
-      /** Relies on the default: `operation`, `calls`, or a variable such as `$first`. */
+      /**
+       * What relies on the default: the `operation`, if its document omits the input; `calls`, if the input is a field of a
+       * variable; or a variable such as `$first`, if a call can omit it.
+       */
       readonly by: string;
     }
   /** An input no longer accepts the null that a variable can have. */
   | { readonly kind: "null"; readonly variable: string }
-  /** The platform receives the same literal as another value, such as `[1]` for `1`. Both are types in SDL. */
+  /** The platform receives the same literal as another value, such as `[1]` for `1`. `was` and `now` are types in SDL. */
   | { readonly kind: "form"; readonly was: string; readonly now: string }
   /** Generated code no longer exports a type under this name, or exports another type. */
   | { readonly kind: "name"; readonly name: string }
   /** The element itself. Only causes have it, not reasons (`causes.ts`). */
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
+
+/** The types of an open member that has none: a later schema adds them. In place of names, in `types`, `added` and `removed`. */
+export const UNKNOWN_TYPES: readonly string[] = ["an unknown type"];
 
 /** A schema element that is compared, and the node of the document that uses it. */
 export interface UsedElement {
@@ -152,8 +161,8 @@ export function stops(kind: CodeKind, reasons: readonly Reason[]): boolean {
 /**
  * What a breaking change does.
  *
- * - `rejected`: the server rejects calls now, because the document is invalid, or because variables are missing or invalid.
- * - `code`: the server accepts all calls. Code of callers no longer compiles, or it or the server receives a wrong value.
+ * - `rejected`: the platform rejects calls now, because the document is invalid, or because variables are missing or invalid.
+ * - `code`: the platform accepts all calls. Code of callers no longer compiles or receives a wrong value, or the platform does.
  */
 export type Harm = "rejected" | "code";
 
@@ -165,13 +174,13 @@ export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
   switch (change.kind) {
     case "default":
     case "name":
-      // The server receives another value, or only code that imports the name stops. No call is rejected.
+      // The platform receives another value, or only code that imports the name stops. No call is rejected.
       return "code";
     case "type":
-      // Code that writes also stops if only TypeScript rejects the value, and the server does not.
+      // Code that writes also stops if only TypeScript rejects the value, and the platform does not.
       return breaksCalls ? "rejected" : "code";
     default:
-      // For all other changes, code that writes stops only if the server rejects its values too.
+      // For all other changes, code that writes stops only if the platform rejects its values too.
       return breaksCalls || code.includes("writes") ? "rejected" : "code";
   }
 }

@@ -7,6 +7,7 @@ import {
   type ElementChange,
   mergeCode,
   type NodeReason,
+  UNKNOWN_TYPES,
   type UsedElement,
 } from "./reasons.ts";
 import type { RelationContext } from "./relation-context.ts";
@@ -47,10 +48,10 @@ function createReasons(
   // A type of both unions is in another member, because it implements other interfaces, so other fragments apply to it.
   const isMoved = ({ types }: Member) => types.length > 0 && types.every(isInBoth);
   const moved = members.filter(({ member }) => isMoved(member));
-  const reasons = moved.map(({ member, code }) => createMoveReason(member.types[0], code, element));
+  const reasons = moved.map(({ member, code }) => createMovedTypeReason(member.types[0], code, element));
   if (moved.length === members.length) return reasons;
   const names = members.flatMap(({ member: { types } }) => types.filter((name) => !isInBoth(name)));
-  const types = names.length > 0 ? names : ["an unknown type"];
+  const types = names.length > 0 ? names : UNKNOWN_TYPES;
   const rule = change === "added" ? "union-grew" : "union-shrank";
   // The union changed, or the field that returns another one now.
   const coordinate = union.name === otherUnion.name ? union.name : element.coordinate;
@@ -64,7 +65,7 @@ function createReasons(
   return [...reasons, { rule, coordinate, change: membersChange, code, node: element.node }];
 }
 
-function createMoveReason(
+function createMovedTypeReason(
   type: string | undefined,
   code: readonly CodeKind[],
   element: UsedElement,
@@ -77,7 +78,7 @@ function createMoveReason(
  * The reasons for the types that are now in another member: an interface moved from one type of a union to another. No code
  * stops, because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
  */
-export function createMoveReasons(
+export function createMovedTypeReasons(
   pairs: readonly (readonly [oldMember: Member, newMember: Member])[],
   element: UsedElement,
 ): NodeReason[] {
@@ -86,7 +87,7 @@ export function createMoveReasons(
     return arrived.flatMap((type) => {
       const from = pairs.find(([other]) => other.types.includes(type))?.[0];
       if (!from || hasSameKeys(from.properties, newMember.properties)) return [];
-      return [createMoveReason(type, [], element)];
+      return [createMovedTypeReason(type, [], element)];
     });
   });
 }

@@ -38,7 +38,7 @@ export function createContext(options: RelationOptions): RelationContext {
   };
 }
 
-/** Stands for the element in comparisons that only ask which code stops, so that their reasons are not reported. */
+/** The element of a comparison that only asks which code stops. Its reasons are dropped, so nobody reads their element. */
 export const NO_ELEMENT: UsedElement = { coordinate: "", node: {} as ASTNode };
 
 /** The code that a change stops, by what the code does with the values in either direction. */

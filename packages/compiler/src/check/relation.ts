@@ -1,8 +1,8 @@
 /**
  * Which code still compiles if the type of the new schema replaces that of the old one, in results and in variables. Code that
  * consumes values compiles if it can handle all new ones; code that produces values, if all old ones are still accepted.
- * `relate-leaves.ts` decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that keeps its name. The
- * latter also makes one reason for each input from those about variables.
+ * `relate-leaves.ts` decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that keeps its name. For
+ * variables, `compare-inputs.ts` also merges the reasons of this file into one reason for each variable or input field.
  */
 
 import {
@@ -15,14 +15,21 @@ import {
   unwrap,
 } from "../model/result-type.ts";
 import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
-import { type CodeKind, type ElementChange, type NodeReason, stops, type UsedElement } from "./reasons.ts";
+import {
+  type CodeKind,
+  type ElementChange,
+  type NodeReason,
+  stops,
+  UNKNOWN_TYPES,
+  type UsedElement,
+} from "./reasons.ts";
 import {
   codeStoppedByEnumName,
   compareEnumValues,
   compareLeaves,
   createKindReason,
 } from "./relate-leaves.ts";
-import { createMemberReasons, createMoveReasons } from "./relate-members.ts";
+import { createMemberReasons, createMovedTypeReasons } from "./relate-members.ts";
 import {
   ALL_CODE,
   createContext,
@@ -36,8 +43,8 @@ export interface Relation {
   /** Lists the differences between two types, as reasons about an element. */
   compare(oldType: ResultType, newType: ResultType, element: UsedElement): NodeReason[];
   /**
-   * The code that stops if it imports a type by an old name, for values that now have the type `newType`. Such code compiles if
-   * these values are valid for the new declaration of the name.
+   * The code that stops because it imports the name `oldName` for values that have the type `newType` now. Code that consumes
+   * values compiles if `newType` is assignable to what the name declares now; code that produces them, if the reverse is true.
    */
   codeStoppedByName(oldName: string, newType: Leaf | Objects | Member): readonly CodeKind[];
   /** Lists the values that an enum gained or lost. */
@@ -136,7 +143,7 @@ function compareContents(
   return [...nameReasons, ...memberReasons];
 }
 
-/** The reason that code stops which imports a type by its old name. There is none if the name stays, or fits the new type. */
+/** At most one reason: for code that imports a type by its old name. None if the name stays, or what it declares now fits. */
 function createNameReasons(
   context: RelationContext,
   oldName: string,
@@ -144,14 +151,13 @@ function createNameReasons(
   newType: Objects | Member,
   element: UsedElement,
 ): NodeReason[] {
-  const isKept = oldName === newName && context.declarationOf?.(oldName) !== undefined;
-  if (isKept) return [];
+  if (oldName === newName) return [];
   const code = codeStoppedByName(context, oldName, newType);
   if (code.length === 0) return [];
   return [{ rule: "name", change: { kind: "name", name: oldName }, code, ...element }];
 }
 
-/** The code of {@link Relation.codeStoppedByName}. */
+/** Implements {@link Relation.codeStoppedByName}. */
 function codeStoppedByName(
   context: RelationContext,
   oldName: string,
@@ -185,7 +191,7 @@ function codeStoppedByDeclaration(
   declared: Objects,
   newType: Objects,
 ): readonly CodeKind[] {
-  // Both are from one compilation, so the same type has the same objects as members.
+  // Both are from one compilation, in which equal types share their `Member` objects.
   const isSame =
     declared.members.length === newType.members.length &&
     declared.members.every((member, index) => member === newType.members[index]);
@@ -193,7 +199,7 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // Code for an open union can read an added member, but TypeScript does not assign it to a union that lacks it.
+  // A member that an open union gains stops only code that exhausts, but it is not assignable to the declared union either.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
@@ -228,7 +234,7 @@ function compareMembers(
     ),
     ...createMemberReasons(context, grown, element),
     ...createMemberReasons(context, shrunk, element),
-    ...(context.direction === "output" ? createMoveReasons(pairs, element) : []),
+    ...(context.direction === "output" ? createMovedTypeReasons(pairs, element) : []),
   ];
 }
 
@@ -236,7 +242,7 @@ function codeStoppedByAdded(context: RelationContext, oldUnion: Objects, newMemb
   return listCode(context, { consumes: !canReadMember(context, oldUnion, newMember), exhausts: true });
 }
 
-/** Code cannot read a member without properties. */
+/** A member without properties has nothing that code reads. */
 function codeStoppedByRemoved(context: RelationContext, { properties }: Member): CodeKind[] {
   const isReadable = properties.size > 0;
   return listCode(context, { consumes: isReadable, produces: true, exhausts: isReadable });
@@ -259,8 +265,8 @@ function comparePair(
 }
 
 /**
- * Whether code cannot distinguish a new member from an old one, and can read it. An example is a type that now implements a
- * field as non-null, if the style of the types has a member for each implementation.
+ * Whether code cannot distinguish a new member from an old one, and can read it. In the style `graphql-codegen`, such a member
+ * is new because a type has narrowed a field of an interface.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -279,7 +285,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // Code that narrows by all properties enters only the branches of members with the same ones, or else any branch.
+  // If old members have exactly these properties, code that narrows by all of them enters only their branches. If none has, it
+  // can enter any branch.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -297,8 +304,8 @@ function canReadAll(context: RelationContext, oldMember: Member, newMember: Memb
 }
 
 /**
- * Whether code that narrows to the old members with a property can read a new property of this name. Such code handles the union
- * of the property's types, so one of them is enough. If no member has the property, no code reads it.
+ * Whether code that narrows to the old members that have a property can read a new property of this name. Such code handles each
+ * type that the property has in them, so it is enough if the new type fits one. If no member has the property, no code reads it.
  */
 function canReadProperty(
   context: RelationContext,
@@ -366,7 +373,10 @@ function compareProperty(
   return [...reasons, presence];
 }
 
-/** The reason for a property that the old member did not have. It stops code that narrows by this property of another member. */
+/**
+ * The reason for a property that the old member did not have. Code that consumes values stops if it narrows by this property, and
+ * cannot read the new one. Code that produces them stops unless the property is optional.
+ */
 function createAddedReason(
   context: RelationContext,
   key: string,
@@ -390,7 +400,6 @@ function createTypeReason(
   return { rule: "type", change, code, coordinate, node };
 }
 
-/** An open member can have no types: those are of a later schema. */
 function createFieldChange(change: "added" | "removed", name: string, { types }: Member): ElementChange {
-  return { kind: "field", change, name, types: types.length > 0 ? types : ["an unknown type"] };
+  return { kind: "field", change, name, types: types.length > 0 ? types : UNKNOWN_TYPES };
 }

@@ -16,12 +16,12 @@ import {
   placeOf,
 } from "./document-operations.ts";
 import { findUses, type Use } from "./find-uses.ts";
-import { createRuleOfChange, describeError } from "./graphql-js.ts";
+import { createTypeRuleFinder, toErrorReason } from "./graphql-js.ts";
 import { BREAKING_CODE, type CodeKind, type Harm, harmOf, mergeCode, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
 import { findInvalid, toOperationError } from "./validity.ts";
-import { compareWorst, worstHarm, worstOf } from "./worst.ts";
+import { compareWorst, worstHarm, worstVerdictOf } from "./worst.ts";
 
 export type { VerdictInput } from "./compare-models.ts";
 
@@ -34,11 +34,11 @@ export interface OperationVerdict {
 }
 
 /**
- * Compares the operations under two schemas. Accepted changes are not applied.
+ * Compares the operations under two schemas. What users accepted is applied later, by `accept.ts`.
  *
  * - `breaks`: a reason breaks calls, or stops code that reads results or writes variables. The option `breaks` adds other code.
- * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more values, or the
- *   platform uses a new default.
+ * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more values, or an
+ *   input without a default has one now.
  * - `unaffected`: there is no reason. So is an operation that is valid only in `after`, because it was written for it, and
  *   one that is invalid in both schemas. The latter cannot be compared, and its report has `errors`.
  *
@@ -47,20 +47,22 @@ export interface OperationVerdict {
 export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const { before, after, operations } = input;
   const fragments = findFragments(operations);
-  const withoutFragments = findOperations(operations, fragments);
-  const all = [...withoutFragments, ...findUnusedFragments(fragments, withoutFragments)];
+  const declared = findOperations(operations, fragments);
+  // A fragment that no operation spreads is compared like an operation.
+  const all = [...declared, ...findUnusedFragments(fragments, declared)];
   const usesOf = createUseFinder(before);
   const canBeAffected = createAffectedFilter(before, after, usesOf);
   const invalidBefore = findInvalid(before, all);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
   const valid = all.filter((operation) => !invalidBefore.has(operation));
-  const affected = new Set(valid.filter(canBeAffected));
-  const unaffected = valid.filter((operation) => !affected.has(operation));
-  const compare = createComparison(input, fragments, [...affected], unaffected, usesOf);
+  // Only these are compared, which takes most of the time. They can turn out to be unaffected.
+  const candidates = new Set(valid.filter(canBeAffected));
+  const skipped = valid.filter((operation) => !candidates.has(operation));
+  const compare = createComparison(input, fragments, [...candidates], skipped, usesOf);
 
   return all.map((operation) => {
     const uses = usesOf(operation);
-    if (affected.has(operation)) return { report: compare(operation), uses, isNew: false };
+    if (candidates.has(operation)) return { report: compare(operation), uses, isNew: false };
     const report = createReport(operation, []);
     if (!invalidInBoth.has(operation)) return { report, uses, isNew: invalidBefore.has(operation) };
     const errorsBefore = invalidBefore.get(operation) ?? [];
@@ -94,23 +96,27 @@ function createAffectedFilter(
   };
 }
 
-/** Creates the function that compares one of the affected operations. They are compiled together. */
+/**
+ * Creates the function that compares one of the candidates. They are compiled together.
+ *
+ * @param skipped - Valid operations that are not compared. Generated code still exports the names of their types.
+ */
 function createComparison(
   input: VerdictInput,
   fragments: FragmentsByName,
-  affected: readonly Operation[],
-  unaffected: readonly Operation[],
+  candidates: readonly Operation[],
+  skipped: readonly Operation[],
   usesOf: UseFinder,
 ): (operation: Operation) => OperationReport {
   const { before, after } = input;
-  const invalid = findInvalid(after, affected);
+  const invalid = findInvalid(after, candidates);
   const isInvalid = (operation: Operation) => invalid.has(operation);
-  const compareModels = createModelComparison(input, affected, unaffected, isInvalid, usesOf);
-  const ruleOfChange = createRuleOfChange(before, after);
+  const compareModels = createModelComparison(input, candidates, skipped, isInvalid, usesOf);
+  const findTypeRule = createTypeRuleFinder(before, after);
   return (operation) => {
     const errors = invalid.get(operation) ?? [];
     const errorReasons = errors.map((error) =>
-      describeError(error, usesOf(operation), fragments, operation.node, ruleOfChange),
+      toErrorReason(error, usesOf(operation), fragments, operation.node, findTypeRule),
     );
     const { reasons: typeReasons, types } = compareModels(operation);
     const reasons = [...errorReasons, ...leaveOutRepeated(typeReasons, errorReasons)];
@@ -145,9 +151,7 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
   const follows = ({ node, rule }: NodeReason) => rule === "name" && brokenNodes.has(node);
   const lostNames = groupBy(reasons.filter(follows), ({ node }) => node);
   const others = reasons.filter((reason) => !follows(reason));
-  const groups = groupBy(others, (reason) =>
-    JSON.stringify([isBreaking(reason), reason.rule, reason.coordinate, placeOf(reason.node)]),
-  );
+  const groups = groupBy(others, (reason) => JSON.stringify([isBreaking(reason), ...identify(reason)]));
   const findings = [...groups.values()].flatMap((group): Finding[] => {
     const [first] = group;
     if (!first) return [];
@@ -156,6 +160,13 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
     return [createFinding(first, withNames, worstHarm(group.map(harmOf)))];
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
+}
+
+/** The parts of a reason that are the same in all reasons of a finding. */
+function identify({ rule, coordinate, node, change }: NodeReason): readonly unknown[] {
+  // A list can be non-null now, and its items nullable: two findings.
+  const nullability = change.kind === "nullability" ? change.now : undefined;
+  return [rule, coordinate, placeOf(node), nullability];
 }
 
 /** The nodes with a reason that breaks, other than a lost name. */
@@ -189,7 +200,7 @@ function createFinding(
 }
 
 function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OperationReport {
-  return { name, kind, place: placeOf(node), ...worstOf(findings), findings };
+  return { name, kind, place: placeOf(node), ...worstVerdictOf(findings), findings };
 }
 
 /** Worst first, then by name and place. */

@@ -1,7 +1,10 @@
-/** The TypeScript types of results and variables, as trees. */
+/**
+ * The TypeScript types of results and variables, as trees. In an open style (`type-style.ts`), types of results also have a
+ * place for the enum values and object types that a later schema adds.
+ */
 
 import type { FieldNode } from "graphql";
-import { UNKNOWN_VALUE } from "./open-types.ts";
+import { type UNKNOWN_TYPE, UNKNOWN_VALUE } from "./open-types.ts";
 
 /** The type of a value in a result or in variables. */
 export type ResultType = Leaf | List | Nullable | Objects;
@@ -9,15 +12,15 @@ export type ResultType = Leaf | List | Nullable | Objects;
 /** A scalar or an enum: a union of types without parts, such as `string`, `"ACTIVE"` or `unknown`. */
 export interface Leaf {
   readonly kind: "leaf";
-  /** Name of the scalar or enum. Or `__typename`: the only atom is then the name of an object type, or `"%other"`. */
+  /** Name of the scalar or enum. Or `__typename`: the only atom is then the name of an object type, or {@link UNKNOWN_TYPE}. */
   readonly name: string;
   /** Exported name of an enum. Scalars have none. */
   readonly exported?: ExportedName | undefined;
-  /** The types of the union. Literals have double quotes. An enum of an open result contains {@link UNKNOWN_ATOM}. */
+  /** The types of the union. Literals have double quotes. In an open style, an enum of a result has {@link UNKNOWN_ATOM} too. */
   readonly atoms: ReadonlySet<string>;
 }
 
-/** The atom of an open enum for values that a later schema adds. */
+/** The atom of an enum for values that a later schema adds. */
 export const UNKNOWN_ATOM: string = JSON.stringify(UNKNOWN_VALUE);
 
 export interface List {
@@ -39,8 +42,8 @@ export interface Nullable {
  *
  * - one for each named type. A type is named by a fragment on it, or by `__typename`, which names all types; in the style
  *   `graphql-codegen` also by the schema, if a field of it has a narrower type than that of the interface;
- * - one for all types that are not named, and to which the same fragments on interfaces or unions apply;
- * - the rest, for all other types. It exists if there are any, or if the style is open.
+ * - one for each group of types that are not named, but to which the same fragments on interfaces or unions apply;
+ * - the rest, for all types without such a fragment. It exists if there are any, or if the style is open.
  */
 export interface Objects {
   readonly kind: "objects";
