@@ -19,8 +19,8 @@ export interface Client {
    * Executes one operation and returns its data.
    *
    * @param document - Document of this package's codegen, a `TypedDocumentNode`, or a typed string of another codegen.
-   * @throws AnyOperationError, whose `code` names the failure. If the response has errors, it is `GRAPHQL`, and `error.data` is
-   * the partial data.
+   * @throws AnyOperationError, whose `code` names the failure. If the response has errors, other than of the token or a rate
+   * limit, it is `GRAPHQL`, and `error.data` is the partial data.
    * @throws `USAGE` for invalid arguments, before a request is sent.
    * @throws `signal.reason` itself if the caller aborts.
    */
@@ -29,7 +29,7 @@ export interface Client {
     ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
   ): Promise<Result>;
 
-  /** Like `execute`, but returns GraphQL errors together with the data. All other errors are thrown. */
+  /** Like `execute`, but returns the errors of `GRAPHQL` together with the data. All other errors are thrown. */
   executeResult<Result, Variables>(
     document: TypedDocumentString<Result, Variables> | TypedDocument<Result, Variables>,
     ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>

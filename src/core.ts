@@ -9,7 +9,7 @@ import {
 } from "./context.ts";
 import type { AnyDocument, TypedDocumentString } from "./document.ts";
 import { createUsageError, toCallerError } from "./errors.ts";
-import { type CallContext, executeOperation, type Operation, type Progress } from "./operation.ts";
+import { executeOperation, type Operation, type Progress, type SharedContext } from "./operation.ts";
 import { checkOptions, EXECUTE_OPTIONS } from "./options.ts";
 import type { SuccessfulResponse } from "./outcome.ts";
 import { createQueue } from "./queue.ts";
@@ -32,7 +32,7 @@ export interface PreparedCall {
 export interface MergedCall {
   /** The document of one item, whose shape `finish` compares with the data of each item. */
   readonly item: TypedDocumentString;
-  /** More properties of the events of the requests. */
+  /** Properties that each event for the hooks has too. */
   readonly details: object;
 }
 
@@ -63,7 +63,7 @@ export function createCore(options: ClientOptions): Core {
     headers: clientHeaders,
     print,
   } = settings;
-  const callContext: CallContext = {
+  const shared: SharedContext = {
     ...context,
     maxRetries,
     classify,
@@ -91,14 +91,15 @@ export function createCore(options: ClientOptions): Core {
         timeout: callOptions.timeout ?? context.timeout,
         signal: callOptions.signal ?? undefined,
       };
+      // Prepared here, so that a document without a shape fails before a request. The hooks get `didMismatch`.
       const compare = validate?.(merged?.item ?? typedDocument, context.hooks);
       return { operation, compare, progress: { history: [], delivery: "not-sent" } };
     },
     async run(call) {
       try {
-        return await executeOperation(call.operation, callContext, call.progress);
+        return await executeOperation(call.operation, shared, call.progress);
       } catch (error) {
-        throw addProgress(call, error);
+        throw toErrorWithProgress(call, error);
       }
     },
     finish(call, data) {
@@ -106,7 +107,7 @@ export function createCore(options: ClientOptions): Core {
         call.compare?.(data);
         return data;
       } catch (error) {
-        throw addProgress(call, error);
+        throw toErrorWithProgress(call, error);
       }
     },
     close: async () => context.tokens.close?.(),
@@ -132,7 +133,7 @@ const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i
 /**
  * Reads the option `headers`, with names in lower case: a header of a call replaces that of the client in any spelling.
  *
- * @param subject - Function or operation that messages name. They name the header too, and never quote its value.
+ * @param subject - The function or operation, for messages. They quote the name of a header only if it is plain, and never a value.
  * @throws `USAGE` for a header that the client sets itself, or that is invalid.
  */
 function readHeaders(subject: string, headers: object | null | undefined): Record<string, string> {
@@ -157,8 +158,8 @@ function isHeader(name: string, value: unknown): value is string {
   }
 }
 
-/** The error for the caller: a failure with the progress of the call. Anything else, such as the reason of an abort, stays as it is. */
-function addProgress({ operation, progress }: PreparedCall, error: unknown): unknown {
+/** Makes the caller's error of a `Failure`, with the progress of the call. Anything else, such as the reason of an abort, stays as it is. */
+function toErrorWithProgress({ operation, progress }: PreparedCall, error: unknown): unknown {
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;
   return toCallerError(error, operation.name, {

@@ -11,15 +11,15 @@ export interface Situation {
   readonly retries: number;
   /** Largest number of retries that the program wants. */
   readonly maxRetries: number;
-  /** Resends of the queue. */
-  readonly queued: number;
+  /** Resends after a rate limit. */
+  readonly requeues: number;
   /** Milliseconds until the deadline. */
   readonly leftMs: number;
 }
 
-/** `replay`: now, with another token. `retry`: later. `queue`: later, when the queue has a slot. `fail`: not at all. */
+/** `replay`: now, with another token. `retry`: later. `requeue`: after a pause of the queue. `fail`: not at all. */
 export interface Decision {
-  readonly next: "replay" | "retry" | "queue" | "fail";
+  readonly next: "replay" | "retry" | "requeue" | "fail";
   readonly delayMs: number;
 }
 
@@ -31,7 +31,7 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * | The platform | can be resent | then |
  * |---|---|---|
  * | rejected the access token | yes | `replay` at once, unless there was one. With a token from a store: unless there were two |
- * | limits the rate | yes | `queue` after `Retry-After`, or the delay of a retry |
+ * | limits the rate | yes | `requeue` after `Retry-After`, or the delay of a retry |
  * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles. Once after HTTP 500, twice for a mutation |
  * | anything else | yes or no | `fail` |
  * | any of these | no | `fail` |
@@ -48,14 +48,14 @@ export function decide(outcome: FailedOutcome, situation: Situation): Decision {
   const delayMs = chooseDelayMs(outcome, situation);
   // Timers can end 1 ms early.
   if (retryAfterMs > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
-  if (cause === "limit") return { next: "queue", delayMs };
+  if (cause === "limit") return { next: "requeue", delayMs };
   const maxRetries = Math.min(situation.maxRetries, outcome.maxRetries);
   return cause === "transient" && retries < maxRetries ? { next: "retry", delayMs } : FAIL;
 }
 
-function chooseDelayMs(outcome: FailedOutcome, { retries, queued }: Situation): number {
+function chooseDelayMs(outcome: FailedOutcome, { retries, requeues }: Situation): number {
   const { retryAfterMs } = outcome.failure.properties;
-  if (outcome.cause === "limit") return retryDelayMs(queued, retryAfterMs);
+  if (outcome.cause === "limit") return retryDelayMs(requeues, retryAfterMs);
   const isScarce = Number.isFinite(outcome.maxRetries);
   return isScarce ? scarceDelayMs(retries, retryAfterMs) : retryDelayMs(retries, retryAfterMs);
 }

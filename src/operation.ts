@@ -1,6 +1,6 @@
 /**
  * Executes one operation: adds the token, sends the request, and resends it if it failed and `decision.ts` allows that. A
- * resend is a *replay* with another token, a *retry* after a temporary failure, or one of the *queue* after a rate limit.
+ * resend is a *replay* with another token, a *retry* after a temporary failure, or a *requeue* after a rate limit.
  */
 
 import type { AccessTokens, AuthContext } from "./auth/auth.ts";
@@ -32,7 +32,7 @@ export interface Operation {
   /** Body of each request, as JSON. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** More properties of the events of its requests. */
+  /** Properties that each event for the hooks has too. */
   readonly details: object | undefined;
   /** Timeout of the call in milliseconds. */
   readonly timeout: number;
@@ -48,15 +48,15 @@ export interface Progress {
   delivery: Delivery;
 }
 
-/** The checked options of a client: what its credentials use, the tokens that they supply, and what its calls use. */
+/** What `context.ts` makes of the options of a client, for its credentials and its calls. `validate` and others are only checked. */
 export interface ClientContext extends AuthContext {
   readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
   readonly timeout: number;
 }
 
-/** The parts of a client that its calls share. */
-export interface CallContext extends ClientContext {
+/** What all calls of a client share. `CallState` is that of one call. */
+export interface SharedContext extends ClientContext {
   /** Largest number of retries of a call. Other resends are not counted. */
   readonly maxRetries: number;
   readonly queue: Queue;
@@ -68,18 +68,18 @@ export interface CallContext extends ClientContext {
 /** The state of one call. */
 interface CallState {
   readonly operation: Operation;
-  readonly context: CallContext;
+  readonly context: SharedContext;
   readonly progress: Progress;
   /** Instant of `performance.now()`. */
   readonly deadline: number;
   /** The last token that the platform rejected in this call, and the failure of that request. */
   rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
-  /** The failure of the last request: that of the call, if it gets no slot for another one. */
+  /** The failure of the last request. The call fails with it if it gets no slot for another request before the deadline. */
   lastFailure: Failure | undefined;
   /** Resends so far, of each kind. */
   replays: number;
   retries: number;
-  queued: number;
+  requeues: number;
 }
 
 /**
@@ -89,7 +89,7 @@ interface CallState {
  */
 export async function executeOperation(
   operation: Operation,
-  context: CallContext,
+  context: SharedContext,
   progress: Progress,
 ): Promise<SuccessfulResponse> {
   const deadline = performance.now() + operation.timeout;
@@ -102,7 +102,7 @@ export async function executeOperation(
     lastFailure: undefined,
     replays: 0,
     retries: 0,
-    queued: 0,
+    requeues: 0,
   };
   const { queue, hooks, tokens } = context;
   for (;;) {
@@ -116,7 +116,7 @@ export async function executeOperation(
       // After the wait for a slot, in which other calls can have replaced the token.
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
-      // Without a token other than the rejected one, the call fails with that rejection.
+      // There is no token only after a rejection, if no other one can help: the call fails with that rejection.
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
@@ -132,6 +132,7 @@ export async function executeOperation(
     if (cause === "token") tokens.didReject?.(token);
     if (next === "fail") throw failure;
     countResend(state, next, failure, token);
+    // Reported for each kind of resend.
     notify(hooks.willRetry, createEvent(state), { code: failure.code, delayMs });
     if (delayMs > 0) await sleep(delayMs, operation.signal);
   }
@@ -166,15 +167,15 @@ function waitForToken(
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
 }
 
-/** Passes what the call has done to `decide`. */
+/** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // A store can supply a token that is as invalid as the one before it, so its rejected token allows one more replay.
+  // One replay in a call. Two if the token that was rejected just now is one of a store, which can be as invalid as the one before.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,
     retries: state.retries,
     maxRetries: state.context.maxRetries,
-    queued: state.queued,
+    requeues: state.requeues,
     leftMs: leftMs(state),
   });
 }
@@ -187,7 +188,7 @@ function countResend(
 ): void {
   state.lastFailure = failure;
   if (next === "retry") state.retries++;
-  if (next === "queue") state.queued++;
+  if (next === "requeue") state.requeues++;
   if (next === "replay") {
     state.replays++;
     state.rejected = { token, failure };

@@ -33,7 +33,7 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /** Largest number of retries after such a failure. If the option `retries` is smaller, it applies. */
+  /** The call is retried only if it had fewer retries so far, whatever they were for, and fewer than the option `retries`. */
   readonly maxRetries: number;
 }
 
@@ -65,7 +65,7 @@ function parseResponse({ status, headers, text }: PostResponse): ParsedResponse 
   return { status, headers, graphql, hasData, errors: graphql?.errors ?? [] };
 }
 
-/** Classifies a complete response. What the program declares with `classify` takes precedence. */
+/** Classifies a complete response. If it is a failure, the cause and `executed: false` that `classify` returns take precedence. */
 export function classifyResponse(
   kind: OperationKind,
   url: string,
@@ -80,11 +80,11 @@ export function classifyResponse(
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification(parsed, classify);
   const cause = declared.cause ?? findCause(parsed);
-  const reported = declared.executed === false ? "not-executed" : findDelivery(parsed);
-  const mayResend = kind === "query" || reported === "not-executed";
-  // Data does not prove that all of a mutation was executed if its token was rejected on the way.
-  const delivery = cause === "token" && !mayResend ? "unknown" : reported;
-  const { code, problem, properties } = describe(parsed, cause, mayResend);
+  const assumed = declared.executed === false ? "not-executed" : findDelivery(parsed);
+  const mayResend = kind === "query" || assumed === "not-executed";
+  // If the token was rejected while a mutation ran, a part of it can be missing, even if there is data.
+  const delivery = cause === "token" && !mayResend ? "unknown" : assumed;
+  const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
   const failure = new Failure(
     code,
@@ -97,8 +97,8 @@ export function classifyResponse(
 }
 
 /**
- * Statuses that gateways and servers send while the platform is not available. Not 503, which is a limit. 408 and 425: the
- * request was not processed.
+ * Statuses that gateways and servers send while the platform is not available. Not 503, after which a call is resent like after
+ * a limit. 408 and 425: the request was not processed.
  */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
@@ -111,7 +111,8 @@ function findCause({ status, graphql, errors }: ParsedResponse): Cause {
   if (status === 401 || hasTokenError) return "token";
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
   if (status === 503 || hasLimit(status, errors)) return "limit";
-  // Up to 500, a GraphQL response is one of the platform, which would fail again. Above, a gateway can send any body.
+  // With a status up to 500, a GraphQL body is one of the platform, and the same request fails again. With a higher status, it can
+  // be one of a gateway.
   const isOfPlatform = graphql !== undefined && status <= 500;
   return TRANSIENT_STATUSES.has(status) && !isOfPlatform ? "transient" : undefined;
 }
@@ -136,7 +137,7 @@ function findDelivery({ status, graphql, errors, hasData }: ParsedResponse): Del
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }
-  // Servers send this both for a request that they reject before execution, and if they remove the paths of errors.
+  // `data: null` with errors without paths. The request was rejected before execution, or the server removes the paths of errors.
   const isAmbiguous =
     saysNotExecuted(status) && graphql?.data === null && errors.every(({ path }) => path === undefined);
   return isAmbiguous ? "unknown" : "done";
@@ -170,14 +171,15 @@ const ADVICE: Readonly<Record<number, string>> = {
 function describe(
   { status, headers, errors }: ParsedResponse,
   cause: Cause,
+  declaredCause: Cause,
   mayResend: boolean,
 ): Description {
   if (cause === "token") {
     const advice = mayResend ? "Check the permissions." : "A part of the mutation can have run.";
     return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status}). ${advice}` };
   }
-  // A 503 alone can also mean that the platform is not available, so its message is that of the status.
-  const isOnly503 = status === 503 && !hasLimit(status, errors);
+  // A 503 alone can also mean that the platform is not available, so code and message are those of other statuses.
+  const isOnly503 = status === 503 && declaredCause === undefined && !hasLimit(status, errors);
   if (cause === "limit" && !isOnly503)
     return { code: "RATE_LIMITED", problem: `limits the rate (HTTP ${status}). Send fewer requests.` };
   if (errors.length > 0) return { code: "GRAPHQL", problem: countErrors(errors) };

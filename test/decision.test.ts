@@ -12,7 +12,7 @@ const SITUATION: Situation = {
   replaysLeft: 1,
   retries: 0,
   maxRetries: 2,
-  queued: 0,
+  requeues: 0,
   leftMs: 100_000,
 };
 
@@ -33,7 +33,7 @@ function decideAfter(
 
 test("the cause of a failure decides how the operation is resent", () => {
   expect(decideAfter("token")).toBe("replay 0");
-  expect(decideAfter("limit")).toBe("queue 150");
+  expect(decideAfter("limit")).toBe("requeue 150");
   expect(decideAfter("transient")).toBe("retry 150");
   expect(decideAfter(undefined)).toBe("fail 0");
 });
@@ -54,19 +54,19 @@ test("a retry requires one that the program and the failure allow, and a rate li
   expect(decideAfter("transient", { maxRetries: 0 })).toBe("fail 0");
   expect(decideAfter("transient", { retries: 1 }, { maxRetries: 1 })).toBe("fail 0");
   expect(decideAfter("transient", { retries: 1, maxRetries: 9 }, { maxRetries: 2 })).toBe("retry 3000");
-  expect(decideAfter("limit", { retries: 2 })).toBe("queue 150");
+  expect(decideAfter("limit", { retries: 2 })).toBe("requeue 150");
 });
 
 test("the delay is Retry-After, or doubles with each retry and with each rate limit", () => {
   expect(decideAfter("transient", { retries: 1 }, { retryAfterMs: 2_000 })).toBe("retry 2150");
-  expect(decideAfter("limit", { queued: 2, retries: 1 })).toBe("queue 600");
-  expect(decideAfter("limit", { queued: 2 }, { retryAfterMs: 2_000 })).toBe("queue 2150");
+  expect(decideAfter("limit", { requeues: 2, retries: 1 })).toBe("requeue 600");
+  expect(decideAfter("limit", { requeues: 2 }, { retryAfterMs: 2_000 })).toBe("requeue 2150");
 });
 
 test.each(["limit", "transient"] as const)(
   "after %s, a delay must end before the deadline and within a minute",
   (cause) => {
-    const word = cause === "limit" ? "queue" : "retry";
+    const word = cause === "limit" ? "requeue" : "retry";
     expect(decideAfter(cause, { leftMs: 151 })).toBe("fail 0");
     expect(decideAfter(cause, { leftMs: 151.1 })).toBe(`${word} 150`);
     expect(decideAfter(cause, {}, { retryAfterMs: 60_000 })).toBe(`${word} 60150`);

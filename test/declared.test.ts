@@ -41,6 +41,14 @@ test("a declared limit of a gateway, before anything runs, lets mutations wait a
   expect(wire.counts()).toBe("3A 0R");
 });
 
+test("a call that fails after a declared limit fails with RATE_LIMITED, also if the status is 503", async () => {
+  const wire = createWire({ api: () => json({}, { status: 503 }) });
+  const classify = () => ({ cause: "limit" }) as const;
+  const error = await rejection(connect(wire, { classify }, suppliedToken).execute(mutation));
+  expect(error).toMatchObject({ code: "RATE_LIMITED", status: 503 });
+  expect(wire.counts()).toBe("1A 0R");
+});
+
 test("a classification reads the headers, and what it does not know is left to the client", async () => {
   holdTimers("performance");
   const limited = () => json({}, { status: 403, headers: { "retry-after": "2" } });

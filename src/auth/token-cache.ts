@@ -11,10 +11,10 @@ const COOLDOWN_MS = 5_000;
 const MAX_COOLDOWN_MS = 300_000;
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
-/** Delay between the first refresh of a marked token and the second one. Each further one doubles it. */
+/** Minimum delay after the first refresh that a mark caused (see `createTokenCache`). Each further such refresh doubles it. */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
-/** Time after the end of the delay in which the next refresh of a marked token still doubles it. */
+/** Time after the end of the delay without such a refresh, after which the next one counts as the first again. */
 const MARK_MEMORY_MS = 300_000;
 
 /**
@@ -25,7 +25,7 @@ const MARK_MEMORY_MS = 300_000;
 export type Refresh = (context: RefreshContext) => Promise<RefreshResult>;
 
 export interface RefreshContext {
-  /** Token to replace; `undefined` on the first call. */
+  /** Token to replace; `undefined` if there was none yet. */
   readonly current: AccessToken | undefined;
   readonly reason: RefreshReason;
   /**
@@ -76,15 +76,16 @@ interface CacheState {
  * | missing | there was none yet | waits for a refresh | `missing` |
  * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and never accepted it, the user has no access: there is no token for the call | `rejected` |
  * | expired | the time of its expiry is over | waits for a refresh | `expired` |
- * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh if a mark can cause one (see below); if not, the next rows count. If the refresh fails, gets the token all the same, unless the refresh token was rejected | `rejected` |
+ * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh if one is pending, or a mark can cause one (see below); if not, the next rows count. If the refresh fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
  * | valid | anything else | gets it at once | |
  *
- * After a failed refresh, none starts for 5 s, or the time in `Retry-After`: a call that would wait for one gets the failure
- * of the last one.
+ * After a refresh that failed with a `Failure`, none starts for 5 s, or the time in `Retry-After`: instead of a refresh, a call
+ * gets this failure. An error of a store or `getToken` delays nothing.
  *
- * Marks cause at most one refresh in 5 s, then in 10 s, up to 5 min, and none while the token is just issued and was never
- * accepted: some platforms respond to what a user must not do as if the token were invalid.
+ * Some platforms respond to what a user must not do as if the token were invalid. So between two refreshes that marks caused
+ * are at least 5 s, then 10 s, up to 5 min, whatever the token is; and a mark causes none while the token is just issued and was
+ * never accepted.
  *
  * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits any longer.
  *
@@ -122,7 +123,7 @@ export function createTokenCache(
   };
 }
 
-/** Follows the table of {@link createTokenCache}. @returns `undefined` if there is no token except the rejected one. */
+/** Follows the table of {@link createTokenCache}. @returns `undefined` only if `rejected` is the token, and no refresh can help. */
 function findToken(
   state: CacheState,
   rejected: AccessToken | undefined,
@@ -140,8 +141,8 @@ function findToken(
 }
 
 /**
- * Whether the platform can accept another token although it rejected this one: not if it has just issued it. Only the receipt
- * of a refreshed token shows when the platform issued it.
+ * `false` if the platform has just issued this token, and never accepted it: another one would be rejected too. When it issued a
+ * token is only known of one of its own refresh.
  */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
   const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
@@ -154,9 +155,9 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   const now = performance.now();
   const delayEndsAt = state.markedRefreshAt + state.markedDelayMs;
   if (now < delayEndsAt || !canRefreshHelp(state, token)) return false;
-  const isFirst = now >= delayEndsAt + MARK_MEMORY_MS;
+  const startsAnew = now >= delayEndsAt + MARK_MEMORY_MS;
   const doubledMs = Math.min(MAX_MARK_DELAY_MS, state.markedDelayMs * 2);
-  state.markedDelayMs = isFirst ? FIRST_MARK_DELAY_MS : doubledMs;
+  state.markedDelayMs = startsAnew ? FIRST_MARK_DELAY_MS : doubledMs;
   state.markedRefreshAt = now;
   return true;
 }
@@ -232,7 +233,7 @@ function startCooldown(state: CacheState, failure: Failure): void {
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
-/** Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is wrong. */
+/** Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or `baseUrl` is wrong. */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;

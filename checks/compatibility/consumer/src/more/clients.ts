@@ -61,8 +61,6 @@ process.stdout.write(JSON.stringify(results));
 export async function reject(): Promise<void> {
   // @ts-expect-error The variable is missing.
   await ours.execute(ListRowsString);
-  // @ts-expect-error The client requires a string document.
-  await ours.execute(ListRowsDocument, variables);
   // @ts-expect-error The variable is missing.
   await apollo.query({ query: ListRowsDocument });
   // @ts-expect-error The variable has the wrong type.
