@@ -19,8 +19,8 @@ export interface Client {
    * Executes one operation and returns its data.
    *
    * @param document - Document of this package's codegen, a `TypedDocumentNode`, or a typed string of another codegen.
-   * @throws AnyOperationError, whose `code` names the failure. If the response has errors, other than of the token or a rate
-   * limit, it is `GRAPHQL`, and `error.data` is the partial data.
+   * @throws AnyOperationError, whose `code` names the failure. The code is `GRAPHQL` if the response has errors, except those of
+   * the token or of a rate limit; `error.data` is then the partial data.
    * @throws `USAGE` for invalid arguments, before a request is sent.
    * @throws `signal.reason` itself if the caller aborts.
    */
@@ -39,8 +39,8 @@ export interface Client {
    * Waits until no token refresh is running, and the newest refresh token is stored. Call it before `process.exit`: a refresh
    * token in a response on the way would be lost. Never rejects.
    *
-   * It takes at most 120 s, or `attemptTimeout` if that is longer, and with a store `attemptTimeout` more. It cancels no
-   * call, and later calls still work.
+   * It takes at most 120 s, or `attemptTimeout` if that is longer. With a store, it can take `attemptTimeout` more. It cancels
+   * no call, and later calls still work.
    */
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface PreparedCall {
   readonly compare: ((data: object) => void) | undefined;
 }
 
-/** What `batch` adds to a call, whose document repeats the operation for several items. */
+/** What `batch` passes to `prepare` too, because the document of its call repeats an operation for several items. */
 export interface MergedCall {
   /** The document of one item, whose shape `finish` compares with the data of each item. */
   readonly item: TypedDocumentString;
@@ -91,7 +91,7 @@ export function createCore(options: ClientOptions): Core {
         timeout: callOptions.timeout ?? context.timeout,
         signal: callOptions.signal ?? undefined,
       };
-      // Prepared here, so that a document without a shape fails before a request. The hooks get `didMismatch`.
+      // Here, so that a document without a shape fails before a request. With the hooks, because `compare` can call `didMismatch`.
       const compare = validate?.(merged?.item ?? typedDocument, context.hooks);
       return { operation, compare, progress: { history: [], delivery: "not-sent" } };
     },

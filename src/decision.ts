@@ -49,13 +49,13 @@ export function decide(outcome: FailedOutcome, situation: Situation): Decision {
   // Timers can end 1 ms early.
   if (retryAfterMs > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
   if (cause === "limit") return { next: "requeue", delayMs };
-  const maxRetries = Math.min(situation.maxRetries, outcome.maxRetries);
+  const maxRetries = Math.min(situation.maxRetries, outcome.retryLimit);
   return cause === "transient" && retries < maxRetries ? { next: "retry", delayMs } : FAIL;
 }
 
 function chooseDelayMs(outcome: FailedOutcome, { retries, requeues }: Situation): number {
   const { retryAfterMs } = outcome.failure.properties;
   if (outcome.cause === "limit") return retryDelayMs(requeues, retryAfterMs);
-  const isScarce = Number.isFinite(outcome.maxRetries);
+  const isScarce = Number.isFinite(outcome.retryLimit);
   return isScarce ? scarceDelayMs(retries, retryAfterMs) : retryDelayMs(retries, retryAfterMs);
 }

@@ -17,14 +17,14 @@ export interface ParsedBody {
   /** `undefined` if the body is not a valid GraphQL response. */
   readonly graphql: GraphQLResponse | undefined;
   /** Whether there is a `data` key, even in an invalid response. It means that execution began. */
-  readonly hasData: boolean;
+  readonly hasDataKey: boolean;
 }
 
 export function parseBody(text: string): ParsedBody {
   const body = parseJson(text);
   // In a list or in incomplete JSON, the key can be at any place.
-  const hasData = isRecord(body) ? "data" in body : /"data"\s*:/.test(text);
-  return { graphql: readGraphQLResponse(body), hasData };
+  const hasDataKey = isRecord(body) ? "data" in body : /"data"\s*:/.test(text);
+  return { graphql: readGraphQLResponse(body), hasDataKey };
 }
 
 function readGraphQLResponse(body: unknown): GraphQLResponse | undefined {

@@ -48,14 +48,14 @@ export interface Progress {
   delivery: Delivery;
 }
 
-/** What `context.ts` makes of the options of a client, for its credentials and its calls. `validate` and others are only checked. */
+/** What `context.ts` makes of the options of a client, for its credentials and its calls. `createCore` uses the other options. */
 export interface ClientContext extends AuthContext {
   readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
   readonly timeout: number;
 }
 
-/** What all calls of a client share. `CallState` is that of one call. */
+/** What all calls of a client share. `CallState` is what one call has for itself. */
 export interface SharedContext extends ClientContext {
   /** Largest number of retries of a call. Other resends are not counted. */
   readonly maxRetries: number;
@@ -107,16 +107,16 @@ export async function executeOperation(
   const { queue, hooks, tokens } = context;
   for (;;) {
     operation.signal?.throwIfAborted();
-    // Only promises are awaited here: a call that waits for nothing starts its request before `execute` returns.
+    // A value that is no promise is not awaited: a call that waits for nothing starts its request before `execute` returns.
     const entered = queue.enter(deadline, operation.signal);
     const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
     let outcome: Outcome | undefined;
     let token: AccessToken | undefined;
     try {
-      // After the wait for a slot, in which other calls can have replaced the token.
+      // Only now, because other calls can have replaced the token during the wait for a slot.
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
-      // There is no token only after a rejection, if no other one can help: the call fails with that rejection.
+      // `undefined` only if a token was rejected in this call, and no other one can help: the call fails with that rejection.
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
@@ -163,13 +163,15 @@ function waitForToken(
   supplied: Promise<AccessToken | undefined>,
 ): Promise<AccessToken | undefined> {
   const { operation } = state;
+  // If the call was aborted on the way here, nobody waits for the token.
+  supplied.catch(() => {});
   const onTimeout = () => createTimeout(operation.url, "token", timeoutOption(operation));
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
 }
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // One replay in a call. Two if the token that was rejected just now is one of a store, which can be as invalid as the one before.
+  // A second replay only if the rejected token came from a store: it can be as old as the one before it.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,

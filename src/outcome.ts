@@ -33,8 +33,8 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /** The call is retried only if it had fewer retries so far, whatever they were for, and fewer than the option `retries`. */
-  readonly maxRetries: number;
+  /** Retries of the call, whatever they were for, after which it is not retried because of this failure. */
+  readonly retryLimit: number;
 }
 
 export type Outcome = SuccessfulOutcome | FailedOutcome;
@@ -42,14 +42,14 @@ export type Outcome = SuccessfulOutcome | FailedOutcome;
 /** Retries of a mutation that was provably not executed. */
 const MAX_MUTATION_RETRIES = 2;
 
-const maxRetriesOf = (kind: OperationKind): number =>
+const retryLimitOf = (kind: OperationKind): number =>
   kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
-/** Classifies a request whose response did not arrive, could not be read, or was one for which `classify` failed. */
+/** Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. */
 export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = kind === "query" || failure.properties.delivery === "not-sent";
-  return { failure, cause: isTransient ? "transient" : undefined, mayResend, maxRetries: maxRetriesOf(kind) };
+  return { failure, cause: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
 }
 
 /** The parts of a response that decide its outcome. */
@@ -61,8 +61,8 @@ interface ParsedResponse extends ParsedBody {
 }
 
 function parseResponse({ status, headers, text }: PostResponse): ParsedResponse {
-  const { graphql, hasData } = parseBody(text);
-  return { status, headers, graphql, hasData, errors: graphql?.errors ?? [] };
+  const { graphql, hasDataKey } = parseBody(text);
+  return { status, headers, graphql, hasDataKey, errors: graphql?.errors ?? [] };
 }
 
 /** Classifies a complete response. If it is a failure, the cause and `executed: false` that `classify` returns take precedence. */
@@ -80,10 +80,10 @@ export function classifyResponse(
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification(parsed, classify);
   const cause = declared.cause ?? findCause(parsed);
-  const assumed = declared.executed === false ? "not-executed" : findDelivery(parsed);
-  const mayResend = kind === "query" || assumed === "not-executed";
-  // If the token was rejected while a mutation ran, a part of it can be missing, even if there is data.
-  const delivery = cause === "token" && !mayResend ? "unknown" : assumed;
+  const ownDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
+  const mayResend = kind === "query" || ownDelivery === "not-executed";
+  // If the token was rejected while a mutation ran, a part of it may not have run, even if there is data.
+  const delivery = cause === "token" && !mayResend ? "unknown" : ownDelivery;
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
   const failure = new Failure(
@@ -92,8 +92,8 @@ export function classifyResponse(
     { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties },
     graphql,
   );
-  // One retry after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md.
-  return { failure, cause, mayResend, maxRetries: status === 500 ? 1 : maxRetriesOf(kind) };
+  // One retry at most after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md.
+  return { failure, cause, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
 }
 
 /**
@@ -111,8 +111,8 @@ function findCause({ status, graphql, errors }: ParsedResponse): Cause {
   if (status === 401 || hasTokenError) return "token";
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
   if (status === 503 || hasLimit(status, errors)) return "limit";
-  // With a status up to 500, a GraphQL body is one of the platform, and the same request fails again. With a higher status, it can
-  // be one of a gateway.
+  // With a status up to 500, a GraphQL body comes from the platform, and the same request fails again. With a higher status, it can
+  // come from a gateway.
   const isOfPlatform = graphql !== undefined && status <= 500;
   return TRANSIENT_STATUSES.has(status) && !isOfPlatform ? "transient" : undefined;
 }
@@ -131,13 +131,14 @@ function isBlank(data: object | null | undefined): boolean {
 }
 
 /** Whether the platform executed the operation. A `data` key means that execution began, whatever the status is. */
-function findDelivery({ status, graphql, errors, hasData }: ParsedResponse): Delivery {
-  if (!hasData) {
+function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
+  if (!hasDataKey) {
     // Errors without `data`: the specification requires the key once execution began.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }
-  // `data: null` with errors without paths. The request was rejected before execution, or the server removes the paths of errors.
+  // Such as a 400 with `data: null`, and errors without paths. Either the request was rejected before execution, or it was executed,
+  // and the server removes the paths of errors.
   const isAmbiguous =
     saysNotExecuted(status) && graphql?.data === null && errors.every(({ path }) => path === undefined);
   return isAmbiguous ? "unknown" : "done";
@@ -178,7 +179,7 @@ function describe(
     const advice = mayResend ? "Check the permissions." : "A part of the mutation can have run.";
     return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status}). ${advice}` };
   }
-  // A 503 alone can also mean that the platform is not available, so code and message are those of other statuses.
+  // A 503 alone can also mean that the platform is not available, so code and message are not those of a limit.
   const isOnly503 = status === 503 && declaredCause === undefined && !hasLimit(status, errors);
   if (cause === "limit" && !isOnly503)
     return { code: "RATE_LIMITED", problem: `limits the rate (HTTP ${status}). Send fewer requests.` };

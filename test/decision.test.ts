@@ -23,11 +23,11 @@ function decideAfter(
   {
     retryAfterMs,
     mayResend = true,
-    maxRetries = Number.POSITIVE_INFINITY,
-  }: { readonly retryAfterMs?: number; readonly mayResend?: boolean; readonly maxRetries?: number } = {},
+    retryLimit = Number.POSITIVE_INFINITY,
+  }: { readonly retryAfterMs?: number; readonly mayResend?: boolean; readonly retryLimit?: number } = {},
 ): string {
   const failure = new Failure("NETWORK", "m", retryAfterMs === undefined ? {} : { retryAfterMs });
-  const { next, delayMs } = decide({ cause, mayResend, maxRetries, failure }, { ...SITUATION, ...situation });
+  const { next, delayMs } = decide({ cause, mayResend, retryLimit, failure }, { ...SITUATION, ...situation });
   return `${next} ${delayMs}`;
 }
 
@@ -52,8 +52,8 @@ test("a retry requires one that the program and the failure allow, and a rate li
   expect(decideAfter("transient", { retries: 1 })).toBe("retry 300");
   expect(decideAfter("transient", { retries: 2 })).toBe("fail 0");
   expect(decideAfter("transient", { maxRetries: 0 })).toBe("fail 0");
-  expect(decideAfter("transient", { retries: 1 }, { maxRetries: 1 })).toBe("fail 0");
-  expect(decideAfter("transient", { retries: 1, maxRetries: 9 }, { maxRetries: 2 })).toBe("retry 3000");
+  expect(decideAfter("transient", { retries: 1 }, { retryLimit: 1 })).toBe("fail 0");
+  expect(decideAfter("transient", { retries: 1, maxRetries: 9 }, { retryLimit: 2 })).toBe("retry 3000");
   expect(decideAfter("limit", { retries: 2 })).toBe("requeue 150");
 });
 

@@ -11,14 +11,14 @@ const COOLDOWN_MS = 5_000;
 const MAX_COOLDOWN_MS = 300_000;
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
-/** Minimum delay after the first refresh that a mark caused (see `createTokenCache`). Each further such refresh doubles it. */
+/** Minimum delay between two refreshes of marked tokens (see `createTokenCache`). Each further such refresh doubles it. */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
-/** Time after the end of the delay without such a refresh, after which the next one counts as the first again. */
+/** If no marked token is refreshed for this long after the end of the delay, the delays start again with the first one. */
 const MARK_MEMORY_MS = 300_000;
 
 /**
- * Returns another access token, from a store or from the platform.
+ * Returns another access token: of a store, of the platform, or of `getToken`.
  *
  * @throws Failure, or an `OperationError` of a store or `getToken`, such as `USAGE` for an invalid token.
  */
@@ -48,9 +48,9 @@ interface CacheState {
   readonly hooks: Hooks;
   readonly refresh: Refresh;
   token: AccessToken | undefined;
-  /** Whether the platform has accepted a request with this token. */
+  /** Whether a request with this token has succeeded. One with GraphQL errors does not count (see `AccessTokens.didAccept`). */
   isAccepted: boolean;
-  /** Whether the platform has rejected a request with this token, and accepted none since. */
+  /** Whether the platform has rejected a request with this token, and none has succeeded since. */
   isMarked: boolean;
   /** The refresh that is running. */
   pending: Promise<AccessToken> | undefined;
@@ -61,9 +61,9 @@ interface CacheState {
   /** The failure of the last refresh that failed, and the end of its cooldown. */
   lastFailure: Failure | undefined;
   cooldownEndsAt: number;
-  /** When a call last asked for a refresh of a marked token, even if a cooldown prevented it. */
+  /** When a marked token last caused a refresh, or would have without a cooldown. Joining a pending refresh does not count. */
   markedRefreshAt: number;
-  /** Delay after that instant, before a call asks again. */
+  /** Delay after that instant, before a marked token causes another one. */
   markedDelayMs: number;
 }
 
@@ -74,18 +74,19 @@ interface CacheState {
  * | token | that is | a call | reason of the refresh |
  * |---|---|---|---|
  * | missing | there was none yet | waits for a refresh | `missing` |
- * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and never accepted it, the user has no access: there is no token for the call | `rejected` |
+ * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and no request with it succeeded, the user has no access: the call gets `undefined`, and fails | `rejected` |
  * | expired | the time of its expiry is over | waits for a refresh | `expired` |
- * | marked | the platform rejected it in another call, and accepted it in none since | waits for a refresh if one is pending, or a mark can cause one (see below); if not, the next rows count. If the refresh fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
+ * | marked | the platform rejected it in another call, and no request with it succeeded since; and a refresh is pending, or a mark can cause one (see below) | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
  * | valid | anything else | gets it at once | |
  *
- * After a refresh that failed with a `Failure`, none starts for 5 s, or the time in `Retry-After`: instead of a refresh, a call
- * gets this failure. An error of a store or `getToken` delays nothing.
+ * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After` up to 5 min. A refresh
+ * that a call asks for in this time fails at once with the same failure, and the table says what the call gets then. There is no
+ * cooldown after an error of a store or `getToken`.
  *
- * Some platforms respond to what a user must not do as if the token were invalid. So between two refreshes that marks caused
- * are at least 5 s, then 10 s, up to 5 min, whatever the token is; and a mark causes none while the token is just issued and was
- * never accepted.
+ * Some platforms respond to what a user must not do as if the token were invalid. So a mark causes no refresh while the token is
+ * just issued, and no request with it succeeded. Between two refreshes that marks caused are at least 5 s, then 10 s, up to 5 min,
+ * even though each replaces the token.
  *
  * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits any longer.
  *
@@ -141,15 +142,18 @@ function findToken(
 }
 
 /**
- * `false` if the platform has just issued this token, and never accepted it: another one would be rejected too. When it issued a
- * token is only known of one of its own refresh.
+ * `false` if the platform has just issued this token, and no request with it succeeded: another one would be rejected too. The
+ * time of issue is only known of the tokens of a refresh, and not of one of a store or of the options.
  */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
   const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
   return isAccepted || !isJustIssued;
 }
 
-/** Whether a call waits for a refresh of a marked token: for the pending one, or for one that it starts after the delay. */
+/**
+ * Whether a call waits for a refresh of a marked token: one is pending, or the delay since the last one is over. In the second case,
+ * the next delay begins.
+ */
 function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   if (state.pending) return true;
   const now = performance.now();
@@ -233,7 +237,7 @@ function startCooldown(state: CacheState, failure: Failure): void {
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
-/** Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or `baseUrl` is wrong. */
+/** Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token, or the URL (`HTTP_STATUS`) is wrong. */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
