@@ -21,7 +21,7 @@ import type {
 } from "./report.ts";
 import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
-import { worstVerdictOf } from "./worst.ts";
+import { worstOf } from "./worst.ts";
 
 export interface CheckInput extends VerdictInput, RecordingInput {
   /** Accepted changes. @default none */
@@ -129,5 +129,5 @@ function applyAccepted(report: OperationReport, acceptance: Acceptance, causeOf:
     return accepted ? { ...finding, accepted } : finding;
   });
   const { verdict: _, harm: __, ...rest } = report;
-  return { ...rest, ...worstVerdictOf(findings), findings };
+  return { ...rest, ...worstOf(findings), findings };
 }

@@ -11,8 +11,8 @@ import type { ASTNode } from "graphql";
  * - `reads`: uses results.
  * - `writes`: passes variables.
  * - `builds`: builds a result, such as the code of a mock, or of an answer in a test.
- * - `echoes`: reads variables back.
- * - `exhausts`: lists all members of an enum, a union or an input type, as a map, a `switch` without `default`, or the type `Required<Input>`.
+ * - `echoes`: receives variables, such as a mock that reads them.
+ * - `exhausts`: lists all values of an enum, types of a union or fields of an input type, as a map, a `switch` without `default`, or the type `Required<Input>`.
  */
 export type CodeKind = "reads" | "writes" | "builds" | "echoes" | "exhausts";
 
@@ -34,7 +34,7 @@ export const FINDING_RULES = [
   "invalid",
   // A selected field became nullable or non-null.
   "nullability",
-  // A selected field, a variable or an input field has another type. A result has another field, or one that can be absent.
+  // A selected field, a variable or an input field has another type. A result gained or lost a field, or has one that can be absent.
   "type",
   // A variable, an argument or an input field became required.
   "required",
@@ -57,7 +57,8 @@ export type FindingRule = (typeof FINDING_RULES)[number];
 
 /**
  * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. Kinds are finer
- * than rules: several kinds can have the same rule.
+ * than rules: several kinds can have the same rule. For variables, `relation.ts` creates the kinds of results too, which
+ * `compare-inputs.ts` replaces: no finding has them.
  */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
@@ -72,7 +73,7 @@ export type ElementChange =
       /** In an input, as in SDL. In a result, a name or a description, such as `a list of objects (User)`. So is `now`. */
       readonly was: string;
       readonly now: string;
-      /** Values that the platform rejects now, such as `null`. The empty text: most values. Absent: it rejects none. */
+      /** Values that the platform rejects now, such as `null`. It is empty if they are most values, and absent if there are none. */
       readonly rejects?: string;
       /** An exported name that generated code no longer has, or that now belongs to another type. */
       readonly lost?: string;
@@ -95,7 +96,7 @@ export type ElementChange =
       readonly added: readonly string[];
       readonly removed: readonly string[];
     }
-  /** An object type implements other interfaces, so the result of the field `of` has other fields for it. */
+  /** An object type implements other interfaces, so the result of the field `of` has other fields for this type. */
   | { readonly kind: "interfaces"; readonly of: string }
   /** A field that results have for these object types. */
   | {
@@ -122,7 +123,7 @@ export type ElementChange =
     }
   /** An input no longer accepts the null that a variable can have. */
   | { readonly kind: "null"; readonly variable: string }
-  /** The platform receives the same literal as another value, such as `[1]` for `1`. `was` and `now` are types in SDL. */
+  /** The platform receives the same literal as another value, such as `[1]` for `1`. `was` and `now` are types in SDL. Breaks nothing. */
   | { readonly kind: "form"; readonly was: string; readonly now: string }
   /** Generated code no longer exports a type under this name, or exports another type. */
   | { readonly kind: "name"; readonly name: string }
@@ -130,7 +131,7 @@ export type ElementChange =
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
 
-/** The types of an open member that has none: a later schema adds them. In place of names, in `types`, `added` and `removed`. */
+/** Words in place of names, in `types`, `added` and `removed`, if an open member has no types, because a later schema adds them. */
 export const UNKNOWN_TYPES: readonly string[] = ["an unknown type"];
 
 /** A schema element that is compared, and the node of the document that uses it. */
@@ -142,6 +143,7 @@ export interface UsedElement {
 /** A change of a schema element, and what it does to callers. */
 export interface Reason {
   readonly rule: FindingRule;
+  /** Of the changed element: an enum value, a union, a field, an argument or a variable's input type. */
   readonly coordinate: string;
   readonly change: ElementChange;
   /** The kinds of code that it stops. */
@@ -162,7 +164,7 @@ export function stops(kind: CodeKind, reasons: readonly Reason[]): boolean {
  * What a breaking change does.
  *
  * - `rejected`: the platform rejects calls now, because the document is invalid, or because variables are missing or invalid.
- * - `code`: the platform accepts all calls. Code of callers no longer compiles or receives a wrong value, or the platform does.
+ * - `code`: the platform accepts all calls. Code of callers no longer compiles, or code or the platform receives a wrong value.
  */
 export type Harm = "rejected" | "code";
 
@@ -180,7 +182,7 @@ export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
       // Code that writes also stops if only TypeScript rejects the value, and the platform does not.
       return breaksCalls ? "rejected" : "code";
     default:
-      // For all other changes, code that writes stops only if the platform rejects its values too.
+      // For all other changes, the platform rejects what breaks calls, and what code that writes can no longer pass.
       return breaksCalls || code.includes("writes") ? "rejected" : "code";
   }
 }

@@ -78,7 +78,7 @@ function createMovedTypeReason(
  * The reasons for the types that are now in another member: an interface moved from one type of a union to another. No code
  * stops, because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
  */
-export function createMovedTypeReasons(
+export function createOtherMemberReasons(
   pairs: readonly (readonly [oldMember: Member, newMember: Member])[],
   element: UsedElement,
 ): NodeReason[] {

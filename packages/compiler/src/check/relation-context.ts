@@ -12,7 +12,7 @@ export interface RelationOptions {
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
    * Returns the element for the reasons about a property. Without this function, it is that of the object around the
-   * property, or the property's own coordinate if the property was removed.
+   * property, and for a removed property, which this object no longer has, the coordinate of the property.
    *
    * @param element - Element of the object around the property.
    */
@@ -24,7 +24,7 @@ export interface RelationContext extends RelationOptions {
   readonly consume: CodeKind;
   /** The code that creates values of the types: `builds` for results, `writes` for variables. */
   readonly produce: CodeKind;
-  /** The new input types that an old one is being compared with. They are not compared again: input types can be recursive. */
+  /** The new input types, by the old ones that they are being compared with. They are not compared again: input types can be recursive. */
   readonly comparing: Map<Objects, Set<Objects>>;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Which code still compiles if the type of the new schema replaces that of the old one, in results and in variables. Code that
- * consumes values compiles if it can handle all new ones; code that produces values, if all old ones are still accepted.
+ * consumes values compiles if it can handle all new ones, and names no member or property that is gone; code that produces
+ * values, if all old ones are still accepted.
  * `relate-leaves.ts` decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that keeps its name. For
  * variables, `compare-inputs.ts` also merges the reasons of this file into one reason for each variable or input field.
  */
@@ -29,7 +30,7 @@ import {
   compareLeaves,
   createKindReason,
 } from "./relate-leaves.ts";
-import { createMemberReasons, createMovedTypeReasons } from "./relate-members.ts";
+import { createMemberReasons, createOtherMemberReasons } from "./relate-members.ts";
 import {
   ALL_CODE,
   createContext,
@@ -113,7 +114,8 @@ function compareObjects(
   if (oldType.name === newType.name) return [];
   const comparing = context.comparing.get(oldType) ?? new Set();
   if (comparing.has(newType)) return [];
-  context.comparing.set(oldType, comparing.add(newType));
+  comparing.add(newType);
+  context.comparing.set(oldType, comparing);
   const reasons = compareContents(context, oldType, newType, element);
   comparing.delete(newType);
   return reasons;
@@ -136,10 +138,11 @@ function compareContents(
   const [oldMember] = oldType.members;
   const [newMember] = newType.members;
   const isUnion = oldType.isUnion || newType.isUnion;
+  // A type without members is `never`.
   const memberReasons =
     isUnion || !oldMember || !newMember
       ? compareMembers(context, oldType, newType, element)
-      : compareMember(context, { oldMember, newMember, oldMembers: [] }, element);
+      : compareMember(context, { oldMember, newMember, unionMembers: [] }, element);
   return [...nameReasons, ...memberReasons];
 }
 
@@ -199,12 +202,13 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A member that an open union gains stops only code that exhausts, but it is not assignable to the declared union either.
+  // A member that an open union gained stops only code that exhausts, but is not assignable to what is declared. One that it lost
+  // counts too, although the rest is assignable: a report too many, and only if the name has moved to a wider union.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
 
-/** A member alone, as the type that it exports. */
+/** A member of a result alone, as the type that it exports. */
 function asObjects(type: Objects | Member): Objects {
   if ("kind" in type) return type;
   const exported = type.exported ?? { name: "" };
@@ -234,7 +238,7 @@ function compareMembers(
     ),
     ...createMemberReasons(context, grown, element),
     ...createMemberReasons(context, shrunk, element),
-    ...(context.direction === "output" ? createMovedTypeReasons(pairs, element) : []),
+    ...(context.direction === "output" ? createOtherMemberReasons(pairs, element) : []),
   ];
 }
 
@@ -242,7 +246,7 @@ function codeStoppedByAdded(context: RelationContext, oldUnion: Objects, newMemb
   return listCode(context, { consumes: !canReadMember(context, oldUnion, newMember), exhausts: true });
 }
 
-/** A member without properties has nothing that code reads. */
+/** Code that narrows to the removed member no longer compiles. A member without properties has nothing that code reads. */
 function codeStoppedByRemoved(context: RelationContext, { properties }: Member): CodeKind[] {
   const isReadable = properties.size > 0;
   return listCode(context, { consumes: isReadable, produces: true, exhausts: isReadable });
@@ -255,7 +259,7 @@ function comparePair(
   newMember: Member,
   element: UsedElement,
 ): NodeReason[] {
-  const reasons = compareMember(context, { oldMember, newMember, oldMembers: oldUnion.members }, element);
+  const reasons = compareMember(context, { oldMember, newMember, unionMembers: oldUnion.members }, element);
   const oldName = oldMember.exported?.name;
   // A member without a name of its own: `compareContents` compares the name of the union.
   if (oldName === undefined || oldName === oldUnion.exported.name) return reasons;
@@ -265,8 +269,8 @@ function comparePair(
 }
 
 /**
- * Whether code cannot distinguish a new member from an old one, and can read it. In the style `graphql-codegen`, such a member
- * is new because a type has narrowed a field of an interface.
+ * Whether code cannot distinguish an added member from an old one, and can read it. In the style `graphql-codegen`, a type that was
+ * in the rest has a member of its own, now that it has narrowed a field. An open member stands for types without these fields.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -280,13 +284,13 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 
 /**
  * Whether code for an old union can read a new member, in each branch that the member reaches: in the one for unknown types, and
- * in those that code enters because the member has a property.
+ * in branches for a property, such as `"name" in value`.
  */
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // If old members have exactly these properties, code that narrows by all of them enters only their branches. If none has, it
-  // can enter any branch.
+  // If old members have exactly these properties, code that narrows by all of them enters only their branches, so each property must
+  // fit one of theirs. If there are none, it must fit that of any old member.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -326,7 +330,7 @@ interface MemberPair {
   readonly oldMember: Member;
   readonly newMember: Member;
   /** All members of the old union, by whose properties code can narrow. Empty if there is no union. */
-  readonly oldMembers: readonly Member[];
+  readonly unionMembers: readonly Member[];
 }
 
 function compareMember(context: RelationContext, pair: MemberPair, element: UsedElement): NodeReason[] {
@@ -334,27 +338,26 @@ function compareMember(context: RelationContext, pair: MemberPair, element: Used
   const hasCommonKey = [...newMember.properties.keys()].some((key) => oldMember.properties.has(key));
   // Input types without a common field are two types: one reason, and not one for each field.
   if (context.direction === "input" && !hasCommonKey) {
-    const change: ElementChange = {
-      kind: "type",
-      was: oldMember.types.join(),
-      now: newMember.types.join(),
-    };
+    // An input type has one name.
+    const [was = ""] = oldMember.types;
+    const [now = ""] = newMember.types;
+    const change: ElementChange = { kind: "type", was, now };
     return [createTypeReason(element, change, listCode(context, { consumes: true, produces: true }))];
   }
   const reasons = [...newMember.properties].flatMap(([key, newProperty]) => {
     const oldProperty = oldMember.properties.get(key);
-    const own = context.elementOf?.(newProperty, element) ?? element;
-    if (oldProperty) return compareProperty(context, oldProperty, newProperty, own);
-    return [createAddedReason(context, key, newProperty, pair, own)];
+    const changed = context.elementOf?.(newProperty, element) ?? element;
+    if (oldProperty) return compareProperty(context, oldProperty, newProperty, changed);
+    return [createAddedReason(context, key, newProperty, pair, changed)];
   });
   for (const [key, oldProperty] of oldMember.properties) {
     if (newMember.properties.has(key)) continue;
-    const own = context.elementOf?.(oldProperty, element) ?? {
+    const changed = context.elementOf?.(oldProperty, element) ?? {
       ...element,
       coordinate: oldProperty.coordinate,
     };
     const code = listCode(context, { consumes: true, produces: true });
-    reasons.push(createTypeReason(own, createFieldChange("removed", key, oldMember), code));
+    reasons.push(createTypeReason(changed, createFieldChange("removed", key, oldMember), code));
   }
   return reasons;
 }
@@ -381,13 +384,13 @@ function createAddedReason(
   context: RelationContext,
   key: string,
   newProperty: Property,
-  { oldMember, newMember, oldMembers }: MemberPair,
+  { oldMember, newMember, unionMembers }: MemberPair,
   element: UsedElement,
 ): NodeReason {
   // Without `__typename`, code can narrow to this member because it lacks a property that another member has.
   const isNarrowedByAbsence =
-    !hasTypename(oldMember) && oldMembers.some(({ properties }) => properties.has(key));
-  const canRead = !isNarrowedByAbsence && canReadProperty(context, oldMembers, key, newProperty);
+    !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
+  const canRead = !isNarrowedByAbsence && canReadProperty(context, unionMembers, key, newProperty);
   const code = listCode(context, { consumes: !canRead, produces: !newProperty.optional });
   return createTypeReason(element, createFieldChange("added", key, newMember), code);
 }

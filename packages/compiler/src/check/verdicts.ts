@@ -16,12 +16,12 @@ import {
   placeOf,
 } from "./document-operations.ts";
 import { findUses, type Use } from "./find-uses.ts";
-import { createTypeRuleFinder, toErrorReason } from "./graphql-js.ts";
+import { createErrorRuleFinder, toErrorReason } from "./graphql-js.ts";
 import { BREAKING_CODE, type CodeKind, type Harm, harmOf, mergeCode, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
 import { findInvalid, toOperationError } from "./validity.ts";
-import { compareWorst, worstHarm, worstVerdictOf } from "./worst.ts";
+import { compareWorst, worstHarm, worstOf } from "./worst.ts";
 
 export type { VerdictInput } from "./compare-models.ts";
 
@@ -64,6 +64,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
     const uses = usesOf(operation);
     if (candidates.has(operation)) return { report: compare(operation), uses, isNew: false };
     const report = createReport(operation, []);
+    // Skipped, or valid only in the new schema.
     if (!invalidInBoth.has(operation)) return { report, uses, isNew: invalidBefore.has(operation) };
     const errorsBefore = invalidBefore.get(operation) ?? [];
     const errors = errorsBefore.map((error) => toOperationError(error, operation));
@@ -112,11 +113,11 @@ function createComparison(
   const invalid = findInvalid(after, candidates);
   const isInvalid = (operation: Operation) => invalid.has(operation);
   const compareModels = createModelComparison(input, candidates, skipped, isInvalid, usesOf);
-  const findTypeRule = createTypeRuleFinder(before, after);
+  const findErrorRule = createErrorRuleFinder(before, after);
   return (operation) => {
     const errors = invalid.get(operation) ?? [];
     const errorReasons = errors.map((error) =>
-      toErrorReason(error, usesOf(operation), fragments, operation.node, findTypeRule),
+      toErrorReason(error, usesOf(operation), fragments, operation.node, findErrorRule),
     );
     const { reasons: typeReasons, types } = compareModels(operation);
     const reasons = [...errorReasons, ...leaveOutRepeated(typeReasons, errorReasons)];
@@ -137,8 +138,8 @@ function leaveOutRepeated(
 }
 
 /**
- * Merges reasons that have the same rule, coordinate and place: members of an interface can cause several. The finding has
- * the change of the first reason and the code of all. Reasons that break are merged apart from the others.
+ * Merges reasons that `identify` the same finding: members of an interface can cause several. The finding has the change of the
+ * first reason, which is the outermost one, and the code of all. Reasons that break are merged apart from the others.
  *
  * @returns Sorted by verdict, then by place.
  */
@@ -200,7 +201,7 @@ function createFinding(
 }
 
 function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OperationReport {
-  return { name, kind, place: placeOf(node), ...worstVerdictOf(findings), findings };
+  return { name, kind, place: placeOf(node), ...worstOf(findings), findings };
 }
 
 /** Worst first, then by name and place. */

@@ -24,7 +24,7 @@ export function compareWorst(a: Worst, b: Worst): number {
 }
 
 /** Returns the worst verdict and harm of the findings that are not accepted. */
-export function worstVerdictOf(findings: readonly Finding[]): Worst {
+export function worstOf(findings: readonly Finding[]): Worst {
   const open = findings.filter(({ accepted }) => !accepted);
   const verdict =
     VERDICTS.find((candidate) => open.some((finding) => finding.verdict === candidate)) ?? "unaffected";

@@ -37,12 +37,12 @@ export interface Nullable {
 /**
  * An object, or a union of objects.
  *
- * An object type or an input type has one member. An input type with `@oneOf` has one for each field, in which only this
- * field is set. An interface or union has up to three kinds of members:
+ * An object type or an input type has one member. An input type with `@oneOf` has one for each field, with this property
+ * required, and all others optional and `never`. An interface or union has up to three kinds of members:
  *
- * - one for each named type. A type is named by a fragment on it, or by `__typename`, which names all types; in the style
- *   `graphql-codegen` also by the schema, if a field of it has a narrower type than that of the interface;
- * - one for each group of types that are not named, but to which the same fragments on interfaces or unions apply;
+ * - one for each type that the document distinguishes: by a fragment on it, or by `__typename`, which distinguishes all. In the
+ *   style `graphql-codegen` also one for each type with a field whose type is narrower than the interface declares;
+ * - one for each group of other types to which the same fragments on interfaces or unions apply;
  * - the rest, for all types without such a fragment. It exists if there are any, or if the style is open.
  */
 export interface Objects {
@@ -63,8 +63,8 @@ export interface Objects {
 /** One or more object types with the same fields, or an input type. */
 export interface Member {
   /**
-   * A name of its own in a union; the same object as `Objects.exported` if there is no union, and for `@oneOf`. Absent if
-   * nothing is selected on these types.
+   * A name of its own in a union of object types; otherwise, also for `@oneOf`, the same object as `Objects.exported`. Absent
+   * if nothing is selected on these types.
    */
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
@@ -82,7 +82,7 @@ export interface Property {
   /** Whether it can be absent. It then has a question mark. */
   readonly optional: boolean;
   /**
-   * Coordinate of the field: on the object type if the member is that of a named type, otherwise on the interface that the
+   * Coordinate of the field: on the object type if the member is that of one type, otherwise on the interface that the
    * document selects. In variables, on the input type.
    */
   readonly coordinate: string;
