@@ -18,12 +18,10 @@ export interface FieldCall {
   readonly field: Field;
   readonly args: Readonly<Record<string, unknown>>;
   readonly info: GraphQLResolveInfo;
-  /** Whether missing values are generated and arguments have no effect, because a test answers the operation. */
-  readonly generatesMissing: boolean;
 }
 
 /** Names of the arguments that a request has, and not only their default values. */
-export function sentNames({ field, args, info }: FieldCall): readonly string[] {
+export function sentArgumentNames({ field, args, info }: FieldCall): readonly string[] {
   const nodes = info.fieldNodes[0]?.arguments ?? [];
   // graphql 17 has the values in `coerced`.
   const values: object = info.variableValues;
@@ -46,7 +44,7 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   const trackedArgs = trackReads(args, readNames);
   const run = () => resolver(resolverParent(session, parent), trackedArgs, session.context, info);
   const check = (value: unknown) => {
-    const ignored = sentNames(call).find((name) => !readNames.has(name) && !isNamed(resolver, name));
+    const ignored = sentArgumentNames(call).find((name) => !readNames.has(name) && !isNamed(resolver, name));
     if (ignored !== undefined) throw ignoredArgument(call, ignored);
     return value;
   };

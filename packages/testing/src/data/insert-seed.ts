@@ -37,7 +37,7 @@ export function insertSeed(world: World, data: SeedData): void {
   }
   const { problems, tables } = insertion;
   if (problems.length > 0) throw createMismatchError("data", "The data contradicts itself", problems);
-  world.tables.seeded = new Map([...tables].map(([name, table]) => [name, [...table.values()]]));
+  world.tables.dataRows = new Map([...tables].map(([name, table]) => [name, [...table.values()]]));
 }
 
 function tableOf({ tables }: Insertion, type: GraphQLObjectType): Map<string, Item> {

@@ -1,11 +1,12 @@
 /**
  * Items: the objects of the platform. There are two kinds, by type:
  *
- * - A row has a key. Other items refer to it, and a table contains it, unless it is an object that a resolver only returns. Its
- *   type is called an entity (`Structure.isEntity`).
- * - A part has no key, such as an address or the payload of a mutation. It is a value of the row or the part that owns it.
+ * - A row has a key. Other items refer to it, and a table contains it, unless a resolver returned it without storing it.
+ *   Its type is called an entity (`Structure.isEntity`).
+ * - A part has no key, such as an address, or a payload that a resolver returned. It is a value of the row or the part that owns
+ *   it.
  *
- * Resolvers receive an item as an object of the type `Row`, which is a read-only proxy of it (`rows.ts`).
+ * The resolvers of rules receive an item as an object of the type `Row`, which is a read-only proxy of it (`rows.ts`).
  */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -19,17 +20,22 @@ export interface Item {
   /** The key of a row. `undefined` for a part. */
   readonly id: string | number | undefined;
   /**
-   * The source of the object. It decides the value of a field that is not in `values`:
+   * The source of the object: `filled` is the option `data` with `fill()`, and `created` a resolver. It decides the value of a
+   * field that is not in `values`, except a list whose rows refer back, which contains these rows:
    *
-   * | origin | leaf value or part | relation to a row | list without a field that refers back |
+   * | origin | leaf value or part | relation to a row | list |
    * |---|---|---|---|
    * | `generated` | generated | one of the initial rows | some of the initial rows, or generated parts |
-   * | `filled` | generated | null, or one of the initial rows if it cannot be null | no rows, or generated parts |
-   * | `data` | null if it can be and another row has a value, or else an error | as left | empty if another row has a value, or else an error |
-   * | `created` | null if it can be, or else an error | as left | empty |
+   * | `filled` | generated | null; if it cannot be null, one of the initial rows | no rows, or generated parts |
+   * | `data`, a row, if any row of its type has a value | null | null | empty |
+   * | `data`, any other row, or a part | an error | an error | an error |
+   * | `created` | null | null | empty |
    *
-   * `filled` is `data` with `fill()`. A list whose rows refer back contains these rows. If a test answers the operation, missing
-   * values are generated, and not an error.
+   * - Null is an error if the field cannot be null.
+   * - The option `nulls` makes some generated values, relations and lists null.
+   * - A count, such as `ticketCount`, is an error instead of a generated value.
+   * - If a test answers the operation, a leaf value or a part is generated instead of null or an error, and no list is an error.
+   *   A relation is as for `filled`.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the initial rows of its type, or among all created rows. 0 for parts. */
@@ -39,7 +45,7 @@ export interface Item {
   isDeleted: boolean;
   /** Generated leaf values and parts that were read, by field name, so that each is generated once. */
   readonly generated: Map<string, unknown>;
-  /** The row of the table, if this is a copy of it with values of a request, such as the tenant of the user. */
+  /** For a copy with values of the request, such as the tenant of the user: the row that was copied. */
   readonly original?: Item;
 }
 

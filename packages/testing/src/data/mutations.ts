@@ -14,7 +14,7 @@ import { isRejection, type Rejection } from "../rules/reject.ts";
 import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missingResolver } from "../rules/stubs.ts";
-import { callResolver, type FieldCall, sentNames } from "./calls.ts";
+import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
 import { createParent } from "./parents.ts";
 import { canReject, type PayloadError } from "./payload-errors.ts";
 import { rejectedResult } from "./rejected-result.ts";
@@ -44,8 +44,8 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
   }
-  if (call.generatesMissing) return generatePayload(call, path);
-  if (!resolver) throw missingResolver(world, parent.type, field, sentNames(call));
+  if (request.isAnswered) return generatePayload(call, path);
+  if (!resolver) throw missingResolver(world, parent.type, field, sentArgumentNames(call));
   const toRejectedResult = (error: unknown) => {
     if (!isRejection(error)) throw error;
     return rejectedResult(structure, field, [toPayloadError(error)], path);
@@ -73,7 +73,6 @@ function generatePayload(call: FieldCall, path: string): unknown {
     listDepth: 0,
     resolvedFields: {},
     mutationArgs: flatten(call.args),
-    generatesMissing: true,
   });
 }
 

@@ -1,6 +1,7 @@
 /**
- * Parents: objects of the response while their fields are resolved. graphql-js passes them to resolvers of fields. Most are an
- * item at a position in the response. Root types, pages and generated payloads have no item.
+ * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`; the resolvers of
+ * rules receive rows instead. Most parents have an item. Root types, namespaces, pages, and payloads that are generated or
+ * rejected have none.
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
@@ -11,23 +12,24 @@ const PARENT: unique symbol = Symbol("parent");
 export interface Parent {
   readonly [PARENT]: true;
   readonly type: GraphQLObjectType;
-  /** A position in the response. Determines generated values. */
+  /** The path of the item, or without one the field names from the root type on. Determines generated values. */
   readonly path: string;
   /** Number of lists of the response that contain the object. */
   readonly listDepth: number;
-  /** The row or part that has the values. Absent for root types, namespaces, pages and generated payloads. */
+  /** The row or part that has the values. */
   readonly item?: Item | undefined;
-  /** Values of a page or a payload that are results already, by field name. They replace those of an item. */
+  /**
+   * Values for graphql-js, by field name: leaf values, parents, and lists of both. A page and a generated or rejected payload
+   * have them instead of an item. If there is an item too, they take precedence over its values.
+   */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Set if the fields have resolvers and no values: for the root type of the operation, and for namespaces below it, such as the
-   * object `admin` of `{ admin { users } }`.
+   * The operation, for its root type, and for the namespaces below it, such as the object `admin` of `{ admin { users } }`.
+   * Absent for other objects.
    */
   readonly operation?: "query" | "mutation" | undefined;
   /** The arguments of the mutation whose payload this is. Absent if this is not a payload. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether values without data and rules are generated, because the object itself is generated for the answer of a test. */
-  readonly generatesMissing?: boolean | undefined;
   /** Values that the answer of a test has for this object, by response name. */
   readonly mockFields?: Readonly<Record<string, unknown>> | undefined;
 }

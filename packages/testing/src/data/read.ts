@@ -35,7 +35,7 @@ export interface ReadOptions {
   readonly listDepth?: number;
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
-  /** Whether a missing value is generated, because a test answers the operation. */
+  /** Whether a missing value is generated instead of null or an error, because a test answers the operation. */
   readonly generatesMissing?: boolean;
   /** Whether a deleted row can be the value, because a mutation returns what it deleted. */
   readonly keepsDeleted?: boolean;
@@ -44,13 +44,14 @@ export interface ReadOptions {
 /**
  * The value of a field: a leaf value, an item, or a list of them. The value of a page is the list of all its items.
  *
- * @throws RulesError if no value decides it.
+ * @throws RulesError if it is missing, and `Item.origin` makes that an error.
  */
 export function readValue(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
   const ownValue = item.values[field.name];
   // The usual case: a leaf value of its own.
   if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
-  if (world.structure.listedTypeOf(field.type)) return readList(world, item, field, options);
+  const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
+  if (isListOrPage) return readList(world, item, field, options);
   const type = getNullableType(field.type);
   if (isCompositeType(type)) return readReference(world, item, field, options);
   if (isListType(type) && isCompositeType(getNamedType(type))) {
@@ -73,7 +74,7 @@ function readLeaf(world: World, item: Item, field: Field, options: ReadOptions):
 /**
  * The own value of an item, or null if it was left out on purpose. `undefined` if it must be generated.
  *
- * @throws RulesError if it was left out and cannot be null, or no row of the data has a value.
+ * @throws RulesError if it was left out and cannot be null, or no row of the type has a value.
  */
 function readOwnValue(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   const value = item.values[field.name];
@@ -85,8 +86,8 @@ function readOwnValue(world: World, item: Item, field: Field, options: ReadOptio
 }
 
 /**
- * Whether a missing value was left out on purpose: in a created item always, in a row of the data if another row has a value.
- * If no row has one, the data does not decide the field.
+ * Whether a missing value was left out on purpose: in a created item always, in a row of the data if another row has a value,
+ * even one that a mutation set. If no row has one, the data lacks the field.
  */
 function isLeftOutOf(world: World, item: Item, field: Field): boolean {
   if (item.origin === "created") return true;
@@ -145,7 +146,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
     const rows = listReferring(world, type, back, item, (row, backField) =>
       referredItems(world, row, backField),
     );
-    // Of two lists that refer to each other, only the owning one keeps its order.
+    // Of two lists that refer to each other, this one is not the owning one, and so its order was not kept.
     const isPairOfLists = structure.listedTypeOf(back.type) !== undefined;
     return isPairOfLists ? rows : sortLike(value, rows);
   }
@@ -177,7 +178,7 @@ function backReferenceOf({ structure }: World, { type, id }: Item, field: Field)
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
   if (inverse?.kind === "one") return inverse.field;
-  return inverse?.kind === "many" && !inverse.isOwning ? inverse.field : undefined;
+  return inverse?.kind === "many" && inverse.isFieldOwning ? inverse.field : undefined;
 }
 
 /**
@@ -216,6 +217,7 @@ function readOwnList(
   if (isGeneratedNull(world, item, field)) return [];
   const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
   if (!structure.isEntity(type)) return generateParts(world, item, field, type, listDepth) as readonly Item[];
+  // A row of the data with a list that was left out gets here only if a test answers.
   if (item.origin === "filled" || isLeftOut) return [];
   return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
 }
@@ -237,7 +239,7 @@ function readListOfLists(
 
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
-/** The rows to which a generated relation can refer: the initial rows, except those that list their items themselves. */
+/** The rows to which a generated relation can refer: the initial rows, except those whose own list has all that refer to them. */
 function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {
   const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
   return remember(byRelation, relation, () =>
@@ -265,7 +267,7 @@ export function isCount(field: Pick<Field, "name" | "type">): boolean {
 }
 
 function missingCount({ name }: GraphQLObjectType, field: Field): RulesError {
-  return missing(`No value decides the number ${name}.${field.name}. Add to ${name} in ${RULES_FILE}:`, [
+  return missing(`${name}.${field.name} is a count without a value. Add to ${name} in ${RULES_FILE}:`, [
     `${field.name}: (row, _, { db }) => db.….list((other) => …).length,`,
   ]);
 }

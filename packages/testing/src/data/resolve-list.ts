@@ -4,7 +4,7 @@ import { pagingArgumentsOf } from "@integration-platform/graphql-compiler/intern
 import { type GraphQLArgument, getNullableType, isObjectType } from "graphql";
 import { listArgumentRole } from "../rules/dialect.ts";
 import { missingResolver } from "../rules/stubs.ts";
-import { type FieldCall, sentNames } from "./calls.ts";
+import { type FieldCall, sentArgumentNames } from "./calls.ts";
 import type { Item } from "./items.ts";
 import { pagedListOf, readPageArguments } from "./page.ts";
 import { buildPage, type PageArguments, selectPage } from "./paging.ts";
@@ -17,8 +17,8 @@ import { whereRows } from "./where.ts";
 export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
   const { session, parent, field, args } = call;
   const { world } = session;
-  if (call.generatesMissing) return toPage(call, items, usualPage(call));
-  const sent = sentNames(call);
+  if (session.request.isAnswered) return toPage(call, items, usualPage(call));
+  const sent = sentArgumentNames(call);
   const roleOf = (argument: GraphQLArgument) => listArgumentRole(world.dialect, field, argument);
   const withoutRole = field.args.filter((argument) => sent.includes(argument.name) && !roleOf(argument));
   if (withoutRole.length > 0) {

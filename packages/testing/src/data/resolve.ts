@@ -15,7 +15,7 @@ import { notFound } from "../rules/reject.ts";
 import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
-import { callResolver, type FieldCall, sentNames } from "./calls.ts";
+import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
 import { createKeyed, type Item, isId } from "./items.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
@@ -41,9 +41,8 @@ export function resolveField(
   session.fields += 1;
   // `isOverflow` of `execute.ts` recognizes the error.
   if (session.fields > MAX_RESPONSE_FIELDS) throw new RangeError("The response has too many fields.");
-  const generatesMissing = session.request.isAnswered || parent.generatesMissing === true;
   const field = info.parentType.getFields()[info.fieldName] as Field;
-  const call: FieldCall = { session, parent, field, args, info, generatesMissing };
+  const call: FieldCall = { session, parent, field, args, info };
   const { mockFields } = parent;
   const responseName = info.path.key;
   if (mockFields && Object.hasOwn(mockFields, responseName)) {
@@ -51,7 +50,7 @@ export function resolveField(
   }
   const resolver = resolverOf(session.world.rules, parent.type.name, field.name);
   if (parent.operation === "mutation") return resolveMutation(call, resolver);
-  if (resolver && !isResolverReplaced(call)) {
+  if (resolver && !isResolverSkipped(call)) {
     return mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value));
   }
   if (parent.resolvedFields) return resolveResultField(call, parent.resolvedFields);
@@ -67,10 +66,10 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 }
 
 /**
- * Whether the answer of a test replaces a resolver: one of the query root, a page or a payload. Those of rows and namespaces
- * run, because they compute what the answer leaves out.
+ * Whether the resolver of a field that the answer of a test lacks is not called: one of the query root, a page or a payload.
+ * Those of rows and namespaces are called, because they compute what the answer leaves out.
  */
-function isResolverReplaced({ session, parent }: FieldCall): boolean {
+function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
   if (!request.isAnswered) return false;
   // A namespace has the operation of its root, but is no root type.
@@ -80,9 +79,10 @@ function isResolverReplaced({ session, parent }: FieldCall): boolean {
 
 /** A field of the query root, or of a namespace in it: all rows, one row, or another namespace. */
 function resolveRootField(call: FieldCall): unknown {
-  const { session, parent, field, generatesMissing } = call;
-  const { world } = session;
+  const { session, parent, field } = call;
+  const { world, request } = session;
   const { structure } = world;
+  // Of a list or a page.
   const listedType = structure.listedTypeOf(field.type);
   if (listedType && structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
   const type = getNamedType(field.type);
@@ -94,35 +94,35 @@ function resolveRootField(call: FieldCall): unknown {
   if (isSingle && isNamespace(world, type)) {
     return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, operation: "query" });
   }
-  if (generatesMissing) return generateResult(call);
-  throw missingResolver(world, parent.type, field, sentNames(call));
+  if (request.isAnswered) return generateResult(call);
+  throw missingResolver(world, parent.type, field, sentArgumentNames(call));
 }
 
 /** The user or the tenant of the request. `undefined` for other fields, and for a field with arguments. */
 function resolveUserOrTenant(call: FieldCall): Parent | undefined {
   const { session, field } = call;
-  if (sentNames(call).length > 0) return undefined;
+  if (sentArgumentNames(call).length > 0) return undefined;
   const item = userOrTenantOf(session.world, field, session.request.access);
   return item && parentOf(item, 0);
 }
 
 /** The row with the key of an argument, or null if there is none. `undefined` if the arguments do not select by key alone. */
 function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
-  const { session, field, args, generatesMissing } = call;
-  const { world } = session;
+  const { session, field, args } = call;
+  const { world, request } = session;
   const { structure } = world;
   const key = structure.keyArgumentOf(field);
   if (!key) return undefined;
-  const hasOtherArguments = sentNames(call).some((name) => name !== key.name);
+  const hasOtherArguments = sentArgumentNames(call).some((name) => name !== key.name);
   // If a test answers the operation, the other arguments have no effect.
-  if (hasOtherArguments && !generatesMissing) return undefined;
+  if (hasOtherArguments && !request.isAnswered) return undefined;
   const id = args[key.name];
   if (id === null && !isNonNullType(field.type)) return null;
   if (!isId(id)) return undefined;
   const row = findItem(world, type, id);
   if (row) return parentOf(row, 0);
   const [firstType] = structure.possibleTypes(type);
-  if (generatesMissing && firstType) {
+  if (request.isAnswered && firstType) {
     return parentOf(createKeyed(structure, world.seed, { type: firstType, id }), 0);
   }
   if (!isNonNullType(field.type)) return null;
@@ -132,16 +132,17 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
 
 /** A field of a row or a part, which can be the payload of a mutation. */
 function resolveItemField(call: FieldCall, item: Item): unknown {
-  const { session, parent, field, args, generatesMissing } = call;
-  const { world } = session;
+  const { session, parent, field, args } = call;
+  const { world, request } = session;
   const isUnset = item.values[field.name] === undefined;
   const conventional = isUnset ? resolveByConvention(call) : undefined;
   if (conventional !== undefined) return conventional;
-  if (world.structure.listedTypeOf(field.type)) return resolveItemList(call, item);
-  const sent = sentNames(call);
-  if (sent.length > 0 && !generatesMissing) throw missingResolver(world, parent.type, field, sent);
+  const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
+  if (isListOrPage) return resolveItemList(call, item);
+  const sent = sentArgumentNames(call);
+  if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // Arguments such as those of `format(unit: KM)` change a generated value.
+  // The arguments are default values, or a test answers. A generated value depends on them, as in `distance(unit: KM)`.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
@@ -153,27 +154,28 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
   const { world, request } = session;
   const isPart = item.id === undefined;
   const isUnset = item.values[field.name] === undefined;
-  // A part inside of a payload can have a list of errors, too. The mutation had none.
+  // Also in parts inside of the payload. A mutation that is not rejected has no errors, unless its resolver returned some.
   if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
   const options = readOptionsOf(call);
   if (isNullList(world, item, field, options)) return null;
   return resolveList(call, readValue(world, item, field, options) as readonly (Item | null)[]);
 }
 
-function readOptionsOf({ parent, generatesMissing }: FieldCall): ReadOptions {
+function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
   // Only the payload of a mutation can have a deleted row.
-  return { listDepth: parent.listDepth, generatesMissing, keepsDeleted: parent.mutationArgs !== undefined };
+  const keepsDeleted = parent.mutationArgs !== undefined;
+  return { listDepth: parent.listDepth, generatesMissing: session.request.isAnswered, keepsDeleted };
 }
 
-/** A field of a page or of a generated payload, whose values are results already. */
+/** A field of a page, or of a payload that is generated or rejected. */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
-  const { session, parent, field, generatesMissing } = call;
+  const { session, parent, field } = call;
   const resolved = resolvedFields[field.name];
   // It can be null.
   if (resolved !== undefined) return resolved;
   const conventional = resolveByConvention(call);
   if (conventional !== undefined) return conventional;
-  if (!generatesMissing) throw missingResolver(session.world, parent.type, field, []);
+  if (!session.request.isAnswered) throw missingResolver(session.world, parent.type, field, []);
   return parent.mutationArgs ? generatePayloadField(call, parent.mutationArgs) : generateResult(call);
 }
 

@@ -17,7 +17,7 @@ import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
 import { type DataParser, type ObjectData, parseData, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
-import { createParent, parentOf } from "./parents.ts";
+import { parentOf } from "./parents.ts";
 import { readValue } from "./read.ts";
 import { renderPage, resolveList } from "./resolve-list.ts";
 import { itemOf } from "./rows.ts";
@@ -127,7 +127,7 @@ function mismatch({ parent, field }: FieldCall, problem: string): RulesError {
   return new RulesError(`The resolver of ${parent.type.name}.${field.name} in ${RULES_FILE} ${problem}`);
 }
 
-/** A generated value of a field. */
+/** A generated value of a field, for an operation that a test answers. */
 export function generateResult(call: FieldCall): unknown {
   const { session, parent, field, args } = call;
   const { world } = session;
@@ -138,7 +138,7 @@ export function generateResult(call: FieldCall): unknown {
   if (listedType) {
     const isAll = structure.isEntity(listedType) && !parent.item;
     const items = isAll ? listItems(world, listedType) : readValue(world, item, field, options);
-    return resolveList({ ...call, generatesMissing: true }, items as readonly (Item | null)[]);
+    return resolveList(call, items as readonly (Item | null)[]);
   }
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) {
@@ -152,11 +152,5 @@ export function generateResult(call: FieldCall): unknown {
   const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];
   if (first) return parentOf(first, parent.listDepth);
   const part = generatePart(world, item, field, type);
-  return createParent({
-    type: part.type,
-    path: part.path,
-    listDepth: parent.listDepth,
-    item: part,
-    generatesMissing: true,
-  });
+  return parentOf(part, parent.listDepth);
 }

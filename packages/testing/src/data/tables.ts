@@ -1,6 +1,6 @@
 /**
- * The tables: rows by type and key. The initial rows come first, then those that mutations created. A table is filled when it is
- * first used. A mutation that fails undoes its changes.
+ * The tables: rows by type and key. The initial rows come first, then those that mutations created. A table gets its
+ * initial rows when it is first used. The changes of a mutation that fails are undone.
  */
 
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
@@ -10,7 +10,7 @@ import type { Change, Tables, TypeTable, World } from "./world.ts";
 
 export function createTables(generate: Tables["generate"]): Tables {
   return {
-    seeded: new Map(),
+    dataRows: new Map(),
     generate,
     byType: new Map(),
     lists: new Map(),
@@ -40,7 +40,10 @@ export function isUsedId(world: World, type: GraphQLObjectType, id: unknown): bo
   return tableOf(world, type).byId.has(String(id));
 }
 
-/** The initial rows, also those that were deleted. Generated relations refer to these, so that changes do not move them. */
+/**
+ * The initial rows, even those that were deleted. Generated relations are chosen among these, so that a mutation does not change
+ * the row that such a relation refers to.
+ */
 export function initialItems(world: World, type: GraphQLCompositeType): readonly Item[] {
   return typesWithInitialRows(world, type).flatMap((possible) => tableOf(world, possible).initial);
 }
@@ -178,19 +181,19 @@ function recordChange({ tables }: World, change: Change): void {
 
 function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
   return remember(tables.byType, type, () => {
-    const initial = tables.seeded.get(type.name) ?? tables.generate(type);
+    const initial = tables.dataRows.get(type.name) ?? tables.generate(type);
     const byId = new Map(initial.map((item) => [String(item.id), item]));
     return { initial, items: [...initial], byId };
   });
 }
 
-/** The types whose initial rows a list has: the possible types with data, or all of them if none has data. */
+/** The possible types whose initial rows are listed: those with rows in the option `data`, or all if none has any there. */
 function typesWithInitialRows(
   { structure, tables }: World,
   type: GraphQLCompositeType,
 ): readonly GraphQLObjectType[] {
   const possible = structure.possibleTypes(type).filter((object) => structure.keyOf(object) !== undefined);
-  const withData = possible.filter(({ name }) => tables.seeded.has(name));
+  const withData = possible.filter(({ name }) => tables.dataRows.has(name));
   return withData.length > 0 ? withData : possible;
 }
 

@@ -31,8 +31,8 @@ export interface Change {
 
 /** State of the tables. */
 export interface Tables {
-  /** Initial rows of the types with data, by type name. */
-  seeded: ReadonlyMap<string, readonly Item[]>;
+  /** The rows of the option `data`, by type name. */
+  dataRows: ReadonlyMap<string, readonly Item[]>;
   /** Creates the initial rows of a type without data. */
   readonly generate: (type: GraphQLObjectType) => readonly Item[];
   readonly byType: Map<GraphQLObjectType, TypeTable>;

@@ -43,7 +43,7 @@ export interface Result {
   readonly errors?: readonly GraphQLError[];
 }
 
-/** Message of graphql-js for `maxTokens`. This syntax error rejects the request, and the others are in its result. */
+/** Message of graphql-js for `maxTokens`. The response is 422. For other syntax errors it is a GraphQL result with errors. */
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 
 /** @throws RequestError 422 if the document or its result is too large. */
@@ -93,7 +93,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   const errors = [...withoutRepeated(result.errors ?? [])];
   throwRequestErrors(errors);
   reportRulesErrors(simulation, call, errors);
-  // If no selected field can be null, none has failed.
+  // The scenario promises an error. If all selected fields are non-null, no field has failed.
   if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL_MESSAGE));
   if (mock) errors.push(...mock.errors);
   return errors.length === 0 ? result : { ...result, errors };
@@ -121,6 +121,7 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
+    // graphql-js looks the type up in the schema. Unknown types (`unknown.ts`) have another name for this.
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }

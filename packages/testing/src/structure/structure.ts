@@ -39,8 +39,11 @@ export interface StructureRules {
 /** The other direction of a list: a field of the items that refers to one object or lists several. */
 export type Inverse =
   | { readonly kind: "one"; readonly field: Field }
-  /** Both sides are lists. Rows have own values for the owning one, and the other one is read from it. */
-  | { readonly kind: "many"; readonly field: Field; readonly isOwning: boolean }
+  /**
+   * Both directions are lists. Rows have own values for the owning one, which is `field` or else the list itself. The other one
+   * is read from it.
+   */
+  | { readonly kind: "many"; readonly field: Field; readonly isFieldOwning: boolean }
   /** Several fields of the items refer to the type. The rules must name one of them. */
   | { readonly kind: "unclear"; readonly field?: never; readonly names: readonly string[] };
 
@@ -52,7 +55,7 @@ export interface Structure {
   isEntity(type: unknown): type is GraphQLCompositeType;
   /** The page that an object type is. */
   pageOf(type: unknown): Connection | undefined;
-  /** The type of the objects that a list or a page contains. `undefined` for other types, also for lists of leaf values. */
+  /** The type of the objects in a list or a page. `undefined` for other types, such as lists of leaf values. */
   listedTypeOf(type: GraphQLOutputType): GraphQLCompositeType | undefined;
   /** Object types of a type, without errors if there are others. */
   possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[];
@@ -192,7 +195,7 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
 function toMany(type: GraphQLObjectType, field: Field, listedType: GraphQLNamedType, back: Field): Inverse {
   const mine = `${type.name}.${field.name}`;
   const theirs = `${listedType.name}.${back.name}`;
-  return { kind: "many", field: back, isOwning: mine <= theirs };
+  return { kind: "many", field: back, isFieldOwning: theirs < mine };
 }
 
 /** The relations of a type by the name of the field with their key: `customerId` has `customer`. */
