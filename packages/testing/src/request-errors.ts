@@ -8,6 +8,11 @@ export class TestSetupError extends Error {
   override readonly name: string = "TestSetupError";
 }
 
+/** A response that exceeds its maximum number of fields. The request fails. */
+export class ResponseSizeError extends Error {
+  override readonly name: string = "ResponseSizeError";
+}
+
 /** A request that the platform rejects. Each route formats the response. */
 export class RequestError extends Error {
   override readonly name: string = "RequestError";

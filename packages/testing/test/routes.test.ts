@@ -198,6 +198,15 @@ test("rejects a document whose result has too many fields", async () => {
   expect(await askFields(100)).toMatchObject({ status: 200 });
 });
 
+test("an error in the code of a test is not taken for a document that is too complex", async () => {
+  const schema = "type Query { parts: [Part!]! } type Part { id: ID! day: Day! } scalar Day";
+  const toInvalidDay = () => new Date("no date").toISOString();
+  const platform = createPlatform({ schema, scalars: { Day: toInvalidDay } });
+  const { status, result } = await sendQuery(platform, "{ parts { day } }");
+  expect(status).toBe(200);
+  expect(result.errors?.[0]).toMatchObject({ message: "Invalid time value", path: ["parts", 0, "day"] });
+});
+
 test("supports introspection", async () => {
   const { data } = JSON.parse((await sendQuery(openPlatform(), getIntrospectionQuery())).text);
   expect(data.__schema.types.map(({ name }: { name: string }) => name)).toContain("IntegrationConnection");

@@ -11,6 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from "graphql";
+import { ResponseSizeError } from "../request-errors.ts";
 import { notFound } from "../rules/reject.ts";
 import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
@@ -39,8 +40,7 @@ export function resolveField(
   info: GraphQLResolveInfo,
 ): unknown {
   session.fields += 1;
-  // `isOverflow` of `execute.ts` recognizes the error.
-  if (session.fields > MAX_RESPONSE_FIELDS) throw new RangeError("The response has too many fields.");
+  if (session.fields > MAX_RESPONSE_FIELDS) throw new ResponseSizeError("The response has too many fields.");
   const field = info.parentType.getFields()[info.fieldName] as Field;
   const call: FieldCall = { session, parent, field, args, info };
   const { mockFields } = parent;

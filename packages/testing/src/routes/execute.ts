@@ -24,7 +24,7 @@ import type { RequestState } from "../data/session.ts";
 import { MAX_TOKENS } from "../limits.ts";
 import { removeDeferAndStream } from "../load-schema.ts";
 import { limitSize, remember } from "../maps.ts";
-import { RequestError, TestSetupError } from "../request-errors.ts";
+import { RequestError, ResponseSizeError, TestSetupError } from "../request-errors.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { lookupNameOf } from "../unknown.ts";
@@ -62,7 +62,7 @@ export async function executeRequest(
     const call = { received, request, document, operation, name: name?.value };
     return await executeOperation(simulation, call);
   } catch (error) {
-    if (isOverflow(error)) throw tooComplex("it is nested too deeply");
+    if (isStackOverflow(error)) throw tooComplex("it is nested too deeply");
     if (!(error instanceof GraphQLError)) throw error;
     if (TOO_MANY_TOKENS.test(error.message)) throw tooComplex(`it has more than ${MAX_TOKENS} tokens`);
     return { errors: [error] };
@@ -202,8 +202,9 @@ function throwRequestErrors(errors: readonly GraphQLError[]): void {
   for (const { originalError } of errors) {
     if (originalError instanceof TestSetupError) throw originalError;
   }
-  if (errors.some(({ originalError }) => isOverflow(originalError))) {
-    throw tooComplex("its result is too large");
+  for (const { originalError } of errors) {
+    const isTooLarge = originalError instanceof ResponseSizeError || isStackOverflow(originalError);
+    if (isTooLarge) throw tooComplex("its result is too large");
   }
 }
 
@@ -260,11 +261,11 @@ function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
 }
 
 /**
- * Whether the call stack overflowed, because graphql-js recurses through documents and variables, or `resolveField` exceeded
- * its limit of fields. Both throw a `RangeError`.
+ * Whether the call stack overflowed, because graphql-js recurses through documents and variables. The code of a test can throw
+ * a `RangeError` for other reasons, such as an invalid date.
  */
-function isOverflow(error: unknown): boolean {
-  return error instanceof RangeError;
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes("call stack");
 }
 
 /** Maximum depth of fields. The usual introspection query has 14. Assumed: the platform documents no limit. */
