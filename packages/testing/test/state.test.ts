@@ -286,3 +286,37 @@ test("finds the relation of an ID in another case", async () => {
     expect(owners).toMatchObject([{ id: post_id }]);
   }
 });
+
+/** Tickets with relations that can be null, and resolvers that change them. */
+const TICKETS = `
+  type Query { tickets: [Ticket!]! projects: [Project!]! }
+  type Mutation { addTicket: Ticket! moveTickets(projectId: ID!, ticketIds: [ID!]!): Project! }
+  type Ticket { id: ID! project: Project ownerId: ID! owner: Owner reviewer: Owner }
+  type Project { id: ID! tickets: [Ticket!]! }
+  type Owner { id: ID! }`;
+const ticketRules = {
+  Mutation: {
+    addTicket: (_: object, _args: object, { db }: Context) => db.Ticket?.create({}),
+    moveTickets: (_: object, args: { projectId: string; ticketIds: readonly string[] }, { db }: Context) =>
+      db.Project?.update(args.projectId, { tickets: args.ticketIds }),
+  },
+};
+
+test("a mutation moves the same generated relations, even if no query has read them before", async () => {
+  const openTickets = () => open({ schema: TICKETS, rules: ticketRules });
+  const projectsOf = ({ tickets }: Data) => entriesOf(tickets).map(({ project }) => project?.id ?? null);
+  const readRelations = "{ tickets { project { id } } }";
+  const [earlyReader, lateReader] = [openTickets(), openTickets()];
+  const initial = projectsOf(await earlyReader.query(readRelations));
+  const { tickets, projects } = await lateReader.query("{ tickets { id } projects { id } }");
+  const move = `mutation {
+    moveTickets(projectId: "${projects?.[0]?.id}", ticketIds: ["${tickets?.[1]?.id}"]) { id }
+  }`;
+  await earlyReader.query(move);
+  await lateReader.query(move);
+  const moved = [null, initial[0], initial[2]];
+  expect(projectsOf(await earlyReader.query(readRelations))).toEqual(moved);
+  expect(projectsOf(await lateReader.query(readRelations))).toEqual(moved);
+  lateReader.platform.reset();
+  expect(projectsOf(await lateReader.query(readRelations))).toEqual(initial);
+});

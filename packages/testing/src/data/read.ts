@@ -27,7 +27,7 @@ import {
 } from "./generators.ts";
 import { type Item, isItem } from "./items.ts";
 import { listReferring, sortLike, unclearInverse } from "./relations.ts";
-import { initialItems, isSetInAnyRow } from "./tables.ts";
+import { initialItems, initialValuesOf, isSetInAnyRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
 export interface ReadOptions {
@@ -239,7 +239,10 @@ function readListOfLists(
 
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
-/** The rows to which a generated relation can refer: the initial rows, except those whose own list has all that refer to them. */
+/**
+ * The rows to which a generated relation can refer: the initial rows, except those whose own list has all that refer to them.
+ * Mutations do not change these rows.
+ */
 function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {
   const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
   return remember(byRelation, relation, () =>
@@ -248,14 +251,14 @@ function listCandidates(world: World, relation: Field, type: GraphQLCompositeTyp
 }
 
 /**
- * Whether an own list of the row is the other direction of the relation. The list is complete, so that no other item can refer
- * to the row.
+ * Whether the initial values of the row have a list that is the other direction of the relation. The list is complete, so that
+ * no other item can refer to the row.
  */
-function hasCompleteList({ structure }: World, { type, values }: Item, relation: Field): boolean {
-  const fields = Object.values(type.getFields());
-  return fields.some(
-    (list) => Array.isArray(values[list.name]) && structure.inverseOf(type, list)?.field === relation,
-  );
+function hasCompleteList(world: World, row: Item, relation: Field): boolean {
+  const { type } = row;
+  const values = initialValuesOf(world, row);
+  const lists = Object.values(type.getFields()).filter(({ name }) => Array.isArray(values[name]));
+  return lists.some((list) => world.structure.inverseOf(type, list)?.field === relation);
 }
 
 /** Whether a field is a number of other objects, which a generated value would contradict. */

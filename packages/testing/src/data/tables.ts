@@ -48,6 +48,11 @@ export function initialItems(world: World, type: GraphQLCompositeType): readonly
   return typesWithInitialRows(world, type).flatMap((possible) => tableOf(world, possible).initial);
 }
 
+/** The values of an initial row before any mutation changed them. */
+export function initialValuesOf({ tables }: World, item: Item): Item["values"] {
+  return tables.initialValues.get(item) ?? item.values;
+}
+
 /** Whether any row of the type has an own value for the field, even a deleted row. */
 export function isSetInAnyRow(world: World, type: GraphQLObjectType, name: string): boolean {
   return tableOf(world, type).items.some(({ values }) => values[name] !== undefined);
