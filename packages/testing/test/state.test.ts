@@ -320,3 +320,25 @@ test("a mutation moves the same generated relations, even if no query has read t
   lateReader.platform.reset();
   expect(projectsOf(await lateReader.query(readRelations))).toEqual(initial);
 });
+
+test("reset keeps the initial rows if a mutation that runs meanwhile fails", async () => {
+  const started = Promise.withResolvers<void>();
+  const failure = Promise.withResolvers<never>();
+  const rules = {
+    Mutation: {
+      addTicket(_: object, _args: object, { db }: Context) {
+        db.Ticket?.create({});
+        started.resolve();
+        return failure.promise;
+      },
+    },
+  };
+  const { platform, query } = open({ schema: TICKETS, rules, onRulesError: () => {} });
+  const { tickets } = await query("{ tickets { id } }");
+  const mutation = query("mutation { addTicket { id } }");
+  await started.promise;
+  platform.reset();
+  failure.reject(new Error("The disk is full."));
+  await mutation;
+  expect((await query("{ tickets { id } }")).tickets).toEqual(tickets);
+});

@@ -133,13 +133,13 @@ export function runMutation(world: World, run: () => unknown): unknown {
   }
   const settled = result.then(
     (value: unknown) => {
-      commit(world);
       world.running = undefined;
+      commit(world);
       return value;
     },
     (error: unknown) => {
-      undo(world);
       world.running = undefined;
+      undo(world);
       throw error;
     },
   );
@@ -161,7 +161,7 @@ function undo({ tables }: World): void {
   tables.lists.clear();
 }
 
-/** Restores the initial rows and their values. */
+/** Restores the initial rows and their values. A mutation that runs can only undo what it changes afterwards. */
 export function resetTables({ tables }: World): void {
   for (const [item, values] of tables.initialValues) item.values = values;
   tables.initialValues.clear();
@@ -174,6 +174,7 @@ export function resetTables({ tables }: World): void {
       byId.set(String(item.id), item);
     }
   }
+  if (tables.changes) tables.changes = [];
   tables.lists.clear();
   tables.created = 0;
 }
