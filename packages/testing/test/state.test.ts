@@ -342,3 +342,15 @@ test("reset keeps the initial rows if a mutation that runs meanwhile fails", asy
   await mutation;
   expect((await query("{ tickets { id } }")).tickets).toEqual(tickets);
 });
+
+test("a required ID of a relation that was left out is an error with the line to add", async () => {
+  const data = { Owner: [{ id: "w1" }], Ticket: [{ id: "t1", owner: "w1" }, { id: "t2" }] };
+  const options = { schema: TICKETS, rules: ticketRules, data, onRulesError: () => {} };
+  const { findError } = open(options);
+  expect((await findError("{ tickets { ownerId } }"))?.message).toContain(
+    'Ticket "t2" has no "ownerId", which is ID!.',
+  );
+  expect((await findError("mutation { addTicket { ownerId } }"))?.message).toContain(
+    'A mutation created Ticket "Ticket-3" without "ownerId", which is ID!.',
+  );
+});

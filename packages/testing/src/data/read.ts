@@ -64,11 +64,24 @@ export function readValue(world: World, item: Item, field: Field, options: ReadO
 function readLeaf(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   // `customerId` is the ID of `customer`.
   const relation = world.structure.relationOf(item.type, field.name);
-  if (relation) return readReference(world, item, relation, options)?.id ?? null;
+  if (relation) return readRelationId(world, item, field, relation, options);
   const value = readOwnValue(world, item, field, options);
   if (value !== undefined) return value;
   if (isCount(field) && !options.generatesMissing) throw missingCount(item.type, field);
   return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
+}
+
+/** The ID of the row to which a relation refers, or null. @throws RulesError if it cannot be null, even if the relation can. */
+function readRelationId(
+  world: World,
+  item: Item,
+  field: Field,
+  relation: Field,
+  options: ReadOptions,
+): string | number | null {
+  const id = readReference(world, item, relation, options)?.id ?? null;
+  if (id !== null || !isNonNullType(field.type)) return id;
+  throw item.origin === "created" ? createdWithout(item, field) : unwritten(item, field, true);
 }
 
 /**
