@@ -354,3 +354,15 @@ test("a required ID of a relation that was left out is an error with the line to
     'A mutation created Ticket "Ticket-3" without "ownerId", which is ID!.',
   );
 });
+
+test("if a test answers, a relation that can be null and was left out is null, also in created rows", async () => {
+  const data = { Owner: [{ id: "w1" }], Ticket: [{ id: "t1" }] };
+  const { platform, query } = open({ schema: TICKETS, rules: ticketRules, data });
+  await query("mutation { addTicket { id } }");
+  const list = "query ListTickets { tickets { id reviewer { id } } }";
+  platform.answer(list, {});
+  expect((await query(list)).tickets).toEqual([
+    { id: "t1", reviewer: null },
+    { id: "Ticket-2", reviewer: null },
+  ]);
+});

@@ -130,9 +130,9 @@ function generateReference(
   options: ReadOptions,
 ): Item | null {
   const isNullable = !isRequired(world, item.type, field);
-  // Rows with the origin `data` have no value here only if a test answers. See `readOwnValue`.
-  const isFromData = item.origin === "filled" || item.origin === "data";
-  if (isNullable && (isFromData || isGeneratedNull(world, item, field))) return null;
+  // If a test answers, `readOwnValue` also leaves rows of the data and created ones to this function.
+  const isNull = item.origin !== "generated" || isGeneratedNull(world, item, field);
+  if (isNullable && isNull) return null;
   const target = generateTarget(item, field, listCandidates(world, field, type));
   if (target && !target.isDeleted) return target;
   if (isNullable) return null;
