@@ -71,7 +71,7 @@ function readLeaf(world: World, item: Item, field: Field, options: ReadOptions):
   return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
 }
 
-/** The ID of the row to which a relation refers, or null. @throws RulesError if it cannot be null, even if the relation can. */
+/** The ID of the row to which a relation refers. @throws RulesError if the relation is null, and the ID cannot be null. */
 function readRelationId(
   world: World,
   item: Item,

@@ -193,7 +193,7 @@ function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
   });
 }
 
-/** The possible types whose initial rows are listed: those with rows in the option `data`, or all if none has any there. */
+/** The possible types whose initial rows are listed: those that the option `data` has, even with `[]`, or else all. */
 function typesWithInitialRows(
   { structure, tables }: World,
   type: GraphQLCompositeType,
