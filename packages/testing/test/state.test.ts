@@ -306,7 +306,8 @@ test("a mutation moves the same generated relations, even if no query has read t
   const openTickets = () => open({ schema: TICKETS, rules: ticketRules });
   const projectsOf = ({ tickets }: Data) => entriesOf(tickets).map(({ project }) => project?.id ?? null);
   const readRelations = "{ tickets { project { id } } }";
-  const [earlyReader, lateReader] = [openTickets(), openTickets()];
+  const earlyReader = openTickets();
+  const lateReader = openTickets();
   const initial = projectsOf(await earlyReader.query(readRelations));
   const { tickets, projects } = await lateReader.query("{ tickets { id } projects { id } }");
   const move = `mutation {
