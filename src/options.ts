@@ -2,7 +2,7 @@
 
 import { MAX_TIMER_MS } from "./deadline.ts";
 import { createUsageError } from "./errors.ts";
-import { isRecord } from "./json.ts";
+import { isRecord } from "./wire.ts";
 
 /** Values that an option accepts: a type, integers, or objects with a method. `any` is checked later. */
 export type OptionType =

@@ -1,4 +1,4 @@
-/** The wire: paths, headers and bodies of both requests, and the hosts that plain HTTP is allowed for. */
+/** The wire: paths, headers and bodies of both requests, the hosts that plain HTTP is allowed for, and JSON that arrives. */
 
 /** Path of the query endpoint, after the base URL. */
 export const API_PATH = "/api";
@@ -22,4 +22,16 @@ export function renderQuery(query: string, variables: string | undefined): strin
 
 export function renderRefresh(refreshToken: string, tenantId: string | undefined): string {
   return JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @returns `undefined` if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

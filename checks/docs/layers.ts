@@ -16,7 +16,7 @@ export const LAYERS: readonly Layer[] = [
     name: "policy",
     does: "what a response means, what is resent, who waits",
     files:
-      /^(?:validation\/shape|document|document-node|read-document|hooks|options|variables|deadline|retry|limit|queue|request|json|graphql-response|classify|outcome|decision|wire|base-url)\.ts$/,
+      /^(?:validation\/shape|document|document-node|read-document|hooks|options|variables|deadline|retry|limit|queue|request|graphql-response|classify|outcome|decision|wire|base-url)\.ts$/,
   },
   { name: "tokens", does: "credentials, refresh requests, stores", files: /^(?:auth|stores)\// },
   { name: "transport", does: "one HTTP request, through ky", files: /^transport\.ts$/ },

@@ -2,7 +2,6 @@
 
 import { sleep, withDeadline } from "../deadline.ts";
 import { Failure } from "../errors.ts";
-import { isRecord, parseJson } from "../json.ts";
 import {
   createTimeout,
   mediaType,
@@ -11,7 +10,7 @@ import {
   type TimeoutOption,
 } from "../request.ts";
 import { retryDelayMs } from "../retry.ts";
-import { renderRefresh } from "../wire.ts";
+import { isRecord, parseJson, renderRefresh } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";
 import { createFailedRefresh, INVALID_GRANT, toFailedRefresh } from "./refresh-failure.ts";
