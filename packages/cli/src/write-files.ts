@@ -27,7 +27,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { FileError, renderPath } from "./codegen/sources.ts";
+import { ProjectError, renderPath } from "./codegen/sources.ts";
 import { quotePath } from "./did-you-mean.ts";
 import { describeFileError } from "./file-error.ts";
 import { findRepository } from "./find-repository.ts";
@@ -57,12 +57,12 @@ interface Target {
  * Writes all files, or none. Folders are created, and deleted if a deletion leaves them empty. An existing file keeps its mode
  * and its owner. A link is followed within the repository, or within the working directory if there is no repository.
  *
- * @throws FileError that names each file and the reason. No file is changed.
+ * @throws ProjectError that names each file and the reason. No file is changed.
  */
 export function writeFiles(changes: readonly FileChange[]): void {
   const root = findRepository(process.cwd()) ?? process.cwd();
   const problems = changes.flatMap(({ path }) => describeEscape(path, root) ?? []);
-  if (problems.length > 0) throw new FileError(problems);
+  if (problems.length > 0) throw new ProjectError(problems);
   // Each with the first of its files.
   const folders = new Map(changes.toReversed().map(({ path }) => [dirname(path), path]));
   for (const [folder, path] of folders) attempt("write", path, () => mkdirSync(folder, { recursive: true }));
@@ -187,7 +187,7 @@ function describeEscape(path: string, root: string): string | undefined {
 }
 
 /** The real path of a file that can be missing. A broken link leads to its target. */
-function resolveLinks(path: string, depth = 0): string {
+export function resolveLinks(path: string, depth = 0): string {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink() && depth < 40)
     return resolveLinks(resolve(dirname(path), readlinkSync(path)), depth + 1);
@@ -196,13 +196,13 @@ function resolveLinks(path: string, depth = 0): string {
   return parent === path ? path : join(resolveLinks(parent, depth), basename(path));
 }
 
-/** Runs a file operation. @throws FileError with the path and the reason */
+/** Runs a file operation. @throws ProjectError with the path and the reason */
 function attempt<Result>(verb: string, path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
-    throw new FileError([`cannot ${verb} ${showPath(path)}: ${describeFileError(error)}`]);
+    throw new ProjectError([`cannot ${verb} ${showPath(path)}: ${describeFileError(error)}`]);
   }
 }
 

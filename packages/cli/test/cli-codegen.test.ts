@@ -298,6 +298,25 @@ test("writes through no link", async () => {
   expect((await codegen(other)).stderr).toContain("error: generated/types.ts is a link: ");
 });
 
+test("writes through no broken link, and no link in the place of a folder", async () => {
+  const elsewhere = useProject();
+  const broken = createPackage();
+  broken.link("generated", join(elsewhere.folder, "missing"));
+  expect(await codegen(broken)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("error: a link in the path generated leads out of the project\n"),
+  });
+  const project = createPackage({ "codegen.ts": config(", filePerOperation: true") });
+  project.link("generated/operations", elsewhere.folder);
+  expect(await codegen(project)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(
+      "error: a link in the path generated/operations leads out of the project\n",
+    ),
+  });
+  expect(elsewhere.readAll()).toEqual({});
+});
+
 test("writes through a link to a folder of the project whose name starts with two dots", async () => {
   const project = createPackage({ "..shared/README.md": "" });
   project.link("generated", "..shared");

@@ -1,6 +1,6 @@
 /** The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that override it. */
 
-import { chownSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
@@ -154,6 +154,25 @@ test("without a package, the search for the config does not enter a folder of an
   if (isChanged) chownSync(folder, 12_345, 12_345);
   expect((await command(["codegen", "--check"], { cwd })).code).toBe(isChanged ? 3 : 1);
   expect((await command(["codegen", "--check"], { cwd: folder })).code).toBe(1);
+});
+
+test("without a package, the search for the config does not enter a folder that all users can write to", async () => {
+  const { folder } = useProject({
+    "codegen.ts": config(),
+    "own.graphql": SDL,
+    "queries/price.graphql": OPERATION,
+  });
+  const cwd = join(folder, "one");
+  mkdirSync(cwd);
+  // The mode of /tmp.
+  chmodSync(folder, 0o1777);
+  expect((await command(["codegen", "--check"], { cwd })).code).toBe(3);
+  expect((await command(["codegen", "--check"], { cwd: folder })).code).toBe(1);
+});
+
+test("a folder with the name of a config is no config", async () => {
+  const project = createConfigured("", { "platform.config.ts/README.md": "" });
+  expect(await project.run("schema", "uses", "Query.prices")).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("a script with the name of a config is not run", async () => {
@@ -341,6 +360,23 @@ test("--env-file sets variables that the environment does not set", async () => 
   const args = ["--env-file", ".env", "run", "Price", "--format", "json"];
   const { code, stdout } = await command(args, { cwd: project.folder, env: { PLATFORM_REFRESH_TOKEN } });
   expect({ code, baseUrl: JSON.parse(stdout).platform.baseUrl }).toEqual({ code: 0, baseUrl });
+});
+
+test("--format json prints a document if --env-file cannot be read", async () => {
+  const project = createConfigured();
+  const { code, stdout } = await project.run("run", "Price", "--format", "json", "--env-file", "queries");
+  const { error } = JSON.parse(stdout);
+  expect({ code, message: error.message }).toEqual({
+    code: 3,
+    message: 'cannot read "queries": it is a folder',
+  });
+});
+
+test("a hint for an option names the command, even if the value of an option is the name of another one", async () => {
+  const args = ["--config", "run", "schema", "check", "--unknown"];
+  expect(await command(args)).toEqual(
+    failure("unknown option '--unknown'", 'Run "platform-graphql schema check --help".'),
+  );
 });
 
 test("sends the headers of the config with introspection, with values of the environment", async () => {

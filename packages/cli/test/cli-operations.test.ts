@@ -239,8 +239,8 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
 });
 
-/** What cannot be read, and its places and problems. */
-const UNREADABLE: readonly [
+/** What is skipped, and its places and problems. */
+const SKIPPED: readonly [
   what: string,
   files: Readonly<Record<string, string>>,
   problems: readonly string[],
@@ -259,7 +259,7 @@ const UNREADABLE: readonly [
   ["an expression as type", expression("fragment A on $\u007bT} { a }"), [`src/a.ts:1:21: ${INSIDE}`]],
 ];
 
-test.for(UNREADABLE)("checks the other operations, and exits with 3, for %s", async ([, files, problems]) => {
+test.for(SKIPPED)("checks the other operations, and exits with 3, for %s", async ([, files, problems]) => {
   const { code, stdout, stderr } = await check(createSources(files), [GLOB, "--format", "json"]);
   const { operations, remarks } = JSON.parse(stdout);
   expect([code, operations.length > 0]).toEqual([3, true]);
@@ -267,8 +267,16 @@ test.for(UNREADABLE)("checks the other operations, and exits with 3, for %s", as
   expect(notChecked.map((remark) => remark.replace(/\.$/, ""))).toEqual(
     problems.map((problem) => `Not checked: ${problem.replace(/\.$/, "")}`),
   );
-  expect(stderr).toContain(`warning: operations that cannot be read are skipped\n  ${problems[0]}`);
-  expect(stderr).toContain("could not be read, and the others were checked\n");
+  expect(stderr).toContain(`warning: these operations are skipped\n  ${problems[0]}`);
+  expect(stderr).toContain(" skipped, and the others were checked\n");
+});
+
+test("a script with an expression is left out by an exclusion of --operations, next to the other paths", async () => {
+  const project = createSources(expression("query A { a { b } $\u007bc} }"));
+  const { stderr } = await check(project, [GLOB]);
+  expect(stderr).toContain('add "!<file>" to "documents" of the config, or to the paths of --operations.');
+  const excluded = await check(project, [GLOB, "!src/a.ts"]);
+  expect({ code: excluded.code, stderr: excluded.stderr }).toEqual({ code: 0, stderr: "" });
 });
 
 test("codegen exits with 3 and names the places of scripts with syntax errors", async () => {

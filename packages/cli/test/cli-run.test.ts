@@ -371,6 +371,8 @@ test("exits with 3 if the schema of the project is a broken link", async () => {
 const LIST = ["run", "ListIntegrations"];
 
 const RUN_HELP = 'Run "platform-graphql run --help".';
+/** The help that lists the options of all commands. */
+const PROGRAM_HELP = 'Run "platform-graphql --help".';
 
 /** The parser of all commands. A value can be a misplaced token. */
 test.for<[args: readonly string[], error: string, hint?: string]>([
@@ -399,10 +401,12 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
   [
     [...LIST, "--timeout", `1\n${CANARY}`],
     "option '--timeout <ms>': it must be a whole number from 1 to 2147483647",
+    PROGRAM_HELP,
   ],
   [
     [...LIST, "--env-prefix", `my-platform\n${CANARY}`],
     "option '--env-prefix <prefix>': it must be the prefix of variable names, such as PLATFORM",
+    PROGRAM_HELP,
   ],
 ])("exits with 3 for %j, and quotes no value", async ([args, error, hint = RUN_HELP]) => {
   expect(await inProject(LIST_PROJECT, args)).toEqual(failure(error, hint));

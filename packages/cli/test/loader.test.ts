@@ -93,7 +93,7 @@ test("leaves out type definitions, in files of their own and between operations"
   ]);
 });
 
-const SKIPPED = `warning: operations that cannot be read are skipped
+const SKIPPED = `warning: these operations are skipped
   src/b.ts:1:27: an expression inside of a definition is not supported. Use a variable or a named fragment.
 `;
 
@@ -145,7 +145,6 @@ test("codegen writes the rest of the operations, and names one without a name", 
   });
   expect(await project.run("codegen")).toMatchObject({
     code: 0,
-    stderr:
-      "warning: operations that cannot be read are skipped\n  src/b.graphql:1:1: This query has no name.\n",
+    stderr: "warning: these operations are skipped\n  src/b.graphql:1:1: This query has no name.\n",
   });
 });

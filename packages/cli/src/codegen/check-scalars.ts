@@ -3,7 +3,7 @@
 import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isScalarType } from "graphql";
 import { findNearest } from "../did-you-mean.ts";
-import { FileError } from "./sources.ts";
+import { ProjectError } from "./sources.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;
 
@@ -11,7 +11,7 @@ type Scalars = Readonly<Record<string, ScalarType>>;
 const KEYWORDS =
   /^(?:string|number|boolean|bigint|unknown|Date)(?: \| (?:string|number|boolean|bigint|null|Date))*$/;
 
-/** @throws FileError that lists each scalar that none of the schemas has, and each type that TypeScript cannot parse. */
+/** @throws ProjectError that lists each scalar that none of the schemas has, and each type that TypeScript cannot parse. */
 export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQLSchema[]): Promise<void> {
   const types = schemas.flatMap((schema) => Object.values(schema.getTypeMap()));
   const names = types.filter(isScalarType).map(({ name }) => name);
@@ -27,7 +27,7 @@ export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQ
       problems.push(`scalars: the type of "${name}" is not valid TypeScript`);
     }
   }
-  if (problems.length > 0) throw new FileError(problems);
+  if (problems.length > 0) throw new ProjectError(problems);
 }
 
 /** Whether a text is one TypeScript type, and nothing else. */

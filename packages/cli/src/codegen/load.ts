@@ -10,7 +10,7 @@ import { checkScalars } from "./check-scalars.ts";
 import { readOperations } from "./read-operations.ts";
 import { readSchema, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
-import { FileError } from "./sources.ts";
+import { ProjectError } from "./sources.ts";
 
 /** Input of codegen, and the operations that are left out, as `file:line:column: message`. */
 export interface Loaded extends RenderInput {
@@ -19,7 +19,7 @@ export interface Loaded extends RenderInput {
 
 /**
  * @param cached - A schema that was read before. @default the files of the settings
- * @throws SourceError that lists all problems. FileError if a file cannot be read.
+ * @throws SourceError that lists all problems. ProjectError if a file cannot be read.
  */
 export async function load(
   { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
@@ -32,7 +32,7 @@ export async function load(
   const unnamed = findUnnamed(all);
   const leftOut = [...skipped, ...unnamed];
   if (document.definitions.length === 0)
-    throw new FileError(
+    throw new ProjectError(
       [`no operation in the files of ${documents.join(", ")}`, ...leftOut],
       leftOut.length === 0,
     );

@@ -16,7 +16,7 @@ import { languageOf } from "./find-files.ts";
 export interface Plucked {
   /** One for each block. The text starts with as many line breaks and spaces as its place in the file requires. */
   readonly blocks: readonly Source[];
-  /** One for each expression inside of a definition. The block is left out. */
+  /** One for each expression inside of a definition: its value is not known before the script runs. The block is skipped. */
   readonly skipped: readonly GraphQLError[];
   /** Syntax error of the script. */
   readonly failure?: GraphQLError;

@@ -8,7 +8,7 @@ import { load } from "./load.ts";
 import { createSettings, toRenderOptions } from "./read-settings.ts";
 import { parseForeignSchema } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
-import { FileError } from "./sources.ts";
+import { ProjectError } from "./sources.ts";
 import {
   checkTargets,
   describeStale,
@@ -41,7 +41,7 @@ export interface PresetOutput {
 /**
  * Reads the files again that graphql-codegen has read, because it drops comments and the order of the schema.
  *
- * @throws SourceError that lists all problems. FileError if a file cannot be read or replaced.
+ * @throws SourceError that lists all problems. ProjectError if a file cannot be read or replaced.
  */
 export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> {
   const { baseOutputDir, presetConfig, documents } = input;
@@ -89,7 +89,7 @@ function removeObsolete({ output, command }: Settings, obsolete: readonly StaleF
     writeOutputs(output, obsolete);
     return;
   }
-  throw new FileError([
+  throw new ProjectError([
     `the generated code is ${describeStale(output, obsolete)}. Run "${command}" and commit the changes`,
   ]);
 }

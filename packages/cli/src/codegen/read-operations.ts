@@ -17,7 +17,7 @@ import {
 } from "graphql";
 import { listSchemaFiles } from "./find-files.ts";
 import { pluck } from "./pluck.ts";
-import { FileError, findFiles, readSource } from "./sources.ts";
+import { findFiles, ProjectError, readSource } from "./sources.ts";
 
 export interface ExecutableDocument extends DocumentNode {
   readonly definitions: readonly ExecutableDefinitionNode[];
@@ -29,7 +29,7 @@ export interface Operations {
   readonly document: ExecutableDocument;
   /** Text of each file, by its name relative to the working directory. */
   readonly texts: ReadonlyMap<string, string>;
-  /** GraphQL that the document does not contain because it cannot be read, as `file:line:column: message`. */
+  /** Definitions of scripts that the document does not contain, because an expression is inside: `file:line:column: message`. */
   readonly skipped: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Operations {
  * An operation or a fragment that is defined again with the same text is read once.
  *
  * @param schemas - Files and globs of the schema, which are not read even if the paths contain them.
- * @throws SourceError that lists all syntax errors, and all names that are defined with different texts. FileError if a file
+ * @throws SourceError that lists all syntax errors, and all names that are defined with different texts. ProjectError if a file
  *   cannot be read.
  */
 export async function readOperations(
@@ -51,7 +51,7 @@ export async function readOperations(
   const sources = files.map(readSource);
   const plucked = await Promise.all(sources.map(pluck));
   const failures = plucked.flatMap(({ failure }) => failure ?? []);
-  if (failures.length > 0) throw new FileError(renderProblems(failures));
+  if (failures.length > 0) throw new ProjectError(renderProblems(failures));
   const { definitions, ...parsed } = parseAll(plucked.flatMap(({ blocks }) => blocks));
   const document = {
     ...parsed,

@@ -6,7 +6,7 @@ import { parseJson } from "../decode-text.ts";
 import { readProvenance } from "../provenance.ts";
 import { findSchemaKind, REFUSED_SCHEMAS } from "../schema-kind.ts";
 import { listSchemaFiles } from "./find-files.ts";
-import { FileError, readSource, renderPath } from "./sources.ts";
+import { ProjectError, readSource, renderPath } from "./sources.ts";
 
 /** A schema and its text, as SDL. */
 export interface SchemaText {
@@ -20,14 +20,14 @@ let last: { readonly sources: readonly Source[]; readonly read: SchemaText } | u
 /**
  * Reads files and globs. Files that are not SDL become sorted SDL.
  *
- * @throws SourceError. FileError if a file cannot be read, or is no schema.
+ * @throws SourceError. ProjectError if a file cannot be read, or is no schema.
  */
 export function readSchema(paths: readonly string[]): SchemaText {
   const refused = paths.flatMap((path) => findPathProblem(path) ?? []);
-  if (refused.length > 0) throw new FileError(refused);
+  if (refused.length > 0) throw new ProjectError(refused);
   const sources = listSchemaFiles(paths).map(readSchemaSource);
   const [first, ...others] = sources;
-  if (!first) throw new FileError([`no schema file matches ${paths.join(", ")}`]);
+  if (!first) throw new ProjectError([`no schema file matches ${paths.join(", ")}`]);
   if (others.length === 0) {
     const text = first.body;
     return { text, schema: buildSchema(first, () => readProvenance(first.name, text)?.validatedBy) };
@@ -55,14 +55,16 @@ function findPathProblem(path: string): string | undefined {
 /** Introspections, by their text. */
 const introspected = new WeakMap<Source, Source>();
 
-/** A source with SDL. @throws FileError if the file is no schema. */
+/** A source with SDL. @throws ProjectError if the file is no schema. */
 function readSchemaSource(file: string): Source {
   const source = readSource(file);
   const kind = findSchemaKind(source.body);
   if (kind === "sdl") return source;
   if (kind !== "introspection") {
     const { problem, hint } = REFUSED_SCHEMAS[kind];
-    throw new FileError([`${source.name} ${problem}: ${hint.charAt(0).toLowerCase()}${hint.slice(1, -1)}`]);
+    throw new ProjectError([
+      `${source.name} ${problem}: ${hint.charAt(0).toLowerCase()}${hint.slice(1, -1)}`,
+    ]);
   }
   const cached = introspected.get(source);
   if (cached) return cached;
@@ -74,11 +76,13 @@ function readSchemaSource(file: string): Source {
 function readIntrospection({ body, name }: Source): GraphQLSchema {
   const parsed = parseJson(body);
   if (!("value" in parsed))
-    throw new FileError([`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`]);
+    throw new ProjectError([`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`]);
   try {
     return buildIntrospected(parsed.value);
   } catch {
-    throw new FileError([`${name} is not a complete introspection: export it with getIntrospectionQuery()`]);
+    throw new ProjectError([
+      `${name} is not a complete introspection: export it with getIntrospectionQuery()`,
+    ]);
   }
 }
 

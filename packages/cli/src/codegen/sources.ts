@@ -8,10 +8,13 @@ import { decodeText } from "../decode-text.ts";
 import { describeFileError } from "../file-error.ts";
 import { listFiles, searchFiles } from "./find-files.ts";
 
-/** A file or folder that is missing, is empty, or cannot be read. A script with a syntax error cannot be read either. */
-export class FileError extends SourceError {
+/**
+ * A problem in the files or the config of a project, and not in its GraphQL: a file or folder that is missing, is empty, cannot
+ * be read or written, a script with a syntax error, or an invalid scalar of the config.
+ */
+export class ProjectError extends SourceError {
   static {
-    FileError.prototype.name = "FileError";
+    ProjectError.prototype.name = "ProjectError";
   }
   /** Whether there is no operation yet: no file has one, or a path of the config does not exist. */
   readonly isEmpty: boolean;
@@ -26,20 +29,20 @@ export class FileError extends SourceError {
  * Returns the sorted paths of the files.
  *
  * @param isInFolder - Selects the files of a folder. @default `.graphql` and `.gql` files
- * @throws FileError if a path does not exist, or a glob matches no file.
+ * @throws ProjectError if a path does not exist, or a glob matches no file.
  */
 export function findFiles(paths: readonly string[], isInFolder?: (file: string) => boolean): string[] {
   return searchFiles(paths, isInFolder, (search, path) => {
     const files = attempt("read", path, () => listFiles(search), true);
     if (files.length > 0 || !search.isGlob) return files;
-    throw new FileError([`no GraphQL, TypeScript or JavaScript file matches ${path}`]);
+    throw new ProjectError([`no GraphQL, TypeScript or JavaScript file matches ${path}`]);
   });
 }
 
 /** The last source of each file. A watcher reads all files again, and the same source is parsed once. */
 const sources = new Map<string, Source>();
 
-/** Reads a file. Its name is relative to the working directory. @throws FileError */
+/** Reads a file. Its name is relative to the working directory. @throws ProjectError */
 export function readSource(file: string): Source {
   const name = renderPath(file);
   const decoded = decodeText(attempt("read", file, () => readFileSync(file)));
@@ -49,16 +52,16 @@ export function readSource(file: string): Source {
     sources.set(name, source);
     return source;
   }
-  throw new FileError([`${name}:${decoded.place}: ${decoded.problem}`]);
+  throw new ProjectError([`${name}:${decoded.place}: ${decoded.problem}`]);
 }
 
-/** Runs a file operation. @throws FileError with the path and the reason */
+/** Runs a file operation. @throws ProjectError with the path and the reason */
 export function attempt<Result>(verb: string, path: string, work: () => Result, isEmpty = false): Result {
   try {
     return work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
-    throw new FileError([`cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`], isEmpty);
+    throw new ProjectError([`cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`], isEmpty);
   }
 }
 

@@ -9,9 +9,9 @@ import {
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { isInside } from "../is-inside.ts";
 import { findLinkStats, findStats } from "../stats.ts";
-import { writeFiles } from "../write-files.ts";
+import { resolveLinks, writeFiles } from "../write-files.ts";
 import { listFolder } from "./find-files.ts";
-import { attempt, FileError, renderPath } from "./sources.ts";
+import { attempt, ProjectError, renderPath } from "./sources.ts";
 
 /** A file to write, or to delete. */
 export interface StaleFile {
@@ -26,63 +26,66 @@ export interface StaleFile {
  * Returns the files that differ from the file in the folder, or that are missing. Line endings do not count: git can convert
  * them.
  *
- * @throws FileError
+ * @throws ProjectError
  */
 export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
   return files.flatMap(({ name, text }): StaleFile[] => {
     const path = join(folder, name);
     const stats = findStats(path);
     if (!stats) return [{ name, text, state: "missing" }];
-    return hasText(path, stats, text) ? [] : [{ name, text, state: "changed" }];
+    return equalsText(path, stats, text) ? [] : [{ name, text, state: "changed" }];
   });
 }
 
 /**
- * The files that had their text, by their path: a watcher compares thousands of files again and again, and reads only those with
- * another version.
+ * The last text that a file was equal to, by the path of the file. A watcher compares thousands of files again and again, and
+ * reads only those whose fingerprint is another one.
  */
-const upToDate = new Map<string, { readonly text: string; readonly version: string }>();
+const upToDate = new Map<string, { readonly text: string; readonly fingerprint: string }>();
 
-/** Whether a file has a text, except for line endings. */
-function hasText(path: string, stats: Stats, text: string): boolean {
-  const version = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+/** Whether the content of a file is equal to a text, except for line endings. */
+function equalsText(path: string, stats: Stats, text: string): boolean {
+  const fingerprint = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
   const last = upToDate.get(path);
-  if (last?.version === version && last.text === text) return true;
+  if (last?.fingerprint === fingerprint && last.text === text) return true;
   const content = attempt("read", path, () => readFileSync(path, "utf8"));
   if (content !== text && content.replaceAll("\r\n", "\n") !== text) return false;
-  upToDate.set(path, { text, version });
+  upToDate.set(path, { text, fingerprint });
   return true;
 }
 
-/** Returns the files that an earlier run generated, and this one does not. @throws FileError */
+/** Returns the files that an earlier run generated, and this one does not. @throws ProjectError */
 export function findObsoleteFiles(output: string, files: readonly GeneratedFile[]): StaleFile[] {
   const read = (name: string) => {
     const path = join(output, name);
     return existsSync(path) ? attempt("read", path, () => readFileSync(path, "utf8")) : undefined;
   };
+  // `listFolder` returns no names if the folder is missing.
   const list = (folder: string) =>
     attempt("read", join(output, folder), () => listFolder(join(output, folder)));
   return findObsolete(files, { list, read }).map((name) => ({ name, state: "obsolete" }));
 }
 
 /**
- * Checks the files before the first one is written. Each replaces nothing, an empty file or generated code, and is not a link.
- * No link in the path of the folder leads out of the working directory.
+ * Checks files that are going to be written, by `writeOutputs` or by graphql-codegen. A path must be free, or have an empty file
+ * or generated code, and must not be a link. No link in the path of a folder is allowed to lead out of the working directory.
  *
- * @throws FileError that lists the files.
+ * @throws ProjectError that lists the paths.
  */
 export function checkTargets(folder: string, files: readonly Pick<StaleFile, "name">[]): void {
   if (files.length === 0) return;
   const problems = files.flatMap(({ name }) => findTargetProblem(join(folder, name)) ?? []);
-  if (leadsOut(folder)) problems.unshift(`a link in the path ${folder} leads out of the project`);
-  if (problems.length > 0) throw new FileError(problems);
+  const subfolders = new Set(files.map(({ name }) => dirname(join(folder, name))));
+  const escapes = leadsOut(folder) ? [folder] : [...subfolders].filter(leadsOut);
+  problems.unshift(...escapes.map((path) => `a link in the path ${path} leads out of the project`));
+  if (problems.length > 0) throw new ProjectError(problems);
 }
 
 function findTargetProblem(path: string): string | undefined {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink())
     return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
-  // `findStale` reports a folder with the name of a file.
+  // A folder with the name of a file fails in `findStale`, which reads it.
   const hasContent = stats?.isFile() && stats.size > 0;
   if (!hasContent) return undefined;
   const text = attempt("read", path, () => readFileSync(path, "utf8"));
@@ -92,17 +95,17 @@ function findTargetProblem(path: string): string | undefined {
 
 /** Whether a folder is in the working directory by its path, and elsewhere by its links. */
 function leadsOut(folder: string): boolean {
-  const project = process.cwd();
-  let existing = resolve(folder);
-  while (!findLinkStats(existing)) existing = dirname(existing);
-  return isInside(existing, project) && !isInside(realpathSync(existing), realpathSync(project));
+  const path = resolve(folder);
+  const target = attempt("write", folder, () => resolveLinks(path));
+  const workingDirectory = process.cwd();
+  return isInside(path, workingDirectory) && !isInside(target, realpathSync(workingDirectory));
 }
 
 /**
- * Writes files of a folder: all of them, or none. Deletions come first: a file system without case can have the file
- * `getFlow.ts` where `GetFlow.ts` is written.
+ * Writes files of a folder: all of them, or none. Deletions come first: on a case-insensitive file system, the
+ * obsolete file `getFlow.ts` is the file that `GetFlow.ts` is written to.
  *
- * @throws FileError
+ * @throws ProjectError
  */
 export function writeOutputs(folder: string, files: readonly StaleFile[]): void {
   const changes = files.map(({ name, text }) => ({ path: join(folder, name), content: text }));

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
-import { type Act, envPrefix, milliseconds } from "./definitions/arguments.ts";
+import { type Act, envPrefix, type LoadCommand, milliseconds } from "./definitions/arguments.ts";
 import { addDevelopmentCommands } from "./definitions/development.ts";
 import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
 import { ENVIRONMENT, LAYOUT, title } from "./definitions/help.ts";
@@ -23,7 +23,7 @@ ${title("Exit codes:")}
   0    Success
   1    The command found a problem, such as a breaking change
   2    With --fail-on of "schema check" or "ci": see their help
-  3    The command could not run
+  3    The command could not run, or could not check everything
   130  Interrupted by Ctrl-C
 
 ${title("Examples:")}
@@ -39,7 +39,7 @@ ${title("Examples:")}
  */
 export async function runProgram(argv: readonly string[], streams: Streams): Promise<number> {
   const terminal: ProgramTerminal = openTerminal(streams);
-  const state: RunState = { exitCode: EXIT.success };
+  const state: ProgramState = { exitCode: EXIT.success };
   const program = createProgram(terminal, state);
   try {
     await program.parseAsync(completeLocal(argv), { from: "user" });
@@ -53,11 +53,12 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     if (error.exitCode === 0) return EXIT.success;
     // commander has printed the help, because the command is missing.
     if (error.code === "commander.help") return EXIT.failure;
-    return reportError(explainCommanderError(error, nameCommand(program, argv)), program, state, terminal);
+    const problem = explainCommanderError(error, nameCommand(state.command ?? program));
+    return reportError(problem, program, state, terminal);
   }
 }
 
-/** A signal aborts with the exit code of the interrupted program as the reason. */
+/** `main.ts` interrupts the program at SIGINT and SIGTERM, with the exit code as the reason. */
 function exitOfInterruption({ reason }: AbortSignal): number {
   return Number(reason);
 }
@@ -66,7 +67,7 @@ function exitOfInterruption({ reason }: AbortSignal): number {
 async function reportError(
   error: unknown,
   program: Command,
-  state: RunState,
+  state: ProgramState,
   terminal: Terminal,
 ): Promise<number> {
   const { envPrefix: prefix } = program.opts<{ envPrefix: string }>();
@@ -76,29 +77,31 @@ async function reportError(
   return error instanceof Problem ? error.exit : EXIT.failure;
 }
 
-function printFailure(failure: Failure, { format }: RunState, terminal: Terminal): void {
+function printFailure(failure: Failure, { format }: ProgramState, terminal: Terminal): void {
   if (format === "json") {
     const { code, message, hint } = failure;
-    const run = terminal.describeRun?.();
-    terminal.stdout.printJson({ version: 1, ...run, error: { code, message, hint } });
+    const facts = terminal.readFacts?.();
+    terminal.stdout.printJson({ version: 1, ...facts, error: { code, message, hint } });
   }
   terminal.stderr.print(renderFailure(failure));
 }
 
-/** The terminal of one run. Its variables are replaced if `--env-file` adds others. */
+/** The terminal of the program. `--env-file` replaces its variables. */
 interface ProgramTerminal extends Terminal {
   env: Streams["env"];
 }
 
-/** State of a run, which its command sets. */
-interface RunState {
-  /** Exit code of the command. */
+/** State of the program. `runAction` sets it, except `command`, which a hook of commander sets. */
+interface ProgramState {
+  /** Exit code of the command that has finished. */
   exitCode: number;
   /** `--format` of the command. If it is "json", a failure is also printed as a JSON document. */
   format?: unknown;
+  /** Command, or group of commands, that commander has reached in the arguments. `undefined` before the first one. */
+  command?: Command;
 }
 
-function createProgram(terminal: ProgramTerminal, state: RunState): Command {
+function createProgram(terminal: ProgramTerminal, state: ProgramState): Command {
   const { stdout, stderr } = terminal;
   const program = new Command("platform-graphql")
     .description(
@@ -106,7 +109,7 @@ function createProgram(terminal: ProgramTerminal, state: RunState): Command {
     )
     .usage("[options] <command>")
     .option("--config <file>", "Config of the project (default: codegen.ts)")
-    .option("--env-file <file>", "File with variables that are not set")
+    .option("--env-file <file>", "Set variables from a file, unless they are set")
     .option("--env-prefix <prefix>", "Prefix of the variables", envPrefix, "PLATFORM")
     .option("--insecure-http", "Allow an http: base URL of another machine")
     .option("--timeout <ms>", "Timeout of a request (default: 30000; doctor: 10000)", milliseconds)
@@ -124,34 +127,43 @@ function createProgram(terminal: ProgramTerminal, state: RunState): Command {
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const act = createAct(terminal, state);
+  const act: Act =
+    (load) =>
+    (...values) =>
+      runAction(load, values, terminal, state);
   addOperationCommands(program, act);
   addDevelopmentCommands(program, act);
   addSchemaCommands(program, act);
   addDiagnosisCommands(program, act);
+  for (const parent of [program, ...program.commands]) {
+    parent.hook("preSubcommand", (_, command) => {
+      state.command = command;
+    });
+  }
   return program;
 }
 
-/** Creates actions that run a command and set the state of the run. */
-function createAct(terminal: ProgramTerminal, state: RunState): Act {
+/** Loads and runs a command. @param values - From commander: the arguments, the options of the command alone, and the command. */
+async function runAction(
+  load: LoadCommand,
+  values: readonly unknown[],
+  terminal: ProgramTerminal,
+  state: ProgramState,
+): Promise<void> {
+  const commandArguments = values.slice(0, -2);
+  const command = values.at(-1) as Command;
+  const options = command.optsWithGlobals();
+  state.format = options.format;
+  if (options.envFile !== undefined) await addVariables(options.envFile, terminal);
+  const runCommand: (...args: never[]) => Promise<number> = await load();
+  const exitCode = await runCommand(...([...commandArguments, options, terminal] as never[]));
   const { interruption } = terminal;
-  return (load) =>
-    async (...values) => {
-      // commander passes the arguments, the options of the command alone, and the command.
-      const commandArguments = values.slice(0, -2);
-      const command = values.at(-1) as Command;
-      const options = command.optsWithGlobals();
-      if (options.envFile !== undefined) await addVariables(options.envFile, terminal);
-      state.format = options.format;
-      const run: (...args: never[]) => Promise<number> = await load();
-      const exitCode = await run(...([...commandArguments, options, terminal] as never[]));
-      // A signal is the usual end of a server.
-      const isInterrupted = interruption.aborted && command.name() !== "serve";
-      state.exitCode = isInterrupted ? exitOfInterruption(interruption) : exitCode;
-    };
+  // A signal is the usual end of a server.
+  const isInterrupted = interruption.aborted && command.name() !== "serve";
+  state.exitCode = isInterrupted ? exitOfInterruption(interruption) : exitCode;
 }
 
-/** Adds the variables of `--env-file` that are not set. @throws Problem if the file cannot be read. */
+/** Adds the variables of `--env-file` that the environment does not set. @throws Problem if the file cannot be read. */
 async function addVariables(file: string, terminal: ProgramTerminal): Promise<void> {
   const variables = parseEnv(await readText(file, "Check --env-file."));
   terminal.env = { ...variables, ...terminal.env };
@@ -163,17 +175,9 @@ function completeLocal(argv: readonly string[]): string[] {
   return argv.map((argument) => (argument === "--local" ? "--local=always" : argument));
 }
 
-/** The program's name and the commands in `argv`, such as "platform-graphql schema check". */
-function nameCommand(program: Command, argv: readonly string[]): string {
-  let command = program;
-  const names = [program.name()];
-  for (const argument of argv) {
-    const next = command.commands.find((sub) => sub.name() === argument);
-    if (!next) continue;
-    names.push(argument);
-    command = next;
-  }
-  return names.join(" ");
+/** The names of a command and its parents, such as "platform-graphql schema check". */
+function nameCommand(command: Command): string {
+  return command.parent ? `${nameCommand(command.parent)} ${command.name()}` : command.name();
 }
 
 function readVersion(): string {

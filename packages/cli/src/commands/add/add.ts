@@ -57,8 +57,8 @@ export async function add(
     for (const operation of added) {
       stdout.print(ink`${paint("green", "✓")} ${operation.name}  ${renderPath(operation.file)}\n`);
     }
-    if (project.config !== undefined && added.length > 0 && !isListed)
-      stderr.print(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`));
+    if (project.configFile !== undefined && added.length > 0 && !isListed)
+      stderr.print(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.configFile}.`));
     for (const { field, problem } of refused) {
       stderr.print(renderFailure(new Problem(`${field}: ${problem.message}`, problem.hint)));
     }

@@ -7,7 +7,7 @@ import { count } from "@integration-platform/graphql-compiler/internal/text/phra
 import { load } from "../../codegen/load.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { FileError } from "../../codegen/sources.ts";
+import { ProjectError } from "../../codegen/sources.ts";
 import {
   checkTargets,
   describeStale,
@@ -53,12 +53,12 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     if (!check) writeOutputs(settings.output, stale);
     return { settings, problems: [], skipped: loaded.skipped, stale, written: !check };
   } catch (error) {
-    if (error instanceof FileError) {
+    if (error instanceof ProjectError) {
       const { problems, isEmpty } = error;
       const hint = isEmpty
         ? 'Write one with "platform-graphql add <field>", or change "documents" in the config.'
         : "Fix the file or the config, then run the command again.";
-      throw joinProblems(problems, `${problems.length} files cannot be used`, hint);
+      throw joinProblems(problems, { several: `${problems.length} files cannot be used`, hint });
     }
     rethrowOthers(error, SourceError);
     return { settings, problems: error.problems, skipped: [], stale: [], written: false };

@@ -4,12 +4,13 @@ import { formatsByExtension } from "@integration-platform/graphql-compiler/inter
 import { InvalidArgumentError, Option } from "commander";
 
 /**
- * Creates the action of a command. Its function receives the arguments, the options and the terminal, and returns the exit
- * code. It is loaded only if the command runs.
+ * Loads the function of a command, which happens only if the command runs. The function receives the arguments, the options
+ * and the terminal, and returns the exit code.
  */
-export type Act = (
-  load: () => Promise<(...args: never[]) => Promise<number>>,
-) => (...values: unknown[]) => Promise<void>;
+export type LoadCommand = () => Promise<(...args: never[]) => Promise<number>>;
+
+/** Creates the action of a command, as commander calls it. */
+export type Act = (load: LoadCommand) => (...values: unknown[]) => Promise<void>;
 
 /** Returns a parser for whole numbers in a range. */
 export function integer(min: number, max: number): (text: string) => number {

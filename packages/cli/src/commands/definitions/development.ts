@@ -64,7 +64,7 @@ ${title("Exit codes:")}
   0  Nothing was found
   1  Generated code is stale, types are wrong, or "schema check" exits with 1
   2  With --fail-on, as in "schema check"
-  3  A check could not run
+  3  A check could not run, or could not check everything
 
 ${title("Example:")}
   platform-graphql ci --output report.html --output report.xml`;

@@ -45,7 +45,7 @@ ${title("Exit codes:")}
      invalid, too old, or does not match one of the schemas
   2  With --fail-on: a change affects an operation or adds to a type in use, or
      an operation uses a deprecated element
-  3  The check could not run
+  3  The check could not run, or could not check every operation
 
 ${title("Examples:")}
   platform-graphql schema check --base --format github

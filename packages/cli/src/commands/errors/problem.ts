@@ -10,7 +10,7 @@ export const EXIT: { readonly success: 0; readonly found: 1; readonly affected: 
   found: 1,
   /** With `--fail-on`: a change affects an operation or adds to a type in use, or an operation uses a deprecated element. */
   affected: 2,
-  /** The command could not run: usage, configuration, network or authentication error. */
+  /** The command could not run (usage, configuration, network or authentication error), or could not check everything. */
   failure: 3,
 };
 
@@ -23,10 +23,17 @@ interface ProblemOptions {
   readonly details?: readonly string[];
 }
 
-/** The only problem as the message, or else the title, with all problems below it. */
-export function joinProblems(problems: readonly string[], title: string, hint: string): Problem {
+/**
+ * A single problem is the message itself.
+ *
+ * @param several - Message for several problems, which are listed below it.
+ */
+export function joinProblems(
+  problems: readonly string[],
+  { several, hint }: { readonly several: string; readonly hint: string },
+): Problem {
   const [first = "", ...more] = problems;
-  return more.length === 0 ? new Problem(first, hint) : new Problem(title, hint, { details: problems });
+  return more.length === 0 ? new Problem(first, hint) : new Problem(several, hint, { details: problems });
 }
 
 /** A command could not do its work. The message has no full stop; the hint is an imperative sentence with one. */

@@ -1,4 +1,4 @@
-/** Reads a config of graphql-codegen for something else: where the schema and the operations of a project are. */
+/** Reads a config of graphql-codegen without `typedOperations()`: where the schema and the operations of a project are. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

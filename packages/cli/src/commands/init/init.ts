@@ -132,7 +132,7 @@ async function findForeign(
   manifest: Manifest,
   options: InitOptions,
 ): Promise<Foreign | undefined> {
-  if (project.config !== undefined) return undefined;
+  if (project.configFile !== undefined) return undefined;
   if (options.operations !== undefined && (options.schema ?? options.from) !== undefined) {
     return project.foreign === undefined ? undefined : { file: project.foreign, schema: [], documents: [] };
   }

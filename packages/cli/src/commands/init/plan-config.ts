@@ -27,15 +27,15 @@ export interface ConfigPlan {
   readonly note?: string | undefined;
 }
 
-/** A config of graphql-codegen for something else keeps its name; ours takes over its documents. */
+/** A config of graphql-codegen without `typedOperations()` keeps its name; ours takes over its documents. */
 export async function planConfig(
-  { config, settings }: Project,
+  { configFile, settings }: Project,
   foreign: Foreign | undefined,
   { operations = settings?.documents }: InitOptions,
   isEsm: boolean,
 ): Promise<ConfigPlan> {
   // A TypeScript file in a package with CommonJS cannot have imports.
-  const file = config ?? `${foreign ? "platform.config" : "codegen"}.${isEsm ? "ts" : "mts"}`;
+  const file = configFile ?? `${foreign ? "platform.config" : "codegen"}.${isEsm ? "ts" : "mts"}`;
   const paths = operations ?? foreign?.documents ?? [];
   if (paths.length > 0) {
     const hasOperations = paths.some((path) => !isExclusion(path) && hasFiles(path));

@@ -82,7 +82,7 @@ function requireAll(manifests: readonly ConsumerManifest[], declared: readonly s
   if (missing.length > 0) {
     const hint = `${WRITE.slice(0, -1)} in its folder, then name the file with --consumers <path...>.`;
     const problems = missing.map((name) => `there is no manifest of ${name}`);
-    throw joinProblems(problems, "manifests of consumers are missing", hint);
+    throw joinProblems(problems, { several: "manifests of consumers are missing", hint });
   }
   if (manifests.length === 0)
     throw new Problem("no consumer was found", "Name manifests with --consumers <path...>.");

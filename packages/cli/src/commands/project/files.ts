@@ -45,14 +45,14 @@ export async function readJson(file: string, hint: string, option?: string): Pro
 /** Writes all files, or none. @param subject - Option or command that names them. @throws Problem that names the file and the reason. */
 export async function writeTexts(texts: Readonly<Record<string, string>>, subject: string): Promise<void> {
   // Not loaded for the help.
-  const [{ writeFiles }, { FileError }] = await Promise.all([
+  const [{ writeFiles }, { ProjectError }] = await Promise.all([
     import("../../write-files.ts"),
     import("../../codegen/sources.ts"),
   ]);
   try {
     writeFiles(Object.entries(texts).map(([path, content]) => ({ path, content })));
   } catch (error) {
-    rethrowOthers(error, FileError);
+    rethrowOthers(error, ProjectError);
     const [first = "", ...details] = error.problems;
     throw new Problem(`${subject}: ${first}`, "Check the path.", { details });
   }

@@ -1,29 +1,31 @@
 /** Finds and loads the config of a project: `platform.config.ts` or `codegen.ts`. */
 
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hasExclusionMark, isAddress } from "../../codegen/find-files.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
+import { describeFileError } from "../../file-error.ts";
 import { findStats } from "../../stats.ts";
 import { explainLoadError } from "../errors/node-errors.ts";
 import { Problem } from "../errors/problem.ts";
 
 /** A config with the preset of `typedOperations()`. */
 export interface Config {
-  /** Relative to the working directory, as all paths here. */
+  /** As --config names it, or relative to the working directory. */
   readonly file: string;
-  /** Folder of the config. The paths in `settings` are resolved against it. "" is the working directory. */
+  /** Folder of the config, relative to the working directory, which is "". */
   readonly folder: string;
+  /** Its paths are absolute, or relative to the working directory: they are already resolved against the folder. */
   readonly settings: Settings;
 }
 
 /** Result of the search for a config. */
 export interface FoundConfig {
   readonly config: Config | undefined;
-  /** Configs of graphql-codegen for something else, the nearest one first. */
+  /** Configs of graphql-codegen without `typedOperations()`, the nearest one first. */
   readonly foreign: readonly string[];
 }
 
@@ -42,19 +44,19 @@ export const CONFIG_PHRASE = "codegen.ts or platform.config.ts";
 
 /**
  * Searches the working directory, then its parents: up to the root of the workspace, or else to the nearest package, or else
- * to the root of the file system. Folders of other users are not searched, except the working directory.
+ * to the root of the file system. The search ends below the first parent whose files can be code of other users.
  *
  * @param onlyHere - Whether to search only the working directory.
- * @throws Problem if a config cannot be loaded.
+ * @throws Problem if a config cannot be read or loaded.
  */
 export async function findConfig(onlyHere = false): Promise<FoundConfig> {
   const foreign: string[] = [];
   const folders = onlyHere ? [""] : listProjectFolders();
   for (const folder of folders) {
-    const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
+    const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((file) => findStats(file)?.isFile());
     for (const file of files) {
-      const text = readFileSync(file, "utf8");
-      // Another file, such as a script with the name of a config, is not run.
+      const text = readConfigText(file);
+      // A file without the words, such as a script with the name of a config, is not run.
       const config = PRESET_WORDS.test(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
       if (CODEGEN_WORDS.test(text)) foreign.push(file);
@@ -63,7 +65,15 @@ export async function findConfig(onlyHere = false): Promise<FoundConfig> {
   return { config: undefined, foreign };
 }
 
-/** A config with the preset has one of these words. */
+function readConfigText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Problem(`cannot read ${quotePath(file)}: ${describeFileError(error)}`, CONFIG_HINT);
+  }
+}
+
+/** A config with the preset has one of these words. One that only exports another file has none: `--config` loads it. */
 const PRESET_WORDS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
 /** A config of graphql-codegen has one of these words. */
 const CODEGEN_WORDS = /\b(?:generates|documents)\b|@graphql-codegen\//;
@@ -77,16 +87,27 @@ export function listProjectFolders(): string[] {
   return searched.map((folder) => relative(process.cwd(), folder));
 }
 
-/** A folder and its parents, up to the first one of another user, whose config would be code of that user. */
+/**
+ * A folder and its parents, up to the first one whose files can be code of other users: another user owns it, or all users can
+ * create files in it. A user trusts the owner of the first folder, as in a container with a mounted folder.
+ */
 function listTrustedFolders(start: string): string[] {
-  // The owner of the first folder can be another user, as in a container with a mounted folder. On Windows, all owners are 0.
+  // On Windows, all owners are 0.
   const trusted = [process.getuid?.(), statSync(start).uid];
   const folders = [start];
   for (let folder = dirname(start); folder !== folders.at(-1); folder = dirname(folder)) {
-    if (!trusted.includes(statSync(folder).uid)) break;
+    const stats = statSync(folder);
+    if (!trusted.includes(stats.uid) || isShared(stats)) break;
     folders.push(folder);
   }
   return folders;
+}
+
+/** The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it. */
+const SHARED_MODE = 0o1002;
+
+function isShared({ mode }: Stats): boolean {
+  return (mode & SHARED_MODE) === SHARED_MODE;
 }
 
 /** Whether a package manager reads the packages of a workspace from the folder. */
@@ -133,6 +154,7 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
+    // Not `isExclusion`, which looks for a file with this name: the path is not resolved yet.
     if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };

@@ -15,7 +15,7 @@ const VARIABLE = /\$([A-Z_][A-Z\d_]*)/g;
  *
  * @throws Problem that names the header and the variable that is not set.
  */
-export function readHeaders({ settings, config }: Project, own: Headers, terminal: Terminal): Headers {
+export function readHeaders({ settings, configFile }: Project, own: Headers, terminal: Terminal): Headers {
   const { env, redaction } = terminal;
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const configured = Object.entries(settings?.headers ?? {}).filter(
@@ -26,7 +26,7 @@ export function readHeaders({ settings, config }: Project, own: Headers, termina
       const secret = env[variable]?.trim();
       if (!secret)
         throw new Problem(
-          `the header ${name} of ${config} needs ${variable}, which is not set`,
+          `the header ${name} of ${configFile} needs ${variable}, which is not set`,
           `Set ${variable}.`,
         );
       redaction.add(secret);

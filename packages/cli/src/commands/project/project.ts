@@ -14,7 +14,7 @@ import { type Operations, readOperations } from "../../codegen/read-operations.t
 import { RULES_FILE, SCHEMA_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { readSchema } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { FileError } from "../../codegen/sources.ts";
+import { ProjectError } from "../../codegen/sources.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { readProvenance } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -34,26 +34,28 @@ export interface ProjectOptions {
 }
 
 export interface Project {
-  /** File of the config that `typedOperations()` created, if there is one. */
-  readonly config: string | undefined;
+  /** File of the config with `typedOperations()`, if there is one. */
+  readonly configFile: string | undefined;
   readonly settings: Settings | undefined;
   /** Folder of the config, which the default files are relative to. "" is the working directory. */
   readonly folder: string;
-  /** The nearest config of graphql-codegen for something else. */
+  /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
   /**
-   * Schema file, or the first one of several. Options and messages call it the snapshot: the copy of the platform's schema in
-   * the repository. Absent without a config and an option, if the default file does not exist.
+   * Schema file, or the first one of several. `schema pull` and `schema check` call it the snapshot, the copy of the platform's
+   * schema in the repository, and name it with --snapshot. Other commands name it with --schema. `undefined` if neither the
+   * config nor an option names it, and the default file does not exist.
    */
   readonly schema: string | undefined;
-  /** Files and globs of a schema that the config declares in several files. Absent for a schema in one file. */
+  /** Files and globs of a schema that the config declares in several files. `undefined` for a schema in one file. */
   readonly splitSchema: readonly string[] | undefined;
-  /** Folders, files and globs. Absent without a config and an option, if the default folder does not exist. */
+  /** Folders, files and globs. `undefined` if neither the config nor an option names them, and the default folder does not exist. */
   readonly operations: readonly string[] | undefined;
   /** Types of custom scalars, without the defaults of codegen. */
   readonly scalars: Readonly<Record<string, ScalarType>>;
+  /** Style of the generated types, which decides whether additions break code. @default "open", as for codegen */
   readonly types: TypeStyle;
-  /** Kinds of code that a change breaks in addition to `reads` and `writes`, such as `builds`: tests that build results. */
+  /** Setting: kinds of code whose breaks fail a schema check, in addition to `reads` and `writes`, such as `exhausts`. */
   readonly breaks: readonly CodeKind[];
   /** Names of all consumers, if the config declares them. */
   readonly consumers: readonly string[] | undefined;
@@ -70,7 +72,10 @@ const NAME_OPERATIONS = "name others with --operations <path...>.";
 interface ProjectSearch {
   /** Whether only the working directory is searched for a config, if no option names one. @default false */
   readonly onlyHere?: boolean;
-  /** Whether a project without a schema gets the schema and the operations of the package, for a local platform. @default false */
+  /**
+   * Whether a project without a schema gets the shipped one, for a local platform. It also gets the shipped operations, if it
+   * has none. @default false
+   */
   readonly sample?: boolean;
 }
 
@@ -93,11 +98,12 @@ async function chooseConfig(file: string | undefined, onlyHere: boolean | undefi
 export function resolveProject({ config, foreign }: FoundConfig, options: ProjectOptions): Project {
   const { file, folder = "", settings } = config ?? {};
   return {
-    config: file,
+    configFile: file,
     settings,
     folder,
     foreign: foreign[0],
     splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
+    // A config has all paths. Default names are only for a project without a config, whose folder is the working directory.
     schema: options.schema ?? settings?.schema ?? (exists(SCHEMA_FILE) ? SCHEMA_FILE : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.scalars ?? {},
@@ -118,17 +124,17 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 /**
  * The schema file, for commands that write it or read an older one from git. `undefined` if there is none.
  *
- * @throws Problem if the schema is in several files, or is an address.
+ * @throws Problem if the schema of the config is in several files, or is an address. These commands have no --schema.
  */
-export function findSchemaFile({ schema, splitSchema, config }: Project): string | undefined {
+export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
   if (schema !== undefined && isAddress(schema)) {
     const hint =
       'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
-    throw new Problem(`the schema of ${config} is an address`, hint);
+    throw new Problem(`the schema of ${configFile} is an address`, hint);
   }
   if (!splitSchema) return schema;
   throw new Problem(
-    `the schema of ${config} is in several files`,
+    `the schema of ${configFile} is in several files`,
     "Name the snapshot with --snapshot <file>, or set one file.",
   );
 }
@@ -136,7 +142,7 @@ export function findSchemaFile({ schema, splitSchema, config }: Project): string
 /** Path of a file with a default name, such as the recordings. */
 export const inProject = ({ folder }: Pick<Project, "folder">, file: string): string => join(folder, file);
 
-/** @throws Problem that lists the types of scalars that are invalid, or that no schema has. */
+/** @throws Problem that lists each scalar that no schema has, and each scalar whose type is not valid TypeScript. */
 export async function checkProjectScalars(
   scalars: Project["scalars"],
   ...schemas: readonly GraphQLSchema[]
@@ -144,21 +150,24 @@ export async function checkProjectScalars(
   try {
     await checkScalars(scalars, ...schemas);
   } catch (error) {
-    rethrowOthers(error, FileError);
-    throw joinProblems(
-      error.problems,
-      `the scalars have ${error.problems.length} errors`,
-      "Change the scalars of codegen.ts.",
-    );
+    rethrowOthers(error, ProjectError);
+    const { problems } = error;
+    const several = `the scalars have ${problems.length} errors`;
+    throw joinProblems(problems, { several, hint: "Change the scalars of codegen.ts." });
   }
 }
 
-/** Reads the schema of a project, from one file or several. @throws Problem if it is missing or cannot be read. */
+/**
+ * Reads the schema of a project, from one file or several.
+ *
+ * @throws Problem if it is missing or cannot be read. No request is sent: an address is a file that is missing.
+ */
 export async function readProjectSchema(project: Project): Promise<UnparsedSchema> {
   const { schema: file } = project;
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
   const text = await readText(file, PULL_SCHEMA);
+  // The parser does not validate a text again that `schema pull` has validated.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
@@ -167,11 +176,9 @@ function readSplitSchema(files: readonly string[]): UnparsedSchema {
     return { text: readSchema(files).text, name: files.join(", ") };
   } catch (error) {
     rethrowOthers(error, SourceError);
-    throw joinProblems(
-      error.problems,
-      `the schema has ${error.problems.length} errors`,
-      "Fix the schema of the config.",
-    );
+    const { problems } = error;
+    const several = `the schema has ${problems.length} errors`;
+    throw joinProblems(problems, { several, hint: "Fix the schema of the config." });
   }
 }
 
@@ -213,7 +220,7 @@ export function listSchemas({ schema, settings }: Project): string[] {
 }
 
 /**
- * Reads the operations of a project, and warns of those that cannot be read.
+ * Reads the operations of a project, and warns of skipped definitions.
  *
  * @throws Problem if a path does not exist, a glob matches no file, or a file is invalid.
  */
@@ -239,11 +246,9 @@ export async function readProjectOperations(
   } catch (error) {
     rethrowOthers(error, SourceError);
     const { problems } = error;
-    const action = error instanceof FileError ? "Check the path and the file" : "Fix the operations";
-    throw joinProblems(
-      problems,
-      `the operations have ${problems.length} errors`,
-      `${action}, or ${NAME_OPERATIONS}`,
-    );
+    // A `ProjectError` is a `SourceError` too.
+    const action = error instanceof ProjectError ? "Check the path and the file" : "Fix the operations";
+    const several = `the operations have ${problems.length} errors`;
+    throw joinProblems(problems, { several, hint: `${action}, or ${NAME_OPERATIONS}` });
   }
 }

@@ -2,7 +2,6 @@
 
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { MissingRules } from "@integration-platform/graphql-testing/rules";
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
@@ -56,8 +55,8 @@ function checkOperations(schema: GraphQLSchema, document: DocumentNode): void {
     return `${source?.name ?? "operation"}${place ? `:${place.line}:${place.column}` : ""}: ${message}`;
   });
   if (problems.length === 0) return;
-  const title = `the operations have ${count(problems.length, "error")}`;
-  throw joinProblems(problems, title, "Fix the operations or the schema.");
+  const several = `the operations have ${problems.length} errors`;
+  throw joinProblems(problems, { several, hint: "Fix the operations or the schema." });
 }
 
 /** @throws Problem if the rules do not match the schema. */

@@ -47,7 +47,7 @@ const MAX_INLINE = 60;
 /**
  * Finds an operation by its name, and validates it against the schema of the project.
  *
- * @param terminal - Its stderr receives a warning of operations that cannot be read.
+ * @param terminal - Its stderr receives a warning of the skipped definitions.
  * @param command - Name of the command, for hints.
  * @throws Problem if a file is invalid, the operation or a fragment is missing, or the operation does not match the schema.
  */
@@ -120,7 +120,8 @@ function checkOperation(schema: GraphQLSchema, document: DocumentNode, name: str
   const problems = renderProblems(validate(schema, document, SERVER_RULES));
   if (problems.length === 0) return;
   const hint = `Nothing was sent. Fix the operation, or update ${file}: "platform-graphql schema pull".`;
-  throw joinProblems(problems, `${name} does not match ${file}: ${problems.length} errors`, hint);
+  const several = `${name} does not match ${file}: ${problems.length} errors`;
+  throw joinProblems(problems, { several, hint });
 }
 
 /** Sorted by name. An operation of a file without a name has the name "". */

@@ -59,7 +59,7 @@ export async function run(
     stderr.print(renderHint(hint));
   }
   const readFacts = () => ({ operation: operation.document.name, ...terminal.traffic.facts() });
-  terminal.describeRun = readFacts;
+  terminal.readFacts = readFacts;
   const variables = await readVariables(operation, options);
   const executed = await execute(operation, variables, options, project, terminal);
   const result = redactResult(executed, terminal.redaction);

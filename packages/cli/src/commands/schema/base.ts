@@ -85,7 +85,7 @@ async function listConfigs(base: Base, { root, prefix }: Repository, project: Pr
   const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...folder], root);
   const names = new Set(listed.split("\0"));
   const files = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
-  const own = project.config && toRootPath(resolve(project.config), { root });
+  const own = project.configFile && toRootPath(resolve(project.configFile), { root });
   if (own && !names.has(own) && (await findFile(own, base.commit, root))) files.unshift(own);
   // Only a config in code can be for this program.
   return files.filter((file) => !/\.(?:ya?ml|json)$/.test(file));

@@ -39,7 +39,7 @@ export async function runCheck(
 ): Promise<{ readonly exitCode: number; readonly report: Report }> {
   const { format, envPrefix: prefix, output = [], failOn = [], verbose = false } = options;
   try {
-    // First, because an unknown extension is a mistake that needs no check.
+    // An unknown extension fails before the check, which can take long.
     const files = output.map((path) => ({ path, format: formatOf(path) }));
     const checked = await createReport(options, terminal);
     await writeReports(checked, { files, format, verbose }, terminal);
@@ -52,19 +52,19 @@ export async function runCheck(
 }
 
 /**
- * Returns the exit code, and explains it on stderr if the report does not. Definitions that could not be read come first: the
- * report does not have them, so that it is no result. Operations that are invalid in both schemas come after the breaks: the
- * report lists them, and the change did not make them invalid.
+ * Returns the exit code, and explains it on stderr if the report does not. The first condition that is true decides: skipped
+ * definitions before breaks, because the report does not have them; breaks before operations that are invalid in both schemas,
+ * because the report lists those, and the change did not make them invalid.
  */
 function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { stderr }: Terminal): number {
-  const fail = (failure: Failure): number => {
+  const endIncomplete = (failure: Failure): number => {
     stderr.print(renderFailure(failure));
     return EXIT.failure;
   };
-  if (skipped.length > 0) return fail(describeSkipped(skipped.length));
+  if (skipped.length > 0) return endIncomplete(describeSkipped(skipped.length));
   const outcome = outcomeOf(report);
   if (outcome === "fails") return EXIT.found;
-  if (outcome === "incomplete") return fail(describeInvalid(report));
+  if (outcome === "incomplete") return endIncomplete(describeInvalid(report));
   const reasons = failOn.filter((condition) => CONDITIONS[condition](report));
   if (reasons.length === 0) return EXIT.success;
   const hint = `Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${reasons.join(" ")}.`;
@@ -73,8 +73,9 @@ function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { s
 }
 
 function describeSkipped(definitions: number): Failure {
-  const message = `${count(definitions, "definition")} could not be read, and the others were checked`;
-  const hint = "Use variables and named fragments, or leave the files out with --operations '!file'.";
+  const message = `${count(definitions, "definition")} ${definitions === 1 ? "was" : "were"} skipped, and the others were checked`;
+  const hint =
+    'Use variables and named fragments, or add "!<file>" to "documents" of the config, or to the paths of --operations.';
   return { code: "USAGE", message, hint };
 }
 

@@ -55,7 +55,7 @@ export interface Checked {
   readonly report: Report;
   /** Text of each operation file, by its path. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Definitions that could not be read, as `file:line:column: message`. */
+  /** Definitions that `readOperations` skipped, as `file:line:column: message`. The report does not have them. */
   readonly skipped: readonly string[];
 }
 

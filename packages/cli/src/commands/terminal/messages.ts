@@ -14,10 +14,10 @@ export function renderHint(hint: string): Ink {
   return ink`${paint("cyan", "hint:")}  ${hint}\n`;
 }
 
-/** Renders a warning about operations that a command could not read, or nothing. */
+/** Renders a warning about skipped definitions, or nothing. */
 export function renderSkipped(skipped: readonly string[]): Ink {
   if (skipped.length === 0) return ink``;
-  return ink`${paint("yellow", "warning:")} operations that cannot be read are skipped\n${indent(skipped)}`;
+  return ink`${paint("yellow", "warning:")} these operations are skipped\n${indent(skipped)}`;
 }
 
 /** Renders lines below a title. */

@@ -22,8 +22,8 @@ export interface Terminal extends Omit<Streams, "stdout" | "stderr"> {
   readonly stderr: Output;
   readonly redaction: Redaction;
   readonly traffic: Traffic;
-  /** Describes a run that fails, in members of its JSON document. A command can set it. */
-  describeRun?: () => object;
+  /** Members of the JSON document of a failure, next to `error`: the operation and its requests. `run` sets it. */
+  readFacts?: () => object;
 }
 
 /** All output of a command passes through the redaction. */
