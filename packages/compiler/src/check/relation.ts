@@ -169,6 +169,7 @@ function codeStoppedByName(
   if (!context.declarationOf) return [];
   const declaration = context.declarationOf(oldName);
   if (declaration?.kind === "enum" && isLeaf(newType)) {
+    // The type of an enum's declaration is that of the schema, and not a tree.
     const values = declaration.type.getValues().map((value) => JSON.stringify(value.name));
     return codeStoppedByEnumName(context, new Set(values), newType);
   }

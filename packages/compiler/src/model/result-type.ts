@@ -93,8 +93,8 @@ export interface Property {
 }
 
 /**
- * A name that is unique in the generated file. All references to a type share the object, because the names of nested types are
- * chosen after the types that refer to them are built.
+ * A name that is unique in the generated file. All references to a type share the object, because `names.ts` chooses the names of
+ * nested types after the types that refer to them are built. For all other code, it is constant.
  */
 export interface ExportedName {
   readonly name: string;
