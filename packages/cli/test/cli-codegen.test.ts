@@ -317,6 +317,17 @@ test("writes through no broken link, and no link in the place of a folder", asyn
   expect(elsewhere.readAll()).toEqual({});
 });
 
+test("writes through no link out of the folder of the config, even from a subfolder", async () => {
+  const elsewhere = useProject();
+  const project = createPackage({ "src/a.ts": "" });
+  project.link("generated", elsewhere.folder);
+  expect(await command(["codegen"], { cwd: join(project.folder, "src") })).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("error: a link in the path ../generated leads out of the project\n"),
+  });
+  expect(elsewhere.readAll()).toEqual({});
+});
+
 test("writes through a link to a folder of the project whose name starts with two dots", async () => {
   const project = createPackage({ "..shared/README.md": "" });
   project.link("generated", "..shared");

@@ -1,6 +1,6 @@
 /** The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that override it. */
 
-import { chmodSync, chownSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
@@ -170,8 +170,10 @@ test("without a package, the search for the config does not enter a folder that 
   expect((await command(["codegen", "--check"], { cwd: folder })).code).toBe(1);
 });
 
-test("a folder with the name of a config is no config", async () => {
+test("a folder with the name of a config or a manifest is none", async () => {
   const project = createConfigured("", { "platform.config.ts/README.md": "" });
+  rmSync(join(project.folder, "package.json"));
+  project.write({ "package.json/README.md": "" });
   expect(await project.run("schema", "uses", "Query.prices")).toMatchObject({ code: 0, stderr: "" });
 });
 

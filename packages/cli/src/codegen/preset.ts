@@ -53,7 +53,7 @@ export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> 
     await load(settings, sources ? undefined : parseForeignSchema(print(input.schema))),
     toRenderOptions(settings),
   );
-  checkTargets(settings.output, files);
+  checkTargets(settings, files);
   removeObsolete(settings, findObsoleteFiles(settings.output, files));
   const stale = new Set(findStale(settings.output, files).map(({ name }) => name));
   return files.map(({ name, text }) => {

@@ -119,6 +119,7 @@ export function createSettings(presetConfig: object, { schema, documents, output
     schemaFiles: schema.length === 0 ? [first] : schema,
     documents,
     output: withoutSlashes(output),
+    folder: "",
     // With a schema or document types of its own, a package does not use the operations of the runtime package.
     reserved: first !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
   };

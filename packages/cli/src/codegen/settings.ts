@@ -87,6 +87,8 @@ export interface Settings extends Required<Omit<TypedOperationsOptions, "consume
   readonly schema: string;
   /** All files and globs of the schema. */
   readonly schemaFiles: readonly string[];
+  /** Folder of the config, relative to the working directory, which is "". */
+  readonly folder: string;
   /** Folders with operations whose names must not be used again. */
   readonly reserved: readonly string[];
 }

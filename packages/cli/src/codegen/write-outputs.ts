@@ -11,6 +11,7 @@ import { isInside } from "../is-inside.ts";
 import { findLinkStats, findStats } from "../stats.ts";
 import { resolveLinks, writeFiles } from "../write-files.ts";
 import { listFolder } from "./find-files.ts";
+import type { Settings } from "./settings.ts";
 import { attempt, ProjectError, renderPath } from "./sources.ts";
 
 /** A file to write, or to delete. */
@@ -68,15 +69,18 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
 
 /**
  * Checks files that are going to be written, by `writeOutputs` or by graphql-codegen. A path must be free, or have an empty file
- * or generated code, and must not be a link. No link in the path of a folder is allowed to lead out of the working directory.
+ * or generated code, and must not be a link. No link in the path of a folder is allowed to lead out of the folder of the config.
  *
  * @throws ProjectError that lists the paths.
  */
-export function checkTargets(folder: string, files: readonly Pick<StaleFile, "name">[]): void {
+export function checkTargets(
+  { output, folder: root }: Pick<Settings, "output" | "folder">,
+  files: readonly Pick<StaleFile, "name">[],
+): void {
   if (files.length === 0) return;
-  const problems = files.flatMap(({ name }) => findTargetProblem(join(folder, name)) ?? []);
-  const subfolders = new Set(files.map(({ name }) => dirname(join(folder, name))));
-  const escapes = leadsOut(folder) ? [folder] : [...subfolders].filter(leadsOut);
+  const problems = files.flatMap(({ name }) => findTargetProblem(join(output, name)) ?? []);
+  const subfolders = new Set(files.map(({ name }) => dirname(join(output, name))));
+  const escapes = leadsOut(output, root) ? [output] : [...subfolders].filter((path) => leadsOut(path, root));
   problems.unshift(...escapes.map((path) => `a link in the path ${path} leads out of the project`));
   if (problems.length > 0) throw new ProjectError(problems);
 }
@@ -93,12 +97,11 @@ function findTargetProblem(path: string): string | undefined {
   return `${renderPath(path)} is not generated code: move it, or set "output" to another folder`;
 }
 
-/** Whether a folder is in the working directory by its path, and elsewhere by its links. */
-function leadsOut(folder: string): boolean {
-  const path = resolve(folder);
-  const target = attempt("write", folder, () => resolveLinks(path));
-  const workingDirectory = process.cwd();
-  return isInside(path, workingDirectory) && !isInside(target, realpathSync(workingDirectory));
+/** Whether a path is in a folder by its name, and elsewhere by its links. */
+function leadsOut(path: string, folder: string): boolean {
+  const target = attempt("write", path, () => resolveLinks(resolve(path)));
+  const root = resolve(folder);
+  return isInside(resolve(path), root) && !isInside(target, realpathSync(root));
 }
 
 /**

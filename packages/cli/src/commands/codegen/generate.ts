@@ -48,8 +48,8 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     const loaded = await load(settings);
     const files = renderFiles(loaded, toRenderOptions(settings));
     const changed = findStale(settings.output, files);
-    checkTargets(settings.output, changed);
     const stale = [...changed, ...findObsoleteFiles(settings.output, files)];
+    checkTargets(settings, stale);
     if (!check) writeOutputs(settings.output, stale);
     return { settings, problems: [], skipped: loaded.skipped, stale, written: !check };
   } catch (error) {

@@ -16,9 +16,7 @@ import { Problem } from "../errors/problem.ts";
 export interface Config {
   /** As --config names it, or relative to the working directory. */
   readonly file: string;
-  /** Folder of the config, relative to the working directory, which is "". */
-  readonly folder: string;
-  /** Its paths are absolute, or relative to the working directory: they are already resolved against the folder. */
+  /** Its paths are absolute, or relative to the working directory: they are already resolved against the folder of the config. */
   readonly settings: Settings;
 }
 
@@ -55,7 +53,7 @@ export async function findConfig(onlyHere = false): Promise<FoundConfig> {
   for (const folder of folders) {
     const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((file) => findStats(file)?.isFile());
     for (const file of files) {
-      const text = readConfigText(file);
+      const text = readUserFile(file, CONFIG_HINT);
       // A file without the words, such as a script with the name of a config, is not run.
       const config = PRESET_WORDS.test(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
@@ -65,11 +63,11 @@ export async function findConfig(onlyHere = false): Promise<FoundConfig> {
   return { config: undefined, foreign };
 }
 
-function readConfigText(file: string): string {
+function readUserFile(file: string, hint: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Problem(`cannot read ${quotePath(file)}: ${describeFileError(error)}`, CONFIG_HINT);
+    throw new Problem(`cannot read ${quotePath(file)}: ${describeFileError(error)}`, hint);
   }
 }
 
@@ -114,7 +112,8 @@ function isShared({ mode }: Stats): boolean {
 function isWorkspaceRoot(folder: string): boolean {
   if (existsSync(join(folder, "pnpm-workspace.yaml"))) return true;
   const manifest = join(folder, "package.json");
-  return existsSync(manifest) && /"workspaces"\s*:/.test(readFileSync(manifest, "utf8"));
+  const isFile = findStats(manifest)?.isFile() ?? false;
+  return isFile && /"workspaces"\s*:/.test(readUserFile(manifest, "Check the file."));
 }
 
 /**
@@ -139,7 +138,7 @@ export async function loadConfig(file: string, version = 0): Promise<Config> {
 function toConfig(file: string, exported: unknown): Config | undefined {
   const settings = readExported(file, exported);
   const folder = relative(process.cwd(), dirname(resolve(file)));
-  return settings && { file, folder, settings: resolvePaths(settings, folder) };
+  return settings && { file, settings: resolvePaths(settings, folder) };
 }
 
 function readExported(file: string, exported: unknown): Settings | undefined {
@@ -160,6 +159,7 @@ function resolvePaths(settings: Settings, folder: string): Settings {
   };
   return {
     ...settings,
+    folder,
     schema: resolvePath(settings.schema),
     schemaFiles: settings.schemaFiles.map(resolvePath),
     documents: settings.documents.map(resolvePath),

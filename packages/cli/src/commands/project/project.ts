@@ -96,11 +96,11 @@ async function chooseConfig(file: string | undefined, onlyHere: boolean | undefi
 
 /** The project with this config, options and defaults. */
 export function resolveProject({ config, foreign }: FoundConfig, options: ProjectOptions): Project {
-  const { file, folder = "", settings } = config ?? {};
+  const { file, settings } = config ?? {};
   return {
     configFile: file,
     settings,
-    folder,
+    folder: settings?.folder ?? "",
     foreign: foreign[0],
     splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
     // A config has all paths. Default names are only for a project without a config, whose folder is the working directory.
