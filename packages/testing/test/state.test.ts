@@ -367,3 +367,75 @@ test("if a test answers, a relation that can be null and was left out is null, a
     { id: "Ticket-2", reviewer: null },
   ]);
 });
+
+test("a generated relation to a deleted row is an error that names the row, and the row is in no list", async () => {
+  const schema = `
+    type Query { owners: [Owner!]! tickets: [Ticket!]! }
+    type Mutation { deleteOwner(id: ID!): Boolean! }
+    type Owner { id: ID! tickets: [Ticket!]! }
+    type Ticket { id: ID! owner: Owner! }`;
+  const rules = {
+    Mutation: {
+      deleteOwner: (_: object, { id }: { id: string }, { db }: Context) => Boolean(db.Owner?.delete(id)),
+    },
+  };
+  const { query, findError } = open({ schema, rules, onRulesError: () => {} });
+  const { tickets } = await query("{ tickets { id owner { id } } }");
+  const [first, second] = entriesOf(tickets);
+  await query(`mutation { deleteOwner(id: "${first?.owner?.id}") }`);
+  expect((await findError("{ tickets { owner { id } } }"))?.message).toBe(
+    `Ticket "${first?.id}": "owner" refers to Owner "${first?.owner?.id}", which is deleted. ` +
+      "Delete or change the Ticket in the resolver of the mutation.",
+  );
+  const { owners } = await query("{ owners { id tickets { id } } }");
+  expect(entriesOf(owners)[0]).toEqual({ id: second?.owner?.id, tickets: [{ id: second?.id }] });
+});
+
+const BOARDS = `
+  type Query { boards: [Board!]! }
+  type Mutation { deleteCell(id: ID!): Boolean! }
+  type Board { id: ID! rows: [[Cell!]!]! corner: Corner! }
+  type Corner { cell: Cell! }
+  type Cell { id: ID! }`;
+const boardOptions: PlatformOptions = {
+  schema: BOARDS,
+  data: {
+    Board: [{ id: "b", rows: [["c1", "c2"], ["c1"]], corner: { cell: "c1" } }],
+    Cell: [{ id: "c1" }, { id: "c2" }],
+  },
+  rules: {
+    Mutation: {
+      deleteCell: (_: object, { id }: { id: string }, { db }: Context) => Boolean(db.Cell?.delete(id)),
+    },
+  },
+  onRulesError: () => {},
+};
+
+test("a list of lists lacks the rows that were deleted", async () => {
+  const { query } = open(boardOptions);
+  await query('mutation { deleteCell(id: "c1") }');
+  expect(await query("{ boards { rows { id } } }")).toEqual({ boards: [{ rows: [[{ id: "c2" }], []] }] });
+});
+
+test("a part that refers to a deleted row is an error that names the type of the part", async () => {
+  const { query, findError } = open(boardOptions);
+  await query('mutation { deleteCell(id: "c1") }');
+  expect((await findError("{ boards { corner { cell { id } } } }"))?.message).toBe(
+    'This Corner: "cell" refers to Cell "c1", which is deleted. Delete or change the Corner in the resolver of the mutation.',
+  );
+});
+
+test("if a test answers, a list that can be the other direction of several fields needs no rule", async () => {
+  const schema = `
+    type Query { owners: [Owner!]! }
+    type Owner { id: ID! tickets: [Ticket!]! }
+    type Ticket { id: ID! owner: Owner! author: Owner! }`;
+  const { platform, query, findError } = open({ schema, onRulesError: () => {} });
+  const list = "query ListOwners { owners { tickets { id } } }";
+  expect((await findError(list))?.message).toContain("The list Owner.tickets can be the other direction of");
+  platform.answer(list, {});
+  const { owners } = await query(list);
+  expect(entriesOf(owners).map(({ tickets }) => idsOf(tickets))).toEqual(
+    Array(3).fill(expect.arrayContaining([expect.any(String)])),
+  );
+});

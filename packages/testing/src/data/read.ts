@@ -108,14 +108,18 @@ function isLeftOutOf(world: World, item: Item, field: Field): boolean {
   return isRowOfData && isSetInAnyRow(world, item.type, field.name);
 }
 
-/** The row or the part to which a field refers. */
-function readReference(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
+/** The row to which a field refers, or the part that it contains. @throws RulesError if the row is deleted. */
+function readReference(world: World, item: Item, field: Field, options: ReadOptions): Item | null {
+  const target = findTarget(world, item, field, options);
+  if (!target?.isDeleted || options.keepsDeleted) return target;
+  throw dangling(item, field, target);
+}
+
+/** The row to which a field refers, even if it is deleted, or the part that the field contains. */
+function findTarget(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
   const value = readOwnValue(world, item, field, options);
   if (value === null) return null;
-  if (isItem(value)) {
-    if (!value.isDeleted || options.keepsDeleted) return value;
-    throw dangling(item, field, value);
-  }
+  if (isItem(value)) return value;
   const type = getNamedType(field.type) as GraphQLCompositeType;
   if (world.structure.isEntity(type)) return generateReference(world, item, field, type, options);
   return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
@@ -138,6 +142,7 @@ function generateReference(
   if (isNullable) return null;
   // The answer of a test needs an object, even if there is no row.
   if (options.generatesMissing) return generatePart(world, item, field, type);
+  if (target) return target;
   throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but there is no ${type.name}.`);
 }
 
@@ -164,7 +169,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
     return isPairOfLists ? rows : sortLike(value, rows);
   }
   const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
-  if (inverse?.kind === "unclear" && value === undefined) {
+  if (inverse?.kind === "unclear" && value === undefined && !options.generatesMissing) {
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
   return readOwnList(world, item, field, options);
@@ -205,8 +210,8 @@ export function referredItems(world: World, row: Item, field: Field): readonly I
   const value = row.values[field.name];
   if (isItem(value)) return value.isDeleted ? [] : [value];
   if (isLeftOutOf(world, row, field)) return [];
-  const target = readReference(world, row, field);
-  return target ? [target] : [];
+  const target = findTarget(world, row, field);
+  return target && !target.isDeleted ? [target] : [];
 }
 
 /** The items of a list that is not read from other rows: own ones, or generated ones. */
@@ -218,9 +223,7 @@ function readOwnList(
 ): readonly (Item | null)[] {
   const { structure } = world;
   const value = item.values[field.name];
-  if (Array.isArray(value)) {
-    return value.filter((entry) => keepsDeleted || !(isItem(entry) && entry.isDeleted));
-  }
+  if (Array.isArray(value)) return keepsDeleted ? value : (withoutDeleted(value) as readonly (Item | null)[]);
   if (value === null || item.origin === "created") return [];
   const isLeftOut = isLeftOutOf(world, item, field);
   if (item.origin === "data" && !generatesMissing) {
@@ -244,10 +247,17 @@ function readListOfLists(
   options: ReadOptions,
 ): unknown {
   const value = readOwnValue(world, item, field, options);
-  if (value !== undefined) return value;
+  if (value !== undefined) return options.keepsDeleted ? value : withoutDeleted(value);
   if (isGeneratedNull(world, item, field)) return null;
   const isEntity = world.structure.isEntity(getNamedType(ofType));
   return isEntity ? [] : generateParts(world, item, field, ofType, options.listDepth ?? 0);
+}
+
+/** A list without deleted rows, also in lists of lists. Other values are unchanged. */
+function withoutDeleted(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const entries = value.filter((entry) => !(isItem(entry) && entry.isDeleted));
+  return entries.map(withoutDeleted);
 }
 
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
@@ -304,7 +314,8 @@ function unwritten({ type, id }: Item, field: Field, isLeftOut: boolean): RulesE
 }
 
 function dangling({ type, id }: Item, field: Field, target: Item): RulesError {
-  const what = `${type.name} "${id}": "${field.name}" refers to ${target.type.name} "${target.id}", which is deleted.`;
+  const who = id === undefined ? `This ${type.name}` : `${type.name} "${id}"`;
+  const what = `${who}: "${field.name}" refers to ${target.type.name} "${target.id}", which is deleted.`;
   return new RulesError(`${what} Delete or change the ${type.name} in the resolver of the mutation.`);
 }
 
