@@ -640,6 +640,27 @@ test("completes an answer with payload errors as a rejection, and other answers 
   });
 });
 
+test("completes an answer with arguments of the same name, except for fields that are objects", async () => {
+  const schema = `
+    type Query { a: Int }
+    type Mutation { create(name: String!, owner: OwnerInput!, tags: [TagInput!]!): Payload! }
+    input OwnerInput { name: String! }
+    input TagInput { text: String! }
+    type Payload { name: String! owner: Owner! tags: [Tag!]! }
+    type Owner { id: ID! }
+    type Tag { text: String! }`;
+  const platform = openForeign({ schema });
+  const text =
+    'mutation Create { create(name: "Web", owner: { name: "Ada" }, tags: []) { name owner { id } tags { text } } }';
+  platform.answer(text, {});
+  const { create } = await queryData(platform, text);
+  expect(create).toEqual({
+    name: "Web",
+    owner: { id: expect.any(String) },
+    tags: expect.arrayContaining([{ text: expect.any(String) }]),
+  });
+});
+
 test("describes a page whose items an answer contains", async () => {
   const platform = openForeign({ data: { Customer: fill([{ id: "c1" }]) } });
   const text =

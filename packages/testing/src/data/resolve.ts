@@ -186,11 +186,12 @@ function resolveByConvention({ session, parent, field }: FieldCall): unknown {
   return conventionalValue(session.world.structure, field, mutationArgs, `${path}.${field.name}`);
 }
 
-/** A field of a generated payload: the argument with its name, true for a flag such as `ok`, or a generated value. */
+/** A field of a generated payload: the leaf value of the argument with its name, true for a flag such as `ok`, or generated. */
 function generatePayloadField(call: FieldCall, mutationArgs: NonNullable<Parent["mutationArgs"]>): unknown {
   const { field } = call;
   const argument = mutationArgs[field.name] ?? undefined;
-  if (argument !== undefined) return argument;
+  const isLeaf = isLeafType(getNamedType(field.type));
+  if (isLeaf && argument !== undefined) return argument;
   const isFlag = String(getNullableType(field.type)) === "Boolean";
   return isFlag ? true : generateResult(call);
 }
