@@ -205,6 +205,16 @@ test("an error in the code of a test is not taken for a document that is too com
   const { status, result } = await sendQuery(platform, "{ parts { day } }");
   expect(status).toBe(200);
   expect(result.errors?.[0]).toMatchObject({ message: "Invalid time value", path: ["parts", 0, "day"] });
+  const recurse = (): string => `${recurse()}!`;
+  const recursive = await sendQuery(
+    createPlatform({ schema, scalars: { Day: recurse } }),
+    "{ parts { day } }",
+  );
+  expect(recursive.status).toBe(200);
+  expect(recursive.result.errors?.[0]).toMatchObject({
+    message: "Maximum call stack size exceeded",
+    path: ["parts", 0, "day"],
+  });
 });
 
 test("supports introspection", async () => {

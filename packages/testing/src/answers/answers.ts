@@ -30,9 +30,9 @@ interface OperationRequest {
   readonly signal: AbortSignal;
 }
 
-/** A response that a test set. Only for a `result`, the operation is not executed. */
+/** A response that a test set. Only for `errors`, the operation is not executed. */
 export type MockResponse =
-  | { readonly kind: "result"; readonly result: FailedResult }
+  | { readonly kind: "errors"; readonly result: FailedResult }
   | { readonly kind: "data"; readonly root: ObjectData; readonly errors: readonly GraphQLError[] }
   | { readonly kind: "rejection"; readonly rejection: readonly PayloadError[] };
 
@@ -198,8 +198,8 @@ function readResponse(
   options: ResponseOptions,
 ): MockResponse {
   const errors = options.errors?.map(createError);
-  if (errors && data === null) return { kind: "result", result: { data, errors } };
-  if (errors && data === undefined) return { kind: "result", result: { errors } };
+  if (errors && data === null) return { kind: "errors", result: { data, errors } };
+  if (errors && data === undefined) return { kind: "errors", result: { errors } };
   if (data === null) throw new TypeError(`${operation.name}: data can be null only with "errors".`);
   const root = readMockData(answers, operation, data ?? {}, options.exact ?? false);
   return { kind: "data", root, errors: errors ?? [] };

@@ -46,7 +46,10 @@ export interface Result {
 /** Message of graphql-js for `maxTokens`. The response is 422. For other syntax errors it is a GraphQL result with errors. */
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 
-/** @throws RequestError 422 if the document or its result is too large. */
+/**
+ * @throws RequestError 422 if the document, its variables or its result are too large.
+ * @throws TestSetupError if the test has a mistake.
+ */
 export async function executeRequest(
   simulation: Simulation,
   received: ReceivedRequest,
@@ -81,12 +84,12 @@ interface OperationCall {
 
 async function executeOperation(simulation: Simulation, call: OperationCall): Promise<Result> {
   const answer = await answerOf(simulation, call);
-  // Errors without data. For the other kinds of answers, the document is executed.
-  if (answer?.kind === "result") return answer.result;
-  const mock = answer?.kind === "data" ? answer : undefined;
+  // For the other kinds of answers, the document is executed.
+  if (answer?.kind === "errors") return answer.result;
+  const dataAnswer = answer?.kind === "data" ? answer : undefined;
   const isPartial = isScenarioActive(simulation, "partial-data", answer);
   const result = await executeDocument(simulation, call, {
-    mockFields: mock?.root.byResponseName,
+    mockFields: dataAnswer?.root.byResponseName,
     requestState: requestStateOf(simulation, call, answer),
     fieldResolver: isPartial ? failFirstNullable(resolveField) : resolveField,
   });
@@ -95,7 +98,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   reportRulesErrors(simulation, call, errors);
   // The scenario promises an error. If all selected fields are non-null, no field has failed.
   if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL_MESSAGE));
-  if (mock) errors.push(...mock.errors);
+  if (dataAnswer) errors.push(...dataAnswer.errors);
   return errors.length === 0 ? result : { ...result, errors };
 }
 
@@ -121,7 +124,7 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // graphql-js looks the type up in the schema. Unknown types (`unknown.ts`) have another name for this.
+    // graphql-js looks the type up by this name. Types that the schema lacks (`unknown.ts`) have such a name, too.
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }
@@ -174,7 +177,7 @@ async function answerOf(
   return findAnswer(answers, { operation: name, variables, entry, signal });
 }
 
-/** Prints errors of rules with the name of the operation, and adds them to the log. The response has them, too. */
+/** Reports errors of rules (`onRulesError`, or else the console), and adds their messages to the log. The response has them, too. */
 function reportRulesErrors(
   { options }: Simulation,
   call: OperationCall,
@@ -194,17 +197,21 @@ function reportRulesErrors(
 }
 
 /**
- * Throws the errors of fields that make the whole request fail.
+ * Throws the errors that make the whole request fail.
  *
- * @throws TestSetupError if the test has a mistake. @throws RequestError 422 if the result is too large.
+ * @throws TestSetupError if the test has a mistake.
+ * @throws RequestError 422 if the result is too large, or the variables are nested too deeply.
  */
 function throwRequestErrors(errors: readonly GraphQLError[]): void {
   for (const { originalError } of errors) {
     if (originalError instanceof TestSetupError) throw originalError;
   }
-  for (const { originalError } of errors) {
-    const isTooLarge = originalError instanceof ResponseSizeError || isStackOverflow(originalError);
-    if (isTooLarge) throw tooComplex("its result is too large");
+  for (const { originalError, path } of errors) {
+    if (originalError instanceof ResponseSizeError) throw tooComplex("its result is too large");
+    // Without a path, it is no error of a field, but of the variables.
+    const isOfVariables = path === undefined;
+    if (isOfVariables && isStackOverflow(originalError))
+      throw tooComplex("its variables are nested too deeply");
   }
 }
 
@@ -261,8 +268,8 @@ function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
 }
 
 /**
- * Whether the call stack overflowed, because graphql-js recurses through documents and variables. The code of a test can throw
- * a `RangeError` for other reasons, such as an invalid date.
+ * Whether the call stack overflowed, because graphql-js recurses through documents and variables. Other RangeErrors are mistakes
+ * in the code of a test, such as an invalid date.
  */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
