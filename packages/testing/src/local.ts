@@ -45,9 +45,9 @@ export {
   contractCases,
   type PagedConnection,
 } from "./contract-cases.ts";
+export { fill } from "./data/initial-data.ts";
 export type { ScalarGenerator } from "./data/leaf-values.ts";
 export type { PayloadError } from "./data/payload-errors.ts";
-export { fill } from "./data/seed-data.ts";
 export type { PlatformData } from "./data/world.ts";
 export type { Limits } from "./limits.ts";
 export type { SchemaError } from "./load-schema.ts";

@@ -8,10 +8,10 @@ import { parseOperators } from "../rules/dialect.ts";
 import { structureOf } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import { generateRows } from "./generators.ts";
-import { insertSeed } from "./insert-seed.ts";
+import { readInitialData } from "./initial-data.ts";
+import { insertData } from "./insert-data.ts";
 import type { Item } from "./items.ts";
 import { createLeafSampler, type ScalarGenerator } from "./leaf-values.ts";
-import { readSeedData } from "./seed-data.ts";
 import { createTables } from "./tables.ts";
 import { rowsOfUsers } from "./user-access.ts";
 import type { DataOptions, World } from "./world.ts";
@@ -44,7 +44,7 @@ export function createWorld(schema: GraphQLSchema, options: DataOptions, users: 
     tables: createTables((type) => generateInitialRows(world, type, users)),
     running: undefined,
   };
-  insertSeed(world, readSeedData(structure, data));
+  insertData(world, readInitialData(structure, data));
   return world;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import { remember } from "../maps.ts";
 import { hash, pick } from "../random.ts";
-import { createItem, createKeyed, type Item, keyFieldOf } from "./items.ts";
+import { createItem, createRowItem, type Item, keyFieldOf } from "./items.ts";
 import type { World } from "./world.ts";
 
 /** Number of generated rows of a type without data. */
@@ -25,7 +25,7 @@ const MAX_LONG_LISTS = 3;
 export function generateRows(world: World, type: GraphQLObjectType): readonly Item[] {
   const { structure, seed } = world;
   return Array.from({ length: DEFAULT_COUNT }, (_, index) =>
-    createKeyed(structure, seed, {
+    createRowItem(structure, seed, {
       type,
       id: generateId(world, type, `${seed}:${type.name}:${index}`),
       index,

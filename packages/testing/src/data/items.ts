@@ -1,10 +1,10 @@
 /**
  * Items: the objects of the platform. There are two kinds, by type:
  *
- * - A row has a key. Other items refer to it, and a table contains it, unless a resolver returned it without storing it.
- *   Its type is called an entity (`Structure.isEntity`).
- * - A part has no key, such as an address, or a payload that a resolver returned. It is a value of the row or the part that owns
- *   it.
+ * - A row has a key. Other items refer to it, and a table contains it, unless a resolver returned it without storing it, or the
+ *   answer of a test has a key that no row has. Its type is called an entity (`Structure.isEntity`).
+ * - A part has no key, such as an address. It is a value of the row or the part that owns it. A payload that a resolver returned
+ *   is a part without an owner.
  *
  * The resolvers of rules receive an item as an object of the type `Row`, which is a read-only proxy of it (`rows.ts`).
  */
@@ -17,35 +17,42 @@ export interface Item {
   readonly type: GraphQLObjectType;
   /** Unique in the platform. Determines the generated values. */
   readonly path: string;
-  /** The key of a row. `undefined` for a part. */
+  /** The key of a row. `undefined` for a part, even if it is generated instead of a row. */
   readonly id: string | number | undefined;
   /**
    * The source of the object: `filled` is the option `data` with `fill()`, and `created` a resolver. It decides the value of a
    * field that is not in `values`, except a list whose rows refer back, which contains these rows:
    *
-   * | origin | leaf value or part | relation to a row | list |
+   * | origin | leaf value, list of leaf values, or part | relation to a row | list or page of items |
    * |---|---|---|---|
    * | `generated` | generated | one of the initial rows | some of the initial rows, or generated parts |
    * | `filled` | generated | null; if it cannot be null, one of the initial rows | no rows, or generated parts |
-   * | `data`, a row, if any row of its type has a value | null | null | empty |
+   * | `data`, a row, if any row of its type has a value for the field | null | null | empty |
    * | `data`, any other row, or a part | an error | an error | an error |
    * | `created` | null | null | empty |
    *
    * - Null is an error if the field cannot be null.
-   * - The option `nulls` makes some generated values, relations and lists null.
+   * - The option `nulls` makes some generated values, relations and lists null, even a list of a `generated` row to which rows
+   *   refer back.
    * - A count, such as `ticketCount`, is an error instead of a generated value.
+   * - A list of lists has the value of a part. If it is one of rows, it is empty instead of generated.
+   * - A list of a row is an error if it has no own value, and it is unclear which field refers back.
    * - If a test answers the operation, a leaf value or a part is generated instead of null or an error, and no list is an error.
-   *   A relation is as for `filled`.
+   *   A relation of a `data` or `created` item is as for `filled`. If no row exists for a relation that cannot be null, a part of
+   *   the row's type is generated.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
-  /** Position among the initial rows of its type, or among all created rows. 0 for parts. */
+  /** Position among the initial rows of its type, or among the created rows of all types. 0 for parts. */
   readonly index: number;
   /** Own values by field name: leaf values, items, and lists of both. The value of a page is the list of all its items. */
   values: Readonly<Record<string, unknown>>;
   isDeleted: boolean;
-  /** Generated leaf values and parts that were read, by field name, so that each is generated once. */
+  /**
+   * Generated leaf values and parts that were read, so that each is generated once. The key has the name of the field, and its
+   * arguments if the value depends on them.
+   */
   readonly generated: Map<string, unknown>;
-  /** For a copy with values of the request, such as the tenant of the user: the row that was copied. */
+  /** The row in the table, if this is a copy of it: the user of a request is, if the token adds values such as the tenant. */
   readonly original?: Item;
 }
 
@@ -76,8 +83,8 @@ export function isId(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** A row. Its values contain its key. */
-export function createKeyed(
+/** The item of a row. Its values contain its key. */
+export function createRowItem(
   structure: Structure,
   seed: number,
   { values = {}, ...row }: Pick<Item, "type" | "id"> & Partial<Pick<Item, "values" | "origin" | "index">>,

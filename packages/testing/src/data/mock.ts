@@ -16,7 +16,7 @@ import {
 } from "graphql";
 import { pick } from "../random.ts";
 import { RulesError } from "../rules/rules-error.ts";
-import { createItem, createKeyed, type Item, isId, isItem } from "./items.ts";
+import { createItem, createRowItem, type Item, isId, isItem } from "./items.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
 import { buildPage } from "./paging.ts";
 import { createParent, isParent, type Parent, parentOf } from "./parents.ts";
@@ -73,7 +73,7 @@ function findBase(
   const entries = pageEntries(structure, data);
   if (page && entries) return createMockPage(world, type, page, entries.length, position);
   if (isId(id)) {
-    const item = findItem(world, type, id) ?? createKeyed(structure, seed, { type, id });
+    const item = findItem(world, type, id) ?? createRowItem(structure, seed, { type, id });
     return parentOf(item, position.listDepth);
   }
   const base = ignoreErrors(readPlatform);

@@ -81,7 +81,7 @@ function readRelationId(
 ): string | number | null {
   const id = readReference(world, item, relation, options)?.id ?? null;
   if (id !== null || !isNonNullType(field.type)) return id;
-  throw item.origin === "created" ? createdWithout(item, field) : unwritten(item, field, true);
+  throw item.origin === "created" ? createdWithout(item, field) : missingInRow(item, field);
 }
 
 /**
@@ -95,12 +95,13 @@ function readOwnValue(world: World, item: Item, field: Field, options: ReadOptio
   if (item.origin === "generated" || item.origin === "filled") return undefined;
   const isLeftOut = isLeftOutOf(world, item, field);
   if (isLeftOut && !isNonNullType(field.type)) return null;
-  throw item.origin === "created" ? createdWithout(item, field) : unwritten(item, field, isLeftOut);
+  if (item.origin === "created") throw createdWithout(item, field);
+  throw isLeftOut ? missingInRow(item, field) : missingInAllRows(item, field);
 }
 
 /**
  * Whether a missing value was left out on purpose: in a created item always, in a row of the data if another row has a value,
- * even one that a mutation set. If no row has one, the data lacks the field.
+ * even if a mutation set that value. If no row has a value, the data lacks the field.
  */
 function isLeftOutOf(world: World, item: Item, field: Field): boolean {
   if (item.origin === "created") return true;
@@ -125,7 +126,7 @@ function findTarget(world: World, item: Item, field: Field, options: ReadOptions
   return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
 }
 
-/** The row of a relation without an own value: null, or one of the initial rows. */
+/** The row of a relation without an own value: null, or one of the initial rows, which can be deleted. See `Item.origin`. */
 function generateReference(
   world: World,
   item: Item,
@@ -140,7 +141,7 @@ function generateReference(
   const target = generateTarget(item, field, listCandidates(world, field, type));
   if (target && !target.isDeleted) return target;
   if (isNullable) return null;
-  // The answer of a test needs an object, even if there is no row.
+  // The answer of a test needs an object, even if there is no row: a part of the row's type.
   if (options.generatesMissing) return generatePart(world, item, field, type);
   if (target) return target;
   throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but there is no ${type.name}.`);
@@ -172,7 +173,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
   if (inverse?.kind === "unclear" && value === undefined && !options.generatesMissing) {
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
-  return readOwnList(world, item, field, options);
+  return readOwnOrGeneratedList(world, item, field, options);
 }
 
 /** Whether a list or page is null. `readValue` returns an empty list for it, so that resolvers need not distinguish them. */
@@ -182,30 +183,30 @@ export function isNullList(world: World, item: Item, field: Field, options: Read
   if (value !== undefined) return value === null;
   if (item.origin === "created") return false;
   if (item.origin === "data" && !options.generatesMissing) return false;
-  // The list of a row of the data has the rows that refer back to it.
+  // These lists contain the rows that refer back. The list of a generated row can be null even if rows refer back to it.
   if (item.origin !== "generated" && backReferenceOf(world, item, field)) return false;
   return isGeneratedNull(world, item, field);
 }
 
 /**
- * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. The list is read from it,
- * so that both directions agree. `undefined` if the list has its own items.
+ * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. A list that is not null is
+ * read from it, so that both directions agree. `undefined` if the list has its own items.
  */
 function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
-  // No field refers to a part.
+  // A part is only in its owner: no field refers back to it.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
   if (inverse?.kind === "one") return inverse.field;
-  return inverse?.kind === "many" && inverse.isFieldOwning ? inverse.field : undefined;
+  return inverse?.kind === "many" && inverse.isInverseOwning ? inverse.field : undefined;
 }
 
 /**
- * The rows to which a field of a row refers, for the lists of the other direction. There, a value that was left out is no error,
- * even if it cannot be null: the row is in none of the lists.
+ * The rows to which a field of a row refers, for the lists of the other direction. For these lists, a value that was left out is
+ * no error, even if it cannot be null: the row is in none of them.
  */
 export function referredItems(world: World, row: Item, field: Field): readonly Item[] {
   if (world.structure.listedTypeOf(field.type)) {
-    return readOwnList(world, row, field).filter((entry) => entry !== null);
+    return readOwnOrGeneratedList(world, row, field).filter((entry) => entry !== null);
   }
   const value = row.values[field.name];
   if (isItem(value)) return value.isDeleted ? [] : [value];
@@ -215,7 +216,7 @@ export function referredItems(world: World, row: Item, field: Field): readonly I
 }
 
 /** The items of a list that is not read from other rows: own ones, or generated ones. */
-function readOwnList(
+function readOwnOrGeneratedList(
   world: World,
   item: Item,
   field: Field,
@@ -228,7 +229,7 @@ function readOwnList(
   const isLeftOut = isLeftOutOf(world, item, field);
   if (item.origin === "data" && !generatesMissing) {
     if (isLeftOut) return [];
-    throw unwritten(item, field, false);
+    throw missingInAllRows(item, field);
   }
   if (isGeneratedNull(world, item, field)) return [];
   const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
@@ -263,8 +264,8 @@ function withoutDeleted(value: unknown): unknown {
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
 /**
- * The rows to which a generated relation can refer: the initial rows, except those whose own list has all that refer to them.
- * Mutations do not change these rows.
+ * The rows to which a generated relation can refer: the initial rows, except those with an own list of the other direction, which
+ * is complete. Cached: it depends on initial values only, so that mutations do not change which rows these are.
  */
 function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {
   const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
@@ -298,15 +299,23 @@ function missingCount({ name }: GraphQLObjectType, field: Field): RulesError {
   ]);
 }
 
-function unwritten({ type, id }: Item, field: Field, isLeftOut: boolean): RulesError {
-  const { name } = field;
-  if (id === undefined) {
-    return missing(`This ${type.name} has no "${name}". Add it to the data:`, [`{ …, ${name}: … }`]);
-  }
-  const who = isLeftOut
-    ? `${type.name} "${id}" has no "${name}", which is ${field.type}`
-    : `No ${type.name} has a "${name}"`;
-  return missing(`${who}. Add it to the data, generate it, or compute it in ${RULES_FILE}:`, [
+/** The row has no value, and the value cannot be null. */
+function missingInRow({ type, id }: Item, field: Field): RulesError {
+  if (id === undefined) return missingInPart(type, field);
+  return missingInData(`${type.name} "${id}" has no "${field.name}", which is ${field.type}`, type, field);
+}
+
+function missingInAllRows({ type, id }: Item, field: Field): RulesError {
+  if (id === undefined) return missingInPart(type, field);
+  return missingInData(`No ${type.name} has a "${field.name}"`, type, field);
+}
+
+function missingInPart(type: GraphQLObjectType, { name }: Field): RulesError {
+  return missing(`This ${type.name} has no "${name}". Add it to the data:`, [`{ …, ${name}: … }`]);
+}
+
+function missingInData(problem: string, type: GraphQLObjectType, { name }: Field): RulesError {
+  return missing(`${problem}. Add it to the data, generate it, or compute it in ${RULES_FILE}:`, [
     `data: { ${type.name}: [{ …, ${name}: … }] }`,
     `data: { ${type.name}: fill([…]) }`,
     `${type.name}: { ${name}: (row) => … }`,

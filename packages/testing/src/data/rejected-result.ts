@@ -1,4 +1,4 @@
-/** Payloads of mutations: the fields that follow from GraphQL conventions, and the form of a rejection. */
+/** The results of rejected mutations, in the types of the schema. */
 
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -16,32 +16,8 @@ import { createItem } from "./items.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
 import { canReject, describePayloadError, isErrorMember, type PayloadError } from "./payload-errors.ts";
 
-/** The value of a field of a payload that follows from a convention: no errors, the ID of the client, or the query root. */
-export function conventionalValue(
-  structure: Structure,
-  field: Field,
-  mutationArgs: Parent["mutationArgs"],
-  path: string,
-): unknown {
-  const { name } = field;
-  const named = getNamedType(field.type);
-  const { schema } = structure;
-  if (isErrorList(field)) return [];
-  if (name === "clientMutationId") return echoOf(mutationArgs) ?? null;
-  if (named === schema.getQueryType())
-    return createParent({ type: named, path, listDepth: 0, operation: "query" });
-  return undefined;
-}
-
-function echoOf(mutationArgs: Parent["mutationArgs"]): unknown {
-  const inputs = [mutationArgs, ...Object.values(mutationArgs ?? {})].map(
-    (part) => Object(part).clientMutationId as unknown,
-  );
-  return inputs.find((id) => typeof id === "string");
-}
-
 /**
- * The result of a rejected mutation: a payload with errors, a member of a union that is an error, or null.
+ * The result of a rejected mutation: a payload with errors, or a member of a union that is an error.
  *
  * @throws GraphQLError if the type has no place for payload errors.
  */

@@ -17,17 +17,18 @@ import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
-import { createKeyed, type Item, isId } from "./items.ts";
+import { createRowItem, type Item, isId } from "./items.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
 import { isNullList, type ReadOptions, readValue } from "./read.ts";
-import { conventionalValue } from "./rejected-result.ts";
 import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
 import type { Session } from "./session.ts";
 import { findItem, listItems } from "./tables.ts";
 import { userOrTenantOf } from "./user-access.ts";
+
+type MutationArgs = NonNullable<Parent["mutationArgs"]>;
 
 /** Maximum number of fields in a response. It bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
@@ -57,7 +58,7 @@ export function resolveField(
   return parent.item ? resolveItemField(call, parent.item) : resolveRootField(call);
 }
 
-/** A field that the answer of a test has. If its value is an object, the fields that it lacks are those of the platform. */
+/** A field that the answer of a test has. The platform resolves the fields that an object of the answer lacks. */
 function resolveMockField({ session, parent, field, args, info }: FieldCall, mockValue: unknown): unknown {
   const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
   const withoutMock = { ...parent, mockFields: undefined };
@@ -66,8 +67,8 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 }
 
 /**
- * Whether the resolver of a field that the answer of a test lacks is not called: one of the query root, a page or a payload.
- * Those of rows and namespaces are called, because they compute what the answer leaves out.
+ * Whether a field is resolved without its resolver, because a test answers: a field of the query root, of a page, or of a payload
+ * that is generated or rejected. The resolvers of rows and namespaces are called, because they compute what the answer leaves out.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
@@ -82,7 +83,7 @@ function resolveRootField(call: FieldCall): unknown {
   const { session, parent, field } = call;
   const { world, request } = session;
   const { structure } = world;
-  // Of a list or a page.
+  // The type of the rows or parts in a list or a page.
   const listedType = structure.listedTypeOf(field.type);
   if (listedType && structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
   const type = getNamedType(field.type);
@@ -123,7 +124,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
   if (row) return parentOf(row, 0);
   const [firstType] = structure.possibleTypes(type);
   if (request.isAnswered && firstType) {
-    return parentOf(createKeyed(structure, world.seed, { type: firstType, id }), 0);
+    return parentOf(createRowItem(structure, world.seed, { type: firstType, id }), 0);
   }
   if (!isNonNullType(field.type)) return null;
   const { message, code } = notFound(type.name, key.name);
@@ -135,9 +136,10 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args } = call;
   const { world, request } = session;
   const isUnset = item.values[field.name] === undefined;
-  const conventional = isUnset ? resolveByConvention(call) : undefined;
+  const conventional = isUnset ? resolvePayloadConvention(call) : undefined;
   if (conventional !== undefined) return conventional;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
+  // `resolveList` checks the arguments of lists.
   if (isListOrPage) return resolveItemList(call, item);
   const sent = sentArgumentNames(call);
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
@@ -154,7 +156,7 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
   const { world, request } = session;
   const isPart = item.id === undefined;
   const isUnset = item.values[field.name] === undefined;
-  // Also in parts inside of the payload. A mutation that is not rejected has no errors, unless its resolver returned some.
+  // A list of errors in a part inside of the payload. Without a rejection it is empty, unless the resolver returned errors.
   if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
   const options = readOptionsOf(call);
   if (isNullList(world, item, field, options)) return null;
@@ -173,21 +175,35 @@ function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent[
   const resolved = resolvedFields[field.name];
   // It can be null.
   if (resolved !== undefined) return resolved;
-  const conventional = resolveByConvention(call);
+  const conventional = resolvePayloadConvention(call);
   if (conventional !== undefined) return conventional;
   if (!session.request.isAnswered) throw missingResolver(session.world, parent.type, field, []);
   return parent.mutationArgs ? generatePayloadField(call, parent.mutationArgs) : generateResult(call);
 }
 
-/** A field of a payload that has a conventional value, such as its list of errors. `undefined` for other fields. */
-function resolveByConvention({ session, parent, field }: FieldCall): unknown {
+/**
+ * A field of a payload whose value follows from a convention: no errors, the ID of the client, or the query root. `undefined` for
+ * other fields.
+ */
+function resolvePayloadConvention({ session, parent, field }: FieldCall): unknown {
   const { mutationArgs, path } = parent;
   if (!mutationArgs) return undefined;
-  return conventionalValue(session.world.structure, field, mutationArgs, `${path}.${field.name}`);
+  if (isErrorList(field)) return [];
+  if (field.name === "clientMutationId") return findClientMutationId(mutationArgs) ?? null;
+  const queryType = session.world.structure.schema.getQueryType();
+  if (!queryType || getNamedType(field.type) !== queryType) return undefined;
+  return createParent({ type: queryType, path: `${path}.${field.name}`, listDepth: 0, operation: "query" });
+}
+
+/** The ID of the client in the arguments, or in an input object of them. */
+function findClientMutationId(mutationArgs: MutationArgs): unknown {
+  const inputs = [mutationArgs, ...Object.values(mutationArgs)];
+  const ids = inputs.map((input) => Object(input).clientMutationId as unknown);
+  return ids.find((id) => typeof id === "string");
 }
 
 /** A field of a generated payload: the leaf value of the argument with its name, true for a flag such as `ok`, or generated. */
-function generatePayloadField(call: FieldCall, mutationArgs: NonNullable<Parent["mutationArgs"]>): unknown {
+function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unknown {
   const { field } = call;
   const argument = mutationArgs[field.name] ?? undefined;
   const isLeaf = isLeafType(getNamedType(field.type));

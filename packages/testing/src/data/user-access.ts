@@ -9,7 +9,7 @@ import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType, i
 import type { User } from "../accounts.ts";
 import { remember } from "../maps.ts";
 import type { Structure } from "../structure/structure.ts";
-import { createItem, createKeyed, type Item } from "./items.ts";
+import { createItem, createRowItem, type Item } from "./items.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -58,7 +58,7 @@ export function rowsOfUsers(
     const names = nameFields(type, type === user).map((field) => [field, name] as const);
     const own = email !== undefined && type.getFields().email ? { email } : {};
     const values = { ...Object.fromEntries(names), ...own };
-    return createKeyed(structure, seed, { type, id, index, values });
+    return createRowItem(structure, seed, { type, id, index, values });
   };
   if (type === user) return users.map(({ name, email }, index) => row(name, name, index, email));
   if (!tenants.includes(type)) return undefined;

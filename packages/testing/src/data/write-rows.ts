@@ -6,7 +6,7 @@ import { notFound, Rejection } from "../rules/reject.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
 import { generateId } from "./generators.ts";
-import { createItem, createKeyed, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
+import { createItem, createRowItem, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
 import { type DataParser, isObjectData, type ObjectData, parseObject, schemaShape } from "./object-data.ts";
 import { readValue } from "./read.ts";
 import { itemOf } from "./rows.ts";
@@ -126,7 +126,7 @@ export function changesOfLists(
     const field = item.type.getFields()[name];
     const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
     const listedType = field && structure.listedTypeOf(field.type);
-    if (!inverse?.field || !listedType || (inverse.kind === "many" && !inverse.isFieldOwning)) return [];
+    if (!inverse?.field || !listedType || (inverse.kind === "many" && !inverse.isInverseOwning)) return [];
     const listed = new Set(entries as readonly unknown[]);
     const others = candidates(listedType);
     const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];
@@ -180,7 +180,7 @@ export function createRow(call: WriteCall, type: GraphQLObjectType, input: unkno
     const field = structure.keyOf(type)?.at(-1) ?? "id";
     throw new Rejection(`Another ${type.name} has this ID.`, { field, code: "ALREADY_EXISTS" });
   }
-  const item = createKeyed(structure, seed, { type, id, origin: "created", index: tables.created + 1 });
+  const item = createRowItem(structure, seed, { type, id, origin: "created", index: tables.created + 1 });
   const values = toValues(structure, rowWriterOf(call), item, data.fields, location);
   item.values = withKey(structure, item, values);
   insertItem(world, item);

@@ -177,7 +177,10 @@ async function answerOf(
   return findAnswer(answers, { operation: name, variables, entry, signal });
 }
 
-/** Reports errors of rules (`onRulesError`, or else the console), and adds their messages to the log. The response has them, too. */
+/**
+ * Reports errors of rules to `onRulesError`, or else to the console, and adds their messages to the log. The response has them,
+ * too.
+ */
 function reportRulesErrors(
   { options }: Simulation,
   call: OperationCall,

@@ -40,10 +40,10 @@ export interface StructureRules {
 export type Inverse =
   | { readonly kind: "one"; readonly field: Field }
   /**
-   * Both directions are lists. Rows have own values for the owning one, which is `field` or else the list itself. The other one
-   * is read from it.
+   * Both directions are lists. Rows have own values for the owning one, which is the inverse (`field`) or else the list itself.
+   * The other one is read from it.
    */
-  | { readonly kind: "many"; readonly field: Field; readonly isFieldOwning: boolean }
+  | { readonly kind: "many"; readonly field: Field; readonly isInverseOwning: boolean }
   /** Several fields of the items refer to the type. The rules must name one of them. */
   | { readonly kind: "unclear"; readonly field?: never; readonly names: readonly string[] };
 
@@ -195,7 +195,7 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
 function toMany(type: GraphQLObjectType, field: Field, listedType: GraphQLNamedType, back: Field): Inverse {
   const mine = `${type.name}.${field.name}`;
   const theirs = `${listedType.name}.${back.name}`;
-  return { kind: "many", field: back, isFieldOwning: theirs < mine };
+  return { kind: "many", field: back, isInverseOwning: theirs < mine };
 }
 
 /** The relations of a type by the name of the field with their key: `customerId` has `customer`. */

@@ -18,7 +18,7 @@ import {
 import type { PlatformData } from "./world.ts";
 import { createDataParser } from "./write-rows.ts";
 
-export interface SeedData {
+export interface InitialData {
   /** The rows of each type with data, by the name of the type. */
   readonly rows: ReadonlyMap<string, readonly ObjectData[]>;
   /** Names of the types whose missing values are generated. */
@@ -35,7 +35,7 @@ export function fill<Row extends object>(rows: readonly Row[]): readonly Row[] {
 }
 
 /** @throws MismatchError if the data does not match the schema. Each problem has its path. */
-export function readSeedData(structure: Structure, data: PlatformData): SeedData {
+export function readInitialData(structure: Structure, data: PlatformData): InitialData {
   const rows = new Map<string, readonly ObjectData[]>();
   const filled = new Set<string>();
   const parser = createDataParser(structure);

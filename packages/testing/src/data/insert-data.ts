@@ -4,22 +4,22 @@ import { type GraphQLObjectType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
 import { createMismatchError } from "../mismatch-error.ts";
 import { generateId } from "./generators.ts";
-import { createKeyed, type Item, isId, withKey } from "./items.ts";
+import type { InitialData } from "./initial-data.ts";
+import { createRowItem, type Item, isId, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
-import type { SeedData } from "./seed-data.ts";
 import type { World } from "./world.ts";
 import { changesOfLists, type Reference, type RowConverter, toValues } from "./write-rows.ts";
 
 /** Rows while they are inserted. */
 interface Insertion {
   readonly world: World;
-  readonly data: SeedData;
+  readonly data: InitialData;
   readonly tables: Map<string, Map<string, Item>>;
   readonly problems: string[];
 }
 
 /** @throws MismatchError if the rows contradict each other, or refer to unknown ones. */
-export function insertSeed(world: World, data: SeedData): void {
+export function insertData(world: World, data: InitialData): void {
   const insertion: Insertion = { world, data, tables: new Map(), problems: [] };
   const inserted = [...data.rows].map(([name, rows]) => {
     const type = world.structure.schema.getType(name) as GraphQLObjectType;
@@ -63,7 +63,7 @@ function insertKey(
   const { structure, seed } = insertion.world;
   const table = tableOf(insertion, type);
   return remember(table, String(id), () =>
-    createKeyed(structure, seed, { type, id, origin, index: table.size }),
+    createRowItem(structure, seed, { type, id, origin, index: table.size }),
   );
 }
 
