@@ -25,7 +25,7 @@ export function toErrorReason(
   uses: readonly Use[],
   fragments: FragmentsByName,
   operation: ASTNode,
-  findErrorRule: ErrorRuleFinder,
+  findRule: FindingRuleFinder,
 ): NodeReason {
   const nodes = error.nodes ?? [];
   const elements = nodes.map((node) => {
@@ -44,16 +44,16 @@ export function toErrorReason(
   if (!isConflict(error)) return reason;
   // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
   for (const element of elements) {
-    const rule = findErrorRule(element.coordinate);
+    const rule = findRule(element.coordinate);
     if (rule) return { ...reason, ...element, rule };
   }
   return reason;
 }
 
 /** Returns the rule of an error about a field whose type changed. */
-type ErrorRuleFinder = (coordinate: string) => "nullability" | "type" | undefined;
+type FindingRuleFinder = (coordinate: string) => "nullability" | "type" | undefined;
 
-export function createErrorRuleFinder(before: GraphQLSchema, after: GraphQLSchema): ErrorRuleFinder {
+export function createFindingRuleFinder(before: GraphQLSchema, after: GraphQLSchema): FindingRuleFinder {
   const typeOf = (schema: GraphQLSchema, coordinate: string): string | undefined => {
     const element = resolveCoordinate(schema, coordinate);
     return element && "type" in element ? `${element.type}` : undefined;

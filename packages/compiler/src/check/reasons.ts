@@ -56,9 +56,9 @@ export const FINDING_RULES = [
 export type FindingRule = (typeof FINDING_RULES)[number];
 
 /**
- * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. Kinds are finer
- * than rules: several kinds can have the same rule. For variables, `relation.ts` creates the kinds of results too, which
- * `compare-inputs.ts` replaces: no finding has them.
+ * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. Kinds and rules are
+ * independent: several kinds can have one rule, and `value` and `members` have two rules each. `relation.ts` creates the kinds of
+ * results for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them.
  */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
@@ -73,7 +73,7 @@ export type ElementChange =
       /** In an input, as in SDL. In a result, a name or a description, such as `a list of objects (User)`. So is `now`. */
       readonly was: string;
       readonly now: string;
-      /** Values that the platform rejects now, such as `null`. It is empty if they are most values, and absent if there are none. */
+      /** Values that the platform rejects now, such as `null`. Absent: none. Empty: most values, too many to name. */
       readonly rejects?: string;
       /** An exported name that generated code no longer has, or that now belongs to another type. */
       readonly lost?: string;
@@ -131,8 +131,8 @@ export type ElementChange =
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
 
-/** Words in place of names, in `types`, `added` and `removed`, if an open member has no types, because a later schema adds them. */
-export const UNKNOWN_TYPES: readonly string[] = ["an unknown type"];
+/** In place of names, in `types`, `added` and `removed`: words for an open member that stands only for types of a later schema. */
+export const WORDS_FOR_UNKNOWN_TYPES: readonly string[] = ["an unknown type"];
 
 /** A schema element that is compared, and the node of the document that uses it. */
 export interface UsedElement {
@@ -164,7 +164,7 @@ export function stops(kind: CodeKind, reasons: readonly Reason[]): boolean {
  * What a breaking change does.
  *
  * - `rejected`: the platform rejects calls now, because the document is invalid, or because variables are missing or invalid.
- * - `code`: the platform accepts all calls. Code of callers no longer compiles, or code or the platform receives a wrong value.
+ * - `code`: the platform accepts all calls. Code of callers no longer compiles, or a wrong value arrives: in code, or at the platform.
  */
 export type Harm = "rejected" | "code";
 
@@ -182,7 +182,7 @@ export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
       // Code that writes also stops if only TypeScript rejects the value, and the platform does not.
       return breaksCalls ? "rejected" : "code";
     default:
-      // For all other changes, the platform rejects what breaks calls, and what code that writes can no longer pass.
+      // For all other changes, the platform rejects the call if the change breaks calls, or stops code that writes.
       return breaksCalls || code.includes("writes") ? "rejected" : "code";
   }
 }

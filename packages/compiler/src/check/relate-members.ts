@@ -7,8 +7,8 @@ import {
   type ElementChange,
   mergeCode,
   type NodeReason,
-  UNKNOWN_TYPES,
   type UsedElement,
+  WORDS_FOR_UNKNOWN_TYPES,
 } from "./reasons.ts";
 import type { RelationContext } from "./relation-context.ts";
 
@@ -51,7 +51,7 @@ function createReasons(
   const reasons = moved.map(({ member, code }) => createMovedTypeReason(member.types[0], code, element));
   if (moved.length === members.length) return reasons;
   const names = members.flatMap(({ member: { types } }) => types.filter((name) => !isInBoth(name)));
-  const types = names.length > 0 ? names : UNKNOWN_TYPES;
+  const types = names.length > 0 ? names : WORDS_FOR_UNKNOWN_TYPES;
   const rule = change === "added" ? "union-grew" : "union-shrank";
   // The union changed, or the field that returns another one now.
   const coordinate = union.name === otherUnion.name ? union.name : element.coordinate;
@@ -78,7 +78,7 @@ function createMovedTypeReason(
  * The reasons for the types that are now in another member: an interface moved from one type of a union to another. No code
  * stops, because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
  */
-export function createOtherMemberReasons(
+export function createMovedTypeReasons(
   pairs: readonly (readonly [oldMember: Member, newMember: Member])[],
   element: UsedElement,
 ): NodeReason[] {

@@ -12,7 +12,7 @@ export interface RelationOptions {
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
    * Returns the element for the reasons about a property. Without this function, it is that of the object around the
-   * property, and for a removed property, which this object no longer has, the coordinate of the property.
+   * property; for a removed property, which this object no longer has, with the coordinate of the property.
    *
    * @param element - Element of the object around the property.
    */

@@ -21,8 +21,8 @@ import {
   type ElementChange,
   type NodeReason,
   stops,
-  UNKNOWN_TYPES,
   type UsedElement,
+  WORDS_FOR_UNKNOWN_TYPES,
 } from "./reasons.ts";
 import {
   codeStoppedByEnumName,
@@ -30,7 +30,7 @@ import {
   compareLeaves,
   createKindReason,
 } from "./relate-leaves.ts";
-import { createMemberReasons, createOtherMemberReasons } from "./relate-members.ts";
+import { createMemberReasons, createMovedTypeReasons } from "./relate-members.ts";
 import {
   ALL_CODE,
   createContext,
@@ -79,8 +79,9 @@ function compareTypes(
   } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
     const oldName = oldNonNull.exported?.name;
     const isRenamed = oldName !== undefined && oldName !== newNonNull.exported?.name;
-    const codeOfName = isRenamed ? codeStoppedByName(context, oldName, newNonNull) : [];
-    reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfName));
+    // Part of the reason for the other type, which then has `lost`.
+    const codeOfRename = isRenamed ? codeStoppedByName(context, oldName, newNonNull) : [];
+    reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfRename));
   } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
     reasons.push(...compareObjects(context, oldNonNull, newNonNull, element));
   }
@@ -169,7 +170,7 @@ function codeStoppedByName(
   if (!context.declarationOf) return [];
   const declaration = context.declarationOf(oldName);
   if (declaration?.kind === "enum" && isLeaf(newType)) {
-    // The type of an enum's declaration is that of the schema, and not a tree.
+    // Here, the type is a `GraphQLEnumType`. The types of other declarations are trees.
     const values = declaration.type.getValues().map((value) => JSON.stringify(value.name));
     return codeStoppedByEnumName(context, new Set(values), newType);
   }
@@ -203,20 +204,24 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A member that an open union gained stops only code that exhausts, but is not assignable to what is declared. One that it lost
-  // counts too, although the rest is assignable: a report too many, and only if the name has moved to a wider union.
+  // A member that an open union gained stops only code that exhausts, but is not assignable to what is declared. One that
+  // only `declared` has counts too, although `newType` is assignable then: a false alarm if a name has moved to a wider union, which
+  // is rare.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
 
-/** A member of a result alone, as the type that it exports. */
+/** The type that a single member of a result exports. `Objects` stay as they are. */
 function asObjects(type: Objects | Member): Objects {
   if ("kind" in type) return type;
   const exported = type.exported ?? { name: "" };
   return { kind: "objects", name: "", exported, members: [type], isUnion: false };
 }
 
-/** Compares each old member with the new one that `pairMembers` chooses, and with no other: callers narrow to one member. */
+/**
+ * Compares each old member with the new one that `pairMembers` chooses, and with no other: callers narrow to one member. No two
+ * members share a partner, and some have none.
+ */
 function compareMembers(
   context: RelationContext,
   oldUnion: Objects,
@@ -239,7 +244,8 @@ function compareMembers(
     ),
     ...createMemberReasons(context, grown, element),
     ...createMemberReasons(context, shrunk, element),
-    ...(context.direction === "output" ? createOtherMemberReasons(pairs, element) : []),
+    // Types whose result is that of another member now. Values of variables have no such types.
+    ...(context.direction === "output" ? createMovedTypeReasons(pairs, element) : []),
   ];
 }
 
@@ -271,7 +277,8 @@ function comparePair(
 
 /**
  * Whether code cannot distinguish an added member from an old one, and can read it. In the style `graphql-codegen`, a type that was
- * in the rest has a member of its own, now that it has narrowed a field. An open member stands for types without these fields.
+ * in the rest has a member of its own, now that it has narrowed a field. An open member is left out: it
+ * also stands for types of a later schema, which code handles apart.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -290,8 +297,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // If old members have exactly these properties, code that narrows by all of them enters only their branches, so each property must
-  // fit one of theirs. If there are none, it must fit that of any old member.
+  // If old members have exactly these properties, code that narrows by all of them enters only the branches of those members: each
+  // property must fit that of one of them. Otherwise, it must fit that of at least one old member that has it.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -347,18 +354,18 @@ function compareMember(context: RelationContext, pair: MemberPair, element: Used
   }
   const reasons = [...newMember.properties].flatMap(([key, newProperty]) => {
     const oldProperty = oldMember.properties.get(key);
-    const changed = context.elementOf?.(newProperty, element) ?? element;
-    if (oldProperty) return compareProperty(context, oldProperty, newProperty, changed);
-    return [createAddedReason(context, key, newProperty, pair, changed)];
+    const propertyElement = context.elementOf?.(newProperty, element) ?? element;
+    if (oldProperty) return compareProperty(context, oldProperty, newProperty, propertyElement);
+    return [createAddedReason(context, key, newProperty, pair, propertyElement)];
   });
   for (const [key, oldProperty] of oldMember.properties) {
     if (newMember.properties.has(key)) continue;
-    const changed = context.elementOf?.(oldProperty, element) ?? {
+    const propertyElement = context.elementOf?.(oldProperty, element) ?? {
       ...element,
       coordinate: oldProperty.coordinate,
     };
     const code = listCode(context, { consumes: true, produces: true });
-    reasons.push(createTypeReason(changed, createFieldChange("removed", key, oldMember), code));
+    reasons.push(createTypeReason(propertyElement, createFieldChange("removed", key, oldMember), code));
   }
   return reasons;
 }
@@ -405,5 +412,5 @@ function createTypeReason(
 }
 
 function createFieldChange(change: "added" | "removed", name: string, { types }: Member): ElementChange {
-  return { kind: "field", change, name, types: types.length > 0 ? types : UNKNOWN_TYPES };
+  return { kind: "field", change, name, types: types.length > 0 ? types : WORDS_FOR_UNKNOWN_TYPES };
 }

@@ -16,7 +16,7 @@ import {
   placeOf,
 } from "./document-operations.ts";
 import { findUses, type Use } from "./find-uses.ts";
-import { createErrorRuleFinder, toErrorReason } from "./graphql-js.ts";
+import { createFindingRuleFinder, toErrorReason } from "./graphql-js.ts";
 import { BREAKING_CODE, type CodeKind, type Harm, harmOf, mergeCode, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
@@ -54,10 +54,10 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const canBeAffected = createAffectedFilter(before, after, usesOf);
   const invalidBefore = findInvalid(before, all);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
-  const valid = all.filter((operation) => !invalidBefore.has(operation));
+  const validBefore = all.filter((operation) => !invalidBefore.has(operation));
   // Only these are compared, which takes most of the time. They can turn out to be unaffected.
-  const candidates = new Set(valid.filter(canBeAffected));
-  const skipped = valid.filter((operation) => !candidates.has(operation));
+  const candidates = new Set(validBefore.filter(canBeAffected));
+  const skipped = validBefore.filter((operation) => !candidates.has(operation));
   const compare = createComparison(input, fragments, [...candidates], skipped, usesOf);
 
   return all.map((operation) => {
@@ -110,14 +110,14 @@ function createComparison(
   usesOf: UseFinder,
 ): (operation: Operation) => OperationReport {
   const { before, after } = input;
-  const invalid = findInvalid(after, candidates);
-  const isInvalid = (operation: Operation) => invalid.has(operation);
+  const invalidAfter = findInvalid(after, candidates);
+  const isInvalid = (operation: Operation) => invalidAfter.has(operation);
   const compareModels = createModelComparison(input, candidates, skipped, isInvalid, usesOf);
-  const findErrorRule = createErrorRuleFinder(before, after);
+  const findRule = createFindingRuleFinder(before, after);
   return (operation) => {
-    const errors = invalid.get(operation) ?? [];
+    const errors = invalidAfter.get(operation) ?? [];
     const errorReasons = errors.map((error) =>
-      toErrorReason(error, usesOf(operation), fragments, operation.node, findErrorRule),
+      toErrorReason(error, usesOf(operation), fragments, operation.node, findRule),
     );
     const { reasons: typeReasons, types } = compareModels(operation);
     const reasons = [...errorReasons, ...leaveOutRepeated(typeReasons, errorReasons)];
@@ -138,8 +138,9 @@ function leaveOutRepeated(
 }
 
 /**
- * Merges reasons that `identify` the same finding: members of an interface can cause several. The finding has the change of the
- * first reason, which is the outermost one, and the code of all. Reasons that break are merged apart from the others.
+ * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The finding has the code of
+ * all, and the change of the first: `relation.ts` lists that of a list before that of its items. Reasons that break are merged
+ * apart from the others.
  *
  * @returns Sorted by verdict, then by place.
  */
@@ -200,6 +201,7 @@ function createFinding(
   };
 }
 
+/** @param findings - The worst of them is the verdict. Without any, it is `unaffected`. */
 function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OperationReport {
   return { name, kind, place: placeOf(node), ...worstOf(findings), findings };
 }

@@ -37,13 +37,13 @@ export interface Nullable {
 /**
  * An object, or a union of objects.
  *
- * An object type or an input type has one member. An input type with `@oneOf` has one for each field, with this property
- * required, and all others optional and `never`. An interface or union has up to three kinds of members:
+ * An object type or an input type has one member. An input type with `@oneOf` has one for each field: this
+ * field is required in it, and all others are optional and `never`. An interface or union has up to three kinds of members:
  *
  * - one for each type that the document distinguishes: by a fragment on it, or by `__typename`, which distinguishes all. In the
  *   style `graphql-codegen` also one for each type with a field whose type is narrower than the interface declares;
  * - one for each group of other types to which the same fragments on interfaces or unions apply;
- * - the rest, for all types without such a fragment. It exists if there are any, or if the style is open.
+ * - the rest, for all types in none of these members. It exists if there are any, or if the style is open.
  */
 export interface Objects {
   readonly kind: "objects";
@@ -63,8 +63,8 @@ export interface Objects {
 /** One or more object types with the same fields, or an input type. */
 export interface Member {
   /**
-   * A name of its own in a union of object types; otherwise, also for `@oneOf`, the same object as `Objects.exported`. Absent
-   * if nothing is selected on these types.
+   * If `Objects.isUnion`, a name of its own; otherwise, and for `@oneOf`, the same object as `Objects.exported`. Absent if nothing
+   * is selected on these types.
    */
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
@@ -82,8 +82,8 @@ export interface Property {
   /** Whether it can be absent. It then has a question mark. */
   readonly optional: boolean;
   /**
-   * Coordinate of the field: on the object type if the member is that of one type, otherwise on the interface that the
-   * document selects. In variables, on the input type.
+   * Coordinate of the field: on the object type if the member is that of one type, otherwise on the interface
+   * in whose selection set the field is. In variables, on the input type.
    */
   readonly coordinate: string;
   readonly description?: string | undefined;
