@@ -1,4 +1,4 @@
-/** The client: executes typed documents under one deadline per call, and turns failures into errors. */
+/** The client: executes typed documents, each call with one deadline. */
 
 import type { ClientOptions, ExecuteOptions } from "./context.ts";
 import { CORE, type Core, createCore } from "./core.ts";
@@ -29,7 +29,7 @@ export interface Client {
     ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
   ): Promise<Result>;
 
-  /** Like `execute`, but returns the errors of `GRAPHQL` together with the data. All other errors are thrown. */
+  /** Like `execute`, but instead of an error with the code `GRAPHQL`, returns its GraphQL errors with the data. */
   executeResult<Result, Variables>(
     document: TypedDocumentString<Result, Variables> | TypedDocument<Result, Variables>,
     ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>

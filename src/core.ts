@@ -24,15 +24,18 @@ export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/cor
 export interface PreparedCall {
   readonly operation: Operation;
   readonly progress: Progress;
-  /** Compares data with the shape of the document, or of one item of a batch. @throws Failure `RESPONSE_MISMATCH` */
+  /**
+   * Compares data with the shape of the document, or of one item of a batch. Depending on `validate`, a mismatch is a Failure
+   * `RESPONSE_MISMATCH` that is thrown, or an event for the hook `didMismatch`.
+   */
   readonly compare: ((data: object) => void) | undefined;
 }
 
 /** What `batch` passes to `prepare` too, because the document of its call repeats an operation for several items. */
 export interface MergedCall {
-  /** The document of one item, whose shape `finish` compares with the data of each item. */
+  /** The document that each item has. `batch` calls `finish` once for each item, with its data. */
   readonly item: TypedDocumentString;
-  /** Properties that each event for the hooks has too. */
+  /** Properties to add to each event about the requests of the call. */
   readonly details: object;
 }
 
@@ -91,7 +94,7 @@ export function createCore(options: ClientOptions): Core {
         timeout: callOptions.timeout ?? context.timeout,
         signal: callOptions.signal ?? undefined,
       };
-      // Here, so that a document without a shape fails before a request. With the hooks, because `compare` can call `didMismatch`.
+      // Created here, so that a document without a shape fails before a request.
       const compare = validate?.(merged?.item ?? typedDocument, context.hooks);
       return { operation, compare, progress: { history: [], delivery: "not-sent" } };
     },

@@ -32,7 +32,7 @@ export interface Operation {
   /** Body of each request, as JSON. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Properties that each event for the hooks has too. */
+  /** Properties to add to each event about its requests. */
   readonly details: object | undefined;
   /** Timeout of the call in milliseconds. */
   readonly timeout: number;
@@ -107,7 +107,7 @@ export async function executeOperation(
   const { queue, hooks, tokens } = context;
   for (;;) {
     operation.signal?.throwIfAborted();
-    // A value that is no promise is not awaited: a call that waits for nothing starts its request before `execute` returns.
+    // `enter` and `token` return no promise if there is nothing to wait for. The request then starts before `execute` returns.
     const entered = queue.enter(deadline, operation.signal);
     const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
     let outcome: Outcome | undefined;
@@ -128,7 +128,7 @@ export async function executeOperation(
     }
     const { failure, cause } = outcome;
     const { next, delayMs } = decideNext(state, outcome, token);
-    // Even if this call fails, a later call then tries to replace the token.
+    // Even if this call fails, a later call can then replace the token, which is marked (see `createTokenCache`).
     if (cause === "token") tokens.didReject?.(token);
     if (next === "fail") throw failure;
     countResend(state, next, failure, token);
@@ -163,7 +163,7 @@ function waitForToken(
   supplied: Promise<AccessToken | undefined>,
 ): Promise<AccessToken | undefined> {
   const { operation } = state;
-  // If the call was aborted on the way here, nobody waits for the token.
+  // If the call was aborted during the wait for its slot, `withDeadline` does not wait for the token.
   supplied.catch(() => {});
   const onTimeout = () => createTimeout(operation.url, "token", timeoutOption(operation));
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
@@ -171,7 +171,7 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // A second replay only if the rejected token came from a store: it can be as old as the one before it.
+  // A second replay only if the rejected token came from a store, which can have an old token, too.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,
@@ -227,7 +227,7 @@ function createPostOptions(state: CallState, token: AccessToken): PostOptions {
   const { body, headers, signal, kind } = operation;
   const { attemptTimeout } = context;
   const timeoutMs = leftMs(state);
-  // A mutation can use the whole timeout of the call, because it is not resent after a timeout.
+  // A mutation can use the whole timeout of the call, because it is not resent after a timeout once it was sent.
   const usesAttemptTimeout = kind === "query" && attemptTimeout < timeoutMs;
   return {
     body,

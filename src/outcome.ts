@@ -33,7 +33,7 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /** Retries of the call, whatever they were for, after which it is not retried because of this failure. */
+  /** The call is retried after this failure only if it had fewer retries than this so far, after any failures. */
   readonly retryLimit: number;
 }
 
@@ -45,7 +45,10 @@ const MAX_MUTATION_RETRIES = 2;
 const retryLimitOf = (kind: OperationKind): number =>
   kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
-/** Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. */
+/**
+ * Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. A mutation can only be resent
+ * if nothing was sent: otherwise it may have run.
+ */
 export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = kind === "query" || failure.properties.delivery === "not-sent";
@@ -80,10 +83,10 @@ export function classifyResponse(
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification(parsed, classify);
   const cause = declared.cause ?? findCause(parsed);
-  const ownDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
-  const mayResend = kind === "query" || ownDelivery === "not-executed";
+  const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
+  const mayResend = kind === "query" || foundDelivery === "not-executed";
   // If the token was rejected while a mutation ran, a part of it may not have run, even if there is data.
-  const delivery = cause === "token" && !mayResend ? "unknown" : ownDelivery;
+  const delivery = cause === "token" && !mayResend ? "unknown" : foundDelivery;
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
   const failure = new Failure(
@@ -97,8 +100,8 @@ export function classifyResponse(
 }
 
 /**
- * Statuses that gateways and servers send while the platform is not available. Not 503, after which a call is resent like after
- * a limit. 408 and 425: the request was not processed.
+ * Statuses that gateways and servers send while the platform is not available. 408 and 425 are among
+ * them, because the request was not processed. 503 is not: after it, a call is resent like after a limit.
  */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
@@ -130,14 +133,14 @@ function isBlank(data: object | null | undefined): boolean {
   return Object.values(data ?? {}).every((field) => field === null);
 }
 
-/** Whether the platform executed the operation. A `data` key means that execution began, whatever the status is. */
+/** Whether the platform executed the operation. A `data` key means that execution began, except in one ambiguous case. */
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
-    // Errors without `data`: the specification requires the key once execution began.
+    // The specification requires the key once execution began. With another status, a gateway can have sent the body.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }
-  // Such as a 400 with `data: null`, and errors without paths. Either the request was rejected before execution, or it was executed,
+  // A status such as 400, `data: null`, and errors without paths. Either the request was rejected before execution, or it was executed,
   // and the server removes the paths of errors.
   const isAmbiguous =
     saysNotExecuted(status) && graphql?.data === null && errors.every(({ path }) => path === undefined);
@@ -166,7 +169,9 @@ interface Description {
 /** Advice for single statuses, in place of the advice for all 4xx or 5xx. */
 const ADVICE: Readonly<Record<number, string>> = {
   403: "Check the permissions.",
+  408: "Try again later.",
   413: "Send a smaller request.",
+  425: "Try again later.",
 };
 
 function describe(

@@ -11,10 +11,10 @@ const COOLDOWN_MS = 5_000;
 const MAX_COOLDOWN_MS = 300_000;
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
-/** Minimum delay between two refreshes of marked tokens (see `createTokenCache`). Each further such refresh doubles it. */
+/** A token is marked if the platform rejected it. Minimum delay between two refreshes because of marks. Each further one doubles it. */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
-/** If no marked token is refreshed for this long after the end of the delay, the delays start again with the first one. */
+/** If a mark causes no refresh for this long after the end of the delay, the next delay is the first one again. */
 const MARK_MEMORY_MS = 300_000;
 
 /**
@@ -61,9 +61,9 @@ interface CacheState {
   /** The failure of the last refresh that failed, and the end of its cooldown. */
   lastFailure: Failure | undefined;
   cooldownEndsAt: number;
-  /** When a marked token last caused a refresh, or would have without a cooldown. Joining a pending refresh does not count. */
+  /** When a mark last caused a refresh, even if a cooldown prevented it. A call that joins a pending refresh does not count. */
   markedRefreshAt: number;
-  /** Delay after that instant, before a marked token causes another one. */
+  /** Delay after `markedRefreshAt`, before a mark causes another refresh. */
   markedDelayMs: number;
 }
 
@@ -76,17 +76,17 @@ interface CacheState {
  * | missing | there was none yet | waits for a refresh | `missing` |
  * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and no request with it succeeded, the user has no access: the call gets `undefined`, and fails | `rejected` |
  * | expired | the time of its expiry is over | waits for a refresh | `expired` |
- * | marked | the platform rejected it in another call, and no request with it succeeded since; and a refresh is pending, or a mark can cause one (see below) | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
+ * | marked | `isMarked`: the platform rejected it in another call, and no request with it succeeded since. Only if a refresh is pending, or the mark can cause one (see below) | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
  * | valid | anything else | gets it at once | |
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After` up to 5 min. A refresh
- * that a call asks for in this time fails at once with the same failure, and the table says what the call gets then. There is no
- * cooldown after an error of a store or `getToken`.
+ * that a call asks for in this time fails at once with the same failure. There is no cooldown after an error of a store or
+ * `getToken`. If a refresh fails, so do the calls that wait for it, except with a token that is marked.
  *
- * Some platforms respond to what a user must not do as if the token were invalid. So a mark causes no refresh while the token is
- * just issued, and no request with it succeeded. Between two refreshes that marks caused are at least 5 s, then 10 s, up to 5 min,
- * even though each replaces the token.
+ * Some platforms respond to what a user has no permission for as if the token were invalid. So a mark causes no refresh of a token
+ * that is just issued, unless a request with it succeeded. Between two refreshes that marks caused are at least 5 s, then 10 s, up
+ * to 5 min: the delay stays when the token is replaced.
  *
  * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits any longer.
  *
@@ -142,7 +142,7 @@ function findToken(
 }
 
 /**
- * `false` if the platform has just issued this token, and no request with it succeeded: another one would be rejected too. The
+ * `false` if the platform has just issued this token, and no request with it succeeded: a new token would be rejected too. The
  * time of issue is only known of the tokens of a refresh, and not of one of a store or of the options.
  */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
@@ -151,8 +151,8 @@ function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: Acce
 }
 
 /**
- * Whether a call waits for a refresh of a marked token: one is pending, or the delay since the last one is over. In the second case,
- * the next delay begins.
+ * Whether a call waits for a refresh of a marked token: one is pending; or one can help, and the delay since the last one that a mark
+ * caused is over. In the second case, the next delay begins.
  */
 function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   if (state.pending) return true;
@@ -237,7 +237,10 @@ function startCooldown(state: CacheState, failure: Failure): void {
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
 
-/** Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token, or the URL (`HTTP_STATUS`) is wrong. */
+/**
+ * Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is wrong. A refresh fails with
+ * `HTTP_STATUS` only because of the URL.
+ */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
