@@ -24,14 +24,14 @@ export interface StaleFile {
 }
 
 /**
- * Returns the files that differ from the file in the folder, or that are missing. Line endings do not count: git can convert
+ * Returns the files that differ from the file in the output folder, or that are missing. Line endings do not count: git can convert
  * them.
  *
  * @throws ProjectError
  */
-export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
+export function findStale(output: string, files: readonly GeneratedFile[]): StaleFile[] {
   return files.flatMap(({ name, text }): StaleFile[] => {
-    const path = join(folder, name);
+    const path = join(output, name);
     const stats = findStats(path);
     if (!stats) return [{ name, text, state: "missing" }];
     return equalsText(path, stats, text) ? [] : [{ name, text, state: "changed" }];
@@ -40,7 +40,7 @@ export function findStale(folder: string, files: readonly GeneratedFile[]): Stal
 
 /**
  * The last text that a file was equal to, by the path of the file. A watcher compares thousands of files again and again, and
- * reads only those whose fingerprint is another one.
+ * reads a file only if the file or its generated text has changed since.
  */
 const upToDate = new Map<string, { readonly text: string; readonly fingerprint: string }>();
 
@@ -74,14 +74,18 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
  * @throws ProjectError that lists the paths.
  */
 export function checkTargets(
-  { output, folder: root }: Pick<Settings, "output" | "folder">,
+  { output, folder: configFolder }: Pick<Settings, "output" | "folder">,
   files: readonly Pick<StaleFile, "name">[],
 ): void {
   if (files.length === 0) return;
   const problems = files.flatMap(({ name }) => findTargetProblem(join(output, name)) ?? []);
   const subfolders = new Set(files.map(({ name }) => dirname(join(output, name))));
-  const escapes = leadsOut(output, root) ? [output] : [...subfolders].filter((path) => leadsOut(path, root));
-  problems.unshift(...escapes.map((path) => `a link in the path ${path} leads out of the project`));
+  const escapes = leadsOut(output, configFolder)
+    ? [output]
+    : [...subfolders].filter((path) => leadsOut(path, configFolder));
+  problems.unshift(
+    ...escapes.map((path) => `a link in the path ${renderPath(path)} leads out of the project`),
+  );
   if (problems.length > 0) throw new ProjectError(problems);
 }
 
@@ -89,7 +93,7 @@ function findTargetProblem(path: string): string | undefined {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink())
     return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
-  // A folder with the name of a file fails in `findStale`, which reads it.
+  // A folder with the name of a file has failed before, when `findStale` or graphql-codegen read it.
   const hasContent = stats?.isFile() && stats.size > 0;
   if (!hasContent) return undefined;
   const text = attempt("read", path, () => readFileSync(path, "utf8"));
@@ -105,13 +109,13 @@ function leadsOut(path: string, folder: string): boolean {
 }
 
 /**
- * Writes files of a folder: all of them, or none. Deletions come first: on a case-insensitive file system, the
+ * Writes files of the output folder: all of them, or none. Deletions come first: on a case-insensitive file system, the
  * obsolete file `getFlow.ts` is the file that `GetFlow.ts` is written to.
  *
- * @throws ProjectError
+ * @throws ProjectError of `writeFiles`
  */
-export function writeOutputs(folder: string, files: readonly StaleFile[]): void {
-  const changes = files.map(({ name, text }) => ({ path: join(folder, name), content: text }));
+export function writeOutputs(output: string, files: readonly StaleFile[]): void {
+  const changes = files.map(({ name, text }) => ({ path: join(output, name), content: text }));
   const deletions = changes.filter(({ content }) => content === undefined);
   const updates = changes.filter(({ content }) => content !== undefined);
   writeFiles([...deletions, ...updates]);
@@ -120,22 +124,22 @@ export function writeOutputs(folder: string, files: readonly StaleFile[]): void 
 const MAX_NAMES = 20;
 
 /** Describes stale files: at most 20 by their paths, and the others by their number. */
-export function describeStale(folder: string, files: readonly StaleFile[]): string {
+export function describeStale(output: string, files: readonly StaleFile[]): string {
   const marks = { changed: "", missing: " (missing)", obsolete: " (obsolete)" };
-  return `stale: ${listPaths(folder, files, marks)}`;
+  return `stale: ${listPaths(output, files, marks)}`;
 }
 
 /** Describes what was written. */
-export function describeUpdate(folder: string, files: readonly StaleFile[]): string {
-  return `updated ${listPaths(folder, files, { changed: "", missing: "", obsolete: " (deleted)" })}`;
+export function describeUpdate(output: string, files: readonly StaleFile[]): string {
+  return `updated ${listPaths(output, files, { changed: "", missing: "", obsolete: " (deleted)" })}`;
 }
 
 function listPaths(
-  folder: string,
+  output: string,
   files: readonly StaleFile[],
   marks: Readonly<Record<StaleFile["state"], string>>,
 ): string {
-  const paths = files.map(({ name, state }) => `${join(folder, name)}${marks[state]}`).sort();
+  const paths = files.map(({ name, state }) => `${join(output, name)}${marks[state]}`).sort();
   if (paths.length <= MAX_NAMES) return paths.join(", ");
   return `${paths.slice(0, MAX_NAMES).join(", ")}, and ${paths.length - MAX_NAMES} more`;
 }

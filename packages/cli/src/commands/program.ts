@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
-import { type Act, envPrefix, type LoadCommand, milliseconds } from "./definitions/arguments.ts";
+import { type CreateAction, envPrefix, type LoadCommand, milliseconds } from "./definitions/arguments.ts";
 import { addDevelopmentCommands } from "./definitions/development.ts";
 import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
 import { ENVIRONMENT, LAYOUT, title } from "./definitions/help.ts";
@@ -80,13 +80,14 @@ async function reportError(
 function printFailure(failure: Failure, { format }: ProgramState, terminal: Terminal): void {
   if (format === "json") {
     const { code, message, hint } = failure;
+    // What the command knew so far, such as the operation and its requests.
     const facts = terminal.readFacts?.();
     terminal.stdout.printJson({ version: 1, ...facts, error: { code, message, hint } });
   }
   terminal.stderr.print(renderFailure(failure));
 }
 
-/** The terminal of the program. `--env-file` replaces its variables. */
+/** The terminal of the program. `--env-file` adds variables to its `env`. */
 interface ProgramTerminal extends Terminal {
   env: Streams["env"];
 }
@@ -95,7 +96,7 @@ interface ProgramTerminal extends Terminal {
 interface ProgramState {
   /** Exit code of the command that has finished. */
   exitCode: number;
-  /** `--format` of the command. If it is "json", a failure is also printed as a JSON document. */
+  /** `--format` of the command. If it is "json", a thrown error is also printed as a JSON document. */
   format?: unknown;
   /** Command, or group of commands, that commander has reached in the arguments. `undefined` before the first one. */
   command?: Command;
@@ -122,19 +123,20 @@ function createProgram(terminal: ProgramTerminal, state: ProgramState): Command 
       getOutHasColors: () => stdout.colors,
       // Only the help of a missing command goes to stderr, and it has no styles.
       getErrHasColors: () => false,
-      // `runProgram` prints them.
+      // `runProgram` prints the errors of commander.
       outputError: () => {},
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const act: Act =
+  const createAction: CreateAction =
     (load) =>
     (...values) =>
       runAction(load, values, terminal, state);
-  addOperationCommands(program, act);
-  addDevelopmentCommands(program, act);
-  addSchemaCommands(program, act);
-  addDiagnosisCommands(program, act);
+  addOperationCommands(program, createAction);
+  addDevelopmentCommands(program, createAction);
+  addSchemaCommands(program, createAction);
+  addDiagnosisCommands(program, createAction);
+  // A hook of a command is only called for its own subcommands.
   for (const parent of [program, ...program.commands]) {
     parent.hook("preSubcommand", (_, command) => {
       state.command = command;
@@ -143,7 +145,7 @@ function createProgram(terminal: ProgramTerminal, state: ProgramState): Command 
   return program;
 }
 
-/** Loads and runs a command. @param values - From commander: the arguments, the options of the command alone, and the command. */
+/** Loads and runs a command. @param values - From commander: the arguments, the options without those of the program, and the command. */
 async function runAction(
   load: LoadCommand,
   values: readonly unknown[],
@@ -170,7 +172,7 @@ async function addVariables(file: string, terminal: ProgramTerminal): Promise<vo
   terminal.redaction.addEnvironment(terminal.env);
 }
 
-/** Gives `--local` its default value. Otherwise commander takes the next argument for it, as in `run --local ListFlows`. */
+/** `--local` alone means `--local=always`. Without the value, commander takes the next argument for it, as in `run --local ListFlows`. */
 function completeLocal(argv: readonly string[]): string[] {
   return argv.map((argument) => (argument === "--local" ? "--local=always" : argument));
 }

@@ -10,7 +10,7 @@ import { InvalidArgumentError, Option } from "commander";
 export type LoadCommand = () => Promise<(...args: never[]) => Promise<number>>;
 
 /** Creates the action of a command, as commander calls it. */
-export type Act = (load: LoadCommand) => (...values: unknown[]) => Promise<void>;
+export type CreateAction = (load: LoadCommand) => (...values: unknown[]) => Promise<void>;
 
 /** Returns a parser for whole numbers in a range. */
 export function integer(min: number, max: number): (text: string) => number {

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from "commander";
 import {
-  type Act,
+  type CreateAction,
   failOnOption,
   formatOption,
   headerOption,
@@ -96,13 +96,13 @@ ${title("Exit codes:")}
 ${title("Example:")}
   platform-graphql manifest --package @acme/api`;
 
-export function addDevelopmentCommands(program: Command, act: Act): void {
+export function addDevelopmentCommands(program: Command, createAction: CreateAction): void {
   program.commandsGroup("Development:");
-  addCodeCommands(program, act);
-  addCheckCommands(program, act);
+  addCodeCommands(program, createAction);
+  addCheckCommands(program, createAction);
 }
 
-function addCodeCommands(program: Command, act: Act): void {
+function addCodeCommands(program: Command, createAction: CreateAction): void {
   program
     .command("init")
     .summary("Set up a project in the current folder")
@@ -115,7 +115,7 @@ function addCodeCommands(program: Command, act: Act): void {
     )
     .addOption(headerOption())
     .addHelpText("after", INIT_HELP)
-    .action(act(async () => (await import("../init/init.ts")).init));
+    .action(createAction(async () => (await import("../init/init.ts")).init));
 
   program
     .command("add")
@@ -128,7 +128,7 @@ function addCodeCommands(program: Command, act: Act): void {
     .option("--schema <file>", "Schema file (default: from codegen.ts)")
     .option("--operations <folder>", "Folder for the files (default: from codegen.ts)")
     .addHelpText("after", ADD_HELP)
-    .action(act(async () => (await import("../add/add.ts")).add));
+    .action(createAction(async () => (await import("../add/add.ts")).add));
 
   program
     .command("codegen")
@@ -137,10 +137,10 @@ function addCodeCommands(program: Command, act: Act): void {
     .option("--check", "Write no file; list the stale files")
     .option("--watch", "Run again when a file changes")
     .addHelpText("after", CODEGEN_HELP)
-    .action(act(async () => (await import("../codegen/codegen.ts")).codegen));
+    .action(createAction(async () => (await import("../codegen/codegen.ts")).codegen));
 }
 
-function addCheckCommands(program: Command, act: Act): void {
+function addCheckCommands(program: Command, createAction: CreateAction): void {
   program
     .command("ci")
     .summary("Check generated code, types and schema, in CI")
@@ -156,7 +156,7 @@ function addCheckCommands(program: Command, act: Act): void {
     .addOption(failOnOption())
     .option(...OUTPUT)
     .addHelpText("after", CI_HELP)
-    .action(act(async () => (await import("../ci/ci.ts")).ci));
+    .action(createAction(async () => (await import("../ci/ci.ts")).ci));
 
   program
     .command("rules")
@@ -167,7 +167,7 @@ function addCheckCommands(program: Command, act: Act): void {
     .option(...OPERATIONS)
     .addOption(formatOption("text"))
     .addHelpText("after", RULES_HELP)
-    .action(act(async () => (await import("../rules/rules.ts")).rules));
+    .action(createAction(async () => (await import("../rules/rules.ts")).rules));
 
   program
     .command("manifest")
@@ -178,5 +178,5 @@ function addCheckCommands(program: Command, act: Act): void {
     .option("--output <file>", "File to write", "graphql-consumer.json")
     .option("--importers <path...>", "Folders, files or globs (default: this folder)")
     .addHelpText("after", MANIFEST_HELP)
-    .action(act(async () => (await import("../manifest/manifest.ts")).manifest));
+    .action(createAction(async () => (await import("../manifest/manifest.ts")).manifest));
 }

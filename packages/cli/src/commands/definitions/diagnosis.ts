@@ -1,7 +1,7 @@
 /** Definition of the command that checks the platform and the project: `doctor`. */
 
 import type { Command } from "commander";
-import { type Act, formatOption, localOption } from "./arguments.ts";
+import { type CreateAction, formatOption, localOption } from "./arguments.ts";
 import { title, VARIABLES } from "./help.ts";
 
 const DOCTOR_HELP = `
@@ -23,7 +23,7 @@ ${title("Examples:")}
   platform-graphql doctor --contract --format json |
     jq -r '.checks[] | select(.status == "failed") | .id'`;
 
-export function addDiagnosisCommands(program: Command, act: Act): void {
+export function addDiagnosisCommands(program: Command, createAction: CreateAction): void {
   program
     .commandsGroup("Diagnosis:")
     .command("doctor")
@@ -33,5 +33,5 @@ export function addDiagnosisCommands(program: Command, act: Act): void {
     .addOption(formatOption("table"))
     .addOption(localOption())
     .addHelpText("after", DOCTOR_HELP)
-    .action(act(async () => (await import("../doctor/doctor.ts")).doctor));
+    .action(createAction(async () => (await import("../doctor/doctor.ts")).doctor));
 }

@@ -1,7 +1,7 @@
 /** Definitions of the commands that send operations: `run`, `record`, `token` and `serve`. */
 
 import type { Command } from "commander";
-import { type Act, collect, formatOption, integer, localOption, OPERATIONS } from "./arguments.ts";
+import { type CreateAction, collect, formatOption, integer, localOption, OPERATIONS } from "./arguments.ts";
 import { title, VARIABLES } from "./help.ts";
 
 const RUN_HELP = `
@@ -67,7 +67,7 @@ const MAX_LIMIT = 1_000_000;
 const NAME = ["[operation]", "Name of the operation, such as ListIntegrations"] as const;
 const VALUES = ["--variables <json>", "JSON object, @file, or - for stdin"] as const;
 
-export function addOperationCommands(program: Command, act: Act): void {
+export function addOperationCommands(program: Command, createAction: CreateAction): void {
   program
     .commandsGroup("Operations:")
     .command("run")
@@ -81,7 +81,7 @@ export function addOperationCommands(program: Command, act: Act): void {
     .addOption(formatOption("table"))
     .addOption(localOption())
     .addHelpText("after", RUN_HELP)
-    .action(act(async () => (await import("../run/run.ts")).run));
+    .action(createAction(async () => (await import("../run/run.ts")).run));
 
   program
     .command("record")
@@ -99,7 +99,7 @@ export function addOperationCommands(program: Command, act: Act): void {
     .addOption(formatOption("text"))
     .addOption(localOption())
     .addHelpText("after", RECORD_HELP)
-    .action(act(async () => (await import("../record/record.ts")).record));
+    .action(createAction(async () => (await import("../record/record.ts")).record));
 
   program
     .command("token")
@@ -107,7 +107,7 @@ export function addOperationCommands(program: Command, act: Act): void {
     .description("Get an access token with the refresh token, and print it.")
     .addOption(formatOption("text", "text, or json with tenant and expiry"))
     .addHelpText("after", TOKEN_HELP)
-    .action(act(async () => (await import("../token/token.ts")).printToken));
+    .action(createAction(async () => (await import("../token/token.ts")).printToken));
 
   program
     .command("serve")
@@ -123,5 +123,5 @@ export function addOperationCommands(program: Command, act: Act): void {
     .option("--requests-per-second <number>", "Respond to more requests with 429", integer(1, MAX_LIMIT))
     .option("--scenario <name>", 'Name, or "list" to print all (repeatable)', collect)
     .addHelpText("after", SERVE_HELP)
-    .action(act(async () => (await import("../serve/serve.ts")).serve));
+    .action(createAction(async () => (await import("../serve/serve.ts")).serve));
 }

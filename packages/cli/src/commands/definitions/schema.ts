@@ -3,7 +3,7 @@
 import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { type Command, Option } from "commander";
 import {
-  type Act,
+  type CreateAction,
   failOnOption,
   formatOption,
   headerOption,
@@ -64,7 +64,7 @@ ${title("Exit codes:")}
 ${title("Example:")}
   platform-graphql schema uses Integration.name --importers src`;
 
-export function addSchemaCommands(program: Command, act: Act): void {
+export function addSchemaCommands(program: Command, createAction: CreateAction): void {
   const schema = program
     .command("schema")
     .commandsGroup("Development:")
@@ -80,7 +80,7 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .addOption(headerOption())
     .addOption(formatOption("text"))
     .addHelpText("after", PULL_HELP)
-    .action(act(async () => (await import("../schema/pull.ts")).pull));
+    .action(createAction(async () => (await import("../schema/pull.ts")).pull));
 
   schema
     .command("check")
@@ -106,7 +106,7 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .option("--verbose", "Show every operation, place and change as text")
     .addOption(failOnOption())
     .addHelpText("after", CHECK_HELP)
-    .action(act(async () => (await import("../schema/check.ts")).checkSchema));
+    .action(createAction(async () => (await import("../schema/check.ts")).checkSchema));
 
   schema
     .command("uses")
@@ -118,5 +118,5 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .option("--importers <path...>", "List the files that use it: folders, files or globs")
     .addOption(formatOption("text"))
     .addHelpText("after", USES_HELP)
-    .action(act(async () => (await import("../schema/uses.ts")).uses));
+    .action(createAction(async () => (await import("../schema/uses.ts")).uses));
 }

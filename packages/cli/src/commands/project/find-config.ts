@@ -42,7 +42,7 @@ export const CONFIG_PHRASE = "codegen.ts or platform.config.ts";
 
 /**
  * Searches the working directory, then its parents: up to the root of the workspace, or else to the nearest package, or else
- * to the root of the file system. The search ends below the first parent whose files can be code of other users.
+ * to the root of the file system. It ends before the first parent whose files can be code of other users.
  *
  * @param onlyHere - Whether to search only the working directory.
  * @throws Problem if a config cannot be read or loaded.
@@ -54,7 +54,7 @@ export async function findConfig(onlyHere = false): Promise<FoundConfig> {
     const files = CONFIG_NAMES.map((name) => join(folder, name)).filter((file) => findStats(file)?.isFile());
     for (const file of files) {
       const text = readUserFile(file, CONFIG_HINT);
-      // A file without the words, such as a script with the name of a config, is not run.
+      // A file without the words of the preset, such as a script with the name of a config, is not run.
       const config = PRESET_WORDS.test(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
       if (CODEGEN_WORDS.test(text)) foreign.push(file);
@@ -71,7 +71,10 @@ function readUserFile(file: string, hint: string): string {
   }
 }
 
-/** A config with the preset has one of these words. One that only exports another file has none: `--config` loads it. */
+/**
+ * A config with the preset has one of these words. One that only exports another file has none, so the search does not find it:
+ * users name it with `--config`.
+ */
 const PRESET_WORDS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
 /** A config of graphql-codegen has one of these words. */
 const CODEGEN_WORDS = /\b(?:generates|documents)\b|@graphql-codegen\//;
@@ -86,8 +89,8 @@ export function listProjectFolders(): string[] {
 }
 
 /**
- * A folder and its parents, up to the first one whose files can be code of other users: another user owns it, or all users can
- * create files in it. A user trusts the owner of the first folder, as in a container with a mounted folder.
+ * A folder and its parents, without the first one whose files can be code of other users, and those above it: another user owns it,
+ * or it is a folder such as `/tmp`. A user trusts the owner of the first folder, as in a container with a mounted folder.
  */
 function listTrustedFolders(start: string): string[] {
   // On Windows, all owners are 0.
@@ -101,7 +104,10 @@ function listTrustedFolders(start: string): string[] {
   return folders;
 }
 
-/** The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it. */
+/**
+ * The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it. Without the second,
+ * it can be a mounted folder of a container or of Windows, whose files seem to be writable for all.
+ */
 const SHARED_MODE = 0o1002;
 
 function isShared({ mode }: Stats): boolean {
@@ -130,8 +136,8 @@ export async function loadConfig(file: string, version = 0): Promise<Config> {
   }
   const config = toConfig(file, await importModule(file, version));
   if (config) return config;
-  const hint = `Run "npx graphql-codegen --config ${file}" for other configs.`;
-  throw new Problem(`${file} has no output with the preset of typedOperations()`, hint);
+  const hint = `If it is a config of graphql-codegen, run "npx graphql-codegen --config ${file}".`;
+  throw new Problem(`${quotePath(file)} has no output with the preset of typedOperations()`, hint);
 }
 
 /** `undefined` if the module exports no config with the preset. @throws Problem for an invalid option */
@@ -149,11 +155,11 @@ function readExported(file: string, exported: unknown): Settings | undefined {
   }
 }
 
-/** Resolves the paths of a config against its folder. In the working directory, they stay as they are written. */
+/** Resolves the paths of a config against its folder. In the working directory, they and `folder`, which is "", stay as they are. */
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // Not `isExclusion`, which looks for a file with this name: the path is not resolved yet.
+    // Not `isExclusion`, which looks whether there is a file with the mark in its name, and needs the resolved path for it.
     if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };

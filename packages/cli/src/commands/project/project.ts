@@ -37,12 +37,12 @@ export interface Project {
   /** File of the config with `typedOperations()`, if there is one. */
   readonly configFile: string | undefined;
   readonly settings: Settings | undefined;
-  /** Folder of the config, which the default files are relative to. "" is the working directory. */
+  /** Folder of the config, in which the recordings are, for example. "" is the working directory, also without a config. */
   readonly folder: string;
   /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
   /**
-   * Schema file, or the first one of several. `schema pull` and `schema check` call it the snapshot, the copy of the platform's
+   * Schema file, or the first file or glob of several. `schema pull` and `schema check` call it the snapshot, the copy of the platform's
    * schema in the repository, and name it with --snapshot. Other commands name it with --schema. `undefined` if neither the
    * config nor an option names it, and the default file does not exist.
    */
@@ -55,9 +55,9 @@ export interface Project {
   readonly scalars: Readonly<Record<string, ScalarType>>;
   /** Style of the generated types, which decides whether additions break code. @default "open", as for codegen */
   readonly types: TypeStyle;
-  /** Setting: kinds of code whose breaks fail a schema check, in addition to `reads` and `writes`, such as `exhausts`. */
+  /** Kinds of code, such as `exhausts`, that a schema check protects. It always protects `reads` and `writes`. */
   readonly breaks: readonly CodeKind[];
-  /** Names of all consumers, if the config declares them. */
+  /** Names of all packages that use the operations, and commit a manifest of their uses, if the config declares them. */
   readonly consumers: readonly string[] | undefined;
   /** File with the rules of the simulated platform. It does not have to exist. */
   readonly rules: string;
@@ -73,8 +73,8 @@ interface ProjectSearch {
   /** Whether only the working directory is searched for a config, if no option names one. @default false */
   readonly onlyHere?: boolean;
   /**
-   * Whether a project without a schema gets the shipped one, for a local platform. It also gets the shipped operations, if it
-   * has none. @default false
+   * Whether a project with neither a config nor a schema file gets the shipped schema, for a local platform, and the shipped
+   * operations, if it has none. @default false
    */
   readonly sample?: boolean;
 }
@@ -103,7 +103,7 @@ export function resolveProject({ config, foreign }: FoundConfig, options: Projec
     folder: settings?.folder ?? "",
     foreign: foreign[0],
     splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
-    // A config has all paths. Default names are only for a project without a config, whose folder is the working directory.
+    // A config names all paths below. The default names are those of a project without a config, in the working directory.
     schema: options.schema ?? settings?.schema ?? (exists(SCHEMA_FILE) ? SCHEMA_FILE : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.scalars ?? {},
@@ -139,7 +139,7 @@ export function findSchemaFile({ schema, splitSchema, configFile }: Project): st
   );
 }
 
-/** Path of a file with a default name, such as the recordings. */
+/** Path of a file that no setting names, such as the recordings. */
 export const inProject = ({ folder }: Pick<Project, "folder">, file: string): string => join(folder, file);
 
 /** @throws Problem that lists each scalar that no schema has, and each scalar whose type is not valid TypeScript. */
@@ -160,14 +160,14 @@ export async function checkProjectScalars(
 /**
  * Reads the schema of a project, from one file or several.
  *
- * @throws Problem if it is missing or cannot be read. No request is sent: an address is a file that is missing.
+ * @throws Problem if it is missing or cannot be read. An address fails like a missing file: no request is sent.
  */
 export async function readProjectSchema(project: Project): Promise<UnparsedSchema> {
   const { schema: file } = project;
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
   const text = await readText(file, PULL_SCHEMA);
-  // The parser does not validate a text again that `schema pull` has validated.
+  // The version of the parser that has validated this text, in `schema pull`: it does not validate the text again.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
@@ -220,7 +220,7 @@ export function listSchemas({ schema, settings }: Project): string[] {
 }
 
 /**
- * Reads the operations of a project, and warns of skipped definitions.
+ * Reads the operations of a project, and warns of skipped definitions: those in code whose text is only known when it runs.
  *
  * @throws Problem if a path does not exist, a glob matches no file, or a file is invalid.
  */

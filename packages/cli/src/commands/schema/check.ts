@@ -15,7 +15,7 @@ type FailOn = "affected" | "deprecated";
 
 /** Conditions of `--fail-on`, for a report in which nothing breaks. */
 const CONDITIONS: Readonly<Record<FailOn, (report: Report) => boolean>> = {
-  /** Types of an operation change, or a type in use has new elements, which the report calls drift. */
+  /** The types of an operation have changed, or a type in use has new elements, which the report calls drift. */
   affected: (report) => outcomeOf(report) === "changes" || report.drift.length > 0,
   deprecated: (report) => report.deprecations.length > 0,
 };
@@ -52,9 +52,12 @@ export async function runCheck(
 }
 
 /**
- * Returns the exit code, and explains it on stderr if the report does not. The first condition that is true decides: skipped
- * definitions before breaks, because the report does not have them; breaks before operations that are invalid in both schemas,
- * because the report lists those, and the change did not make them invalid.
+ * Returns the exit code, and explains it on stderr if the report does not. The first that is true decides:
+ *
+ * 1. Definitions were skipped. The report does not list them.
+ * 2. An operation breaks.
+ * 3. An operation is invalid in both schemas. The report lists it, and the change did not cause it.
+ * 4. A condition of `--fail-on` is met.
  */
 function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { stderr }: Terminal): number {
   const endIncomplete = (failure: Failure): number => {
@@ -80,7 +83,7 @@ function describeSkipped(definitions: number): Failure {
 }
 
 function describeInvalid(report: Report): Failure {
-  const { length: invalid } = withStatus(report, "invalid");
+  const invalid = withStatus(report, "invalid").length;
   const message = `${invalid} of ${count(report.operations.length, "operation")} could not be checked`;
   const hint = `Fix the operation${invalid === 1 ? "" : "s"}, then run the check again.`;
   return { code: "USAGE", message, hint };
