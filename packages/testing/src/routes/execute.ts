@@ -209,12 +209,12 @@ function throwRequestErrors(errors: readonly GraphQLError[]): void {
   for (const { originalError } of errors) {
     if (originalError instanceof TestSetupError) throw originalError;
   }
-  for (const { originalError, path } of errors) {
-    if (originalError instanceof ResponseSizeError) throw tooComplex("its result is too large");
-    // Without a path, it is no error of a field, but of the variables.
-    const isOfVariables = path === undefined;
-    if (isOfVariables && isStackOverflow(originalError))
-      throw tooComplex("its variables are nested too deeply");
+  for (const error of errors) {
+    if (error.originalError instanceof ResponseSizeError) throw tooComplex("its result is too large");
+    // Without a path, it is no error of a field, but of the variables. graphql 16 does not wrap it.
+    const isOfVariables = error.path === undefined;
+    const cause = error.originalError ?? error;
+    if (isOfVariables && isStackOverflow(cause)) throw tooComplex("its variables are nested too deeply");
   }
 }
 
