@@ -55,17 +55,14 @@ export interface Core {
   close(): Promise<void>;
 }
 
+/** The checked options of a client. `context` has what its credentials use, too. */
+type ClientParts = ReturnType<typeof createContext<ClientOptions>>;
+
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
 export function createCore(options: ClientOptions): Core {
-  const { context, settings } = createContext("createClient", options, CLIENT_OPTIONS);
-  const {
-    retries: maxRetries = Number.POSITIVE_INFINITY,
-    validate,
-    classify,
-    requestId: requestIdHeader,
-    headers: clientHeaders,
-    print,
-  } = settings;
+  const parts = createContext("createClient", options, CLIENT_OPTIONS);
+  const { context, settings } = parts;
+  const { retries: maxRetries = Number.POSITIVE_INFINITY, classify, requestId: requestIdHeader } = settings;
   const shared: SharedContext = {
     ...context,
     maxRetries,
@@ -74,30 +71,9 @@ export function createCore(options: ClientOptions): Core {
     queue: createQueue(),
   };
   // Only reports invalid headers early. Each call reads them again, because the caller can change them.
-  if (typeof clientHeaders !== "function") readHeaders("createClient", clientHeaders);
+  if (typeof settings.headers !== "function") readHeaders("createClient", settings.headers);
   return {
-    prepare(document, variables, options, merged) {
-      const typedDocument = readDocument(document, print);
-      const { name, kind, text } = typedDocument;
-      const callOptions = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
-      const headers = {
-        ...readHeaders(name, evaluateHeaders(name, clientHeaders)),
-        ...readHeaders(name, callOptions.headers),
-      };
-      const operation: Operation = {
-        name,
-        kind,
-        url: context.endpoints.api,
-        body: renderQuery(text, encodeVariables(name, variables, text)),
-        headers,
-        details: merged?.details,
-        timeout: callOptions.timeout ?? context.timeout,
-        signal: callOptions.signal ?? undefined,
-      };
-      // Created here, so that a document without a shape fails before a request.
-      const compare = validate?.(merged?.item ?? typedDocument, context.hooks);
-      return { operation, compare, progress: { history: [], delivery: "not-sent" } };
-    },
+    prepare: (...call) => prepareCall(parts, ...call),
     async run(call) {
       try {
         return await executeOperation(call.operation, shared, call.progress);
@@ -115,6 +91,32 @@ export function createCore(options: ClientOptions): Core {
     },
     close: async () => context.tokens.close?.(),
   };
+}
+
+function prepareCall(
+  { context, settings }: ClientParts,
+  ...[document, variables, options, merged]: Parameters<Core["prepare"]>
+): PreparedCall {
+  const typedDocument = readDocument(document, settings.print);
+  const { name, kind, text } = typedDocument;
+  const callOptions = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
+  const headers = {
+    ...readHeaders(name, evaluateHeaders(name, settings.headers)),
+    ...readHeaders(name, callOptions.headers),
+  };
+  const operation: Operation = {
+    name,
+    kind,
+    url: context.endpoints.api,
+    body: renderQuery(text, encodeVariables(name, variables, text)),
+    headers,
+    details: merged?.details,
+    timeout: callOptions.timeout ?? context.timeout,
+    signal: callOptions.signal ?? undefined,
+  };
+  // Created here, so that a document without a shape fails before a request.
+  const compare = settings.validate?.(merged?.item ?? typedDocument, context.hooks);
+  return { operation, compare, progress: { history: [], delivery: "not-sent" } };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** `schema check --consumers`: the packages that a change affects, by the manifests of what they use. */
 
+import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import reportSchema from "../report.schema.json" with { type: "json" };
@@ -100,7 +101,7 @@ test("schema check says which consumers a change affects, by documents, types of
   expect([validate(report), validate.errors]).toEqual([true, null]);
 });
 
-test.each(["text", "markdown", "html", "github", "junit"])(
+test.each(reportFormats.filter((format) => format !== "json"))(
   "the format %s says who is affected",
   async (format) => {
     const { stdout } = await create().run("--consumers", "consumers", "--format", format);

@@ -2,6 +2,7 @@
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import fc from "fast-check";
 import { buildSchema, type GraphQLSchema, graphql } from "graphql";
 import { expect, test } from "vitest";
@@ -186,7 +187,7 @@ function listCalls(text: string, baseUrl: string): Call[] {
     [["schema", "pull", "--from", `${file}.graphql`]],
     [["schema", "pull", "--from", `${baseUrl}/wrong`]],
     [["schema", "pull", "--from", `${baseUrl}/page`]],
-    ...["text", "markdown", "html", "json", "github", "junit"].map(
+    ...reportFormats.map(
       (format): Call => [
         [
           "schema",
