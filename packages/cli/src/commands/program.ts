@@ -3,7 +3,12 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
-import { type CreateAction, envPrefix, type LoadCommand, milliseconds } from "./definitions/arguments.ts";
+import {
+  type CreateAction,
+  type LoadCommand,
+  parseEnvPrefix,
+  parseMilliseconds,
+} from "./definitions/arguments.ts";
 import { addDevelopmentCommands } from "./definitions/development.ts";
 import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
 import { ENVIRONMENT, LAYOUT, title } from "./definitions/help.ts";
@@ -96,7 +101,10 @@ interface ProgramTerminal extends Terminal {
 interface ProgramState {
   /** Exit code of the command that has finished. */
   exitCode: number;
-  /** `--format` of the command. If it is "json", a thrown error is also printed as a JSON document. */
+  /**
+   * `--format` of the command that has started. If it is "json", an error that it throws is also printed as a JSON document. There is
+   * none for arguments that commander rejects.
+   */
   format?: unknown;
   /** Command, or group of commands, that commander has reached in the arguments. `undefined` before the first one. */
   command?: Command;
@@ -111,9 +119,9 @@ function createProgram(terminal: ProgramTerminal, state: ProgramState): Command 
     .usage("[options] <command>")
     .option("--config <file>", "Config of the project (default: codegen.ts)")
     .option("--env-file <file>", "Set variables from a file, unless they are set")
-    .option("--env-prefix <prefix>", "Prefix of the variables", envPrefix, "PLATFORM")
+    .option("--env-prefix <prefix>", "Prefix of the variables", parseEnvPrefix, "PLATFORM")
     .option("--insecure-http", "Allow an http: base URL of another machine")
-    .option("--timeout <ms>", "Timeout of a request (default: 30000; doctor: 10000)", milliseconds)
+    .option("--timeout <ms>", "Timeout of a request (default: 30000; doctor: 10000)", parseMilliseconds)
     .version(readVersion(), "-V, --version", "Print the version")
     .helpOption("-h, --help", "Print help for the program or a command")
     .configureHelp(LAYOUT)

@@ -22,10 +22,10 @@ export function integer(min: number, max: number): (text: string) => number {
 }
 
 /** Parses a timeout in milliseconds. The maximum is that of timers. */
-export const milliseconds: (text: string) => number = integer(1, 2_147_483_647);
+export const parseMilliseconds: (text: string) => number = integer(1, 2_147_483_647);
 
 /** Parses the prefix of the environment variables. */
-export function envPrefix(text: string): string {
+export function parseEnvPrefix(text: string): string {
   const prefix = text.replace(/_$/, "");
   if (/^[A-Za-z_]\w{0,39}$/.test(prefix)) return prefix;
   throw new InvalidArgumentError("It must be the prefix of variable names, such as PLATFORM.");

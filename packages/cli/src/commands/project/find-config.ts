@@ -72,8 +72,8 @@ function readUserFile(file: string, hint: string): string {
 }
 
 /**
- * A config with the preset has one of these words. One that only exports another file has none, so the search does not find it:
- * users name it with `--config`.
+ * A config with the preset has one of these words, unless it only exports another file. The search does not find such a config: users
+ * name it with `--config`.
  */
 const PRESET_WORDS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
 /** A config of graphql-codegen has one of these words. */
@@ -89,8 +89,8 @@ export function listProjectFolders(): string[] {
 }
 
 /**
- * A folder and its parents, without the first one whose files can be code of other users, and those above it: another user owns it,
- * or it is a folder such as `/tmp`. A user trusts the owner of the first folder, as in a container with a mounted folder.
+ * A folder and its parents, up to, and without, the first one whose files can be code of other users, because another user owns it, or
+ * because it is a folder such as `/tmp`. A user trusts the owner of the first folder, as in a container with a mounted folder.
  */
 function listTrustedFolders(start: string): string[] {
   // On Windows, all owners are 0.
@@ -105,8 +105,8 @@ function listTrustedFolders(start: string): string[] {
 }
 
 /**
- * The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it. Without the second,
- * it can be a mounted folder of a container or of Windows, whose files seem to be writable for all.
+ * The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it. Without the
+ * bit for deletion (0o1000), it can be a mounted folder of a container or of Windows, whose files seem to be writable for all.
  */
 const SHARED_MODE = 0o1002;
 
@@ -155,11 +155,11 @@ function readExported(file: string, exported: unknown): Settings | undefined {
   }
 }
 
-/** Resolves the paths of a config against its folder. In the working directory, they and `folder`, which is "", stay as they are. */
+/** Resolves the paths of a config against its folder. For the working directory nothing changes: `settings.folder` is "" already. */
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // Not `isExclusion`, which looks whether there is a file with the mark in its name, and needs the resolved path for it.
+    // Only the mark counts here. When the files are read, `isExclusion` also looks whether a file has the mark in its name.
     if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };

@@ -29,6 +29,7 @@ import { parseSchema, type UnparsedSchema } from "./schema-text.ts";
 export interface ProjectOptions {
   /** File of the config. @default the nearest one, as `findConfig` searches for it */
   readonly config?: string;
+  /** `--schema`; in `schema pull` and `schema check`, `--snapshot`. */
   readonly schema?: string;
   readonly operations?: readonly string[];
 }
@@ -43,21 +44,21 @@ export interface Project {
   readonly foreign: string | undefined;
   /**
    * Schema file, or the first file or glob of several. `schema pull` and `schema check` call it the snapshot, the copy of the platform's
-   * schema in the repository, and name it with --snapshot. Other commands name it with --schema. `undefined` if neither the
-   * config nor an option names it, and the default file does not exist.
+   * schema in the repository, and name it with --snapshot. Other commands name it with --schema. `undefined` only
+   * without a config, if no option names it, and the default file does not exist.
    */
   readonly schema: string | undefined;
   /** Files and globs of a schema that the config declares in several files. `undefined` for a schema in one file. */
   readonly splitSchema: readonly string[] | undefined;
-  /** Folders, files and globs. `undefined` if neither the config nor an option names them, and the default folder does not exist. */
+  /** Folders, files and globs. `undefined` only without a config, if no option names them, and the default folder does not exist. */
   readonly operations: readonly string[] | undefined;
   /** Types of custom scalars, without the defaults of codegen. */
   readonly scalars: Readonly<Record<string, ScalarType>>;
   /** Style of the generated types, which decides whether additions break code. @default "open", as for codegen */
   readonly types: TypeStyle;
-  /** Kinds of code, such as `exhausts`, that a schema check protects. It always protects `reads` and `writes`. */
+  /** Kinds of code, such as `exhausts`, for which a change counts as breaking if they no longer compile. `reads` and `writes` always count. */
   readonly breaks: readonly CodeKind[];
-  /** Names of all packages that use the operations, and commit a manifest of their uses, if the config declares them. */
+  /** The names that the config declares: all packages that use the operations. Each commits a manifest of its uses. */
   readonly consumers: readonly string[] | undefined;
   /** File with the rules of the simulated platform. It does not have to exist. */
   readonly rules: string;
@@ -66,7 +67,7 @@ export interface Project {
 const OPERATIONS = "operations";
 /** Default folder of the recordings. */
 export const RECORDINGS = "recordings";
-const PULL_SCHEMA = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
+const PULL_SCHEMA_HINT = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
 const NAME_OPERATIONS = "name others with --operations <path...>.";
 
 interface ProjectSearch {
@@ -103,7 +104,7 @@ export function resolveProject({ config, foreign }: FoundConfig, options: Projec
     folder: settings?.folder ?? "",
     foreign: foreign[0],
     splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
-    // A config names all paths below. The default names are those of a project without a config, in the working directory.
+    // The settings of a config have all paths below, with defaults of their own. Those here are for a project without a config.
     schema: options.schema ?? settings?.schema ?? (exists(SCHEMA_FILE) ? SCHEMA_FILE : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.scalars ?? {},
@@ -124,7 +125,7 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 /**
  * The schema file, for commands that write it or read an older one from git. `undefined` if there is none.
  *
- * @throws Problem if the schema of the config is in several files, or is an address. These commands have no --schema.
+ * @throws Problem if the schema of the config is in several files, or is an address. Their option is --snapshot, not --schema.
  */
 export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
   if (schema !== undefined && isAddress(schema)) {
@@ -166,8 +167,8 @@ export async function readProjectSchema(project: Project): Promise<UnparsedSchem
   const { schema: file } = project;
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
-  const text = await readText(file, PULL_SCHEMA);
-  // The version of the parser that has validated this text, in `schema pull`: it does not validate the text again.
+  const text = await readText(file, PULL_SCHEMA_HINT);
+  // `schema pull` has validated this text with this version of the parser. `parseSchema` does not validate it again with the same one.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
@@ -200,7 +201,7 @@ function describeMissing({ foreign }: Project, name: string, alternative: string
   return new Problem(`there is no ${CONFIG_PHRASE} here or above, and no ${name}`, hint);
 }
 
-/** @throws Problem if the schema is invalid. */
+/** `parseSchema`, with a hint about --schema. @throws Problem if the schema is invalid. */
 export function parseProjectSchema(unparsed: UnparsedSchema): GraphQLSchema {
   try {
     return parseSchema(unparsed).schema;
@@ -212,7 +213,7 @@ export function parseProjectSchema(unparsed: UnparsedSchema): GraphQLSchema {
 }
 
 /**
- * Files that are not searched for operations: the schema of the project, and the schema of the config if `--schema` replaces it.
+ * Files and globs that are not searched for operations: the schema of the project, and always that of the config.
  */
 export function listSchemas({ schema, settings }: Project): string[] {
   const declared = settings?.schemaFiles ?? [];

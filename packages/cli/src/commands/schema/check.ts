@@ -52,12 +52,14 @@ export async function runCheck(
 }
 
 /**
- * Returns the exit code, and explains it on stderr if the report does not. The first that is true decides:
+ * Returns the exit code. The first that is true decides:
  *
- * 1. Definitions were skipped. The report does not list them.
- * 2. An operation breaks.
- * 3. An operation is invalid in both schemas. The report lists it, and the change did not cause it.
- * 4. A condition of `--fail-on` is met.
+ * 1. Definitions were skipped: 3 (`EXIT.failure`).
+ * 2. An operation breaks: 1 (`EXIT.found`).
+ * 3. An operation is invalid in both schemas, which the change did not cause: 3.
+ * 4. A condition of `--fail-on` is met: 2 (`EXIT.affected`).
+ *
+ * For 1, 3 and 4, a message on stderr says why.
  */
 function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { stderr }: Terminal): number {
   const endIncomplete = (failure: Failure): number => {
