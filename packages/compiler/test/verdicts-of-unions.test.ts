@@ -51,6 +51,20 @@ const CASES: readonly VerdictCase[] = [
     closed: [],
   },
   {
+    title:
+      "a type that is added to a union, and whose only property can be absent, unlike that of the other types",
+    before: `
+      type Query { a: U b: Y }
+      union U = X | Z
+      interface N { n: Int! }
+      type X implements N { n: Int! }
+      type Y implements N { n: Int! }
+      type Z { z: Int }`,
+    after: ["= X", "= X | Y"],
+    operations: ["query A($if: Boolean!) { a { ... on X { n } ... on N @include(if: $if) { n } } }"],
+    closed: ["1:26 breaks union-grew U"],
+  },
+  {
     title: "an object that becomes a union",
     before: `
       type Query { a: X b: Y }

@@ -34,7 +34,7 @@ export const FINDING_RULES = [
   "invalid",
   // A selected field became nullable or non-null.
   "nullability",
-  // A selected field, a variable or an input field has another type. A result gained or lost a field, or has one that can be absent.
+  // A selected field, a variable or an input field has another type. A result gained or lost a field, or has one that can be absent now, or no longer.
   "type",
   // A variable, an argument or an input field became required.
   "required",
@@ -57,8 +57,9 @@ export type FindingRule = (typeof FINDING_RULES)[number];
 
 /**
  * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. Kinds and rules are
- * independent: several kinds can have one rule, and `value` and `members` have two rules each. `relation.ts` creates the kinds of
- * results for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them.
+ * independent: several kinds can have one rule, and a kind several rules, such as `value`. `relation.ts` creates `nullability`, `field`
+ * and `members` for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them. The platform is the
+ * GraphQL server.
  */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
@@ -73,7 +74,7 @@ export type ElementChange =
       /** In an input, as in SDL. In a result, a name or a description, such as `a list of objects (User)`. So is `now`. */
       readonly was: string;
       readonly now: string;
-      /** Values that the platform rejects now, such as `null`. Absent: none. Empty: most values, too many to name. */
+      /** Values that the platform rejects now, such as `null`. Absent: none. Empty text: most values, too many to name. */
       readonly rejects?: string;
       /** An exported name that generated code no longer has, or that now belongs to another type. */
       readonly lost?: string;
@@ -88,7 +89,7 @@ export type ElementChange =
       /** Coordinate of the field whose result has it. Absent for variables. */
       readonly in?: string;
     }
-  /** Possible types of a union or an interface. See {@link UNKNOWN_TYPES}. */
+  /** Possible types of a union or an interface. See {@link WORDS_FOR_UNKNOWN_TYPES}. */
   | {
       readonly kind: "members";
       /** In a reason, the coordinate of the field that returns the union; in a cause (`causes.ts`), the name of the union. */
@@ -148,7 +149,7 @@ export interface Reason {
   readonly change: ElementChange;
   /** The kinds of code that it stops. */
   readonly code: readonly CodeKind[];
-  /** Whether the platform rejects calls, or receives other values from them. The reason then breaks, even if no code stops. */
+  /** Whether the platform rejects calls, or receives values with another meaning. The reason then breaks, even if no code stops. */
   readonly breaksCalls?: boolean;
 }
 

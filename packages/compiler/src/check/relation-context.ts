@@ -11,8 +11,8 @@ export interface RelationOptions {
   /** Returns the new declaration of an exported name. Without this function, the names of types are not compared. */
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element for the reasons about a property. Without this function, it is that of the object around the
-   * property; for a removed property, which this object no longer has, with the coordinate of the property.
+   * Returns the element for the reasons about a property. Without this function, it is the element of the object around the
+   * property. If the property was removed, that element has the coordinate of the property.
    *
    * @param element - Element of the object around the property.
    */
@@ -41,7 +41,7 @@ export function createContext(options: RelationOptions): RelationContext {
 /** The element of a comparison that only asks which code stops. Its reasons are dropped, so nobody reads their element. */
 export const NO_ELEMENT: UsedElement = { coordinate: "", node: {} as ASTNode };
 
-/** The code that a change stops, by what the code does with the values in either direction. */
+/** The code that a change stops, in words for both directions. */
 interface StoppedCode {
   readonly consumes?: boolean;
   readonly produces?: boolean;

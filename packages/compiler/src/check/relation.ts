@@ -79,7 +79,7 @@ function compareTypes(
   } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
     const oldName = oldNonNull.exported?.name;
     const isRenamed = oldName !== undefined && oldName !== newNonNull.exported?.name;
-    // Part of the reason for the other type, which then has `lost`.
+    // `compareLeaves` adds this code to its reason of the kind `type`, and the name as `lost`.
     const codeOfRename = isRenamed ? codeStoppedByName(context, oldName, newNonNull) : [];
     reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfRename));
   } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
@@ -204,9 +204,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A member that an open union gained stops only code that exhausts, but is not assignable to what is declared. One that
-  // only `declared` has counts too, although `newType` is assignable then: a false alarm if a name has moved to a wider union, which
-  // is rare.
+  // A member that only `newType` has may stop only code that exhausts, but is not assignable. One that only `declared` has stops code
+  // too, although `newType` is assignable then: a rare false alarm.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
@@ -244,7 +243,7 @@ function compareMembers(
     ),
     ...createMemberReasons(context, grown, element),
     ...createMemberReasons(context, shrunk, element),
-    // Types whose result is that of another member now. Values of variables have no such types.
+    // Object types that are in another member now, because they implement other interfaces.
     ...(context.direction === "output" ? createMovedTypeReasons(pairs, element) : []),
   ];
 }
@@ -297,8 +296,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // If old members have exactly these properties, code that narrows by all of them enters only the branches of those members: each
-  // property must fit that of one of them. Otherwise, it must fit that of at least one old member that has it.
+  // Each property must fit that of a member whose branch is entered: of those with exactly these properties, by which code can
+  // narrow, or if there are none, of any.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -311,7 +310,7 @@ function canReadAll(context: RelationContext, oldMember: Member, newMember: Memb
   return [...oldMember.properties].every(([key, oldProperty]) => {
     if (isTypename(oldProperty)) return true;
     const newProperty = newMember.properties.get(key);
-    return newProperty !== undefined && canReadType(context, oldProperty.type, newProperty.type);
+    return newProperty !== undefined && canRead(context, oldProperty, newProperty);
   });
 }
 
@@ -327,11 +326,13 @@ function canReadProperty(
 ): boolean {
   const oldProperties = oldMembers.flatMap(({ properties }) => properties.get(key) ?? []);
   if (oldProperties.length === 0) return true;
-  return oldProperties.some(({ type }) => canReadType(context, type, newProperty.type));
+  return oldProperties.some((oldProperty) => canRead(context, oldProperty, newProperty));
 }
 
-function canReadType(context: RelationContext, oldType: ResultType, newType: ResultType): boolean {
-  return !stops(context.consume, compareTypes(context, oldType, newType, NO_ELEMENT));
+/** Whether code for an old property can read a new one. */
+function canRead(context: RelationContext, oldProperty: Property, newProperty: Property): boolean {
+  if (newProperty.optional && !oldProperty.optional) return false;
+  return !stops(context.consume, compareTypes(context, oldProperty.type, newProperty.type, NO_ELEMENT));
 }
 
 interface MemberPair {
@@ -344,7 +345,7 @@ interface MemberPair {
 function compareMember(context: RelationContext, pair: MemberPair, element: UsedElement): NodeReason[] {
   const { oldMember, newMember } = pair;
   const hasCommonKey = [...newMember.properties.keys()].some((key) => oldMember.properties.has(key));
-  // Input types without a common field are two types: one reason, and not one for each field.
+  // Input types without a common field: one reason for another type, and not one for each field.
   if (context.direction === "input" && !hasCommonKey) {
     // An input type has one name.
     const [was = ""] = oldMember.types;

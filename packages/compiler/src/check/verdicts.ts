@@ -39,7 +39,7 @@ export interface OperationVerdict {
  * - `breaks`: a reason breaks calls, or stops code that reads results or writes variables. The option `breaks` adds other code.
  * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more values, or an
  *   input without a default has one now.
- * - `unaffected`: there is no reason. So is an operation that is valid only in `after`, because it was written for it, and
+ * - `unaffected`: there is no reason. Also an operation that is valid only in `after`, because it was written for it, and
  *   one that is invalid in both schemas. The latter cannot be compared, and its report has `errors`.
  *
  * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the document.
@@ -139,8 +139,7 @@ function leaveOutRepeated(
 
 /**
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The finding has the code of
- * all, and the change of the first: `relation.ts` lists that of a list before that of its items. Reasons that break are merged
- * apart from the others.
+ * all, and the change of the first, which is the outermost one of nested lists. Reasons that break are merged apart from the others.
  *
  * @returns Sorted by verdict, then by place.
  */

@@ -12,11 +12,14 @@ export type ResultType = Leaf | List | Nullable | Objects;
 /** A scalar or an enum: a union of types without parts, such as `string`, `"ACTIVE"` or `unknown`. */
 export interface Leaf {
   readonly kind: "leaf";
-  /** Name of the scalar or enum. Or `__typename`: the only atom is then the name of an object type, or {@link UNKNOWN_TYPE}. */
+  /** Name of the scalar or enum, or `__typename`. */
   readonly name: string;
   /** Exported name of an enum. Scalars have none. */
   readonly exported?: ExportedName | undefined;
-  /** The types of the union. Literals have double quotes. In an open style, an enum of a result has {@link UNKNOWN_ATOM} too. */
+  /**
+   * The types of the union. Literals have double quotes. Of `__typename`, there is one: the name of an object type, or
+   * {@link UNKNOWN_TYPE}. In an open style, an enum of a result has {@link UNKNOWN_ATOM} too.
+   */
   readonly atoms: ReadonlySet<string>;
 }
 
@@ -60,14 +63,17 @@ export interface Objects {
   readonly isUnion: boolean;
 }
 
-/** One or more object types with the same fields, or an input type. */
+/** Object types with the same fields, or an input type. */
 export interface Member {
   /**
-   * If `Objects.isUnion`, a name of its own; otherwise, and for `@oneOf`, the same object as `Objects.exported`. Absent if nothing
-   * is selected on these types.
+   * In a union of object types, a name of its own. Otherwise, the same object as `Objects.exported`. Absent if nothing is selected
+   * on these types.
    */
   readonly exported: ExportedName | undefined;
-  /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
+  /**
+   * Names of the object types in the schema, in its order. Empty if they are all of a later schema. In an input type: the name of
+   * the input type.
+   */
   readonly types: readonly string[];
   /** Whether it is the rest of an interface or union. */
   readonly isRest: boolean;
@@ -82,7 +88,7 @@ export interface Property {
   /** Whether it can be absent. It then has a question mark. */
   readonly optional: boolean;
   /**
-   * Coordinate of the field: on the object type if the member is that of one type, otherwise on the interface
+   * Coordinate of the field: on the object type if the document distinguishes it, otherwise on the interface
    * in whose selection set the field is. In variables, on the input type.
    */
   readonly coordinate: string;
@@ -93,8 +99,8 @@ export interface Property {
 }
 
 /**
- * A name that is unique in the generated file. All references to a type share the object, because `names.ts` chooses the names of
- * nested types after the types that refer to them are built. For all other code, it is constant.
+ * A name that is unique in the generated file. `names.ts` sets it after the types that refer to it are built, so all references
+ * share the object. For all other code, it is constant.
  */
 export interface ExportedName {
   readonly name: string;
