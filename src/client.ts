@@ -19,8 +19,8 @@ export interface Client {
    * Executes one operation and returns its data.
    *
    * @param document - Document of this package's codegen, a `TypedDocumentNode`, or a typed string of another codegen.
-   * @throws AnyOperationError, whose `code` names the failure. The code is `GRAPHQL` if the response has errors, except those of
-   * the token or of a rate limit; `error.data` is then the partial data.
+   * @throws AnyOperationError, whose `code` names the failure. The code is `GRAPHQL` if the response has errors, unless it
+   * rejects the token or limits the rate; `error.data` is then the partial data.
    * @throws `USAGE` for invalid arguments, before a request is sent.
    * @throws `signal.reason` itself if the caller aborts.
    */

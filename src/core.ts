@@ -34,7 +34,7 @@ export interface PreparedCall {
 /** What `batch` passes to `prepare` too, because the document of its call repeats an operation for several items. */
 export interface MergedCall {
   /** The document that each item has. `batch` calls `finish` once for each item, with its data. */
-  readonly item: TypedDocumentString;
+  readonly itemDocument: TypedDocumentString;
   /** Properties to add to each event about the requests of the call. */
   readonly details: object;
 }
@@ -55,7 +55,7 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/** The checked options of a client. `context` has what its credentials use, too. */
+/** The checked options of a client: `context` has those that its credentials use, too; `createCore` reads the others of `settings`. */
 type ClientParts = ReturnType<typeof createContext<ClientOptions>>;
 
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
@@ -115,7 +115,7 @@ function prepareCall(
     signal: callOptions.signal ?? undefined,
   };
   // Created here, so that a document without a shape fails before a request.
-  const compare = settings.validate?.(merged?.item ?? typedDocument, context.hooks);
+  const compare = settings.validate?.(merged?.itemDocument ?? typedDocument, context.hooks);
   return { operation, compare, progress: { history: [], delivery: "not-sent" } };
 }
 
@@ -163,7 +163,7 @@ function isHeader(name: string, value: unknown): value is string {
   }
 }
 
-/** Makes the caller's error of a `Failure`, with the progress of the call. Anything else, such as the reason of an abort, stays as it is. */
+/** Turns a `Failure` into the error that the caller gets, with the progress of the call. Anything else, such as the reason of an abort, stays. */
 function toErrorWithProgress({ operation, progress }: PreparedCall, error: unknown): unknown {
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;

@@ -44,7 +44,7 @@ export interface Operation {
 export interface Progress {
   /** Requests that have ended. */
   readonly history: AttemptResult[];
-  /** The furthest delivery state that any attempt reached. */
+  /** What is known of the execution of the operation: the furthest state of its requests, such as `done`. */
   delivery: Delivery;
 }
 
@@ -107,7 +107,7 @@ export async function executeOperation(
   const { queue, hooks, tokens } = context;
   for (;;) {
     operation.signal?.throwIfAborted();
-    // `enter` and `token` return no promise if there is nothing to wait for. The request then starts before `execute` returns.
+    // `enter` and `token` return no promise if there is nothing to wait for. The request is then sent before `execute` returns its promise.
     const entered = queue.enter(deadline, operation.signal);
     const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
     let outcome: Outcome | undefined;
@@ -128,10 +128,10 @@ export async function executeOperation(
     }
     const { failure, cause } = outcome;
     const { next, delayMs } = decideNext(state, outcome, token);
-    // Even if this call fails, a later call can then replace the token, which is marked (see `createTokenCache`).
+    // Marks the token, so that a later call can replace it even if this call fails (see `createTokenCache`).
     if (cause === "token") tokens.didReject?.(token);
     if (next === "fail") throw failure;
-    countResend(state, next, failure, token);
+    recordResend(state, next, failure, token);
     // Reported for each kind of resend.
     notify(hooks.willRetry, createEvent(state), { code: failure.code, delayMs });
     if (delayMs > 0) await sleep(delayMs, operation.signal);
@@ -163,7 +163,7 @@ function waitForToken(
   supplied: Promise<AccessToken | undefined>,
 ): Promise<AccessToken | undefined> {
   const { operation } = state;
-  // If the call was aborted during the wait for its slot, `withDeadline` does not wait for the token.
+  // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal was aborted just before.
   supplied.catch(() => {});
   const onTimeout = () => createTimeout(operation.url, "token", timeoutOption(operation));
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
@@ -171,7 +171,7 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // A second replay only if the rejected token came from a store, which can have an old token, too.
+  // The first replay can get a token of a store that is as old. A second one then gets a new token.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,
@@ -182,7 +182,7 @@ function decideNext(state: CallState, outcome: FailedOutcome, { origin }: Access
   });
 }
 
-function countResend(
+function recordResend(
   state: CallState,
   next: Exclude<Decision["next"], "fail">,
   failure: Failure,

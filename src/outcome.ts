@@ -33,7 +33,7 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /** The call is retried after this failure only if it had fewer retries than this so far, after any failures. */
+  /** The call is retried after this failure only if it had fewer retries than this so far, whatever they were for. */
   readonly retryLimit: number;
 }
 
@@ -85,7 +85,7 @@ export function classifyResponse(
   const cause = declared.cause ?? findCause(parsed);
   const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
   const mayResend = kind === "query" || foundDelivery === "not-executed";
-  // If the token was rejected while a mutation ran, a part of it may not have run, even if there is data.
+  // If the token was rejected while a mutation ran, a part of it may not have run, even if there is a `data` key.
   const delivery = cause === "token" && !mayResend ? "unknown" : foundDelivery;
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
@@ -101,7 +101,7 @@ export function classifyResponse(
 
 /**
  * Statuses that gateways and servers send while the platform is not available. 408 and 425 are among
- * them, because the request was not processed. 503 is not: after it, a call is resent like after a limit.
+ * them, because the request was not processed. 503 is not: its cause is a limit (see `findCause`).
  */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
@@ -114,7 +114,7 @@ function findCause({ status, graphql, errors }: ParsedResponse): Cause {
   if (status === 401 || hasTokenError) return "token";
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
   if (status === 503 || hasLimit(status, errors)) return "limit";
-  // With a status up to 500, a GraphQL body comes from the platform, and the same request fails again. With a higher status, it can
+  // With a status up to 500, a GraphQL body is taken for one of the platform, and the same request would fail again. With a higher status, it can
   // come from a gateway.
   const isOfPlatform = graphql !== undefined && status <= 500;
   return TRANSIENT_STATUSES.has(status) && !isOfPlatform ? "transient" : undefined;
@@ -136,7 +136,8 @@ function isBlank(data: object | null | undefined): boolean {
 /** Whether the platform executed the operation. A `data` key means that execution began, except in one ambiguous case. */
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
-    // The specification requires the key once execution began. With another status, a gateway can have sent the body.
+    // The specification requires the key once execution began. A body with another status can be one of a gateway, and a
+    // mutation must not run twice.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }

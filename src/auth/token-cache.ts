@@ -11,10 +11,10 @@ const COOLDOWN_MS = 5_000;
 const MAX_COOLDOWN_MS = 300_000;
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
-/** A token is marked if the platform rejected it. Minimum delay between two refreshes because of marks. Each further one doubles it. */
+/** A token is marked if the platform rejected it. Minimum delay between two refreshes because of marks. Each further refresh doubles the delay. */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
-/** If a mark causes no refresh for this long after the end of the delay, the next delay is the first one again. */
+/** If a mark causes no refresh for this long after the end of a delay, the delays start again with `FIRST_MARK_DELAY_MS`. */
 const MARK_MEMORY_MS = 300_000;
 
 /**
@@ -61,7 +61,7 @@ interface CacheState {
   /** The failure of the last refresh that failed, and the end of its cooldown. */
   lastFailure: Failure | undefined;
   cooldownEndsAt: number;
-  /** When a mark last caused a refresh, even if a cooldown prevented it. A call that joins a pending refresh does not count. */
+  /** When a call last asked for a refresh because of a mark, also if a cooldown rejected it. Joining a pending one does not count. */
   markedRefreshAt: number;
   /** Delay after `markedRefreshAt`, before a mark causes another refresh. */
   markedDelayMs: number;
@@ -76,13 +76,13 @@ interface CacheState {
  * | missing | there was none yet | waits for a refresh | `missing` |
  * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and no request with it succeeded, the user has no access: the call gets `undefined`, and fails | `rejected` |
  * | expired | the time of its expiry is over | waits for a refresh | `expired` |
- * | marked | `isMarked`: the platform rejected it in another call, and no request with it succeeded since. Only if a refresh is pending, or the mark can cause one (see below) | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
+ * | marked | `isMarked`: the platform rejected it in another call, and no request with it succeeded since. And a refresh is pending, or the mark can cause one (see below); otherwise, the next rows apply | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
  * | valid | anything else | gets it at once | |
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After` up to 5 min. A refresh
  * that a call asks for in this time fails at once with the same failure. There is no cooldown after an error of a store or
- * `getToken`. If a refresh fails, so do the calls that wait for it, except with a token that is marked.
+ * `getToken`. If a refresh fails, so do the calls that wait for it, except in the row "marked", as it says.
  *
  * Some platforms respond to what a user has no permission for as if the token were invalid. So a mark causes no refresh of a token
  * that is just issued, unless a request with it succeeded. Between two refreshes that marks caused are at least 5 s, then 10 s, up
@@ -143,7 +143,7 @@ function findToken(
 
 /**
  * `false` if the platform has just issued this token, and no request with it succeeded: a new token would be rejected too. The
- * time of issue is only known of the tokens of a refresh, and not of one of a store or of the options.
+ * time of issue is only known of a token that the platform issued to this client, and not of one of a store or of the options.
  */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
   const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
@@ -238,8 +238,8 @@ function startCooldown(state: CacheState, failure: Failure): void {
 }
 
 /**
- * Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is wrong. A refresh fails with
- * `HTTP_STATUS` only because of the URL.
+ * Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is wrong. In a refresh,
+ * unlike in a call, `HTTP_STATUS` means only that (`refresh-failure.ts`).
  */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;

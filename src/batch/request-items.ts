@@ -55,7 +55,10 @@ function prepare({ core, document, options }: Target, items: readonly Members[])
   if (count === 1) return core.prepare(document, items[0], options);
   const { name, kind, text, batch = "" } = document;
   const merged = { name, kind, text: mergeText(text, batch, count) ?? text };
-  return core.prepare(merged, mergeVariables(items), options, { item: document, details: { items: count } });
+  return core.prepare(merged, mergeVariables(items), options, {
+    itemDocument: document,
+    details: { items: count },
+  });
 }
 
 async function run({ core, document, options }: Target, call: PreparedCall): Promise<Received> {
