@@ -52,6 +52,29 @@ const PETS = `
     tricks: [String!]!
   }`;
 
+/** Rows with relations that cannot be null. */
+const TICKETS = `
+  type Query {
+    tickets: [Ticket!]!
+  }
+  type Ticket {
+    id: ID!
+    title: String!
+    customerId: ID!
+    customer: Customer!
+    agentId: ID
+    agent: Agent!
+  }
+  type Customer {
+    id: ID!
+  }
+  type Agent {
+    sys: Sys!
+  }
+  type Sys {
+    id: ID!
+  }`;
+
 const openOwners = () => createPlatform({ schema: OWNERS });
 const openPets = () => createPlatform({ schema: PETS });
 
@@ -127,6 +150,21 @@ test("generates fields that the platform does not have, by seed", async () => {
   expect(first).not.toBe(other);
   const { nodes } = JSON.parse(first ?? "").data.integrations;
   expect(new Set(nodes.map(({ id }: { id: string }) => id)).size).toBe(2);
+});
+
+test("generates the ID of a relation if no row exists, the same as the key of the object", async () => {
+  const data = { Ticket: [{ id: "1" }], Customer: [], Agent: [] };
+  const platform = createPlatform({ schema: TICKETS, data, keys: { Agent: "sys.id" } });
+  const list = `query ListTickets {
+    tickets { title customerId customer { id } agentId agent { sys { id } } }
+  }`;
+  platform.answer(list, { tickets: [{ title: "Printer" }] });
+  const { tickets } = JSON.parse((await sendQuery(platform, list)).text).data;
+  const [{ customerId, agentId }] = tickets;
+  expect([typeof customerId, typeof agentId]).toEqual(["string", "string"]);
+  expect(tickets).toEqual([
+    { title: "Printer", customerId, customer: { id: customerId }, agentId, agent: { sys: { id: agentId } } },
+  ]);
 });
 
 test("accepts string documents, ASTs and text, and reads data by response name", async () => {

@@ -79,9 +79,22 @@ function readRelationId(
   relation: Field,
   options: ReadOptions,
 ): string | number | null {
-  const id = readReference(world, item, relation, options)?.id ?? null;
+  const target = readReference(world, item, relation, options);
+  const replacesRow = target !== null && target.id === undefined && options.generatesMissing;
+  if (replacesRow) return readGeneratedKey(world, target, options);
+  const id = target?.id ?? null;
   if (id !== null || !isNonNullType(field.type)) return id;
   throw item.origin === "created" ? createdWithout(item, field) : missingInRow(item, field);
+}
+
+/** The generated key of a part that replaces a row, such as `sys.id`. See `Item.origin`. */
+function readGeneratedKey(world: World, part: Item, options: ReadOptions): string | number {
+  const path = world.structure.keyOf(part.type) ?? [];
+  const key = path.reduce((owner: unknown, name) => {
+    const { type } = owner as Item;
+    return readValue(world, owner as Item, type.getFields()[name] as Field, options);
+  }, part);
+  return key as string | number;
 }
 
 /**
