@@ -62,7 +62,7 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
 /** A rejection outside of a mutation is a GraphQL error. */
 function toFieldError({ parent, field }: FieldCall, error: unknown): unknown {
   if (!isRejection(error)) return toRulesError(`${parent.type.name}.${field.name}`, error);
-  if (parent.operation === "mutation") return error;
+  if (parent.rootKind === "mutation") return error;
   return new GraphQLError(error.message, { extensions: { code: error.code ?? "BAD_USER_INPUT" } });
 }
 

@@ -114,7 +114,7 @@ export function generateParts(
  * The row to which a field refers: each of the candidates in turn. If a type refers to itself, as a folder to its parent, the
  * rows form a tree with two children each.
  */
-export function generateTarget(item: Item, field: Field, candidates: readonly Item[]): Item | undefined {
+export function chooseTarget(item: Item, field: Field, candidates: readonly Item[]): Item | undefined {
   if (item.id === undefined) return pick(candidates, `${item.path}.${field.name}`);
   const { index } = item;
   if (getNamedType(field.type) !== item.type) return candidates[index % candidates.length];

@@ -1,10 +1,12 @@
 /**
- * Items: the objects of the platform. There are two kinds, by type:
+ * Items: the objects of the platform. There are two kinds, told apart by `id`:
  *
- * - A row has a key. Other items refer to it, and a table contains it, unless a resolver returned it without storing it, or the
- *   answer of a test has a key that no row has. Its type is called an entity (`Structure.isEntity`).
+ * - A row has a key. Other items refer to it, and a table contains it. Exceptions, which no table contains: a row that a resolver
+ *   returned without storing it, and a row that the answer of a test has with a key of its own. The type of a row is called an
+ *   entity (`Structure.isEntity`).
  * - A part has no key, such as an address. It is a value of the row or the part that owns it. A payload that a resolver returned
- *   is a part without an owner.
+ *   is a part without an owner. A part that replaces a missing row (see `origin`), or that a resolver returned
+ *   without a key, can have an entity as its type.
  *
  * The resolvers of rules receive an item as an object of the type `Row`, which is a read-only proxy of it (`rows.ts`).
  */
@@ -17,27 +19,28 @@ export interface Item {
   readonly type: GraphQLObjectType;
   /** Unique in the platform. Determines the generated values. */
   readonly path: string;
-  /** The key of a row. `undefined` for a part, even if it is generated instead of a row. */
+  /** The key of a row. `undefined` for a part, even for one that replaces a missing row (see `origin`). */
   readonly id: string | number | undefined;
   /**
-   * The source of the object: `filled` is the option `data` with `fill()`, and `created` a resolver. It decides the value of a
+   * The source of the object: for `filled`, the option `data` with `fill()`; for `created`, a resolver. It decides the value of a
    * field that is not in `values`, except a list whose rows refer back, which contains these rows:
    *
    * | origin | leaf value, list of leaf values, or part | relation to a row | list or page of items |
    * |---|---|---|---|
-   * | `generated` | generated | one of the initial rows | some of the initial rows, or generated parts |
-   * | `filled` | generated | null; if it cannot be null, one of the initial rows | no rows, or generated parts |
+   * | `generated` | generated | one of the initial rows | of rows: some of the initial rows; of parts: generated |
+   * | `filled` | generated | null; if it cannot be null, one of the initial rows | of rows: empty; of parts: generated |
    * | `data`, a row, if any row of its type has a value for the field | null | null | empty |
    * | `data`, any other row, or a part | an error | an error | an error |
    * | `created` | null | null | empty |
    *
    * - Null is an error if the field cannot be null.
-   * - The option `nulls` makes some generated values, relations and lists null, even a list of a `generated` row to which rows
-   *   refer back.
+   * - The option `nulls` makes some generated values, relations and lists null. In a `generated` row, even a list that other rows
+   *   fill by referring back.
    * - A count, such as `ticketCount`, is an error instead of a generated value.
-   * - A list of lists has the value of a part. If it is one of rows, it is empty instead of generated.
-   * - A list of a row is an error if it has no own value, and it is unclear which field refers back.
+   * - For a list of lists, the column of leaf values and parts applies, but a list of lists of rows is empty instead of generated.
+   * - A list field of a row, of any origin, is an error if it has no own value, and it is unclear which field refers back.
    * - If a test answers the operation, a leaf value or a part is generated instead of null or an error, and no list is an error.
+   *   A list of a `data` item is as for `generated`, but a list of rows that was left out is empty.
    *   A relation of a `data` or `created` item is as for `filled`. If no row exists for a relation that cannot be null, a part of
    *   the row's type is generated.
    */
@@ -52,7 +55,7 @@ export interface Item {
    * arguments if the value depends on them.
    */
   readonly generated: Map<string, unknown>;
-  /** The row in the table, if this is a copy of it: the user of a request is, if the token adds values such as the tenant. */
+  /** The row in the table, if this is a copy of it: the user of a request is a copy if the token adds values such as the tenant. */
   readonly original?: Item;
 }
 
@@ -101,14 +104,14 @@ export function withKey(structure: Structure, item: Item, values: Item["values"]
 
 function placeKey(
   item: Item,
-  owner: GraphQLObjectType,
+  ownerType: GraphQLObjectType,
   ownerPath: string,
   values: Item["values"],
   [name, ...rest]: readonly string[],
 ): Item["values"] {
   if (name === undefined) return values;
   if (rest.length === 0) return { ...values, [name]: item.id };
-  const type = getNamedType(owner.getFields()[name]?.type) as GraphQLObjectType;
+  const type = getNamedType(ownerType.getFields()[name]?.type) as GraphQLObjectType;
   const path = `${ownerPath}.${name}`;
   const part = values[name];
   const inner = placeKey(item, type, path, isItem(part) ? part.values : {}, rest);

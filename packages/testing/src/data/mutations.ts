@@ -40,7 +40,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   // Generated values depend on the path, and so on the arguments.
   const resultCall: FieldCall = { ...call, parent: { ...parent, path } };
   if (!resolver && isNamespace(world, type))
-    return createParent({ type, path, listDepth: 0, operation: "mutation" });
+    return createParent({ type, path, listDepth: 0, rootKind: "mutation" });
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
   }

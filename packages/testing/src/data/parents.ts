@@ -1,7 +1,7 @@
 /**
  * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`; the resolvers of
  * rules receive rows instead. Most parents have an item. Root types, namespaces (the object `admin` of `{ admin { users } }`),
- * pages, and payloads that are generated or rejected have none.
+ * pages, and most payloads that are generated or rejected have none (see `resolvedFields`).
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
@@ -12,7 +12,7 @@ const PARENT: unique symbol = Symbol("parent");
 export interface Parent {
   readonly [PARENT]: true;
   readonly type: GraphQLObjectType;
-  /** The path of the item. Without an item, the place of the object, such as `1:Query.admin`. Determines generated values. */
+  /** The path of the item. Without an item, the place of the object, such as `<seed>:Query.admin`. Determines generated values. */
   readonly path: string;
   /** Number of lists of the response that contain the object. */
   readonly listDepth: number;
@@ -21,11 +21,11 @@ export interface Parent {
   /**
    * Values for graphql-js, by field name: leaf values, parents, and lists of both. A page and a generated or rejected payload
    * have them instead of an item. Only a payload that the answer of a test rejects can have both: these values, and those of the
-   * item for other fields.
+   * item for other fields (`generateResult`).
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
-  /** The operation, for its root type and for the namespaces below it. Absent for other objects. */
-  readonly operation?: "query" | "mutation" | undefined;
+  /** For a root type and the namespaces below it. A payload can contain the query root. Absent for other objects. */
+  readonly rootKind?: "query" | "mutation" | undefined;
   /** The arguments of the mutation whose payload this is. Absent if this is not a payload. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that the answer of a test has for this object, by response name. */
@@ -47,8 +47,8 @@ export function rootParent(
   type: GraphQLObjectType,
   mockFields?: Parent["mockFields"],
 ): Parent {
-  const operation = type === schema.getMutationType() ? "mutation" : "query";
-  return createParent({ type, path: `${seed}:${type.name}`, listDepth: 0, operation, mockFields });
+  const rootKind = type === schema.getMutationType() ? "mutation" : "query";
+  return createParent({ type, path: `${seed}:${type.name}`, listDepth: 0, rootKind, mockFields });
 }
 
 export function isParent(value: unknown): value is Parent {

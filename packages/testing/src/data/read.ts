@@ -19,10 +19,10 @@ import { remember } from "../maps.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import {
   chooseSome,
+  chooseTarget,
   generateLeaf,
   generatePart,
   generateParts,
-  generateTarget,
   isGeneratedNull,
 } from "./generators.ts";
 import { type Item, isItem } from "./items.ts";
@@ -135,12 +135,12 @@ function findTarget(world: World, item: Item, field: Field, options: ReadOptions
   if (value === null) return null;
   if (isItem(value)) return value;
   const type = getNamedType(field.type) as GraphQLCompositeType;
-  if (world.structure.isEntity(type)) return generateReference(world, item, field, type, options);
+  if (world.structure.isEntity(type)) return chooseReference(world, item, field, type, options);
   return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
 }
 
 /** The row of a relation without an own value: null, or one of the initial rows, which can be deleted. See `Item.origin`. */
-function generateReference(
+function chooseReference(
   world: World,
   item: Item,
   field: Field,
@@ -148,14 +148,15 @@ function generateReference(
   options: ReadOptions,
 ): Item | null {
   const isNullable = !isRequired(world, item.type, field);
-  // If a test answers, `readOwnValue` also leaves rows of the data and created ones to this function.
+  // Not only `filled`: if a test answers, `data` and `created` items get here, too.
   const isNull = item.origin !== "generated" || isGeneratedNull(world, item, field);
   if (isNullable && isNull) return null;
-  const target = generateTarget(item, field, listCandidates(world, field, type));
+  const target = chooseTarget(item, field, listCandidates(world, field, type));
   if (target && !target.isDeleted) return target;
   if (isNullable) return null;
-  // The answer of a test needs an object, even if there is no row: a part of the row's type.
+  // The answer of a test needs an object, even if there is no row, or a deleted one: a part of the row's type.
   if (options.generatesMissing) return generatePart(world, item, field, type);
+  // A deleted row, which `readReference` reports, and `referredItems` leaves out.
   if (target) return target;
   throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but there is no ${type.name}.`);
 }
@@ -178,7 +179,7 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
     const rows = listReferring(world, type, back, item, (row, backField) =>
       referredItems(world, row, backField),
     );
-    // Of two lists that refer to each other, this one is not the owning one, and so its order was not kept.
+    // Of two lists that refer to each other, only the owning one keeps an order. This is the other one.
     const isPairOfLists = structure.listedTypeOf(back.type) !== undefined;
     return isPairOfLists ? rows : sortLike(value, rows);
   }
@@ -189,33 +190,38 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
   return readOwnOrGeneratedList(world, item, field, options);
 }
 
-/** Whether a list or page is null. `readValue` returns an empty list for it, so that resolvers need not distinguish them. */
+/**
+ * Whether a list or page is null in the response. `readValue` returns a list for it, so that resolvers need no check for null: the
+ * rows that refer back, or else an empty list.
+ */
 export function isNullList(world: World, item: Item, field: Field, options: ReadOptions): boolean {
   if (isNonNullType(field.type)) return false;
   const value = item.values[field.name];
   if (value !== undefined) return value === null;
   if (item.origin === "created") return false;
   if (item.origin === "data" && !options.generatesMissing) return false;
-  // These lists contain the rows that refer back. The list of a generated row can be null even if rows refer back to it.
+  // The lists of `filled` and `data` items contain the rows that refer back. Those of a `generated` row can be null all the same.
   if (item.origin !== "generated" && backReferenceOf(world, item, field)) return false;
   return isGeneratedNull(world, item, field);
 }
 
 /**
- * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. A list that is not null is
- * read from it, so that both directions agree. `undefined` if the list has its own items.
+ * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. The list is read from it,
+ * so that both directions agree. Own items of the list are only an order. `undefined` if no field refers back, or if this is the
+ * owning one of two lists.
  */
 function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
   // A part is only in its owner: no field refers back to it.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
+  // `one` is a relation, `many` a list. Of two lists, only the owning one keeps its items.
   if (inverse?.kind === "one") return inverse.field;
   return inverse?.kind === "many" && inverse.isInverseOwning ? inverse.field : undefined;
 }
 
 /**
- * The rows to which a field of a row refers, for the lists of the other direction. For these lists, a value that was left out is
- * no error, even if it cannot be null: the row is in none of them.
+ * The rows to which a field of a row refers, for the lists of the other direction. A row whose value was left out is in no such
+ * list, even if the field cannot be null.
  */
 export function referredItems(world: World, row: Item, field: Field): readonly Item[] {
   if (world.structure.listedTypeOf(field.type)) {
@@ -277,8 +283,9 @@ function withoutDeleted(value: unknown): unknown {
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
 /**
- * The rows to which a generated relation can refer: the initial rows, except those with an own list of the other direction, which
- * is complete. Cached: it depends on initial values only, so that mutations do not change which rows these are.
+ * The rows to which a generated relation can refer: the initial rows, except those whose own list of the other direction already
+ * names all rows that refer to them. Cached: it depends on initial values only, so that mutations do not change which rows these
+ * are.
  */
 function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {
   const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());

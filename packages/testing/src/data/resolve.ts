@@ -42,7 +42,7 @@ export function resolveField(
 ): unknown {
   session.fields += 1;
   if (session.fields > MAX_RESPONSE_FIELDS) throw new ResponseSizeError("The response has too many fields.");
-  const field = info.parentType.getFields()[info.fieldName] as Field;
+  const field = parent.type.getFields()[info.fieldName] as Field;
   const call: FieldCall = { session, parent, field, args, info };
   const { mockFields } = parent;
   const responseName = info.path.key;
@@ -50,7 +50,7 @@ export function resolveField(
     return resolveMockField(call, mockFields[responseName]);
   }
   const resolver = resolverOf(session.world.rules, parent.type.name, field.name);
-  if (parent.operation === "mutation") return resolveMutation(call, resolver);
+  if (parent.rootKind === "mutation") return resolveMutation(call, resolver);
   if (resolver && !isResolverSkipped(call)) {
     return mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value));
   }
@@ -73,8 +73,8 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
   if (!request.isAnswered) return false;
-  // A namespace has the operation of its root, but is no root type.
-  const isQueryRoot = parent.operation === "query" && isRoot(world.structure.schema, parent.type);
+  // A namespace has the kind of its root, but is no root type.
+  const isQueryRoot = parent.rootKind === "query" && isRoot(world.structure.schema, parent.type);
   return isQueryRoot || parent.resolvedFields !== undefined;
 }
 
@@ -93,13 +93,13 @@ function resolveRootField(call: FieldCall): unknown {
     if (result !== undefined) return result;
   }
   if (isSingle && isNamespace(world, type)) {
-    return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, operation: "query" });
+    return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, rootKind: "query" });
   }
   if (request.isAnswered) return generateResult(call);
   throw missingResolver(world, parent.type, field, sentArgumentNames(call));
 }
 
-/** The user or the tenant of the request. `undefined` for other fields, and for a field with arguments. */
+/** The user or the tenant of the request. `undefined` for other fields, and if the request sent arguments. */
 function resolveUserOrTenant(call: FieldCall): Parent | undefined {
   const { session, field } = call;
   if (sentArgumentNames(call).length > 0) return undefined;
@@ -107,7 +107,12 @@ function resolveUserOrTenant(call: FieldCall): Parent | undefined {
   return item && parentOf(item, 0);
 }
 
-/** The row with the key of an argument, or null if there is none. `undefined` if the arguments do not select by key alone. */
+/**
+ * The row with the key of an argument. Without such a row: a new one if a test answers, or else null. `undefined` if the
+ * arguments do not select by key alone.
+ *
+ * @throws GraphQLError if there is no such row, and the field cannot be null.
+ */
 function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
   const { session, field, args } = call;
   const { world, request } = session;
@@ -131,7 +136,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
   throw new GraphQLError(message, { extensions: { code } });
 }
 
-/** A field of a row or a part, which can be the payload of a mutation. */
+/** A field of an item. The item can be the payload of a mutation. */
 function resolveItemField(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args } = call;
   const { world, request } = session;
@@ -144,19 +149,19 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   const sent = sentArgumentNames(call);
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // The arguments are default values, or a test answers. A generated value depends on them, as in `distance(unit: KM)`.
+  // Here, arguments are only default values, unless a test answers. A generated value depends on them, as in `distance(unit: KM)`.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
 }
 
-/** A field of a row or a part that is a list or a page. */
+/** A list or a page in an item. */
 function resolveItemList(call: FieldCall, item: Item): unknown {
   const { session, field } = call;
   const { world, request } = session;
   const isPart = item.id === undefined;
   const isUnset = item.values[field.name] === undefined;
-  // A list of errors in a part inside of the payload. Without a rejection it is empty, unless the resolver returned errors.
+  // `resolvePayloadConvention` is for the lists of errors of the payload itself. This is one of a part below it.
   if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
   const options = readOptionsOf(call);
   if (isNullList(world, item, field, options)) return null;
@@ -164,7 +169,7 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
 }
 
 function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
-  // Only the payload of a mutation can have a deleted row.
+  // Only a field of the payload itself can return a deleted row.
   const keepsDeleted = parent.mutationArgs !== undefined;
   return { listDepth: parent.listDepth, generatesMissing: session.request.isAnswered, keepsDeleted };
 }
@@ -182,8 +187,8 @@ function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent[
 }
 
 /**
- * A field of a payload whose value follows from a convention: no errors, the ID of the client, or the query root. `undefined` for
- * other fields.
+ * A field of a payload whose value follows from a convention: no errors, the `clientMutationId`, or the query root. `undefined`
+ * for other fields.
  */
 function resolvePayloadConvention({ session, parent, field }: FieldCall): unknown {
   const { mutationArgs, path } = parent;
@@ -192,10 +197,10 @@ function resolvePayloadConvention({ session, parent, field }: FieldCall): unknow
   if (field.name === "clientMutationId") return findClientMutationId(mutationArgs) ?? null;
   const queryType = session.world.structure.schema.getQueryType();
   if (!queryType || getNamedType(field.type) !== queryType) return undefined;
-  return createParent({ type: queryType, path: `${path}.${field.name}`, listDepth: 0, operation: "query" });
+  return createParent({ type: queryType, path: `${path}.${field.name}`, listDepth: 0, rootKind: "query" });
 }
 
-/** The ID of the client in the arguments, or in an input object of them. */
+/** The `clientMutationId` in the arguments, or in an input object of them. */
 function findClientMutationId(mutationArgs: MutationArgs): unknown {
   const inputs = [mutationArgs, ...Object.values(mutationArgs)];
   const ids = inputs.map((input) => Object(input).clientMutationId as unknown);

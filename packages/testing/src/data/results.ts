@@ -51,7 +51,7 @@ export function toResult(call: FieldCall, value: unknown): unknown {
   if (isPage && Array.isArray(value)) return toPageResult(call, value);
   const result = returnedItems(call, value) ?? readResult(call, value);
   if (isItemList(result)) return renderPage(call, result, [0, result.length]);
-  const isPayload = parent.operation === "mutation" && isItem(result) && result.id === undefined;
+  const isPayload = parent.rootKind === "mutation" && isItem(result) && result.id === undefined;
   return isPayload ? parentOf(result, parent.listDepth, call.args) : toParents(result, parent.listDepth);
 }
 
@@ -132,6 +132,7 @@ export function generateResult(call: FieldCall): unknown {
   const { session, parent, field, args } = call;
   const { world } = session;
   const { structure } = world;
+  // A payload that the answer of a test rejects can have an item.
   const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
   const listedType = structure.listedTypeOf(field.type);
   const options = { listDepth: parent.listDepth, generatesMissing: true };

@@ -124,7 +124,7 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // graphql-js looks the type up by this name. Types that the schema lacks (`unknown.ts`) have such a name, too.
+    // graphql-js looks the type up by this name. `getType` of the schema finds by it even the types of `unknown.ts`.
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }
@@ -211,10 +211,11 @@ function throwRequestErrors(errors: readonly GraphQLError[]): void {
   }
   for (const error of errors) {
     if (error.originalError instanceof ResponseSizeError) throw tooComplex("its result is too large");
-    // Without a path, it is no error of a field, but of the variables. graphql 16 does not wrap it.
-    const isOfVariables = error.path === undefined;
+    // graphql 16 reports the RangeError itself, without an `originalError`.
     const cause = error.originalError ?? error;
-    if (isOfVariables && isStackOverflow(cause)) throw tooComplex("its variables are nested too deeply");
+    // Without a path, it is no error of a field. Only the variables can overflow the stack then.
+    const isOfField = error.path !== undefined;
+    if (!isOfField && isStackOverflow(cause)) throw tooComplex("its variables are nested too deeply");
   }
 }
 
