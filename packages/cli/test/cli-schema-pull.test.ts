@@ -226,6 +226,16 @@ test("replaces a snapshot that is not a valid schema", async () => {
   expect(project.read("schema/schema.graphql")).toBe(SORTED);
 });
 
+test("refuses an address as the snapshot, and writes nothing", async () => {
+  using project = createProject({ "one.graphql": SDL });
+  const snapshot = "https://user:secret@example.com/schema.graphql";
+  const { code, stderr } = await pull(project, ["--from", "one.graphql", "--snapshot", snapshot]);
+  expect(code).toBe(3);
+  expect(stderr).toContain("--from");
+  expect(stderr).not.toContain("secret");
+  expect(Object.keys(project.readAll())).toEqual(["one.graphql"]);
+});
+
 test("reads and writes all kinds of types, with roots of any name", async () => {
   const shapes = `
     schema @link(url: "x") { query: Root mutation: Write subscription: Feed }

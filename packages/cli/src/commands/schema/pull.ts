@@ -18,6 +18,7 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from "graphql";
+import { isAddress } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import {
@@ -84,6 +85,8 @@ export async function replaceSnapshot(
 ): Promise<PullReport> {
   const { settings } = project;
   const { from, snapshot = findSchemaFile(project) ?? inProject(project, SCHEMA_FILE) } = options;
+  if (isAddress(snapshot))
+    throw new Problem("--snapshot is an address, and a snapshot is a file", "Read the address with --from.");
   if (snapshot.endsWith(".json"))
     throw new Problem(
       `${quotePath(snapshot)} is JSON, and a snapshot is SDL`,
