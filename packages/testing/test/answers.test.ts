@@ -167,6 +167,18 @@ test("generates the ID of a relation if no row exists, the same as the key of th
   ]);
 });
 
+test("calls the resolvers of rows, but not those of the query root", async () => {
+  const rules = {
+    Query: { owners: () => [] },
+    Owner: { name: ({ id }: { readonly id: string }) => `Owner ${id}` },
+  };
+  const platform = createPlatform({ schema: OWNERS, data: { Owner: [{ id: "1" }] }, rules });
+  const list = "query ListOwners { owners { id name } }";
+  expect(await queryData(platform, list)).toEqual({ owners: [] });
+  platform.answer(list, {});
+  expect(await queryData(platform, list)).toEqual({ owners: [{ id: "1", name: "Owner 1" }] });
+});
+
 test("accepts string documents, ASTs and text, and reads data by response name", async () => {
   const platform = openPlatform();
   for (const document of [

@@ -68,7 +68,8 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 
 /**
  * Whether a field is resolved without its resolver, because a test answers: a field of the query root, of a page, or of a payload
- * that is generated or rejected. The resolvers of rows and namespaces are called, because they compute what the answer leaves out.
+ * that is generated or rejected. The answer, or else the data, decides which objects these have. The resolvers of rows and
+ * namespaces are called, because they compute what the answer leaves out.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
