@@ -7,9 +7,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const SOURCE = "@integration-platform/source";
 
-/** Test files with a process each: they replace modules, or measure the memory of the process. */
+/** Test files with a process each: they replace modules, or count the timers or the memory of the process. */
 const ISOLATED = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: import.meta.dirname }).filter(
-  (file) => /(?:vi\.mock|process\.memoryUsage)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
+  (file) =>
+    /(?:vi\.mock|vi\.getTimerCount|process\.memoryUsage)\(/.test(
+      readFileSync(new URL(file, import.meta.url), "utf8"),
+    ),
 );
 
 /** A worker of shared files ends when the next file needs a process. */
