@@ -55,7 +55,7 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/** The checked options of a client: `context` has those that its credentials use, too; `createCore` reads the others of `settings`. */
+/** The checked options of a client: `context` has those that credentials and calls share, `settings` all of them. */
 type ClientParts = ReturnType<typeof createContext<ClientOptions>>;
 
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */

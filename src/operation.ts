@@ -48,7 +48,7 @@ export interface Progress {
   delivery: Delivery;
 }
 
-/** What `context.ts` makes of the options of a client, for its credentials and its calls. `createCore` uses the other options. */
+/** What `context.ts` makes of the options that the credentials and the calls of a client share. */
 export interface ClientContext extends AuthContext {
   readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
@@ -171,7 +171,7 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // The first replay can get a token of a store that is as old. A second one then gets a new token.
+  // If the token that was rejected just now came from a store, it was not new. A second replay then gets a new one.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,

@@ -136,8 +136,8 @@ function isBlank(data: object | null | undefined): boolean {
 /** Whether the platform executed the operation. A `data` key means that execution began, except in one ambiguous case. */
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
-    // The specification requires the key once execution began. A body with another status can be one of a gateway, and a
-    // mutation must not run twice.
+    // The specification requires the key once execution began. A body with a 5xx can be one of a gateway: then
+    // it is unknown, unless the status says it.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }
@@ -148,7 +148,7 @@ function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): 
   return isAmbiguous ? "unknown" : "done";
 }
 
-/** Whether a status alone means that the platform did not execute the operation. */
+/** Whether a status alone means that the platform did not execute the operation. `transport.ts` asks it about redirects. */
 export function saysNotExecuted(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;
 }

@@ -76,7 +76,7 @@ interface CacheState {
  * | missing | there was none yet | waits for a refresh | `missing` |
  * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and no request with it succeeded, the user has no access: the call gets `undefined`, and fails | `rejected` |
  * | expired | the time of its expiry is over | waits for a refresh | `expired` |
- * | marked | `isMarked`: the platform rejected it in another call, and no request with it succeeded since. And a refresh is pending, or the mark can cause one (see below); otherwise, the next rows apply | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
+ * | marked | `isMarked`: the platform rejected it in another call, and no request with it succeeded since. This row only applies while a refresh is pending, or if the mark can cause one (see below) | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
  * | valid | anything else | gets it at once | |
  *
@@ -84,7 +84,7 @@ interface CacheState {
  * that a call asks for in this time fails at once with the same failure. There is no cooldown after an error of a store or
  * `getToken`. If a refresh fails, so do the calls that wait for it, except in the row "marked", as it says.
  *
- * Some platforms respond to what a user has no permission for as if the token were invalid. So a mark causes no refresh of a token
+ * If a user has no permission, some platforms send the same response as for an invalid token. So a mark causes no refresh of a token
  * that is just issued, unless a request with it succeeded. Between two refreshes that marks caused are at least 5 s, then 10 s, up
  * to 5 min: the delay stays when the token is replaced.
  *

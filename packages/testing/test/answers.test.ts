@@ -167,6 +167,19 @@ test("generates the ID of a relation if no row exists, the same as the key of th
   ]);
 });
 
+test("lists the rows that refer back, although the data has no value for the field that refers", async () => {
+  const schema = `
+    type Query { owners: [Person!]! }
+    type Person { id: ID! cars: [Car!]! }
+    type Car { id: ID! owner: Person! }`;
+  const platform = createPlatform({ schema, data: { Person: [{ id: "1" }], Car: [{ id: "7" }] } });
+  const list = "query ListOwners { owners { id cars { id owner { id } } } }";
+  platform.answer(list, {});
+  expect(JSON.parse((await sendQuery(platform, list)).text)).toEqual({
+    data: { owners: [{ id: "1", cars: [{ id: "7", owner: { id: "1" } }] }] },
+  });
+});
+
 test("calls the resolvers of rows, but not those of the query root", async () => {
   const rules = {
     Query: { owners: () => [] },

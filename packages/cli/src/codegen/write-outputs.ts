@@ -93,7 +93,7 @@ function findTargetProblem(path: string): string | undefined {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink())
     return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
-  // A folder with the name of a file has failed before, when `findStale` or graphql-codegen read it.
+  // A folder in place of a file has made `findStale`, or graphql-codegen, throw already.
   const hasContent = stats?.isFile() && stats.size > 0;
   if (!hasContent) return undefined;
   const text = attempt("read", path, () => readFileSync(path, "utf8"));

@@ -129,7 +129,7 @@ function createProgram(terminal: ProgramTerminal, state: ProgramState): Command 
       writeOut: (text) => stdout.printRendered(text),
       writeErr: (text) => stderr.printRendered(text),
       getOutHasColors: () => stdout.colors,
-      // Only the help of a missing command goes to stderr, and it has no styles.
+      // Only the help that is printed if there is no command goes to stderr. It gets no styles.
       getErrHasColors: () => false,
       // `runProgram` prints the errors of commander.
       outputError: () => {},

@@ -34,7 +34,7 @@ export const FINDING_RULES = [
   "invalid",
   // A selected field became nullable or non-null.
   "nullability",
-  // A selected field, a variable or an input field has another type. A result gained or lost a field, or has one that can be absent now, or no longer.
+  // A selected field, a variable or an input field has another type. A result gained or lost a field, or one can be absent now, or is always present now.
   "type",
   // A variable, an argument or an input field became required.
   "required",
@@ -57,8 +57,8 @@ export type FindingRule = (typeof FINDING_RULES)[number];
 
 /**
  * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. Kinds and rules are
- * independent: several kinds can have one rule, and a kind several rules, such as `value`. `relation.ts` creates `nullability`, `field`
- * and `members` for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them. The platform is the
+ * independent: several kinds can have one rule, and a kind several rules, such as `value`. `relation.ts` creates the kinds that are
+ * described for results (`nullability`, `field`, `members`, `presence`) for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them. The platform is the
  * GraphQL server.
  */
 export type ElementChange =

@@ -12,7 +12,7 @@ export interface RelationOptions {
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
    * Returns the element for the reasons about a property. Without this function, it is the element of the object around the
-   * property. If the property was removed, that element has the coordinate of the property.
+   * property; for a removed property, a copy of that element with the coordinate of the property.
    *
    * @param element - Element of the object around the property.
    */

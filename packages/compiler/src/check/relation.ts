@@ -204,8 +204,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A member that only `newType` has may stop only code that exhausts, but is not assignable. One that only `declared` has stops code
-  // too, although `newType` is assignable then: a rare false alarm.
+  // With `exhausts`, because a member that only `newType` has can stop nothing else, and is not assignable. A member that only
+  // `declared` has makes this `false` too, although `newType` is assignable then: a false alarm, in a rare case.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
@@ -276,8 +276,8 @@ function comparePair(
 
 /**
  * Whether code cannot distinguish an added member from an old one, and can read it. In the style `graphql-codegen`, a type that was
- * in the rest has a member of its own, now that it has narrowed a field. An open member is left out: it
- * also stands for types of a later schema, which code handles apart.
+ * in the rest has a member of its own, now that it has narrowed a field. It does not count that
+ * the open old member looks like it: that one also stands for types of a later schema, which code handles apart.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -296,8 +296,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // Each property must fit that of a member whose branch is entered: of those with exactly these properties, by which code can
-  // narrow, or if there are none, of any.
+  // Code that narrows enters the branches of the old members that have the same keys; if there are none, it can enter any. Each
+  // property of the new member must fit the same property of one of them.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -386,8 +386,8 @@ function compareProperty(
 }
 
 /**
- * The reason for a property that the old member did not have. Code that consumes values stops if it narrows by this property, and
- * cannot read the new one. Code that produces them stops unless the property is optional.
+ * The reason for a property that the old member did not have. Code that consumes values stops if it narrows by the absence of
+ * this property, or by its presence and cannot read the new one. Code that produces them stops unless the property is optional.
  */
 function createAddedReason(
   context: RelationContext,
@@ -399,8 +399,8 @@ function createAddedReason(
   // Without `__typename`, code can narrow to this member because it lacks a property that another member has.
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
-  const canRead = !isNarrowedByAbsence && canReadProperty(context, unionMembers, key, newProperty);
-  const code = listCode(context, { consumes: !canRead, produces: !newProperty.optional });
+  const isHandled = !isNarrowedByAbsence && canReadProperty(context, unionMembers, key, newProperty);
+  const code = listCode(context, { consumes: !isHandled, produces: !newProperty.optional });
   return createTypeReason(element, createFieldChange("added", key, newMember), code);
 }
 

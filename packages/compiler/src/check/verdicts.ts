@@ -139,7 +139,7 @@ function leaveOutRepeated(
 
 /**
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The finding has the code of
- * all, and the change of the first, which is the outermost one of nested lists. Reasons that break are merged apart from the others.
+ * all, and the change of the first. Of several changes of nullability, that is the one of the outermost list. Reasons that break are merged apart from the others.
  *
  * @returns Sorted by verdict, then by place.
  */

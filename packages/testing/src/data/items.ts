@@ -1,9 +1,8 @@
 /**
  * Items: the objects of the platform. There are two kinds, told apart by `id`:
  *
- * - A row has a key. Other items refer to it, and a table contains it. Exceptions, which no table contains: a row that a resolver
- *   returned without storing it, and a row that the answer of a test has with a key of its own. The type of a row is called an
- *   entity (`Structure.isEntity`).
+ * - A row has a key. Other items refer to it, and a table contains it, except a row that only a resolver, the answer of a test or an
+ *   argument has named by its key, and a copy (`original`). The type of a row is called an entity (`Structure.isEntity`).
  * - A part has no key, such as an address. It is a value of the row or the part that owns it. A payload that a resolver returned
  *   is a part without an owner. A part that replaces a missing row (see `origin`), or that a resolver returned
  *   without a key, can have an entity as its type.
@@ -40,9 +39,9 @@ export interface Item {
    * - For a list of lists, the column of leaf values and parts applies, but a list of lists of rows is empty instead of generated.
    * - A list field of a row, of any origin, is an error if it has no own value, and it is unclear which field refers back.
    * - If a test answers the operation, a leaf value or a part is generated instead of null or an error, and no list is an error.
-   *   A list of a `data` item is as for `generated`, but a list of rows that was left out is empty.
-   *   A relation of a `data` or `created` item is as for `filled`. If no row exists for a relation that cannot be null, a part of
-   *   the row's type is generated.
+   *   A list of a `data` item is as for `generated`, but a list of rows is empty if another row of the data has one.
+   *   A relation of a `data` or `created` item is as for `filled`. If no row exists for a relation that cannot be null, a part
+   *   whose type is the entity replaces the row.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the initial rows of its type, or among the created rows of all types. 0 for parts. */

@@ -1,6 +1,6 @@
 /**
  * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`; the resolvers of
- * rules receive rows instead. Most parents have an item. Root types, namespaces (the object `admin` of `{ admin { users } }`),
+ * rules receive objects of the type `Row` instead. Most parents have an item. Root types, namespaces (the object `admin` of `{ admin { users } }`),
  * pages, and most payloads that are generated or rejected have none (see `resolvedFields`).
  */
 
@@ -20,11 +20,11 @@ export interface Parent {
   readonly item?: Item | undefined;
   /**
    * Values for graphql-js, by field name: leaf values, parents, and lists of both. A page and a generated or rejected payload
-   * have them instead of an item. Only a payload that the answer of a test rejects can have both: these values, and those of the
-   * item for other fields (`generateResult`).
+   * have them instead of an item. Only a payload that the answer of a test rejects can have both. Its other fields are those
+   * of `generatePayloadField`, which can read the item.
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
-  /** For a root type and the namespaces below it. A payload can contain the query root. Absent for other objects. */
+  /** For a root type and the namespaces below it, also for a query root in a field of a payload. Absent for other objects. */
   readonly rootKind?: "query" | "mutation" | undefined;
   /** The arguments of the mutation whose payload this is. Absent if this is not a payload. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;

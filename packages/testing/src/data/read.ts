@@ -36,7 +36,7 @@ export interface ReadOptions {
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
   /** Whether a missing value is generated instead of null or an error, because a test answers the operation. */
-  readonly generatesMissing?: boolean;
+  readonly generatesMissing?: boolean | undefined;
   /** Whether a deleted row can be the value, because a mutation returns what it deleted. */
   readonly keepsDeleted?: boolean;
 }
@@ -139,7 +139,7 @@ function findTarget(world: World, item: Item, field: Field, options: ReadOptions
   return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
 }
 
-/** The row of a relation without an own value: null, or one of the initial rows, which can be deleted. See `Item.origin`. */
+/** The row of a relation without an own value: null, one of the initial rows, which can be deleted, or a part. See `Item.origin`. */
 function chooseReference(
   world: World,
   item: Item,
@@ -176,10 +176,12 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
   const value = item.values[field.name];
   const back = backReferenceOf(world, item, field);
   if (back) {
+    const { generatesMissing } = options;
     const rows = listReferring(world, type, back, item, (row, backField) =>
-      referredItems(world, row, backField),
+      referredItems(world, row, backField, { generatesMissing }),
     );
-    // Of two lists that refer to each other, only the owning one keeps an order. This is the other one.
+    // The rows that refer back are the list; an own value gives only their order. Of two lists that refer to each other, this is the one
+    // that does not own the relation, and it has no order.
     const isPairOfLists = structure.listedTypeOf(back.type) !== undefined;
     return isPairOfLists ? rows : sortLike(value, rows);
   }
@@ -191,8 +193,8 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
 }
 
 /**
- * Whether a list or page is null in the response. `readValue` returns a list for it, so that resolvers need no check for null: the
- * rows that refer back, or else an empty list.
+ * Whether a list or page is null in the response. For resolvers, which then need no check for null, `readValue` returns a list all
+ * the same: of the rows that refer back, or else an empty one.
  */
 export function isNullList(world: World, item: Item, field: Field, options: ReadOptions): boolean {
   if (isNonNullType(field.type)) return false;
@@ -214,7 +216,7 @@ function backReferenceOf({ structure }: World, { type, id }: Item, field: Field)
   // A part is only in its owner: no field refers back to it.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
-  // `one` is a relation, `many` a list. Of two lists, only the owning one keeps its items.
+  // What the field of the other side is: `one` a relation, `many` a list. Of two lists, only the owning one has own items.
   if (inverse?.kind === "one") return inverse.field;
   return inverse?.kind === "many" && inverse.isInverseOwning ? inverse.field : undefined;
 }
@@ -223,14 +225,19 @@ function backReferenceOf({ structure }: World, { type, id }: Item, field: Field)
  * The rows to which a field of a row refers, for the lists of the other direction. A row whose value was left out is in no such
  * list, even if the field cannot be null.
  */
-export function referredItems(world: World, row: Item, field: Field): readonly Item[] {
+export function referredItems(
+  world: World,
+  row: Item,
+  field: Field,
+  options: Pick<ReadOptions, "generatesMissing"> = {},
+): readonly Item[] {
   if (world.structure.listedTypeOf(field.type)) {
-    return readOwnOrGeneratedList(world, row, field).filter((entry) => entry !== null);
+    return readOwnOrGeneratedList(world, row, field, options).filter((entry) => entry !== null);
   }
   const value = row.values[field.name];
   if (isItem(value)) return value.isDeleted ? [] : [value];
   if (isLeftOutOf(world, row, field)) return [];
-  const target = findTarget(world, row, field);
+  const target = findTarget(world, row, field, options);
   return target && !target.isDeleted ? [target] : [];
 }
 
@@ -283,8 +290,8 @@ function withoutDeleted(value: unknown): unknown {
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
 /**
- * The rows to which a generated relation can refer: the initial rows, except those whose own list of the other direction already
- * names all rows that refer to them. Cached: it depends on initial values only, so that mutations do not change which rows these
+ * The rows to which a generated relation can refer: the initial rows, except those with an own list of the other direction, because
+ * such a list is complete. Cached: it depends on initial values only, so that mutations do not change which rows these
  * are.
  */
 function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {

@@ -68,8 +68,8 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 
 /**
  * Whether a field is resolved without its resolver, because a test answers: a field of the query root, of a page, or of a payload
- * that is generated or rejected. The answer, or else the data, decides which objects these have. The resolvers of rows and
- * namespaces are called, because they compute what the answer leaves out.
+ * that is generated or rejected. The answer, or else the rows of the platform, decide which objects these contain. The
+ * resolvers of rows and namespaces are called, because they compute what the answer leaves out.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
@@ -109,7 +109,7 @@ function resolveUserOrTenant(call: FieldCall): Parent | undefined {
 }
 
 /**
- * The row with the key of an argument. Without such a row: a new one if a test answers, or else null. `undefined` if the
+ * The row with the key of an argument. Without such a row: one that no table contains if a test answers, or else null. `undefined` if the
  * arguments do not select by key alone.
  *
  * @throws GraphQLError if there is no such row, and the field cannot be null.
@@ -208,7 +208,7 @@ function findClientMutationId(mutationArgs: MutationArgs): unknown {
   return ids.find((id) => typeof id === "string");
 }
 
-/** A field of a generated payload: the leaf value of the argument with its name, true for a flag such as `ok`, or generated. */
+/** A field of a payload that is generated, or rejected by the answer of a test and not set by it: the leaf value of the argument with its name, true for a flag such as `ok`, or generated. */
 function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unknown {
   const { field } = call;
   const argument = mutationArgs[field.name] ?? undefined;

@@ -124,7 +124,7 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // graphql-js looks the type up by this name. `getType` of the schema finds by it even the types of `unknown.ts`.
+    // graphql-js looks the type up by this name. Types that the schema lacks, of `unknown.ts`, have a name of their own for this.
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }

@@ -90,7 +90,7 @@ export function listProjectFolders(): string[] {
 
 /**
  * A folder and its parents, up to, and without, the first one whose files can be code of other users, because another user owns it, or
- * because it is a folder such as `/tmp`. A user trusts the owner of the first folder, as in a container with a mounted folder.
+ * because it is a folder such as `/tmp`. The owner of the start folder is trusted, too, as in a container with a mounted folder.
  */
 function listTrustedFolders(start: string): string[] {
   // On Windows, all owners are 0.
@@ -106,7 +106,7 @@ function listTrustedFolders(start: string): string[] {
 
 /**
  * The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it. Without the
- * bit for deletion (0o1000), it can be a mounted folder of a container or of Windows, whose files seem to be writable for all.
+ * sticky bit (0o1000), it can be a mounted folder of a container or of Windows, whose files seem to be writable for all.
  */
 const SHARED_MODE = 0o1002;
 
@@ -159,7 +159,7 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // Only the mark counts here. When the files are read, `isExclusion` also looks whether a file has the mark in its name.
+    // The name of a file can have the mark, too (`isExclusion`). In a folder above, such a file is an exclusion all the same.
     if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };

@@ -43,12 +43,12 @@ export interface Project {
   /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
   /**
-   * Schema file, or the first file or glob of several. `schema pull` and `schema check` call it the snapshot, the copy of the platform's
+   * Schema file, or the address or glob of the config, or the first of several. `schema pull` and `schema check` call it the snapshot, the copy of the platform's
    * schema in the repository, and name it with --snapshot. Other commands name it with --schema. `undefined` only
    * without a config, if no option names it, and the default file does not exist.
    */
   readonly schema: string | undefined;
-  /** Files and globs of a schema that the config declares in several files. `undefined` for a schema in one file. */
+  /** Files and globs, if the config declares several, or a glob. `undefined` otherwise, and with the option. */
   readonly splitSchema: readonly string[] | undefined;
   /** Folders, files and globs. `undefined` only without a config, if no option names them, and the default folder does not exist. */
   readonly operations: readonly string[] | undefined;
@@ -56,7 +56,7 @@ export interface Project {
   readonly scalars: Readonly<Record<string, ScalarType>>;
   /** Style of the generated types, which decides whether additions break code. @default "open", as for codegen */
   readonly types: TypeStyle;
-  /** Kinds of code, such as `exhausts`, for which a change counts as breaking if they no longer compile. `reads` and `writes` always count. */
+  /** Kinds of code of callers, such as `exhausts`. A change that stops such code counts as breaking; `reads` and `writes` always count. */
   readonly breaks: readonly CodeKind[];
   /** The names that the config declares: all packages that use the operations. Each commits a manifest of its uses. */
   readonly consumers: readonly string[] | undefined;
@@ -125,7 +125,8 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 /**
  * The schema file, for commands that write it or read an older one from git. `undefined` if there is none.
  *
- * @throws Problem if the schema of the config is in several files, or is an address. Their option is --snapshot, not --schema.
+ * @throws Problem if the schema of the config is in several files, or is an address. The option of these commands is
+ * --snapshot, not --schema.
  */
 export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
   if (schema !== undefined && isAddress(schema)) {
@@ -168,7 +169,7 @@ export async function readProjectSchema(project: Project): Promise<UnparsedSchem
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
   const text = await readText(file, PULL_SCHEMA_HINT);
-  // `schema pull` has validated this text with this version of the parser. `parseSchema` does not validate it again with the same one.
+  // If `schema pull` has validated this text, the version of its parser: `parseSchema` with the same version does not do it again.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 

@@ -59,7 +59,7 @@ export async function runCheck(
  * 3. An operation is invalid in both schemas, which the change did not cause: 3.
  * 4. A condition of `--fail-on` is met: 2 (`EXIT.affected`).
  *
- * For 1, 3 and 4, a message on stderr says why.
+ * In cases 1, 3 and 4, a message on stderr says why.
  */
 function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { stderr }: Terminal): number {
   const endIncomplete = (failure: Failure): number => {
@@ -68,6 +68,7 @@ function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { s
   };
   if (skipped.length > 0) return endIncomplete(describeSkipped(skipped.length));
   const outcome = outcomeOf(report);
+  // An operation breaks.
   if (outcome === "fails") return EXIT.found;
   if (outcome === "incomplete") return endIncomplete(describeInvalid(report));
   const reasons = failOn.filter((condition) => CONDITIONS[condition](report));
