@@ -31,7 +31,7 @@ export interface PreparedCall {
   readonly compare: ((data: object) => void) | undefined;
 }
 
-/** What `batch` passes to `prepare` too, because the document of its call repeats an operation for several items. */
+/** Another argument of `prepare`, for `batch`: the document of its call repeats an operation for several items. */
 export interface MergedCall {
   /** The document that each item has. `batch` calls `finish` once for each item, with its data. */
   readonly itemDocument: TypedDocumentString;

@@ -4,7 +4,7 @@ import { MAX_PAUSE_MS } from "./limit.ts";
 import type { FailedOutcome } from "./outcome.ts";
 import { retryDelayMs, scarceDelayMs } from "./retry.ts";
 
-/** What a call has done before this failure, and what it can still do. */
+/** The resends of a call before this failure, and those that are left. */
 export interface Situation {
   /** Replays with another token that are left. */
   readonly replaysLeft: number;

@@ -44,18 +44,18 @@ export interface Operation {
 export interface Progress {
   /** Requests that have ended. */
   readonly history: AttemptResult[];
-  /** What is known of the execution of the operation: the furthest state of its requests, such as `done`. */
+  /** Whether the platform executed the operation: the furthest state of its requests, such as `done`. */
   delivery: Delivery;
 }
 
-/** What `context.ts` makes of the options that the credentials and the calls of a client share. */
+/** The options that the credentials and the calls of a client share, as `context.ts` has checked them. */
 export interface ClientContext extends AuthContext {
   readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
   readonly timeout: number;
 }
 
-/** What all calls of a client share. `CallState` is what one call has for itself. */
+/** The parts that all calls of a client share. `CallState` belongs to one call. */
 export interface SharedContext extends ClientContext {
   /** Largest number of retries of a call. Other resends are not counted. */
   readonly maxRetries: number;

@@ -47,7 +47,7 @@ const retryLimitOf = (kind: OperationKind): number =>
 
 /**
  * Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. A mutation can only be resent
- * if nothing was sent: otherwise it may have run.
+ * if nothing was sent: otherwise it can have run.
  */
 export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
@@ -85,7 +85,7 @@ export function classifyResponse(
   const cause = declared.cause ?? findCause(parsed);
   const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
   const mayResend = kind === "query" || foundDelivery === "not-executed";
-  // If the token was rejected while a mutation ran, a part of it may not have run, even if there is a `data` key.
+  // If the token was rejected while a mutation ran, it is possible that only a part of it ran, even if there is a `data` key.
   const delivery = cause === "token" && !mayResend ? "unknown" : foundDelivery;
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
@@ -137,7 +137,7 @@ function isBlank(data: object | null | undefined): boolean {
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
     // The specification requires the key once execution began. A body with a 5xx can be one of a gateway: then
-    // it is unknown, unless the status says it.
+    // the delivery is unknown, unless the status alone decides it.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }

@@ -41,7 +41,7 @@ test("a declared limit of a gateway, before anything runs, lets mutations wait a
   expect(wire.counts()).toBe("3A 0R");
 });
 
-test("a call that fails after a declared limit fails with RATE_LIMITED, also if the status is 503", async () => {
+test("a declared limit fails a call with RATE_LIMITED, even if the status is 503", async () => {
   const wire = createWire({ api: () => json({}, { status: 503 }) });
   const classify = () => ({ cause: "limit" }) as const;
   const error = await rejection(connect(wire, { classify }, suppliedToken).execute(mutation));

@@ -61,7 +61,7 @@ interface CacheState {
   /** The failure of the last refresh that failed, and the end of its cooldown. */
   lastFailure: Failure | undefined;
   cooldownEndsAt: number;
-  /** When a call last asked for a refresh because of a mark, also if a cooldown rejected it. Joining a pending one does not count. */
+  /** When a call last asked for a refresh because of a mark, even if a cooldown rejected it. Joining a pending one does not count. */
   markedRefreshAt: number;
   /** Delay after `markedRefreshAt`, before a mark causes another refresh. */
   markedDelayMs: number;
@@ -82,7 +82,7 @@ interface CacheState {
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After` up to 5 min. A refresh
  * that a call asks for in this time fails at once with the same failure. There is no cooldown after an error of a store or
- * `getToken`. If a refresh fails, so do the calls that wait for it, except in the row "marked", as it says.
+ * `getToken`. If a refresh fails, so do the calls that wait for it, except as the row "marked" defines.
  *
  * If a user has no permission, some platforms send the same response as for an invalid token. So a mark causes no refresh of a token
  * that is just issued, unless a request with it succeeded. Between two refreshes that marks caused are at least 5 s, then 10 s, up
@@ -159,9 +159,9 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   const now = performance.now();
   const delayEndsAt = state.markedRefreshAt + state.markedDelayMs;
   if (now < delayEndsAt || !canRefreshHelp(state, token)) return false;
-  const startsAnew = now >= delayEndsAt + MARK_MEMORY_MS;
+  const isFirstAgain = now >= delayEndsAt + MARK_MEMORY_MS;
   const doubledMs = Math.min(MAX_MARK_DELAY_MS, state.markedDelayMs * 2);
-  state.markedDelayMs = startsAnew ? FIRST_MARK_DELAY_MS : doubledMs;
+  state.markedDelayMs = isFirstAgain ? FIRST_MARK_DELAY_MS : doubledMs;
   state.markedRefreshAt = now;
   return true;
 }

@@ -239,7 +239,7 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
 });
 
-/** What is skipped, and its places and problems. */
+/** Definitions that are skipped, with their places and problems. */
 const SKIPPED: readonly [
   what: string,
   files: Readonly<Record<string, string>>,

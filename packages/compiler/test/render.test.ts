@@ -4,10 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { type ElementChange, FINDING_RULES } from "../src/check/index.ts";
+import { FINDING_RULES } from "../src/check/index.ts";
 import { CODE_KINDS } from "../src/check/reasons.ts";
 import { type Finding, type OperationReport, type Report, renderReport } from "../src/index.ts";
 import { renderJson, reportFormats } from "../src/reports/index.ts";
+import { CHANGE_KINDS } from "./support/change-kinds.ts";
 import { renderGithub, renderHtml, renderMarkdown, renderText } from "./support/render.ts";
 import {
   createUnaffected,
@@ -333,26 +334,7 @@ test("json: matches its schema, which describes every property", () => {
 
 test("json: its schema lists every rule, every kind of change and every kind of code", () => {
   expect(schema.$defs.rule.enum).toEqual(FINDING_RULES);
-  const kinds: Record<ElementChange["kind"], true> = {
-    invalid: true,
-    omitted: true,
-    nullability: true,
-    type: true,
-    presence: true,
-    value: true,
-    members: true,
-    interfaces: true,
-    field: true,
-    input: true,
-    "one-of": true,
-    default: true,
-    null: true,
-    form: true,
-    name: true,
-    removed: true,
-    added: true,
-  };
-  expect(schema.$defs.elementChange.properties.kind.enum).toEqual(Object.keys(kinds));
+  expect(schema.$defs.elementChange.properties.kind.enum).toEqual(CHANGE_KINDS);
   expect(schema.$defs.code.items.enum).toEqual(CODE_KINDS);
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CODE_KINDS, type CodeKind, type ElementChange } from "../src/check/reasons.ts";
 import { describeChange, describeDetails, describeFinding, joinTitle } from "../src/check/sentences.ts";
+import { CHANGE_KINDS } from "./support/change-kinds.ts";
 
 const COORDINATES = ["Item.a", "Item.b", "Item.c", "Item.d", "Item.e"];
 const NAMES = ["A", "B", "C", "D", "E"];
@@ -55,29 +56,8 @@ const CHANGES: readonly ElementChange[] = [
 
 const CODE: readonly (readonly CodeKind[])[] = [[], ...CODE_KINDS.map((kind) => [kind]), CODE_KINDS];
 
-/** Each kind, so that a new one fails here until it has a change above. */
-const KINDS: Readonly<Record<ElementChange["kind"], true>> = {
-  invalid: true,
-  omitted: true,
-  nullability: true,
-  type: true,
-  presence: true,
-  value: true,
-  members: true,
-  interfaces: true,
-  field: true,
-  input: true,
-  "one-of": true,
-  default: true,
-  null: true,
-  form: true,
-  name: true,
-  removed: true,
-  added: true,
-};
-
 test("each kind of change is among the changes of this file", () => {
-  expect([...new Set(CHANGES.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(KINDS).toSorted());
+  expect([...new Set(CHANGES.map(({ kind }) => kind))].toSorted()).toEqual(CHANGE_KINDS.toSorted());
 });
 
 test("each change has a title for one and for several elements, and says what to do", async () => {

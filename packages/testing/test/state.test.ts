@@ -322,7 +322,7 @@ test("a mutation moves the same generated relations, even if no query has read t
   expect(projectsOf(await lateReader.query(readRelations))).toEqual(initial);
 });
 
-test("reset keeps the initial rows if a mutation that runs meanwhile fails", async () => {
+test("reset keeps the initial rows if a mutation that is running fails afterwards", async () => {
   const started = Promise.withResolvers<void>();
   const failure = Promise.withResolvers<never>();
   const rules = {

@@ -85,7 +85,7 @@ async function reportError(
 function printFailure(failure: Failure, { format }: ProgramState, terminal: Terminal): void {
   if (format === "json") {
     const { code, message, hint } = failure;
-    // What the command knew so far, such as the operation and its requests.
+    // The facts that the command has collected so far, such as the operation and its requests.
     const facts = terminal.readFacts?.();
     terminal.stdout.printJson({ version: 1, ...facts, error: { code, message, hint } });
   }

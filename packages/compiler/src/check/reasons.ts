@@ -30,7 +30,7 @@ export function mergeCode(...lists: readonly (readonly CodeKind[])[]): readonly 
 
 /** All rules of findings. */
 export const FINDING_RULES = [
-  // The operation is invalid in the new schema, and no other rule says why.
+  // The operation is invalid in the new schema, and no other rule names the cause.
   "invalid",
   // A selected field became nullable or non-null.
   "nullability",
@@ -144,7 +144,7 @@ export interface UsedElement {
 /** A change of a schema element, and what it does to callers. */
 export interface Reason {
   readonly rule: FindingRule;
-  /** Of the changed element: an enum value, a union, a field, an argument or a variable's input type. */
+  /** Coordinate of the changed element: an enum value, a union, a field, an argument or an input type. */
   readonly coordinate: string;
   readonly change: ElementChange;
   /** The kinds of code that it stops. */

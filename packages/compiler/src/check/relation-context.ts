@@ -38,7 +38,7 @@ export function createContext(options: RelationOptions): RelationContext {
   };
 }
 
-/** The element of a comparison that only asks which code stops. Its reasons are dropped, so nobody reads their element. */
+/** The element of a comparison that only decides which code stops. Its reasons are dropped, and their element with them. */
 export const NO_ELEMENT: UsedElement = { coordinate: "", node: {} as ASTNode };
 
 /** The code that a change stops, in words for both directions. */

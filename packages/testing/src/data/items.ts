@@ -1,5 +1,5 @@
 /**
- * Items: the objects of the platform. There are two kinds, told apart by `id`:
+ * Items: the objects of the platform. There are two kinds, which `id` distinguishes:
  *
  * - A row has a key. Other items refer to it, and a table contains it, except a row that only a resolver, the answer of a test or an
  *   argument has named by its key, and a copy (`original`). The type of a row is called an entity (`Structure.isEntity`).

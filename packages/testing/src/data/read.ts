@@ -216,7 +216,7 @@ function backReferenceOf({ structure }: World, { type, id }: Item, field: Field)
   // A part is only in its owner: no field refers back to it.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
-  // What the field of the other side is: `one` a relation, `many` a list. Of two lists, only the owning one has own items.
+  // The kind of the field on the other side: `one` is a relation, `many` a list. Of two lists, only the owning one has own items.
   if (inverse?.kind === "one") return inverse.field;
   return inverse?.kind === "many" && inverse.isInverseOwning ? inverse.field : undefined;
 }

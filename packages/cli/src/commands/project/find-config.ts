@@ -14,7 +14,7 @@ import { Problem } from "../errors/problem.ts";
 
 /** A config with the preset of `typedOperations()`. */
 export interface Config {
-  /** As --config names it, or relative to the working directory. */
+  /** The path that --config names, or one relative to the working directory. */
   readonly file: string;
   /** Its paths are absolute, or relative to the working directory: they are already resolved against the folder of the config. */
   readonly settings: Settings;

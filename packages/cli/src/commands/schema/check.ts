@@ -59,7 +59,7 @@ export async function runCheck(
  * 3. An operation is invalid in both schemas, which the change did not cause: 3.
  * 4. A condition of `--fail-on` is met: 2 (`EXIT.affected`).
  *
- * In cases 1, 3 and 4, a message on stderr says why.
+ * In cases 1, 3 and 4, a message on stderr names the reason.
  */
 function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { stderr }: Terminal): number {
   const endIncomplete = (failure: Failure): number => {
