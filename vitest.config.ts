@@ -59,7 +59,8 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "isolated", include: ISOLATED } },
-      // The other files share the modules of their worker, so that each worker loads graphql and the plugins once.
+      // The other files share the modules of their worker, so that each worker loads graphql and the plugins
+      // once.
       {
         extends: true,
         test: {
@@ -74,8 +75,8 @@ export default defineConfig({
     sequence: { sequencer: IsolatedFirst },
     // Each further worker loads and optimizes the same code again.
     maxWorkers: availableParallelism(),
-    // Short-lived objects of a test fit in this space (MiB), so that few are copied. Parallel threads of the garbage
-    // collection wait for each other, because the workers use all cores.
+    // Short-lived objects of a test fit in this space (MiB), so that few are copied. Parallel threads of the
+    // garbage collection wait for each other, because the workers use all cores.
     execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=64", "--single-threaded-gc"],
     tags: [
       {

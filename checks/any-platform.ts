@@ -1,9 +1,10 @@
 /**
- * `npm run check -- any-platform`: uses the schema of another platform and other operations in a copy of the repository. Runs
- * the commands that owners run, changes the platform's schema, and runs them again. Its root types have other names. Then
- * uses a Relay schema, and one of 1,600 types without a field of the documented platform: with it, all fast tests must pass, because no
- * test except the contract test reads the owner's data. Only `schema/`, `operations/` and `src/generated/` can differ at the
- * end. `-- --all` runs these tests with each schema.
+ * `npm run check -- any-platform`: uses the schema of another platform and other operations in a copy of the
+ * repository. Runs the commands that owners run, changes the platform's schema, and runs them again. Its root
+ * types have other names. Then uses a Relay schema, and one of 1,600 types without a field of the documented
+ * platform: with it, all fast tests must pass, because no test except the contract test reads the owner's
+ * data. Only `schema/`, `operations/` and `src/generated/` can differ at the end. `-- --all` runs these tests
+ * with each schema.
  */
 
 import { readFileSync } from "node:fs";
@@ -27,7 +28,10 @@ const ADDED = [
   ..."product products ticket tickets warehouse warehouses webhooks createCustomer placeOrder".split(" "),
 ];
 
-/** Operations of `operations/shared` and `operations/any-platform` that the second version breaks. `operations/fixes` fixes them. */
+/**
+ * Operations of `operations/shared` and `operations/any-platform` that the second version breaks.
+ * `operations/fixes` fixes them.
+ */
 const BROKEN = ["ListCustomerCards", "SearchAll", "CountOrders", "TrackOrder"];
 
 /** Objects of the largest schema. It has as many enums. */

@@ -1,4 +1,7 @@
-/** `npm run check -- codegen`: fails if generated code is stale. `-- --write` regenerates the code of the fixtures and the example. */
+/**
+ * `npm run check -- codegen`: fails if generated code is stale. `-- --write` regenerates the code of the
+ * fixtures and the example.
+ */
 
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";

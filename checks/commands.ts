@@ -74,7 +74,10 @@ export async function createFolder(prefix: string): Promise<AsyncDisposable & { 
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, maxRetries: 3 }) };
 }
 
-/** Installs the packages of a folder, if its lock file is newer than the installation. Their scripts do not run. */
+/**
+ * Installs the packages of a folder, if its lock file is newer than the installation. Their scripts do not
+ * run.
+ */
 export async function install(folder: string): Promise<void> {
   const timeOf = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (timeOf("node_modules/.package-lock.json") > timeOf("package-lock.json")) return;

@@ -1,6 +1,7 @@
 /**
- * What graphql-js alone needs: `floor.mjs <folder with operations> <schema>...` builds each schema, parses the operations and
- * validates them with each schema. JavaScript, so that Node.js does not load its type stripper.
+ * What graphql-js alone needs: `floor.mjs <folder with operations> <schema>...` builds each schema, parses
+ * the operations and validates them with each schema. JavaScript, so that Node.js does not load its type
+ * stripper.
  */
 
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** A change of a large schema: 240 types, 240 operations, and about 800 changes that affect them. For pictures and tests. */
+/**
+ * A change of a large schema: 240 types, 240 operations, and about 800 changes that affect them. For pictures
+ * and tests.
+ */
 
 const NOUNS = [
   "Order",

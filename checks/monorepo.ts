@@ -1,6 +1,7 @@
 /**
- * `npm run check -- monorepo`: installs a copy of the example with the packed packages and runs its scripts. Generated code
- * must be current, the schema check must find a broken fragment, and the built page must work in Chromium.
+ * `npm run check -- monorepo`: installs a copy of the example with the packed packages and runs its scripts.
+ * Generated code must be current, the schema check must find a broken fragment, and the built page must work
+ * in Chromium.
  */
 
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -90,7 +91,10 @@ async function runTwice(): Promise<void> {
   process.stdout.write(`  codegen again: ${Math.round(performance.now() - startedAt)} ms, with npm\n`);
 }
 
-/** With the configuration of docs/ci.md, a second run restores the files, and a changed operation is another run. */
+/**
+ * With the configuration of docs/ci.md, a second run restores the files, and a changed operation is another
+ * run.
+ */
 async function runTurborepo(): Promise<void> {
   const page = await readFile(join(ROOT, "docs/ci.md"), "utf8");
   const [, config = ""] = /in `turbo\.json`:\n\n```json\n(.*?)```/s.exec(page) ?? [];

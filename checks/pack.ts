@@ -24,8 +24,8 @@ interface NpmPackage {
 }
 
 /**
- * Packs the existing build: no script runs, so that tests that use `dist` at the same time are not disturbed. CI packs once,
- * for all checks: the folder `PACKED` has the tarballs, and what `npm pack` has printed.
+ * Packs the existing build: no script runs, so that tests that use `dist` at the same time are not disturbed.
+ * CI packs once, for all checks: the folder `PACKED` has the tarballs, and what `npm pack` has printed.
  */
 export async function packAll(folder: string): Promise<Packed[]> {
   const { PACKED } = process.env;

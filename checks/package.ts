@@ -1,4 +1,7 @@
-/** `npm run check -- package`: packs the four packages and checks each tarball with publint, attw and `npm publish --dry-run`. */
+/**
+ * `npm run check -- package`: packs the four packages and checks each tarball with publint, attw and
+ * `npm publish --dry-run`.
+ */
 
 import { join } from "node:path";
 import { createFolder, execute, ROOT, step } from "./commands.ts";

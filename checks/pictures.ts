@@ -1,6 +1,7 @@
 /**
- * `npm run check -- pictures`: makes the pictures of the documentation from the output of real commands. `sources.json` has a hash of
- * each output, so that `npm test` finds a picture that is older than the command.
+ * `npm run check -- pictures`: makes the pictures of the documentation from the output of real commands.
+ * `sources.json` has a hash of each output, so that `npm test` finds a picture that is older than the
+ * command.
  */
 
 import { createHash } from "node:crypto";
@@ -61,7 +62,9 @@ async function createLargePages(env: NodeJS.ProcessEnv): Promise<[name: string, 
   ];
 }
 
-/** The second page of the customers with "an" in the name, in the example application over generated objects. */
+/**
+ * The second page of the customers with "an" in the name, in the example application over generated objects.
+ */
 async function createCustomersPage(): Promise<string> {
   const search = "an";
   const size = 10;

@@ -1,6 +1,6 @@
 /**
- * Deletes the built files whose source no longer exists, so that `npm test` can keep the others. `--all` deletes all of them,
- * before the packages are packed.
+ * Deletes the built files whose source no longer exists, so that `npm test` can keep the others. `--all`
+ * deletes all of them, before the packages are packed.
  */
 
 import { existsSync, globSync, rmSync } from "node:fs";

@@ -137,7 +137,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** The test files with the tag, so that the others are not loaded. Those with text of others are a check of their own. */
+/**
+ * The test files with the tag, so that the others are not loaded. Those with text of others are a check of
+ * their own.
+ */
 function findSlowTests(): string[] {
   const files = globSync("{test,packages/*/test}/**/!(foreign-*).test.ts", { cwd: ROOT });
   return files.filter((file) => /slow|browserTest/.test(readFileSync(join(ROOT, file), "utf8")));

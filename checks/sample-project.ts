@@ -1,6 +1,6 @@
 /**
- * The project of the pictures and of the reports in the documentation: `new.graphql` breaks four of its operations, and
- * `consumers/` has the manifests of two programs that use them.
+ * The project of the pictures and of the reports in the documentation: `new.graphql` breaks four of its
+ * operations, and `consumers/` has the manifests of two programs that use them.
  */
 
 import { cp, mkdir, writeFile } from "node:fs/promises";

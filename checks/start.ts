@@ -1,7 +1,6 @@
 /**
- * `npm start [-- <operation> <options of run>]`: runs an operation, by default the first query without required variables that a
- * local platform answers.
- * If no platform is configured, it uses a local platform.
+ * `npm start [-- <operation> <options of run>]`: runs an operation, by default the first query without
+ * required variables that a local platform answers. If no platform is configured, it uses a local platform.
  */
 
 import { spawn, spawnSync } from "node:child_process";

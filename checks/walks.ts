@@ -1,7 +1,8 @@
 /**
- * `npm run check -- walks`: two projects with the packed packages, each command as a user types it. An application on
- * graphql-request and the client preset adopts the packages next to graphql-codegen, operation by operation. A service starts
- * from `npm init`, with each supported major version of TypeScript. The quick start does what it says, and so does the README.
+ * `npm run check -- walks`: two projects with the packed packages, each command as a user types it. An
+ * application on graphql-request and the client preset adopts the packages next to graphql-codegen, operation
+ * by operation. A service starts from `npm init`, with each supported major version of TypeScript. The quick
+ * start does what it says, and so does the README.
  */
 
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** The URLs of the platform. They are derived from the base URL alone, so nothing can send a token to another origin. */
+/**
+ * The URLs of the platform. They are derived from the base URL alone, so nothing can send a token to another
+ * origin.
+ */
 
 import { createUsageError } from "./errors.ts";
 import { API_PATH, LOOPBACK, REFRESH_PATH } from "./wire.ts";
@@ -13,8 +16,10 @@ export interface Endpoints {
 /**
  * Parses a base URL, with or without a path or a trailing slash.
  *
- * @param label - Option or variable that messages name. They never quote the value, because it can be a token.
- * @throws `USAGE` if it is not a URL, or has user info, a query or a fragment. `http:` requires loopback or `insecure`.
+ * @param label - Option or variable that messages name. They never quote the value, because it can be a
+ * token.
+ * @throws `USAGE` if it is not a URL, or has user info, a query or a fragment. `http:` requires loopback or
+ * `insecure`.
  */
 export function parseBaseUrl(value: unknown, insecure = false, label = "baseUrl"): Endpoints {
   const text = value instanceof URL ? value.href : value;

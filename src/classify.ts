@@ -5,7 +5,10 @@ import { isRecord } from "./wire.ts";
 
 /** What a program declares about a response: see `ClientOptions.classify`. */
 export interface Classification {
-  /** Why the request failed. `token`: the access token was rejected. `limit`: the rate is limited. `transient`: try later. */
+  /**
+   * Why the request failed. `token`: the access token was rejected. `limit`: the rate is limited.
+   * `transient`: try later.
+   */
   readonly cause?: "token" | "limit" | "transient";
   /** `false`: the platform executed nothing, so that a mutation can be resent. */
   readonly executed?: boolean;

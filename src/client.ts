@@ -10,7 +10,9 @@ export interface ExecutionResult<Result> {
   /** Partial if there are errors; `null` or `undefined` if nothing was returned. */
   readonly data: Result | null | undefined;
   readonly errors: readonly GraphQLFormattedError[];
-  /** `extensions` of the response, unchecked, for example the cost of a query. `undefined` if there are none. */
+  /**
+   * `extensions` of the response, unchecked, for example the cost of a query. `undefined` if there are none.
+   */
   readonly extensions: unknown;
 }
 
@@ -18,9 +20,10 @@ export interface Client {
   /**
    * Executes one operation and returns its data.
    *
-   * @param document - Document of this package's codegen, a `TypedDocumentNode`, or a typed string of another codegen.
-   * @throws AnyOperationError, whose `code` names the failure. The code is `GRAPHQL` if the response has errors, unless it
-   * rejects the token or limits the rate; `error.data` is then the partial data.
+   * @param document - Document of this package's codegen, a `TypedDocumentNode`, or a typed string of another
+   * codegen.
+   * @throws AnyOperationError, whose `code` names the failure. The code is `GRAPHQL` if the response has
+   * errors, unless it rejects the token or limits the rate; `error.data` is then the partial data.
    * @throws `USAGE` for invalid arguments, before a request is sent.
    * @throws `signal.reason` itself if the caller aborts.
    */
@@ -29,18 +32,21 @@ export interface Client {
     ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
   ): Promise<Result>;
 
-  /** Like `execute`, but instead of an error with the code `GRAPHQL`, returns its GraphQL errors with the data. */
+  /**
+   * Like `execute`, but instead of an error with the code `GRAPHQL`, returns its GraphQL errors with the
+   * data.
+   */
   executeResult<Result, Variables>(
     document: TypedDocumentString<Result, Variables> | TypedDocument<Result, Variables>,
     ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
   ): Promise<ExecutionResult<Result>>;
 
   /**
-   * Waits until no token refresh is running, and the newest refresh token is stored. Call it before `process.exit`: a refresh
-   * token in a response on the way would be lost. Never rejects.
+   * Waits until no token refresh is running, and the newest refresh token is stored. Call it before
+   * `process.exit`: a refresh token in a response on the way would be lost. Never rejects.
    *
-   * It takes at most 120 s, or `attemptTimeout` if that is longer. With a store, it can take `attemptTimeout` more. It cancels
-   * no call, and later calls still work.
+   * It takes at most 120 s, or `attemptTimeout` if that is longer. With a store, it can take `attemptTimeout`
+   * more. It cancels no call, and later calls still work.
    */
   close(): Promise<void>;
 }
@@ -70,7 +76,11 @@ export function createClient(options: ClientOptions): Client {
   return Object.assign(client, { [CORE]: core });
 }
 
-/** Prepares, runs and finishes a call. @returns the data as `never`, which is assignable to the type that the document declares. */
+/**
+ * Prepares, runs and finishes a call.
+ *
+ * @returns the data as `never`, which is assignable to the type that the document declares.
+ */
 async function executeSteps(
   core: Core,
   document: AnyDocument,

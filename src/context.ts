@@ -16,38 +16,48 @@ export interface ClientOptions {
   /** `refreshToken(…)`, `accessToken(…)`, `tokenSource(…)` or `anonymous()`. */
   readonly auth: Auth;
   /**
-   * Timeout of a call in milliseconds, including token refresh, retries and waits for rate limits. 1 to 2,147,483,647.
+   * Timeout of a call in milliseconds, including token refresh, retries and waits for rate limits. 1 to
+   * 2,147,483,647.
    *
-   * `fetch` of Node.js has its own limits: 300 s until the headers arrive, and 300 s between two chunks of the body. For
-   * longer operations, pass a `fetch` with another dispatcher.
+   * `fetch` of Node.js has its own limits: 300 s until the headers arrive, and 300 s between two chunks of
+   * the body. For longer operations, pass a `fetch` with another dispatcher.
    *
    * @default 30000
    */
   readonly timeout?: number;
   /**
-   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the whole `timeout`. The
-   * refresh request of a rotating refresh token is awaited for at least 120 s. 1 to 2,147,483,647.
+   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the
+   * whole `timeout`. The refresh request of a rotating refresh token is awaited for at least 120 s. 1 to
+   * 2,147,483,647.
    *
    * @default 10000
    */
   readonly attemptTimeout?: number;
   /**
-   * Largest number of retries of a call, 0 or more. A replay after a 401 and waits for a rate limit are not counted. A query is
-   * retried once after HTTP 500, and a mutation at most twice, and only if it was provably not executed: it was not sent, or
-   * the response was HTTP 408 or 425, or `classify` returned `executed: false`.
+   * Largest number of retries of a call, 0 or more. A replay after a 401 and waits for a rate limit are not
+   * counted. A query is retried once after HTTP 500, and a mutation at most twice, and only if it was
+   * provably not executed: it was not sent, or the response was HTTP 408 or 425, or `classify` returned
+   * `executed: false`.
    *
    * @default no limit but the deadline
    */
   readonly retries?: number;
   /** Maximum size of a response in bytes, after decompression. @default 33554432 (32 MiB) */
   readonly maxResponseBytes?: number;
-  /** Headers of each request to the API, or a function that returns them, called once per call. Those of a call take precedence. */
+  /**
+   * Headers of each request to the API, or a function that returns them, called once per call. Those of a
+   * call take precedence.
+   */
   readonly headers?: HeadersOption | (() => HeadersOption);
-  /** Name of the response header that identifies a request, such as `x-request-id`. Hooks and errors then have `requestId`. */
+  /**
+   * Name of the response header that identifies a request, such as `x-request-id`. Hooks and errors then have
+   * `requestId`.
+   */
   readonly requestId?: string;
   /**
-   * Says what a response without success means, for servers with codes of their own. A pure function of status, headers and
-   * GraphQL errors. `undefined` leaves it to the client. If it throws, or returns anything else, the call fails with `USAGE`.
+   * Says what a response without success means, for servers with codes of their own. A pure function of
+   * status, headers and GraphQL errors. `undefined` leaves it to the client. If it throws, or returns
+   * anything else, the call fails with `USAGE`.
    *
    * @example
    * ```ts
@@ -57,17 +67,26 @@ export interface ClientOptions {
   readonly classify?: Classify;
   /** Functions that are called for requests, retries and refreshes, for example for metrics. */
   readonly hooks?: Hooks | null | undefined;
-  /** `responseValidation(…)`: compares the data of responses with the types of the schema. @default no comparison */
+  /**
+   * `responseValidation(…)`: compares the data of responses with the types of the schema.
+   *
+   * @default no comparison
+   */
   readonly validate?: ResponseValidation | undefined;
-  /** `print` of `@integration-platform/graphql/print`, for documents that are ASTs. Requires `graphql`. @default none */
+  /**
+   * `print` of `@integration-platform/graphql/print`, for documents that are ASTs. Requires `graphql`.
+   *
+   * @default none
+   */
   readonly print?: Print;
   /** Sends the requests. @default that of `ky`, or else `globalThis.fetch`, read for each request */
   readonly fetch?: typeof globalThis.fetch;
   /**
-   * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive access tokens,
-   * refresh tokens, variables and responses. Its retries and timeouts are not used, and redirects are not followed. If a
-   * hook throws, reads the body of a request or changes its origin, the call fails with `KY_HOOK`. This finds mistakes:
-   * hooks are code of the same process, and can send a token anywhere.
+   * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive
+   * access tokens, refresh tokens, variables and responses. Its retries and timeouts are not used, and
+   * redirects are not followed. If a hook throws, reads the body of a request or changes its origin, the call
+   * fails with `KY_HOOK`. This finds mistakes: hooks are code of the same process, and can send a token
+   * anywhere.
    *
    * @default none
    */
@@ -76,15 +95,22 @@ export interface ClientOptions {
   readonly insecureHttp?: boolean;
 }
 
-/** Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself. */
+/**
+ * Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself.
+ */
 export type HeadersOption = Headers | Readonly<Record<string, string>> | null | undefined;
 
 export interface ExecuteOptions {
-  /** Aborts this call: it rejects with `signal.reason` itself. A token refresh shared with other calls is not cancelled. */
+  /**
+   * Aborts this call: it rejects with `signal.reason` itself. A token refresh shared with other calls is not
+   * cancelled.
+   */
   readonly signal?: AbortSignal | null | undefined;
   /** Timeout of this call in milliseconds, 1 to 2,147,483,647. @default `timeout` of the client */
   readonly timeout?: number | undefined;
-  /** Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself. */
+  /**
+   * Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself.
+   */
   readonly headers?: HeadersOption;
 }
 

@@ -17,21 +17,30 @@ import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
 import { renderQuery } from "./wire.ts";
 
-/** The property of a client that has its `Core`, for `batch`. A registered symbol, so that another copy of this package finds it. */
+/**
+ * The property of a client that has its `Core`, for `batch`. A registered symbol, so that another copy of
+ * this package finds it.
+ */
 export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/core");
 
-/** A call whose arguments are checked. `run` sends its operation and records the progress, `finish` compares its data. */
+/**
+ * A call whose arguments are checked. `run` sends its operation and records the progress, `finish` compares
+ * its data.
+ */
 export interface PreparedCall {
   readonly operation: Operation;
   readonly progress: Progress;
   /**
-   * Compares data with the shape of the document, or of one item of a batch. Depending on `validate`, a mismatch is a Failure
-   * `RESPONSE_MISMATCH` that is thrown, or an event for the hook `didMismatch`.
+   * Compares data with the shape of the document, or of one item of a batch. Depending on `validate`, a
+   * mismatch is a Failure `RESPONSE_MISMATCH` that is thrown, or an event for the hook `didMismatch`.
    */
   readonly compare: ((data: object) => void) | undefined;
 }
 
-/** Another argument of `prepare`, for `batch`: the document of its call repeats an operation for several items. */
+/**
+ * Another argument of `prepare`, for `batch`: the document of its call repeats an operation for several
+ * items.
+ */
 export interface MergedCall {
   /** The document that each item has. `batch` calls `finish` once for each item, with its data. */
   readonly itemDocument: TypedDocumentString;
@@ -55,7 +64,10 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/** The checked options of a client: `context` has those that credentials and calls share, `settings` all of them. */
+/**
+ * The checked options of a client: `context` has those that credentials and calls share, `settings` all of
+ * them.
+ */
 type ClientParts = ReturnType<typeof createContext<ClientOptions>>;
 
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
@@ -122,7 +134,8 @@ function prepareCall(
 /**
  * Returns the option `headers` of the client for one call.
  *
- * @throws `USAGE` if the function of the caller throws. The message contains nothing of its error, which can contain secrets.
+ * @throws `USAGE` if the function of the caller throws. The message contains nothing of its error, which can
+ * contain secrets.
  */
 function evaluateHeaders(name: string, headers: HeadersOption | (() => HeadersOption)): HeadersOption {
   if (typeof headers !== "function") return headers;
@@ -136,9 +149,11 @@ function evaluateHeaders(name: string, headers: HeadersOption | (() => HeadersOp
 const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i;
 
 /**
- * Reads the option `headers`, with names in lower case: a header of a call replaces that of the client in any spelling.
+ * Reads the option `headers`, with names in lower case: a header of a call replaces that of the client in any
+ * spelling.
  *
- * @param subject - The function or operation, for messages. They quote the name of a header only if it is plain, and never a value.
+ * @param subject - The function or operation, for messages. They quote the name of a header only if it is
+ * plain, and never a value.
  * @throws `USAGE` for a header that the client sets itself, or that is invalid.
  */
 function readHeaders(subject: string, headers: object | null | undefined): Record<string, string> {
@@ -163,7 +178,10 @@ function isHeader(name: string, value: unknown): value is string {
   }
 }
 
-/** Turns a `Failure` into the error that the caller gets, with the progress of the call. Anything else, such as the reason of an abort, stays. */
+/**
+ * Turns a `Failure` into the error that the caller gets, with the progress of the call. Anything else, such
+ * as the reason of an abort, stays.
+ */
 function toErrorWithProgress({ operation, progress }: PreparedCall, error: unknown): unknown {
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;

@@ -3,7 +3,10 @@
 /** Longest delay of `setTimeout`. A longer one would end at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/** Functions to call when a signal aborts. One listener serves all: Node.js 22 warns about more than ten on a signal. */
+/**
+ * Functions to call when a signal aborts. One listener serves all: Node.js 22 warns about more than ten on a
+ * signal.
+ */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 function callBack({ target }: Event): void {
@@ -11,7 +14,8 @@ function callBack({ target }: Event): void {
 }
 
 /**
- * Runs `work` until it settles, `caller` aborts or `timeoutMs` pass. Settles then, even if the work ignores its signal.
+ * Runs `work` until it settles, `caller` aborts or `timeoutMs` pass. Settles then, even if the work ignores
+ * its signal.
  *
  * @param onTimeout - Returns the error for a timeout. It is also the reason of the signal.
  * @param isBackground - Whether the process can exit before the timeout. @default false

@@ -17,7 +17,10 @@ export interface Situation {
   readonly leftMs: number;
 }
 
-/** `replay`: now, with another token. `retry`: later. `requeue`: after a pause of the queue. `fail`: not at all. */
+/**
+ * `replay`: now, with another token. `retry`: later. `requeue`: after a pause of the queue. `fail`: not at
+ * all.
+ */
 export interface Decision {
   readonly next: "replay" | "retry" | "requeue" | "fail";
   readonly delayMs: number;
@@ -36,8 +39,8 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * | anything else | yes or no | `fail` |
  * | any of these | no | `fail` |
  *
- * A query can be resent; a mutation only if it was provably not executed. If the delay would pass the deadline, or
- * `Retry-After` is longer than 60 s, the call fails at once.
+ * A query can be resent; a mutation only if it was provably not executed. If the delay would pass the
+ * deadline, or `Retry-After` is longer than 60 s, the call fails at once.
  */
 export function decide(outcome: FailedOutcome, situation: Situation): Decision {
   const { cause, mayResend, failure } = outcome;

@@ -1,8 +1,8 @@
 /**
  * Parsed documents for other GraphQL clients.
  *
- * Assignable to and from `TypedDocumentNode` of `@graphql-typed-document-node/core`. Declared structurally, so that it
- * type-checks without `graphql`, and with versions 16 and 17.
+ * Assignable to and from `TypedDocumentNode` of `@graphql-typed-document-node/core`. Declared structurally,
+ * so that it type-checks without `graphql`, and with versions 16 and 17.
  */
 
 /** One operation and the fragments that it spreads, parsed and typed by codegen. */

@@ -4,7 +4,8 @@
 export type OperationKind = "query" | "mutation";
 
 /**
- * One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a use.
+ * One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a
+ * use.
  *
  * Codegen also writes subscriptions, for other clients. `execute` does not accept them.
  */
@@ -20,8 +21,9 @@ export interface TypedDocumentString<
   /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
   /**
-   * Insertions into `text` with which `batch` repeats it for each item (`mergeText`), written by codegen. A leading `!`: a root field
-   * is non-null. Empty: items cannot share a request. Absent: not a document of this version's codegen.
+   * Insertions into `text` with which `batch` repeats it for each item (`mergeText`), written by codegen. A
+   * leading `!`: a root field is non-null. Empty: items cannot share a request. Absent: not a document of
+   * this version's codegen.
    */
   readonly batch?: string;
   /** Shape of the response, for `responseValidation`. Codegen writes it with `shapes: true`. */
@@ -31,8 +33,8 @@ export interface TypedDocumentString<
 }
 
 /**
- * A document with types: of this package's codegen, a `TypedDocumentNode` of `@graphql-typed-document-node/core`, or a typed
- * string of another codegen.
+ * A document with types: of this package's codegen, a `TypedDocumentNode` of
+ * `@graphql-typed-document-node/core`, or a typed string of another codegen.
  */
 export interface TypedDocument<Result, Variables> extends Typed<Result, Variables> {
   /** Not one of this package's codegen, whose kind is checked: a subscription has no single response. */
@@ -59,11 +61,11 @@ export type VariablesOf<Document> =
   Document extends Typed<infer _Result, infer Variables> ? Variables : never;
 
 /**
- * Arguments after the document. The variables are required if the operation requires one, optional if all of them are
- * optional, and `undefined` or `{}` if it has none.
+ * Arguments after the document. The variables are required if the operation requires one, optional if all of
+ * them are optional, and `undefined` or `{}` if it has none.
  *
- * In a generic function of your own, pass `NoInfer<Variables>`. TypeScript then rejects variables that the operation does
- * not declare.
+ * In a generic function of your own, pass `NoInfer<Variables>`. TypeScript then rejects variables that the
+ * operation does not declare.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 /**
- * Errors: one class, and a table of codes. A code is stable; messages are for people and can change. Imports nothing.
+ * Errors: one class, and a table of codes. A code is stable; messages are for people and can change. Imports
+ * nothing.
  */
 
 /**
@@ -8,7 +9,10 @@
  */
 export type Delivery = "not-sent" | "not-executed" | "unknown" | "done";
 
-/** Phase in which a call timed out: it waited for a slot of the rate limit, an access token, response headers or a response body. */
+/**
+ * Phase in which a call timed out: it waited for a slot of the rate limit, an access token, response headers
+ * or a response body.
+ */
 export type Phase = "queue" | "token" | "headers" | "body";
 
 /** Result of one request of a call. */
@@ -24,7 +28,10 @@ export interface AttemptResult {
   readonly reason?: string;
 }
 
-/** One entry of `errors` in a GraphQL response (GraphQL specification, section 7.1.2). Invalid members are left out. */
+/**
+ * One entry of `errors` in a GraphQL response (GraphQL specification, section 7.1.2). Invalid members are
+ * left out.
+ */
 export interface GraphQLFormattedError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -47,39 +54,52 @@ export interface ResponseParts {
 }
 
 /**
- * The codes: what happened, what to do, and what is known in addition to the properties of each {@link OperationError}.
+ * The codes: what happened, what to do, and what is known in addition to the properties of each
+ * {@link OperationError}.
  */
 export interface ErrorCodes {
-  /** A mistake in an option, a credential, a document or variables, found before a request. Fix what the message names. */
+  /**
+   * A mistake in an option, a credential, a document or variables, found before a request. Fix what the
+   * message names.
+   */
   readonly USAGE: unknown;
   /**
-   * No complete response arrived. If `delivery` is `unknown`, the platform may have executed the operation: look before
-   * you resend a mutation. `reason`: the system's code, such as `ECONNREFUSED`, if the runtime reports one.
+   * No complete response arrived. If `delivery` is `unknown`, the platform may have executed the operation:
+   * look before you resend a mutation. `reason`: the system's code, such as `ECONNREFUSED`, if the runtime
+   * reports one.
    */
   readonly NETWORK: { readonly reason?: string };
-  /** The call passed its `timeout`, or its last attempt the `attemptTimeout`. As for `NETWORK`, or increase the option. */
+  /**
+   * The call passed its `timeout`, or its last attempt the `attemptTimeout`. As for `NETWORK`, or increase
+   * the option.
+   */
   readonly TIMEOUT: { readonly phase: Phase };
   /** An HTTP error status without GraphQL errors. Check `status` and the base URL. */
   readonly HTTP_STATUS: { readonly status: number };
-  /** The platform limits the rate for longer than `timeout`, or for more than 60 s. Try again after `retryAfterMs`. */
+  /**
+   * The platform limits the rate for longer than `timeout`, or for more than 60 s. Try again after
+   * `retryAfterMs`.
+   */
   readonly RATE_LIMITED: unknown;
   /**
-   * The platform rejected the access token, and a refreshed one too if the credentials can be refreshed. Check the
-   * permissions, or replace the token.
+   * The platform rejected the access token, and a refreshed one too if the credentials can be refreshed.
+   * Check the permissions, or replace the token.
    */
   readonly UNAUTHENTICATED: unknown;
   /**
-   * The platform rejected the refresh token. Get a new one. `reason`: `invalid_grant` if the platform returns this OAuth
-   * error: the refresh token is never valid again.
+   * The platform rejected the refresh token. Get a new one. `reason`: `invalid_grant` if the platform returns
+   * this OAuth error: the refresh token is never valid again.
    */
   readonly REFRESH_REJECTED: { readonly reason?: string };
-  /** The refresh request failed; the refresh token itself was not rejected. Try again after `retryAfterMs`. */
+  /**
+   * The refresh request failed; the refresh token itself was not rejected. Try again after `retryAfterMs`.
+   */
   readonly REFRESH_UNAVAILABLE: unknown;
   /** The response contains GraphQL errors. Read `errors`, and partial data in `data`. */
   readonly GRAPHQL: unknown;
   /**
-   * A successful status without a GraphQL response. Check the base URL. `contentType`: its media type without parameters,
-   * or an empty string. Both are absent for an item of a batch without data.
+   * A successful status without a GraphQL response. Check the base URL. `contentType`: its media type without
+   * parameters, or an empty string. Both are absent for an item of a batch without data.
    */
   readonly MALFORMED_RESPONSE: { readonly status?: number; readonly contentType?: string };
   /** A redirect is not followed, because the credentials would be sent to its target. Check the base URL. */
@@ -87,9 +107,9 @@ export interface ErrorCodes {
   /** The decompressed response is larger than `maxResponseBytes`. Request less, or increase the option. */
   readonly RESPONSE_TOO_LARGE: unknown;
   /**
-   * `data`, as received, does not match the document's shape. Run the schema check. `path` is that of the first mismatch. The
-   * others are the coordinate of the field in the schema, its type there, such as `String!`, and the kind of the received
-   * value, such as `null`.
+   * `data`, as received, does not match the document's shape. Run the schema check. `path` is that of the
+   * first mismatch. The others are the coordinate of the field in the schema, its type there, such as
+   * `String!`, and the kind of the received value, such as `null`.
    */
   readonly RESPONSE_MISMATCH: {
     readonly path: readonly (string | number)[];
@@ -98,22 +118,24 @@ export interface ErrorCodes {
     readonly received: string;
   };
   /**
-   * `paginate`: `hasNextPage` or the cursor of the next page is missing, the cursor was used before, 1,000 pages in a row are
-   * empty, or a later page has no list. Report it to the platform. `attempts` counts pages.
+   * `paginate`: `hasNextPage` or the cursor of the next page is missing, the cursor was used before, 1,000
+   * pages in a row are empty, or a later page has no list. Report it to the platform. `attempts` counts
+   * pages.
    */
   readonly PAGINATION: unknown;
   /**
-   * `poll`: the timeout passed before `until` returned `true`. No request failed. Poll again, or increase the timeout.
-   * `data` is the last data, and `attempts` counts responses.
+   * `poll`: the timeout passed before `until` returned `true`. No request failed. Poll again, or increase the
+   * timeout. `data` is the last data, and `attempts` counts responses.
    */
   readonly POLL_TIMEOUT: unknown;
   /**
-   * A hook of the caller's ky threw an error, read the body of a request, or changed the origin of a request. Fix the hook.
-   * `delivery` is `not-sent` if the request was not sent.
+   * A hook of the caller's ky threw an error, read the body of a request, or changed the origin of a request.
+   * Fix the hook. `delivery` is `not-sent` if the request was not sent.
    */
   readonly KY_HOOK: unknown;
   /**
-   * `batch`: the signal was aborted. An item without a result is `not-sent`, or `unknown` if its request was on the way.
+   * `batch`: the signal was aborted. An item without a result is `not-sent`, or `unknown` if its request was
+   * on the way.
    */
   readonly ABORTED: unknown;
   /** `unwrapPayload`: a mutation's payload is `null` or contains payload errors. They are in `errors`. */
@@ -155,19 +177,31 @@ function inspectOwn(this: Error, _depth: number, options: object, inspect: Inspe
 /** Longest message in characters. */
 const MAX_MESSAGE_LENGTH = 160;
 
-/** What this package throws, except the caller's own `signal.reason`. Compare its `code`: see {@link ErrorCodes}. */
+/**
+ * What this package throws, except the caller's own `signal.reason`. Compare its `code`: see
+ * {@link ErrorCodes}.
+ */
 export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly code: Code;
-  /** Name of the operation that failed. `undefined` for `USAGE` and `REJECTED`, whose messages name what failed. */
+  /**
+   * Name of the operation that failed. `undefined` for `USAGE` and `REJECTED`, whose messages name what
+   * failed.
+   */
   declare readonly operation: Code extends "USAGE" | "REJECTED" ? undefined : string;
-  /** Number of requests sent to the API, including replays and retries. 0 for `REJECTED`, which sends none itself. */
+  /**
+   * Number of requests sent to the API, including replays and retries. 0 for `REJECTED`, which sends none
+   * itself.
+   */
   declare readonly attempts: number;
   /** Results of these requests, in order. */
   declare readonly history: readonly AttemptResult[];
   declare readonly delivery: Delivery;
   /** HTTP status of the last response, if there was one. */
   declare readonly status?: number;
-  /** Milliseconds to wait before the next call: as the platform requires, or until a cooldown or a rate limit ends. */
+  /**
+   * Milliseconds to wait before the next call: as the platform requires, or until a cooldown or a rate limit
+   * ends.
+   */
   declare readonly retryAfterMs?: number;
   /** Value of the header that the option `requestId` names, in the last response. */
   declare readonly requestId?: string;
@@ -185,7 +219,10 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
     return "OperationError";
   }
 
-  /** Errors of the response or of the payload, or an empty list. Not enumerable, because they can quote variables. */
+  /**
+   * Errors of the response or of the payload, or an empty list. Not enumerable, because they can quote
+   * variables.
+   */
   get errors(): readonly (Code extends "REJECTED" ? PayloadError : GraphQLFormattedError)[] {
     return (this.#parts?.errors ?? []) as never;
   }
@@ -207,8 +244,8 @@ export type AnyOperationError<Code extends ErrorCode = ErrorCode> = {
 }[Code];
 
 /**
- * Whether a caught value is an error of this package, from any installed copy of it, and has the code, if one is passed.
- * Narrows its type.
+ * Whether a caught value is an error of this package, from any installed copy of it, and has the code, if one
+ * is passed. Narrows its type.
  */
 export function isOperationError<Code extends ErrorCode = ErrorCode>(
   error: unknown,
@@ -218,7 +255,10 @@ export function isOperationError<Code extends ErrorCode = ErrorCode>(
   return isOwn === true && (code === undefined || code === own);
 }
 
-/** A failure without the name of an operation: one failed refresh rejects many calls. `toError` makes the error of one call. */
+/**
+ * A failure without the name of an operation: one failed refresh rejects many calls. `toError` makes the
+ * error of one call.
+ */
 export class Failure {
   declare readonly code: ErrorCode;
   declare readonly message: string;
@@ -236,7 +276,10 @@ export class Failure {
   }
 }
 
-/** The error for the caller: of a failure, or the value itself. The failure can be of another copy, as `auth` can. */
+/**
+ * The error for the caller: of a failure, or the value itself. The failure can be of another copy, as `auth`
+ * can.
+ */
 export function toCallerError(error: unknown, operation: string, properties: ErrorProperties): unknown {
   return (error as Partial<Failure> | null | undefined)?.toError?.(operation, properties) ?? error;
 }

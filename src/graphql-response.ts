@@ -1,4 +1,7 @@
-/** Reads the body of a response as a GraphQL response (GraphQL specification, section 7), whatever its status and media type. */
+/**
+ * Reads the body of a response as a GraphQL response (GraphQL specification, section 7), whatever its status
+ * and media type.
+ */
 
 import type { GraphQLFormattedError, ResponseParts } from "./errors.ts";
 import { isRecord, parseJson } from "./wire.ts";

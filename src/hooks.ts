@@ -15,7 +15,10 @@ export interface OperationEvent {
   readonly items?: number;
 }
 
-/** A request has ended. With a `code`, it failed, and a retry can still succeed. `ABORTED`: the caller aborted. */
+/**
+ * A request has ended. With a `code`, it failed, and a retry can still succeed. `ABORTED`: the caller
+ * aborted.
+ */
 export type ReceivedEvent = OperationEvent & AttemptResult;
 
 /** The operation will be resent. `attempt` is that of the next request. */
@@ -62,7 +65,10 @@ export interface Hooks {
   readonly didReceive?: (event: ReceivedEvent) => unknown;
   /** Before the delay of a retry, and before a replay. */
   readonly willRetry?: (event: RetryEvent) => unknown;
-  /** Before a call waits in the queue of a rate limit, for other calls. `willRetry` reports the pause of its own request. */
+  /**
+   * Before a call waits in the queue of a rate limit, for other calls. `willRetry` reports the pause of its
+   * own request.
+   */
   readonly willWait?: (event: OperationEvent) => unknown;
   /** Before a refresh request or a call of `getToken`, once for all calls that wait for it. */
   readonly willRefresh?: (event: RefreshEvent) => unknown;
@@ -70,7 +76,10 @@ export interface Hooks {
   readonly didRefresh?: (event: RefreshedEvent) => unknown;
   /** After a refresh failed, before the calls that wait for it are rejected. */
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
-  /** Once per response and field that does not match its type, with `responseValidation({ mode: "report" })`. In a batch, once per item and field. */
+  /**
+   * Once per response and field that does not match its type, with `responseValidation({ mode: "report" })`.
+   * In a batch, once per item and field.
+   */
   readonly didMismatch?: (event: MismatchEvent) => unknown;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How many requests of a client can be on the way, as in TCP. Plain functions over a state; callers pass the time. The
- * constants were measured: docs/decisions/0080-one-window-with-a-timeout.md.
+ * How many requests of a client can be on the way, as in TCP. Plain functions over a state; callers pass the
+ * time. The constants were measured: docs/decisions/0080-one-window-with-a-timeout.md.
  *
  * | phase | requests | ends |
  * |---|---|---|
@@ -9,7 +9,8 @@
  * | `stalled` | none until the pause ends, then one: the probe. Each probe that fails doubles the pause | with the first response that is no rejection |
  * | `recovering` | at most `window`, which starts with one and grows by one for each accepted request | with four slots |
  *
- * A stall is TCP's timeout: all requests of a round were rejected or failed, and there was no other response for a second.
+ * A stall is TCP's timeout: all requests of a round were rejected or failed, and there was no other response
+ * for a second.
  */
 
 /** Longest `Retry-After` that a call waits for, and time after which a limit is forgotten. */
@@ -21,7 +22,10 @@ const GROWTH = 0.125;
 /** Time without a rejection after which an accepted request adds half of the window. */
 const CALM_MS = 1_000;
 const CALM_GROWTH = 1.5;
-/** Longest time that a request has a slot. A rejection is fast, so a request without a response for longer is a slow one. */
+/**
+ * Longest time that a request has a slot. A rejection is fast, so a request without a response for longer is
+ * a slow one.
+ */
 const HOLD_MS = 500;
 /** Time without a response that is no rejection, before a stall. */
 const STALL_MS = 1_000;
@@ -187,7 +191,9 @@ function onLost(limit: Limit, slot: Slot, now: number, namedMs: number | undefin
   return true;
 }
 
-/** Whether a whole round was lost, there was no response for a second, and no slow request can still have one. */
+/**
+ * Whether a whole round was lost, there was no response for a second, and no slow request can still have one.
+ */
 function isRoundLost(limit: Limit, slot: Slot, now: number): boolean {
   const round = Math.max(MIN_SLOTS, limit.phase === "open" ? limit.sent.size : Math.floor(limit.window));
   if (limit.lost < round || now - limit.answeredAt < STALL_MS) return false;

@@ -1,6 +1,7 @@
 /**
- * Executes one operation: adds the token, sends the request, and resends it if it failed and `decision.ts` allows that. A
- * resend is a *replay* with another token, a *retry* after a temporary failure, or a *requeue* after a rate limit.
+ * Executes one operation: adds the token, sends the request, and resends it if it failed and `decision.ts`
+ * allows that. A resend is a *replay* with another token, a *retry* after a temporary failure, or a *requeue*
+ * after a rate limit.
  */
 
 import type { AccessTokens, AuthContext } from "./auth/auth.ts";
@@ -74,7 +75,10 @@ interface CallState {
   readonly deadline: number;
   /** The last token that the platform rejected in this call, and the failure of that request. */
   rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
-  /** The failure of the last request. The call fails with it if it gets no slot for another request before the deadline. */
+  /**
+   * The failure of the last request. The call fails with it if it gets no slot for another request before the
+   * deadline.
+   */
   lastFailure: Failure | undefined;
   /** Resends so far, of each kind. */
   replays: number;
@@ -85,7 +89,8 @@ interface CallState {
 /**
  * Sends an operation until it succeeds, or `decide` lets it fail.
  *
- * @throws Failure, an `OperationError` of the credentials (see `AccessTokens.token`), or `signal.reason` itself.
+ * @throws Failure, an `OperationError` of the credentials (see `AccessTokens.token`), or `signal.reason`
+ * itself.
  */
 export async function executeOperation(
   operation: Operation,
@@ -107,7 +112,8 @@ export async function executeOperation(
   const { queue, hooks, tokens } = context;
   for (;;) {
     operation.signal?.throwIfAborted();
-    // `enter` and `token` return no promise if there is nothing to wait for. The request is then sent before `execute` returns its promise.
+    // `enter` and `token` return no promise if there is nothing to wait for. The request is then sent before
+    // `execute` returns its promise.
     const entered = queue.enter(deadline, operation.signal);
     const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
     let outcome: Outcome | undefined;
@@ -116,7 +122,8 @@ export async function executeOperation(
       // Only now, because other calls can have replaced the token during the wait for a slot.
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
-      // `undefined` only if a token was rejected in this call, and no other one can help: the call fails with that rejection.
+      // `undefined` only if a token was rejected in this call, and no other one can help: the call fails with
+      // that rejection.
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
@@ -149,7 +156,10 @@ function createEvent({ operation, progress }: CallState): OperationEvent {
   return { operation: name, kind, attempt: progress.history.length + 1, ...details };
 }
 
-/** @throws Failure if there is no slot before the deadline: the failure of the last request, or `TIMEOUT` if there was none. */
+/**
+ * @throws Failure if there is no slot before the deadline: the failure of the last request, or `TIMEOUT` if
+ * there was none.
+ */
 async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>): Promise<Slot> {
   notify(state.context.hooks.willWait, createEvent(state));
   const slot = await entered;
@@ -163,7 +173,8 @@ function waitForToken(
   supplied: Promise<AccessToken | undefined>,
 ): Promise<AccessToken | undefined> {
   const { operation } = state;
-  // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal was aborted just before.
+  // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal was aborted
+  // just before.
   supplied.catch(() => {});
   const onTimeout = () => createTimeout(operation.url, "token", timeoutOption(operation));
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
@@ -171,7 +182,8 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // If the token that was rejected just now came from a store, it was not new. A second replay then gets a new one.
+  // If the token that was rejected just now came from a store, it was not new. A second replay then gets a
+  // new one.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,
@@ -212,7 +224,8 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
   } catch (error) {
     // The reason of an abort.
     if (!(error instanceof Failure)) throw error;
-    // The failure has a status if a response arrived: a redirect, for example, or one for which `classify` threw an error.
+    // The failure has a status if a response arrived: a redirect, for example, or one for which `classify`
+    // threw an error.
     const { status } = error.properties;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);
@@ -227,7 +240,8 @@ function createPostOptions(state: CallState, token: AccessToken): PostOptions {
   const { body, headers, signal, kind } = operation;
   const { attemptTimeout } = context;
   const timeoutMs = leftMs(state);
-  // A mutation can use the whole timeout of the call, because it is not resent after a timeout once it was sent.
+  // A mutation can use the whole timeout of the call, because it is not resent after a timeout once it was
+  // sent.
   const usesAttemptTimeout = kind === "query" && attemptTimeout < timeoutMs;
   return {
     body,

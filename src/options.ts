@@ -88,8 +88,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * The upper limit of counts. Other modules import it instead of `Number.MAX_SAFE_INTEGER`, which a bundler keeps at the top
- * level of a module even if the program uses nothing of that module.
+ * The upper limit of counts. Other modules import it instead of `Number.MAX_SAFE_INTEGER`, which a bundler
+ * keeps at the top level of a module even if the program uses nothing of that module.
  */
 export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 

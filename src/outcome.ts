@@ -1,4 +1,7 @@
-/** Classifies responses and failures: what went wrong, and whether the operation can be resent. Functions without state. */
+/**
+ * Classifies responses and failures: what went wrong, and whether the operation can be resent. Functions
+ * without state.
+ */
 
 import { type Classify, readClassification } from "./classify.ts";
 import type { OperationKind } from "./document.ts";
@@ -13,7 +16,10 @@ import { type ParsedBody, parseBody } from "./graphql-response.ts";
 import { mediaType, type PostResponse } from "./request.ts";
 import { readRetryAfter } from "./retry.ts";
 
-/** Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary. `undefined`: other. */
+/**
+ * Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary.
+ * `undefined`: other.
+ */
 export type Cause = "token" | "limit" | "transient" | undefined;
 
 /** Data without errors. */
@@ -33,7 +39,10 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /** The call is retried after this failure only if it had fewer retries than this so far, whatever they were for. */
+  /**
+   * The call is retried after this failure only if it had fewer retries than this so far, whatever they were
+   * for.
+   */
   readonly retryLimit: number;
 }
 
@@ -46,8 +55,8 @@ const retryLimitOf = (kind: OperationKind): number =>
   kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
 /**
- * Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. A mutation can only be resent
- * if nothing was sent: otherwise it can have run.
+ * Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. A
+ * mutation can only be resent if nothing was sent: otherwise it can have run.
  */
 export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
@@ -68,7 +77,10 @@ function parseResponse({ status, headers, text }: PostResponse): ParsedResponse 
   return { status, headers, graphql, hasDataKey, errors: graphql?.errors ?? [] };
 }
 
-/** Classifies a complete response. If it is a failure, the cause and `executed: false` that `classify` returns take precedence. */
+/**
+ * Classifies a complete response. If it is a failure, the cause and `executed: false` that `classify` returns
+ * take precedence.
+ */
 export function classifyResponse(
   kind: OperationKind,
   url: string,
@@ -78,14 +90,16 @@ export function classifyResponse(
   const parsed = parseResponse(received);
   const { status, graphql, errors } = parsed;
   const { data, extensions } = graphql ?? {};
-  // 401 and 429 are failures, whatever the body contains. With any other status, data without errors is a success.
+  // 401 and 429 are failures, whatever the body contains. With any other status, data without errors is a
+  // success.
   const isTokenOrLimitStatus = status === 401 || status === 429;
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification(parsed, classify);
   const cause = declared.cause ?? findCause(parsed);
   const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
   const mayResend = kind === "query" || foundDelivery === "not-executed";
-  // If the token was rejected while a mutation ran, it is possible that only a part of it ran, even if there is a `data` key.
+  // If the token was rejected while a mutation ran, it is possible that only a part of it ran, even if there
+  // is a `data` key.
   const delivery = cause === "token" && !mayResend ? "unknown" : foundDelivery;
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
@@ -107,15 +121,18 @@ const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
 ]);
 
-/** The causes are assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these. */
+/**
+ * The causes are assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers
+ * commonly use these.
+ */
 function findCause({ status, graphql, errors }: ParsedResponse): Cause {
   // If a field has a value, the code is about another field, and not about the token.
   const hasTokenError = hasCode(errors, "UNAUTHENTICATED") && isBlank(graphql?.data);
   if (status === 401 || hasTokenError) return "token";
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
   if (status === 503 || hasLimit(status, errors)) return "limit";
-  // With a status up to 500, a GraphQL body is taken for one of the platform, and the same request would fail again. With a higher status, it can
-  // come from a gateway.
+  // With a status up to 500, a GraphQL body is taken for one of the platform, and the same request would fail
+  // again. With a higher status, it can come from a gateway.
   const isOfPlatform = graphql !== undefined && status <= 500;
   return TRANSIENT_STATUSES.has(status) && !isOfPlatform ? "transient" : undefined;
 }
@@ -133,22 +150,28 @@ function isBlank(data: object | null | undefined): boolean {
   return Object.values(data ?? {}).every((field) => field === null);
 }
 
-/** Whether the platform executed the operation. A `data` key means that execution began, except in one ambiguous case. */
+/**
+ * Whether the platform executed the operation. A `data` key means that execution began, except in one
+ * ambiguous case.
+ */
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
-    // The specification requires the key once execution began. A body with a 5xx can be one of a gateway: then
-    // the delivery is unknown, unless the status alone decides it.
+    // The specification requires the key once execution began. A body with a 5xx can be one of a gateway:
+    // then the delivery is unknown, unless the status alone decides it.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }
-  // A status such as 400, `data: null`, and errors without paths. Either the request was rejected before execution, or it was executed,
-  // and the server removes the paths of errors.
+  // A status such as 400, `data: null`, and errors without paths. Either the request was rejected before
+  // execution, or it was executed, and the server removes the paths of errors.
   const isAmbiguous =
     saysNotExecuted(status) && graphql?.data === null && errors.every(({ path }) => path === undefined);
   return isAmbiguous ? "unknown" : "done";
 }
 
-/** Whether a status alone means that the platform did not execute the operation. `transport.ts` asks it about redirects. */
+/**
+ * Whether a status alone means that the platform did not execute the operation. `transport.ts` asks it about
+ * redirects.
+ */
 export function saysNotExecuted(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;
 }
@@ -185,7 +208,8 @@ function describe(
     const advice = mayResend ? "Check the permissions." : "A part of the mutation can have run.";
     return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status}). ${advice}` };
   }
-  // A 503 alone can also mean that the platform is not available, so code and message are not those of a limit.
+  // A 503 alone can also mean that the platform is not available, so code and message are not those of a
+  // limit.
   const isOnly503 = status === 503 && declaredCause === undefined && !hasLimit(status, errors);
   if (cause === "limit" && !isOnly503)
     return { code: "RATE_LIMITED", problem: `limits the rate (HTTP ${status}). Send fewer requests.` };

@@ -1,9 +1,11 @@
 /**
  * The queue of a client's calls: which call is sent next.
  *
- * 1. Until a rejection, no call waits. Then calls wait for a slot of the window in `limit.ts`, in the order of their arrival. A
- *    call that was rejected waits for its own `Retry-After` first, and then behind the others.
- * 2. While the platform is stalled, one call at a time is sent as a probe: one that has time for another attempt after it.
+ * 1. Until a rejection, no call waits. Then calls wait for a slot of the window in `limit.ts`, in the order
+ *    of their arrival. A call that was rejected waits for its own `Retry-After` first, and then behind the
+ *    others.
+ * 2. While the platform is stalled, one call at a time is sent as a probe: one that has time for another
+ *    attempt after it.
  * 3. The window has as many slots as the waiting calls need to meet their deadlines.
  */
 
@@ -25,11 +27,16 @@ import type { Outcome } from "./outcome.ts";
 
 /** Rest after a rejection without `Retry-After`. */
 const REST_MS = 250;
-/** Greatest random part of a named rest, so that slots of several processes are not free at the same instant. */
+/**
+ * Greatest random part of a named rest, so that slots of several processes are not free at the same instant.
+ */
 const SPREAD = 0.1;
 /** Time that a probe should have left. */
 const PROBE_TIME_MS = 5_000;
-/** Slots that send one call per second. A request holds its slot for half a second at most, so two of three can be rejected. */
+/**
+ * Slots that send one call per second. A request holds its slot for half a second at most, so two of three
+ * can be rejected.
+ */
 const SLOTS_PER_CALL = 1.5;
 
 export interface Queue {
@@ -40,7 +47,10 @@ export interface Queue {
    * @throws `signal.reason` itself.
    */
   enter(deadline: number, signal: AbortSignal | undefined): Slot | Promise<Slot | undefined>;
-  /** Returns the slot of a request. Its outcome is `undefined` if it was aborted, or not sent because there was no token. */
+  /**
+   * Returns the slot of a request. Its outcome is `undefined` if it was aborted, or not sent because there
+   * was no token.
+   */
   leave(slot: Slot, outcome: Outcome | undefined): void;
 }
 

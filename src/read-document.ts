@@ -1,4 +1,6 @@
-/** Reads the documents that `execute` accepts: of this package's codegen, ASTs, and texts of another codegen. */
+/**
+ * Reads the documents that `execute` accepts: of this package's codegen, ASTs, and texts of another codegen.
+ */
 
 import type { AnyDocument, Print, TypedDocumentString } from "./document.ts";
 import { createUsageError } from "./errors.ts";
@@ -17,7 +19,8 @@ const documents = new WeakMap<object, TypedDocumentString>();
  * Returns a document with its name, its kind and its text: itself, if it is of this package's codegen.
  *
  * @param print - Prints an AST.
- * @throws `USAGE` if it is not a document with one named operation, an AST if there is no `print`, or a subscription.
+ * @throws `USAGE` if it is not a document with one named operation, an AST if there is no `print`, or a
+ * subscription.
  */
 export function readDocument(document: AnyDocument, print: Print | undefined): TypedDocumentString {
   const typed = document as Partial<TypedDocumentString>;
@@ -64,7 +67,10 @@ interface OperationStart {
   name?: string;
 }
 
-/** Whether a name outside of brackets starts an operation. A keyword can also be the name of a fragment or of its type. */
+/**
+ * Whether a name outside of brackets starts an operation. A keyword can also be the name of a fragment or of
+ * its type.
+ */
 function isOperationKeyword(name: string, previous: string): boolean {
   return KEYWORD.test(name) && previous !== "fragment" && previous !== "on";
 }
@@ -73,7 +79,9 @@ function isOperationKeyword(name: string, previous: string): boolean {
 function readText(document: unknown): TypedDocumentString {
   const text = document instanceof String ? String(document) : "";
   const operations: OperationStart[] = [];
-  /** The operation whose keyword was the token before. The next name is its name, even if that is a keyword. */
+  /**
+   * The operation whose keyword was the token before. The next name is its name, even if that is a keyword.
+   */
   let unnamed: OperationStart | undefined;
   let depth = 0;
   let previous = "";

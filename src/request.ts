@@ -44,7 +44,10 @@ export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOp
   return new Failure("TIMEOUT", message, { phase, delivery: isSent ? "unknown" : "not-sent" });
 }
 
-/** Media type of a response, without parameters and in lower case; empty if it is missing, invalid or longer than 64 characters. */
+/**
+ * Media type of a response, without parameters and in lower case; empty if it is missing, invalid or longer
+ * than 64 characters.
+ */
 export function mediaType(headers: PostResponse["headers"]): string {
   const type = headers.get("content-type")?.split(";")[0]?.trim() ?? "";
   return /^(?=.{3,64}$)[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : "";

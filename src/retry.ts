@@ -5,8 +5,8 @@ const BASE_MS = 300;
 const MAX_BACKOFF_MS = 5_000;
 
 /**
- * Delay before a retry. Without `Retry-After`, full jitter: a random time below a limit that doubles with each retry.
- * With it, that time plus at most 300 ms, so that clients do not all retry at the same instant.
+ * Delay before a retry. Without `Retry-After`, full jitter: a random time below a limit that doubles with
+ * each retry. With it, that time plus at most 300 ms, so that clients do not all retry at the same instant.
  *
  * @param retry - 0 for the first retry. The limit of the delay is then 300 ms.
  */
@@ -15,7 +15,11 @@ export function retryDelayMs(retry: number, retryAfterMs?: number): number {
   return Math.random() * Math.min(MAX_BACKOFF_MS, BASE_MS * 2 ** retry);
 }
 
-/** Delay before one of few retries, which have to outlast a restart: 0.5 to 1 s, then 2 to 4 s. @param retry - 0 for the first. */
+/**
+ * Delay before one of few retries, which have to outlast a restart: 0.5 to 1 s, then 2 to 4 s.
+ *
+ * @param retry - 0 for the first.
+ */
 export function scarceDelayMs(retry: number, retryAfterMs = 0): number {
   return Math.max(retryAfterMs, (0.5 + Math.random() / 2) * 1_000 * 4 ** retry);
 }

@@ -11,8 +11,9 @@ import { JSON_HEADERS } from "./wire.ts";
 const CONNECT_CODES =
   /^(?:ECONNREFUSED|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:EAI|ERR_TLS_CERT|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+)$/;
 
-// No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any Retry-After
-// (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each request.
+// No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any
+// Retry-After (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each
+// request.
 const ONE_REQUEST = { retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false } as const;
 
 /** An error of the system, of a runtime or of OpenSSL. */
@@ -109,7 +110,8 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
         signal,
         redirect: "manual",
       };
-      // Passed to fetch directly: on the Request that ky builds, a body, headers and a signal would be copied.
+      // Passed to fetch directly: on the Request that ky builds, a body, headers and a signal would be
+      // copied.
       const response = instance
         ? await sendThrough(instance, new URL(url), init, fetch)
         : await ky(url, { ...ONE_REQUEST, fetch: () => (fetch ?? globalThis.fetch)(url, init) });
@@ -131,7 +133,10 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
   };
 }
 
-/** Sends a request through ky of the caller. Its hooks cannot change retries, timeouts, redirects and the origin. */
+/**
+ * Sends a request through ky of the caller. Its hooks cannot change retries, timeouts, redirects and the
+ * origin.
+ */
 async function sendThrough(
   instance: KyInstance,
   url: URL,

@@ -1,16 +1,22 @@
-/** Variables as JSON. A value that JSON would change is an error, and so is one that it would drop, except an absent member. */
+/**
+ * Variables as JSON. A value that JSON would change is an error, and so is one that it would drop, except an
+ * absent member.
+ */
 
 import { createUsageError, isOperationError } from "./errors.ts";
 
 /**
  * @param text - The document. Messages contain only keys that are names in it.
  * @returns The variables as JSON, or `undefined` if there are none.
- * @throws `USAGE` with the path of a value that JSON cannot represent, such as `NaN`, a function, an invalid `Date`, a
- * `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
+ * @throws `USAGE` with the path of a value that JSON cannot represent, such as `NaN`, a function, an invalid
+ * `Date`, a `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
  */
 export function encodeVariables(operation: string, variables: unknown, text = ""): string | undefined {
   const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
-  /** The object or list that holds each visited value, and the key there. `JSON.stringify` puts the variables in an object too. */
+  /**
+   * The object or list that holds each visited value, and the key there. `JSON.stringify` puts the variables
+   * in an object too.
+   */
   const holders = new Map<unknown, readonly [holder: object, key: string]>();
 
   function pathOf(holder: object, key: string): string {
@@ -23,7 +29,10 @@ export function encodeVariables(operation: string, variables: unknown, text = ""
   function isAround(value: unknown, holder: object | undefined): boolean {
     return holder !== undefined && (value === holder || isAround(value, holders.get(holder)?.[0]));
   }
-  /** Called by `JSON.stringify` for each value after its `toJSON`. `this` is the holder, which has the original value. */
+  /**
+   * Called by `JSON.stringify` for each value after its `toJSON`. `this` is the holder, which has the
+   * original value.
+   */
   function check(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
     const problem = isAround(value, this) ? "a cycle" : findProblem(this[key], value, this);
     if (problem) throw fail(`JSON cannot represent ${problem} at ${pathOf(this, key)}`);

@@ -1,4 +1,7 @@
-/** The wire: paths, headers and bodies of both requests, the hosts that plain HTTP is allowed for, and JSON that arrives. */
+/**
+ * The wire: paths, headers and bodies of both requests, the hosts that plain HTTP is allowed for, and JSON
+ * that arrives.
+ */
 
 /** Path of the query endpoint, after the base URL. */
 export const API_PATH = "/api";
@@ -10,8 +13,8 @@ export const JSON_HEADERS = { "Content-Type": "application/json" } as const;
 export const LOOPBACK: RegExp = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Value of the header `Authorization` of the query endpoint, before the access token. The refresh request has no such header:
- * its body is the credential.
+ * Value of the header `Authorization` of the query endpoint, before the access token. The refresh request has
+ * no such header: its body is the credential.
  */
 export const BEARER = "Bearer ";
 

@@ -636,7 +636,10 @@ test("accepts any successful status of the refresh request", async () => {
   expect(wire.counts()).toBe("1A 1R");
 });
 
-/** Returns a function that waits, makes a call that fails with this code, and returns the number of refresh requests. */
+/**
+ * Returns a function that waits, makes a call that fails with this code, and returns the number of refresh
+ * requests.
+ */
 function failRefreshes(status: number, code: string, body = ""): (ms: number) => Promise<number> {
   const wire = createWire({ refresh: () => new Response(body, { status }) });
   const client = connect(wire);

@@ -135,7 +135,10 @@ const OPERATIONS: readonly string[] = [
   "mutation A($text: String) { ...F } fragment F on Mutation { write(text: $text) b: write }",
 ];
 
-/** Items cannot share a request: a directive of the operation differs, or a fragment of the root is also below it. */
+/**
+ * Items cannot share a request: a directive of the operation differs, or a fragment of the root is also below
+ * it.
+ */
 const SEPARATE: readonly string[] = [
   "query A($text: String) { query { ...F } ...F } fragment F on Query { echo(text: $text) on }",
   "query A { thing { query { ...F } } ...G } fragment F on Query { ...G } fragment G on Query { on }",

@@ -48,7 +48,10 @@ test.each(blocks.filter(({ language }) => ["graphql", "json", "yaml"].includes(l
   },
 );
 
-/** Commands in shell and YAML blocks: the words before the first option or argument, and the names of the options. */
+/**
+ * Commands in shell and YAML blocks: the words before the first option or argument, and the names of the
+ * options.
+ */
 const commands = all
   .filter(({ language }) => language === "sh" || language === "yaml")
   .flatMap(({ code, place }) =>

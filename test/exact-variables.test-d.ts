@@ -1,6 +1,6 @@
 /**
- * Variables that an operation does not declare are compile errors. Checked by `tsc`, not run. The check of compatibility
- * compiles this file with TypeScript 5.9, 6 and 7.
+ * Variables that an operation does not declare are compile errors. Checked by `tsc`, not run. The check of
+ * compatibility compiles this file with TypeScript 5.9, 6 and 7.
  */
 
 import {

@@ -1,4 +1,7 @@
-/** Processes that end while a rotating refresh request is on the way: who keeps the new refresh token, and who loses it. */
+/**
+ * Processes that end while a rotating refresh request is on the way: who keeps the new refresh token, and who
+ * loses it.
+ */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

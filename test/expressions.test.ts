@@ -1,4 +1,6 @@
-/** The regular expressions of the sources need linear time, so that no text of a server makes a command hang. */
+/**
+ * The regular expressions of the sources need linear time, so that no text of a server makes a command hang.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

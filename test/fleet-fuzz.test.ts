@@ -1,6 +1,6 @@
 /**
- * Fleets of 4 processes that share one rotating credential, with stores that fail, hang and write late, processes that
- * restart, and callers that abort.
+ * Fleets of 4 processes that share one rotating credential, with stores that fail, hang and write late,
+ * processes that restart, and callers that abort.
  */
 
 import { beforeEach, expect, test, vi } from "vitest";

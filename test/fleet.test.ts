@@ -1,6 +1,8 @@
 // @module-tag slow
 
-/** Processes that share a rotating credential through a store, while one of them, Redis or the platform fails. */
+/**
+ * Processes that share a rotating credential through a store, while one of them, Redis or the platform fails.
+ */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

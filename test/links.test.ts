@@ -1,4 +1,7 @@
-/** Whether readers find the pages: links, anchors, the way from the README, and links that work in the registry. */
+/**
+ * Whether readers find the pages: links, anchors, the way from the README, and links that work in the
+ * registry.
+ */
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

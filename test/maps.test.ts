@@ -1,4 +1,7 @@
-/** Pages that name files and checks: the map in the README of each package, the checks of CI, and the tests of each promise. */
+/**
+ * Pages that name files and checks: the map in the README of each package, the checks of CI, and the tests of
+ * each promise.
+ */
 
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

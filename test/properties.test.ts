@@ -1,7 +1,7 @@
 /**
  * Promises for random inputs and random orders of events. The seed is fixed, so that each run is the same.
- * `FC_SEED=$RANDOM npx vitest run test/properties.test.ts` uses another one. A failure prints its seed and path:
- * `fc.assert(…, { seed, path })` replays it.
+ * `FC_SEED=$RANDOM npx vitest run test/properties.test.ts` uses another one. A failure prints its seed and
+ * path: `fc.assert(…, { seed, path })` replays it.
  */
 
 import fc from "fast-check";
@@ -246,7 +246,9 @@ async function simulate(s: fc.Scheduler, plan: Event[], refreshes: RefreshOutcom
   return { calls, accounts: [...accounts.values()], overlaps, waits: Math.min(waits, MAX_WAITS) };
 }
 
-/** Each call uses its own token, and settles as its responses require or with the reason of its own signal. */
+/**
+ * Each call uses its own token, and settles as its responses require or with the reason of its own signal.
+ */
 function expectValidEnds(calls: readonly Call[]): void {
   expect(unhandled).toEqual([]);
   for (const { client, end, reason, sent } of calls) {
@@ -268,7 +270,10 @@ function expectValidEnds(calls: readonly Call[]): void {
   }
 }
 
-/** One refresh request at a time, one per rejected, missing or expiring token, one per cooldown, none after a rejection. */
+/**
+ * One refresh request at a time, one per rejected, missing or expiring token, one per cooldown, none after a
+ * rejection.
+ */
 function expectFewRefreshes(
   { accounts, overlaps, waits }: Awaited<ReturnType<typeof simulate>>,
   initial: InitialToken,

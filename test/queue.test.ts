@@ -59,8 +59,8 @@ const run = (
 };
 
 /**
- * The worst cases, whose figures the bench has: a platform that names a much longer time than necessary and has no tokens in
- * reserve, and one that needs seconds for a 429.
+ * The worst cases, whose figures the bench has: a platform that names a much longer time than necessary and
+ * has no tokens in reserve, and one that needs seconds for a 429.
  */
 const WORST = ["bucket, 20 per second, burst 1", "20 per second, slow rejections"];
 

@@ -1,4 +1,7 @@
-/** The tables of resending in docs/errors-and-retries.md and of the refresh request in docs/client.md, row by row. */
+/**
+ * The tables of resending in docs/errors-and-retries.md and of the refresh request in docs/client.md, row by
+ * row.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -126,7 +129,9 @@ const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["gets another status, such as 403", [status(403)]],
 ]);
 
-/** The code with which a call fails, and whether another call sends a refresh request some time after that. */
+/**
+ * The code with which a call fails, and whether another call sends a refresh request some time after that.
+ */
 async function observeRefresh(respond: Respond, laterMs: number): Promise<{ code: string; isSent: boolean }> {
   const wire = createWire({ refresh: () => respond({}) });
   const client = connect(wire, { timeout: 300_000 });

@@ -226,7 +226,9 @@ test("the deadline ends a call whose fetch ignores its signal", async () => {
 
 const refused = () => Promise.reject(Object.assign(new TypeError(), { cause: { code: "ECONNREFUSED" } }));
 
-/** Makes a call every 50 ms while the platform is down from `from` to `until`, and counts calls and requests. */
+/**
+ * Makes a call every 50 ms while the platform is down from `from` to `until`, and counts calls and requests.
+ */
 async function liveThrough(
   from: number,
   until: number,

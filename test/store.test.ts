@@ -336,7 +336,10 @@ test("close waits until a rotated refresh token is stored", async () => {
 
 // ---- Killed and paused processes ----
 
-/** Starts a client whose process stops while it waits for the platform: its transaction ends, and its lock with it. */
+/**
+ * Starts a client whose process stops while it waits for the platform: its transaction ends, and its lock
+ * with it.
+ */
 async function stopDuringRequest(wire: Wire, memory: ReturnType<typeof memoryStore>): Promise<void> {
   const store: TokenStore = {
     transact: (key, change) =>

@@ -1,6 +1,6 @@
 /**
- * 324 mutations of one document at 20 requests per second. `batch.ts <way>` prints requests, seconds and failed items; the
- * table also has the bytes that the way adds to a program.
+ * 324 mutations of one document at 20 requests per second. `batch.ts <way>` prints requests, seconds and
+ * failed items; the table also has the bytes that the way adds to a program.
  */
 
 import { once } from "node:events";

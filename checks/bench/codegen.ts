@@ -57,7 +57,10 @@ export const codegen: Measurement = async ({ quick, report }) => {
   return table;
 };
 
-/** Type-checks a module that uses all operations. Consumers of our operations see declarations, as from a package. */
+/**
+ * Type-checks a module that uses all operations. Consumers of our operations see declarations, as from a
+ * package.
+ */
 async function checkTypes(
   folder: string,
   [documents, resultOf]: readonly [string, string],

@@ -1,4 +1,7 @@
-/** One edited operation of a large package: codegen and `tsc --build`, with one file for all operations and a file for each. */
+/**
+ * One edited operation of a large package: codegen and `tsc --build`, with one file for all operations and a
+ * file for each.
+ */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

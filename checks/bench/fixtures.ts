@@ -68,8 +68,8 @@ export async function writeSnapshot(folder: string, { schema, provenance }: Snap
 }
 
 /**
- * A folder with `schema.graphql`, `provenance.json` and `operations/` that uses the packages of another folder. Removed at
- * the end of its scope.
+ * A folder with `schema.graphql`, `provenance.json` and `operations/` that uses the packages of another
+ * folder. Removed at the end of its scope.
  */
 export async function createProject(
   packages: string,

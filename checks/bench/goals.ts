@@ -1,4 +1,7 @@
-/** The goals, whether the results meet them, and the page with both: between `<!-- results: name -->` and `<!-- /results -->`. */
+/**
+ * The goals, whether the results meet them, and the page with both: between `<!-- results: name -->` and
+ * `<!-- /results -->`.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Calls on platforms and gateways that limit the rate, at virtual time, so that all of them take seconds. A cell has the failed
- * calls per thousand, requests per accepted one, and the time relative to a plain retry: geometric means over latencies, loads
- * and seeds.
+ * Calls on platforms and gateways that limit the rate, at virtual time, so that all of them take seconds. A
+ * cell has the failed calls per thousand, requests per accepted one, and the time relative to a plain retry:
+ * geometric means over latencies, loads and seeds.
  */
 
 import { accessToken, createClient } from "@integration-platform/graphql";
@@ -29,7 +29,10 @@ const BASE = "http://127.0.0.1";
 const LATENCIES_MS = [30, 600];
 /** Calls, as fractions of what a platform accepts before the timeout. */
 const LOADS = [0.35, 0.8];
-/** Of the random numbers. The results of single seeds differ. Only a plain retry and this client are measured with all. */
+/**
+ * Of the random numbers. The results of single seeds differ. Only a plain retry and this client are measured
+ * with all.
+ */
 const SEEDS = [1, 2, 3, 4, 5];
 
 /** `fetch` of a platform. The number of a call is in its variables. */
@@ -106,7 +109,10 @@ export const limits: Measurement = async (run) => ({
   ...(await measureAll("gateways", GATEWAYS, run)),
 });
 
-/** Measures all clients on some platforms. The last rows have the totals, and the figures of this client as numbers. */
+/**
+ * Measures all clients on some platforms. The last rows have the totals, and the figures of this client as
+ * numbers.
+ */
 async function measureAll(
   title: string,
   platforms: Readonly<Record<string, LimitedPlatform>>,

@@ -1,6 +1,6 @@
 /**
- * The simulated platform over a schema of 19,000 lines: a platform for each test of a suite, and the contract cases of 234
- * operations. `platforms.ts <number of platforms>` prints the samples.
+ * The simulated platform over a schema of 19,000 lines: a platform for each test of a suite, and the contract
+ * cases of 234 operations. `platforms.ts <number of platforms>` prints the samples.
  */
 
 import { setImmediate } from "node:timers/promises";

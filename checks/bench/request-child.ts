@@ -1,4 +1,7 @@
-/** Measures one client: `request-child.ts <client> <mode> <base URL or "stub"> <share of the work>`. Prints a sample. */
+/**
+ * Measures one client: `request-child.ts <client> <mode> <base URL or "stub"> <share of the work>`. Prints a
+ * sample.
+ */
 
 import { setImmediate } from "node:timers/promises";
 import { createTarget, loadClient, type Send } from "./clients.ts";

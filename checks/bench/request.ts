@@ -32,7 +32,8 @@ export const request: Measurement = async ({ quick, report }) => {
   for (const place of ["loopback", "stub"]) {
     const rounds = quick ? 2 : 5;
     for (const mode of Object.keys(MODES) as Mode[]) {
-      // Most of a large response is JSON.parse. 64 at once depends on the state of the heap, with bare ky too.
+      // Most of a large response is JSON.parse. 64 at once depends on the state of the heap, with bare ky
+      // too.
       if (place === "stub" && mode !== "sequential") continue;
       const samples: Record<string, Sample[]> = {};
       for (let round = 0; round < rounds; round++) {

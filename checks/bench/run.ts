@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --only <name>] [-- --quick] [-- --page]`: measures the packages and their peers, prints tables, and
- * writes them to `results.json`, and the goals to `README.md`. `--page` prints the tables of `results.json`.
+ * `npm run bench [-- --only <name>] [-- --quick] [-- --page]`: measures the packages and their peers, prints
+ * tables, and writes them to `results.json`, and the goals to `README.md`. `--page` prints the tables of
+ * `results.json`.
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** `platform-graphql schema check` and `schema uses`, and GraphQL Inspector's `diff` and `validate`, over 1,000 operations and GitHub's schema. */
+/**
+ * `platform-graphql schema check` and `schema uses`, and GraphQL Inspector's `diff` and `validate`, over
+ * 1,000 operations and GitHub's schema.
+ */
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `platform-graphql serve` over 5,000 rows, with its page open: a query that filters, sorts and pages, with HTTP, and the memory
- * of the process after many requests.
+ * `platform-graphql serve` over 5,000 rows, with its page open: a query that filters, sorts and pages, with
+ * HTTP, and the memory of the process after many requests.
  */
 
 import { spawn } from "node:child_process";

@@ -1,4 +1,7 @@
-/** Time from the import of a client to its first response, over loopback. Programs and packages are JavaScript. */
+/**
+ * Time from the import of a client to its first response, over loopback. Programs and packages are
+ * JavaScript.
+ */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +42,10 @@ export const start: Measurement = async ({ quick, report }) => {
   return Object.fromEntries(rows);
 };
 
-/** Compiles a program for each client, in `node_modules`, because the programs import the packages of the clients. */
+/**
+ * Compiles a program for each client, in `node_modules`, because the programs import the packages of the
+ * clients.
+ */
 async function buildPrograms(): Promise<AsyncDisposable & { pathOf(name: string): string }> {
   const outdir = await mkdtemp(join(import.meta.dirname, "node_modules/.start-"));
   for (const [file, create] of Object.values(CLIENTS)) {

@@ -1,7 +1,7 @@
 /**
  * `npm run check -- compatibility`: installs the packed packages with different versions of their peers. Each
- * installation runs codegen, tsc, a schema check and the client. Runs the oldest and the newest versions; `-- --all` runs all rows, and
- * `-- --only <text>` runs the rows whose names contain the text.
+ * installation runs codegen, tsc, a schema check and the client. Runs the oldest and the newest versions;
+ * `-- --all` runs all rows, and `-- --only <text>` runs the rows whose names contain the text.
  */
 
 import { cp, readFile, writeFile } from "node:fs/promises";
@@ -104,7 +104,8 @@ const ROWS: readonly Row[] = [
     name: "bundlers",
     versions: { ...NEWEST, "@rollup/plugin-node-resolve": "16", esbuild: "0.28", rollup: "4", webpack: "5" },
     program: "bundlers",
-    // The bundle contains the imported operation and no other one. A program without calls has an empty bundle.
+    // The bundle contains the imported operation and no other one. A program without calls has an empty
+    // bundle.
     prints: forEach(["esbuild", "rollup", "webpack"], [true, false, ""]),
   },
 ];
@@ -151,7 +152,10 @@ async function checkRow(row: Row, folder: string): Promise<void> {
   if (complaints.length > 0) throw new Error(complaints.join("\n"));
 }
 
-/** Adds the code of the guide for other clients, for the compiler. It uses the operations of this project instead of the shipped ones. */
+/**
+ * Adds the code of the guide for other clients, for the compiler. It uses the operations of this project
+ * instead of the shipped ones.
+ */
 async function writeGuide(folder: string): Promise<void> {
   const blocks = (await readBlocks("docs/other-clients.md")).filter(({ flags }) => flags === "other-client");
   for (const [index, { code }] of blocks.entries()) {
@@ -173,7 +177,9 @@ async function writeTypeTests(folder: string): Promise<void> {
   );
 }
 
-/** The oldest version of each range in the packages. A project that only installs older releases gets them. */
+/**
+ * The oldest version of each range in the packages. A project that only installs older releases gets them.
+ */
 async function readFloors(): Promise<Record<string, string>> {
   const floors: Record<string, string> = {};
   for (const folder of ["", "packages/compiler", "packages/testing", "packages/cli"]) {
@@ -194,7 +200,9 @@ async function expectVersions(folder: string, expected: Readonly<Record<string, 
   }
 }
 
-/** Installs without scripts, third-party overrides and a lock file, as a new user does. Peer conflicts fail. */
+/**
+ * Installs without scripts, third-party overrides and a lock file, as a new user does. Peer conflicts fail.
+ */
 async function install({ manager, versions, floors }: Row, folder: string): Promise<void> {
   const write = (file: string, content: object) => writeFile(join(folder, file), JSON.stringify(content));
   const packages = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));

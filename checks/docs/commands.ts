@@ -56,7 +56,8 @@ export async function renderExitCodes(): Promise<string> {
 /**
  * What a command prints in the sample project.
  *
- * @param argument - A number of lines from the start, or the title of a section; then the arguments of the command.
+ * @param argument - A number of lines from the start, or the title of a section; then the arguments of the
+ * command.
  */
 export async function renderOutput(argument: string): Promise<string> {
   const [part = "", ...args] = argument.split(" ");

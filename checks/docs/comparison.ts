@@ -1,4 +1,6 @@
-/** Figures of the bench, of real servers and of applications for the comparison with other clients and mocks. */
+/**
+ * Figures of the bench, of real servers and of applications for the comparison with other clients and mocks.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

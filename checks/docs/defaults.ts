@@ -3,10 +3,16 @@
 import { type Node, type Program, traverseFast } from "@babel/types";
 import { readInterfaces, readSources } from "./sources.ts";
 
-/** A default that is a literal, such as `30000` or `"after"`, with an explanation in parentheses or without one. */
+/**
+ * A default that is a literal, such as `30000` or `"after"`, with an explanation in parentheses or without
+ * one.
+ */
 const LITERAL = /^("[^"]*"|\d+|true|false)(?: \([^)]*\))?$/;
 
-/** The options whose doc comment names a literal that is no default of this option in the sources of the package. */
+/**
+ * The options whose doc comment names a literal that is no default of this option in the sources of the
+ * package.
+ */
 export function findWrongDefaults(folder: string): string[] {
   const sources = readSources(folder);
   const actual = new Set(sources.flatMap(readDefaults));
@@ -23,7 +29,10 @@ export function findWrongDefaults(folder: string): string[] {
   );
 }
 
-/** Literals that a file uses for a missing property: `{ name = 1 }`, `name ?? 1` and `{ name: 1, ...options }`. */
+/**
+ * Literals that a file uses for a missing property: `{ name = 1 }`, `name ?? 1` and
+ * `{ name: 1, ...options }`.
+ */
 function readDefaults(program: Program): string[] {
   const defaults: string[] = [];
   const constants = new Map<string, Node | null | undefined>();

@@ -1,4 +1,7 @@
-/** The table of differences between the types of graphql-codegen and those of this package, written by both generators. */
+/**
+ * The table of differences between the types of graphql-codegen and those of this package, written by both
+ * generators.
+ */
 
 import { generate } from "@graphql-codegen/cli";
 import { buildSchema, parse } from "graphql";
@@ -28,7 +31,10 @@ type Box implements Named { name: String, size: Int! }
 union Found = Item | Box
 `;
 
-/** An operation, one of its exported types, and the edit of code that was written for the type of graphql-codegen. */
+/**
+ * An operation, one of its exported types, and the edit of code that was written for the type of
+ * graphql-codegen.
+ */
 type Difference = readonly [kind: string, operation: string, type: string, edit: string];
 
 const DIFFERENCES: readonly Difference[] = [
@@ -73,7 +79,10 @@ function generateOurs(operation: string, types: TypeStyle): string {
   return renderTypes(compile(buildSchema(SCHEMA), parse(operation), { types }));
 }
 
-/** The text of an exported type on one line, with its nested types inside. Names are compared without regard to case. */
+/**
+ * The text of an exported type on one line, with its nested types inside. Names are compared without regard
+ * to case.
+ */
 function showType(text: string, type: string): string {
   const declarations = new Map(
     Array.from(text.matchAll(/^export type (\w+) =([\s\S]*?);\n(?=\n|$)/gm), ([, name = "", body = ""]) => [

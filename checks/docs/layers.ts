@@ -1,4 +1,7 @@
-/** The layers of the client and the four packages: the home of the import rules, and the picture of "How it works". */
+/**
+ * The layers of the client and the four packages: the home of the import rules, and the picture of "How it
+ * works".
+ */
 
 /** A layer of the client's files. A file may import files of its own layer and of lower ones. */
 export interface Layer {

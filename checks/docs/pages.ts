@@ -9,7 +9,9 @@ import { renderDifferences } from "./differences.ts";
 import { renderLayers } from "./layers.ts";
 import { renderOptions } from "./options.ts";
 
-/** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
+/**
+ * Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`.
+ */
 const PAGES = [
   "docs/ci.md",
   "docs/client.md",

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the generated parts of the documentation, and renders the reference of the API into `reference/`.
- * `-- --pages` writes only the pages.
+ * `npm run docs`: writes the generated parts of the documentation, and renders the reference of the API into
+ * `reference/`. `-- --pages` writes only the pages.
  */
 
 import { readFile, writeFile } from "node:fs/promises";

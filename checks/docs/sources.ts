@@ -23,7 +23,11 @@ export interface Interface {
   readonly bases: readonly string[];
 }
 
-/** The source files of a package, without its generated ones. @param folder - Of the package, below the root. */
+/**
+ * The source files of a package, without its generated ones.
+ *
+ * @param folder - Of the package, below the root.
+ */
 export function readSources(folder: string): Program[] {
   const files = globSync("src/**/*.ts", { cwd: join(ROOT, folder), exclude: ["src/generated/**"] });
   return files.map((file) => {

@@ -66,7 +66,10 @@ export const PROOFS_FILE: string = join(ROOT, "checks/expressions/proofs.json");
 export interface Proofs {
   /** The time of a match is linear in the length of the text, by the proof of the checker. */
   readonly linear: readonly string[];
-  /** The checker cannot prove these, or proves that they are not linear. Each has the reason for which that is no risk. */
+  /**
+   * The checker cannot prove these, or proves that they are not linear. Each has the reason for which that is
+   * no risk.
+   */
   readonly reviewed: Readonly<Record<string, string>>;
 }
 

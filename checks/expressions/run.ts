@@ -1,6 +1,7 @@
 /**
- * `npm run check -- expressions`: proves that the regular expressions of the sources need linear time, or names those that do
- * not. `--write` keeps the proofs, so that only new expressions are checked, and removes those of expressions that are gone.
+ * `npm run check -- expressions`: proves that the regular expressions of the sources need linear time, or
+ * names those that do not. `--write` keeps the proofs, so that only new expressions are checked, and removes
+ * those of expressions that are gone.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** Whether code can be read once: long functions, packed literals, variables without a name, closures, repeated file names. */
+/**
+ * Whether code can be read once: long functions, packed literals, variables without a name, closures,
+ * repeated file names.
+ */
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -9,6 +12,10 @@ import { findSources, findTests, PACKAGES } from "./sources.ts";
 export const MAX_LINES = 60;
 /** The most variables of a function that its inner functions share, if one of them changes. */
 export const MAX_SHARED = 3;
+
+/** The widest comment, in columns, as code. Rows of tables can be wider, and instructions for the linter. */
+export const MAX_COLUMNS = 110;
+const COMMENT = /^\s*(?:\/\*\*|\*|\/\/) (?!\||biome-ignore)/;
 
 /** Names of variables that say nothing about their content. */
 const EMPTY_NAMES: ReadonlySet<string> = new Set(["one", "each", "given", "known", "found", "made"]);
@@ -23,17 +30,27 @@ export interface Place {
 export interface Density {
   /** Functions of more than `MAX_LINES` lines, the longest first. Functions inside of them count too. */
   readonly longFunctions: readonly Place[];
-  /** Literals that are spread into another literal or a call, such as `...{ a, b }` and `...[a, b]`. Also of tests and checks. */
-  readonly packedLiterals: readonly Place[];
   /**
-   * Variables that are declared at once from a literal, such as `const [a, b] = [1, 2]`: each such pattern counts once. Also of
+   * Literals that are spread into another literal or a call, such as `...{ a, b }` and `...[a, b]`. Also of
    * tests and checks.
    */
+  readonly packedLiterals: readonly Place[];
+  /**
+   * Variables that are declared at once from a literal, such as `const [a, b] = [1, 2]`: each such pattern
+   * counts once. Also of tests and checks.
+   */
   readonly packedDeclarations: readonly Place[];
-  /** Declarations of variables, parameters and members of patterns with one of the names above. Also of tests and checks. */
+  /**
+   * Declarations of variables, parameters and members of patterns with one of the names above. Also of tests
+   * and checks.
+   */
   readonly emptyNames: readonly Place[];
-  /** Functions with more than `MAX_SHARED` variables of `let` that functions inside of them read or change. */
+  /**
+   * Functions with more than `MAX_SHARED` variables of `let` that functions inside of them read or change.
+   */
   readonly sharedVariables: readonly Place[];
+  /** Lines of comments of more than `MAX_COLUMNS` columns. Also of tests and checks. */
+  readonly wideComments: readonly Place[];
 }
 
 function visit(node: ts.Node, run: (node: ts.Node) => void): void {
@@ -76,7 +93,10 @@ function functionOf(node: ts.Node): ts.Node | undefined {
   return ts.findAncestor(node.parent, ts.isFunctionLike);
 }
 
-/** The variables of a function, not of functions inside of it, that are declared with `let` and used by an inner function. */
+/**
+ * The variables of a function, not of functions inside of it, that are declared with `let` and used by an
+ * inner function.
+ */
 function findSharedVariables(owner: ts.SignatureDeclaration): string[] {
   const variables = new Set<string>();
   visit(owner, (node) => {
@@ -139,7 +159,19 @@ function findSharing(functions: readonly ts.SignatureDeclaration[]): Place[] {
   });
 }
 
-/** Measures the sources of all packages of a checkout, without generated ones, and literals and names of its tests and checks. */
+function findWideComments(source: ts.SourceFile): Place[] {
+  const lines = source.text
+    .split("\n")
+    .map((text, index) => ({ text, at: `${source.fileName}:${index + 1}` }));
+  return lines
+    .filter(({ text }) => text.length > MAX_COLUMNS && COMMENT.test(text))
+    .map(({ text, at }) => ({ at, detail: `${text.length} columns` }));
+}
+
+/**
+ * Measures the sources of all packages of a checkout, without generated ones, and literals and names of its
+ * tests and checks.
+ */
 export function measureDensity(root: string): Density {
   const files = PACKAGES.flatMap((folder) => findSources(root, folder));
   const sources = files.map((file) => parse(root, file));
@@ -151,6 +183,7 @@ export function measureDensity(root: string): Density {
     packedDeclarations: findPlaces([...sources, ...tests], isPackedDeclaration),
     emptyNames: findPlaces([...sources, ...tests], isEmptyName),
     sharedVariables: findSharing(functions),
+    wideComments: [...sources, ...tests].flatMap(findWideComments),
   };
 }
 

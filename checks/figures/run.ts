@@ -1,7 +1,7 @@
 /**
- * `npm run check -- figures [folder] [--list]`: prints how many things a person has to know, of this repository or of another
- * checkout of it, which must be built. `--list` prints each place that is not read once. The exit code is 1 if a figure is
- * above its limit in `checks/budgets.ts`.
+ * `npm run check -- figures [folder] [--list]`: prints how many things a person has to know, of this
+ * repository or of another checkout of it, which must be built. `--list` prints each place that is not read
+ * once. The exit code is 1 if a figure is above its limit in `checks/budgets.ts`.
  */
 
 import { readFileSync } from "node:fs";
@@ -12,7 +12,14 @@ import { DENSITY, ROOT_DEV_DEPENDENCIES, WORDS } from "../budgets.ts";
 import { execute, ROOT } from "../commands.ts";
 import { renderTable } from "../results.ts";
 import { countWords, findPages } from "../words.ts";
-import { findRepeatedNames, MAX_LINES, MAX_SHARED, measureDensity, type Place } from "./density.ts";
+import {
+  findRepeatedNames,
+  MAX_COLUMNS,
+  MAX_LINES,
+  MAX_SHARED,
+  measureDensity,
+  type Place,
+} from "./density.ts";
 import { countLines, countNames, PACKAGES } from "./sources.ts";
 
 const { values, positionals } = parseArgs({
@@ -58,6 +65,7 @@ const limited: readonly (readonly [keyof typeof DENSITY, string, readonly Place[
   ["packedDeclarations", "several variables declared from a literal", density.packedDeclarations],
   ["emptyNames", "variables called one, each, given, known, found, made", density.emptyNames],
   ["sharedVariables", `functions that share more than ${MAX_SHARED} variables`, density.sharedVariables],
+  ["wideComments", `lines of comments of more than ${MAX_COLUMNS} columns`, density.wideComments],
   ["repeatedNames", "file names that occur more than once in all packages", repeated],
 ];
 

@@ -1,4 +1,7 @@
-/** Reports in Markdown as a parser of GitHub's dialect reads them: texts of others add no named link, picture, element or heading. */
+/**
+ * Reports in Markdown as a parser of GitHub's dialect reads them: texts of others add no named link, picture,
+ * element or heading.
+ */
 
 import fc from "fast-check";
 import { lexer, type Token, walkTokens } from "marked";

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { openPlatform } from "../../packages/testing/test/support/requests.ts";
 
 /**
- * Audits that the platform does not pass. It responds with `application/json` only, whose errors have the status 200, as
- * the suite demands elsewhere (572B, FDE2, 7B9B); and it has no GET.
+ * Audits that the platform does not pass. It responds with `application/json` only, whose errors have the
+ * status 200, as the suite demands elsewhere (572B, FDE2, 7B9B); and it has no GET.
  */
 const DEVIATIONS = {
   newerMediaType: ["22EB"],

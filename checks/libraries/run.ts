@@ -1,4 +1,7 @@
-/** `npm run check -- libraries [file]`: compiles the tests with other libraries and the blocks of the documentation, and runs them. */
+/**
+ * `npm run check -- libraries [file]`: compiles the tests with other libraries and the blocks of the
+ * documentation, and runs them.
+ */
 
 import { spawnSync } from "node:child_process";
 import process from "node:process";

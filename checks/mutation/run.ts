@@ -1,8 +1,8 @@
 /**
- * `npm run check -- mutation --sample 100 --seed 1`: mutates random places of the four packages, one at a time, runs the tests that
- * reach each of them, and compiles the package with each mutant that no test detects: `npm test` does both. Prints the test
- * files that detect mutants, the mutants that nothing detects, and the score. `--mutate <glob>` limits the sample to some
- * files. Other options are those of Stryker.
+ * `npm run check -- mutation --sample 100 --seed 1`: mutates random places of the four packages, one at a
+ * time, runs the tests that reach each of them, and compiles the package with each mutant that no test
+ * detects: `npm test` does both. Prints the test files that detect mutants, the mutants that nothing detects,
+ * and the score. `--mutate <glob>` limits the sample to some files. Other options are those of Stryker.
  */
 
 import { spawnSync } from "node:child_process";
@@ -88,7 +88,10 @@ const { status } = spawnSync(stryker, args, { cwd: ROOT, stdio: "inherit" });
 process.exitCode = status ?? 1;
 if (existsSync(report)) process.stdout.write(renderResult(report));
 
-/** Places with about so many mutants, each as `file:line:column-line:column`. The same seed chooses the same places. */
+/**
+ * Places with about so many mutants, each as `file:line:column-line:column`. The same seed chooses the same
+ * places.
+ */
 async function choosePlaces(count: number): Promise<string[]> {
   // A path, because the types of the whole repository are checked without the packages of this folder.
   const { Instrumenter } = await import(join(import.meta.dirname, INSTRUMENTER));
@@ -127,7 +130,9 @@ function contains(outer: Location, inner: Location): boolean {
   return isOrdered(outer.start, inner.start) && isOrdered(inner.end, outer.end);
 }
 
-/** Whether the mutant empties a text of several words. Lines and columns of the location count from `first`. */
+/**
+ * Whether the mutant empties a text of several words. Lines and columns of the location count from `first`.
+ */
 function isProse({ mutatorName, location: { start, end } }: Mutant, content: string, first: number): boolean {
   if (mutatorName !== "StringLiteral") return false;
   const lines = content.split("\n").slice(start.line - first, end.line - first + 1);

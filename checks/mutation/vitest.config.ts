@@ -7,7 +7,9 @@ import config from "../../vitest.config.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The entries of the packages in this copy of the repository: its `node_modules` are those of the original. */
+/**
+ * The entries of the packages in this copy of the repository: its `node_modules` are those of the original.
+ */
 const alias = [".", "packages/compiler", "packages/testing", "packages/cli"].flatMap((folder) => {
   const { name, exports } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
   return Object.entries<Record<string, string>>(exports).flatMap(([entry, targets]) => {
@@ -18,7 +20,10 @@ const alias = [".", "packages/compiler", "packages/testing", "packages/cli"].fla
   });
 });
 
-/** The tests of `npm test` in one process, except those of texts, packages and bundles: they read the mutated files. */
+/**
+ * The tests of `npm test` in one process, except those of texts, packages and bundles: they read the mutated
+ * files.
+ */
 const shared = mergeConfig(config, {
   resolve: { alias },
   test: {

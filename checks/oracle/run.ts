@@ -1,4 +1,7 @@
-/** Compares the verdicts with two oracles on random changes and on versions of public schemas, and writes `README.md`. */
+/**
+ * Compares the verdicts with two oracles on random changes and on versions of public schemas, and writes
+ * `README.md`.
+ */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -68,7 +68,10 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
 }
 
-/** Chooses types that are connected with a root type: a path to `focus`, neighbors, and possible types of interfaces. */
+/**
+ * Chooses types that are connected with a root type: a path to `focus`, neighbors, and possible types of
+ * interfaces.
+ */
 export function chooseTypes(source: Source, dice: Dice, size: number, focus?: string): ReadonlySet<string> {
   const { query, mutation, references } = source;
   const roots = mutation ? [query, mutation] : [query];

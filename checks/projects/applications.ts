@@ -10,13 +10,20 @@ export interface Application {
   readonly links: Readonly<Record<string, string>>;
   /** Arguments that `init` needs in addition to those of the guide. */
   readonly init: string;
-  /** Packages that pnpm installs for the application alone. @default npm installs those of all applications at once */
+  /**
+   * Packages that pnpm installs for the application alone.
+   *
+   * @default npm installs those of all applications at once
+   */
   readonly dependencies?: readonly string[];
   /** The generator of the application, if it has one. */
   readonly generator?: string;
   /** The file of the schema, from the root. */
   readonly schema: string;
-  /** The file of the operation of the moved call, relative to the package. Empty if it is in the script of the call. */
+  /**
+   * The file of the operation of the moved call, relative to the package. Empty if it is in the script of the
+   * call.
+   */
   readonly operation?: string;
   /** The operation that is edited while graphql-codegen watches, from the package. */
   readonly watched?: string;

@@ -1,6 +1,7 @@
 /**
- * `npm run check -- projects`: four applications adopt the packed packages with the lines and the files of the guides: `init`,
- * codegen next to their own generator, one call and one test moved, and the job of a pull request, which reports a schema change.
+ * `npm run check -- projects`: four applications adopt the packed packages with the lines and the files of
+ * the guides: `init`, codegen next to their own generator, one call and one test moved, and the job of a pull
+ * request, which reports a schema change.
  */
 
 import { mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";

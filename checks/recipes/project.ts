@@ -143,7 +143,10 @@ export function openProject(root: string, name: string): Project {
   };
 }
 
-/** Runs the line of a shell block. The path has the commands of the installed packages, so that it needs no npx. */
+/**
+ * Runs the line of a shell block. The path has the commands of the installed packages, so that it needs no
+ * npx.
+ */
 function startLine(root: string, folder: string, line: string): Promise<Finished> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const folders = [join(folder, "../node_modules/.bin"), join(root, "node_modules/.bin")];

@@ -1,6 +1,7 @@
 /**
- * `npm run check -- recipes`: runs the recipes for test runners of `docs/testing.md` with the packed packages: with right
- * code, with wrong code, and with rows that lack a value. `-- --all`: all set-ups of Jest.
+ * `npm run check -- recipes`: runs the recipes for test runners of `docs/testing.md` with the packed
+ * packages: with right code, with wrong code, and with rows that lack a value. `-- --all`: all set-ups of
+ * Jest.
  */
 
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** Rules of the fixture `packages/testing/test/fixtures/tickets` with one mistake each, which the compiler must reject. */
+/**
+ * Rules of the fixture `packages/testing/test/fixtures/tickets` with one mistake each, which the compiler
+ * must reject.
+ */
 
 export interface Mistake {
   readonly what: string;

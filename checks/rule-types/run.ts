@@ -1,6 +1,7 @@
 /**
- * `npm run check -- rule-types`: the compilers of TypeScript 5.9, 6 and 7 reject mistakes in rules and accept rules without
- * mistakes; what the types of a large schema cost, and that programs without tests do not load them.
+ * `npm run check -- rule-types`: the compilers of TypeScript 5.9, 6 and 7 reject mistakes in rules and accept
+ * rules without mistakes; what the types of a large schema cost, and that programs without tests do not load
+ * them.
  */
 
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -23,8 +24,8 @@ const COMPILERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Most types that TypeScript 7 creates for the rules of 1,600 types. With this many they take at most 1 s of a quiet machine.
- * Not a time, because other checks run at the same time.
+ * Most types that TypeScript 7 creates for the rules of 1,600 types. With this many they take at most 1 s of
+ * a quiet machine. Not a time, because other checks run at the same time.
  */
 const MAX_TYPES = 30_000;
 

@@ -1,7 +1,8 @@
 /**
- * `npm run check -- servers [<part of a scene's name> …] [--write]`: runs the scenes with each client, and prints what
- * became of the calls. Fails if this client completes fewer calls than another one in a scene and in its repetition, or if
- * one of its mutations ran twice. `--write` writes the table of its page, and the sums of the documentation.
+ * `npm run check -- servers [<part of a scene's name> …] [--write]`: runs the scenes with each client, and
+ * prints what became of the calls. Fails if this client completes fewer calls than another one in a scene and
+ * in its repetition, or if one of its mutations ran twice. `--write` writes the table of its page, and the
+ * sums of the documentation.
  */
 
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,7 @@
-/** A scene: software that runs, calls of a program, and what happens during them. Each client has the scene for itself. */
+/**
+ * A scene: software that runs, calls of a program, and what happens during them. Each client has the scene
+ * for itself.
+ */
 
 import type { Classify } from "@integration-platform/graphql";
 import { CLIENTS, type ClientName, type Execute, type Settings } from "./clients.ts";
@@ -26,9 +29,15 @@ export interface Scene {
   readonly name: string;
   /** Starts the software. */
   readonly start: (resources: AsyncDisposableStack) => Promise<Platform>;
-  /** Makes the calls, and ends after the last one. Each program has made a query before, so that it has a token. */
+  /**
+   * Makes the calls, and ends after the last one. Each program has made a query before, so that it has a
+   * token.
+   */
   readonly run: (call: Call, platform: Platform) => Promise<void>;
-  /** What this client is configured with, because it does not guess it. The code of the others retries such statuses anyway. */
+  /**
+   * What this client is configured with, because it does not guess it. The code of the others retries such
+   * statuses anyway.
+   */
   readonly classify?: Classify;
   /** Programs with the same refresh token, which take turns. @default 1 */
   readonly programs?: number;
@@ -87,7 +96,9 @@ export async function runScene(scene: Scene, client: ClientName): Promise<Outcom
   return { ...counts, ranTwice, errors };
 }
 
-/** `fetch` of all programs of a scene. Retries of calls that have failed by their deadline end with the scene. */
+/**
+ * `fetch` of all programs of a scene. Retries of calls that have failed by their deadline end with the scene.
+ */
 function countRequests(counts: Counts, ended: AbortSignal): typeof fetch {
   return async (input, init) => {
     ended.throwIfAborted();

@@ -1,10 +1,11 @@
 /**
- * Compares the simulated platform with json-graphql-server, an independent server with state, filters and sorting, over the
- * server's own schema: random sequences of create, update, remove, filter, sort and page must give the same responses.
+ * Compares the simulated platform with json-graphql-server, an independent server with state, filters and
+ * sorting, over the server's own schema: random sequences of create, update, remove, filter, sort and page
+ * must give the same responses.
  *
- * Left out, because only this server does it: sorting by ID (it compares numbers), `ids` next to other filters (it ignores
- * them), `q` (it also searches numbers), the count of `_allPostsMeta`, removing the
- * last object (it uses its ID again), and pages counted from 0, for which the schema gets a default value.
+ * Left out, because only this server does it: sorting by ID (it compares numbers), `ids` next to other
+ * filters (it ignores them), `q` (it also searches numbers), the count of `_allPostsMeta`, removing the last
+ * object (it uses its ID again), and pages counted from 0, for which the schema gets a default value.
  */
 
 import type { Context, Dialect, Row } from "@integration-platform/graphql-testing/rules";

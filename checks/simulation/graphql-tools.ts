@@ -1,4 +1,7 @@
-/** The API of the example application with `@graphql-tools/mock`, as its guide shows: a store with objects, and mutations. */
+/**
+ * The API of the example application with `@graphql-tools/mock`, as its guide shows: a store with objects,
+ * and mutations.
+ */
 
 import { readFileSync } from "node:fs";
 import { addMocksToSchema, createMockStore } from "@graphql-tools/mock";

@@ -1,4 +1,6 @@
-/** The API of the example application with `@msw/data`: collections, and resolvers that are written by hand. */
+/**
+ * The API of the example application with `@msw/data`: collections, and resolvers that are written by hand.
+ */
 
 import { readFileSync } from "node:fs";
 import { makeExecutableSchema } from "@graphql-tools/schema";

@@ -1,8 +1,8 @@
 /**
- * `npm run check -- simulation`: compares the simulated platform with an independent server, and counts the bugs that tests
- * catch with it and with mocks. Also measures applications of other styles, on the simulated platform, on plain resolvers
- * and on mocks. `-- --write` writes the tables into checks/simulation/README.md, and results.json, from which `npm run docs`
- * writes one.
+ * `npm run check -- simulation`: compares the simulated platform with an independent server, and counts the
+ * bugs that tests catch with it and with mocks. Also measures applications of other styles, on the simulated
+ * platform, on plain resolvers and on mocks. `-- --write` writes the tables into checks/simulation/README.md,
+ * and results.json, from which `npm run docs` writes one.
  */
 
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,4 +1,6 @@
-/** Credentials without a refresh token: no token, one access token, or a function that returns access tokens. */
+/**
+ * Credentials without a refresh token: no token, one access token, or a function that returns access tokens.
+ */
 
 import { withDeadline } from "../deadline.ts";
 import { createUsageError, Failure, isOperationError } from "../errors.ts";
@@ -8,8 +10,8 @@ import { type AccessToken, readToken, requireToken } from "./read-token.ts";
 import { createTokenCache } from "./token-cache.ts";
 
 /**
- * Uses one access token, for example from the token page or the platform's command-line tool. Its expiry is not checked.
- * If the platform rejects it, the call fails with `UNAUTHENTICATED` after one request.
+ * Uses one access token, for example from the token page or the platform's command-line tool. Its expiry is
+ * not checked. If the platform rejects it, the call fails with `UNAUTHENTICATED` after one request.
  *
  * @throws `USAGE` if the token is missing or blank, or if a header cannot contain it.
  */
@@ -40,17 +42,22 @@ export interface TokenRequest {
   /** Aborted at the latest deadline of the calls that wait for the token. */
   readonly signal: AbortSignal;
   readonly reason: RefreshReason;
-  /** The access token that the platform rejected. A cache must not return it again. `undefined` for any other reason. */
+  /**
+   * The access token that the platform rejected. A cache must not return it again. `undefined` for any other
+   * reason.
+   */
   readonly rejected: string | undefined;
 }
 
 /**
- * Uses the access tokens that `getToken` returns, for example from a vault or a login page. The client calls it on the first
- * call, when the token expires, and when the platform rejects the token. A token expires at the `exp` claim of a JWT, or after
- * 7 days. Concurrent calls share one call of `getToken`, whose only limits are their deadlines.
+ * Uses the access tokens that `getToken` returns, for example from a vault or a login page. The client calls
+ * it on the first call, when the token expires, and when the platform rejects the token. A token expires at
+ * the `exp` claim of a JWT, or after 7 days. Concurrent calls share one call of `getToken`, whose only limits
+ * are their deadlines.
  *
- * If it throws an error of this package, such as one of `getAccessToken`, calls fail with that error. If it throws anything
- * else, they fail with `REFRESH_UNAVAILABLE`, without its message. If it returns an invalid token, they fail with `USAGE`.
+ * If it throws an error of this package, such as one of `getAccessToken`, calls fail with that error. If it
+ * throws anything else, they fail with `REFRESH_UNAVAILABLE`, without its message. If it returns an invalid
+ * token, they fail with `USAGE`.
  *
  * @throws `USAGE` if `getToken` is not a function.
  */
@@ -70,7 +77,11 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
   };
 }
 
-/** Runs `work` until a deadline, which later calls can extend. @throws Failure `REFRESH_UNAVAILABLE` at the deadline */
+/**
+ * Runs `work` until a deadline, which later calls can extend.
+ *
+ * @throws Failure `REFRESH_UNAVAILABLE` at the deadline
+ */
 async function runUntil<Result>(
   deadline: () => number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -92,7 +103,10 @@ async function runUntil<Result>(
   }
 }
 
-/** @throws errors of this package as they are, and a Failure for any other: its message and name can contain secrets. */
+/**
+ * @throws errors of this package as they are, and a Failure for any other: its message and name can contain
+ * secrets.
+ */
 function throwWithoutSecrets(error: unknown): never {
   if (error instanceof Failure || isOperationError(error)) throw error;
   const what = error instanceof Error ? "an error" : "a value that is not an Error";

@@ -17,8 +17,8 @@ export interface AuthContext {
   readonly post: Post;
   readonly hooks: Hooks;
   /**
-   * Timeout of each request of a query in milliseconds. A failed refresh request is sent again for 1.5 times as long, and a
-   * refresh waits this long for a store if the refresh token does not rotate.
+   * Timeout of each request of a query in milliseconds. A failed refresh request is sent again for 1.5 times
+   * as long, and a refresh waits this long for a store if the refresh token does not rotate.
    */
   readonly attemptTimeout: number;
 }
@@ -28,7 +28,8 @@ export interface AccessTokens {
   /**
    * Returns the access token for a request.
    *
-   * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if there is none.
+   * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if
+   * there is none.
    * @param deadline - Deadline of the call, as an instant of `performance.now()`.
    * @throws Failure, or an `OperationError` of a store or `getToken`, such as `USAGE` for an invalid token.
    */
@@ -37,8 +38,8 @@ export interface AccessTokens {
     deadline: number,
   ): AccessToken | undefined | Promise<AccessToken | undefined>;
   /**
-   * The platform accepted a request with this token. A response with GraphQL errors does not count: the platform documents no
-   * error codes, so that any of them can mean an invalid token.
+   * The platform accepted a request with this token. A response with GraphQL errors does not count: the
+   * platform documents no error codes, so that any of them can mean an invalid token.
    */
   didAccept?(token: AccessToken): void;
   /** The platform rejected a request because of this token. */

@@ -18,9 +18,9 @@ export interface EnvironmentOptions {
 }
 
 /**
- * Reads `PLATFORM_BASE_URL` and `PLATFORM_REFRESH_TOKEN` (with `PLATFORM_TENANT_ID`, if set) or `PLATFORM_ACCESS_TOKEN`, and
- * returns options for `createClient`. If both tokens are set, the access token is used until it expires. White space is
- * trimmed; a blank variable counts as unset.
+ * Reads `PLATFORM_BASE_URL` and `PLATFORM_REFRESH_TOKEN` (with `PLATFORM_TENANT_ID`, if set) or
+ * `PLATFORM_ACCESS_TOKEN`, and returns options for `createClient`. If both tokens are set, the access token
+ * is used until it expires. White space is trimmed; a blank variable counts as unset.
  *
  * @throws `USAGE` that names the missing or invalid variables, never their values.
  */

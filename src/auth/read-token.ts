@@ -6,9 +6,14 @@ import { createUsageError } from "../errors.ts";
 
 /** Lifetime of an access token if neither the token nor the response reports one: 7 days. */
 const DEFAULT_LIFETIME_MS = 604_800_000;
-/** A token is refreshed early in its last 5 minutes, or in the last tenth of its lifetime if that is shorter. */
+/**
+ * A token is refreshed early in its last 5 minutes, or in the last tenth of its lifetime if that is shorter.
+ */
 const EARLY_REFRESH_MS = 300_000;
-/** A received token is used for at least this long, even if it seems to be expired: a wrong clock then costs few refreshes. */
+/**
+ * A received token is used for at least this long, even if it seems to be expired: a wrong clock then costs
+ * few refreshes.
+ */
 const MIN_TOKEN_USE_MS = 30_000;
 /** The year 4707. A later time is not a date: it is in milliseconds, but was read as seconds. */
 const MAX_DATE_MS = 8.64e13;
@@ -20,7 +25,9 @@ export interface AccessToken {
   readonly expiresAt: number;
   /** Start of the early refresh, on the same clock. */
   readonly refreshAt: number;
-  /** Time of receipt, on the clock of `performance.now()`. `-Infinity` if it was not received in this process. */
+  /**
+   * Time of receipt, on the clock of `performance.now()`. `-Infinity` if it was not received in this process.
+   */
   readonly receivedAt: number;
   readonly origin: TokenOrigin;
 }
@@ -70,7 +77,9 @@ function readClaims(token: string): { readonly exp?: unknown; readonly iat?: unk
   }
 }
 
-/** Converts a positive number of seconds to milliseconds. `undefined` for anything else, such as milliseconds. */
+/**
+ * Converts a positive number of seconds to milliseconds. `undefined` for anything else, such as milliseconds.
+ */
 function toMs(seconds: unknown): number | undefined {
   if (typeof seconds !== "number" || !(seconds > 0)) return undefined;
   const ms = seconds * 1000;
@@ -90,9 +99,9 @@ export interface TokenMetadata {
 /**
  * Determines when a token expires. A 401 always takes precedence.
  *
- * The lifetime of a refreshed token counts from its receipt, so that the offset of the local clock does not matter. It
- * is `exp` minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens expire at the recorded
- * time, at `exp`, or after 7 days.
+ * The lifetime of a refreshed token counts from its receipt, so that the offset of the local clock does not
+ * matter. It is `exp` minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens
+ * expire at the recorded time, at `exp`, or after 7 days.
  */
 export function readToken(value: string, metadata: TokenMetadata): AccessToken {
   const { origin, expiresInS } = metadata;

@@ -4,7 +4,10 @@ import { type ErrorCode, type ErrorProperties, Failure } from "../errors.ts";
 import { mediaType, type PostResponse } from "../request.ts";
 import { readRetryAfter } from "../retry.ts";
 
-/** OAuth error code, and `reason` of the failure, if the refresh token is never valid again (RFC 6749, section 5.2). */
+/**
+ * OAuth error code, and `reason` of the failure, if the refresh token is never valid again (RFC 6749, section
+ * 5.2).
+ */
 export const INVALID_GRANT = "invalid_grant";
 
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */

@@ -17,11 +17,14 @@ import { createFailedRefresh, INVALID_GRANT, toFailedRefresh } from "./refresh-f
 
 /** Upper limits of the delays between the requests of one refresh. The lower limits are half of them. */
 const DELAYS_MS = [1_000, 4_000];
-/** Time in which a failed request is sent again, in multiples of `attemptTimeout`. It allows one more request after a timeout. */
+/**
+ * Time in which a failed request is sent again, in multiples of `attemptTimeout`. It allows one more request
+ * after a timeout.
+ */
 const RETRY_TIME_FACTOR = 1.5;
 /**
- * Time that the platform has to respond to a rotating refresh token, unless `attemptTimeout` is longer. More than gateways
- * allow, and less than the time between an early refresh and the expiry of a token.
+ * Time that the platform has to respond to a rotating refresh token, unless `attemptTimeout` is longer. More
+ * than gateways allow, and less than the time between an early refresh and the expiry of a token.
  */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
@@ -30,14 +33,20 @@ export interface RefreshRequest {
   readonly tenantId: string | undefined;
   /** Whether the platform accepts the refresh token once. */
   readonly isRotating: boolean;
-  /** Instant of `performance.now()` after which no further request is sent. A function, because calls can extend it. */
+  /**
+   * Instant of `performance.now()` after which no further request is sent. A function, because calls can
+   * extend it.
+   */
   readonly deadline: () => number;
 }
 
 export interface RefreshResponse {
   /** New refresh token, which replaces the one of the request. */
   readonly refreshToken: string | undefined;
-  /** A failure if the client cannot use it. It is not thrown, because the new refresh token is valid even then. */
+  /**
+   * A failure if the client cannot use it. It is not thrown, because the new refresh token is valid even
+   * then.
+   */
   readonly accessToken: string | Failure;
   readonly expiresInS: unknown;
 }
@@ -51,7 +60,10 @@ interface RefreshState {
   readonly controller: AbortController;
   /** All requests before the current one: failed, or still open. */
   readonly earlier: Promise<RefreshResponse>[];
-  /** Instant of `performance.now()` after which a failed request is not sent again, unless the platform named a delay. */
+  /**
+   * Instant of `performance.now()` after which a failed request is not sent again, unless the platform named
+   * a delay.
+   */
   readonly retryDeadline: number;
 }
 
@@ -63,9 +75,10 @@ export function responseTimeoutMs(attemptTimeout: number): number {
 /**
  * Gets an access token with a refresh token with at most three requests, even if no caller waits any longer.
  *
- * A request whose response is late stays open: the platform can have accepted the refresh token, and can reject it the next
- * time. A rotating token is not sent again while that response can arrive. Any other one is sent again after
- * `attemptTimeout`; the first token that arrives is used, and a rejection is final when no earlier request is open.
+ * A request whose response is late stays open: the platform can have accepted the refresh token, and can
+ * reject it the next time. A rotating token is not sent again while that response can arrive. Any other one
+ * is sent again after `attemptTimeout`; the first token that arrives is used, and a rejection is final when
+ * no earlier request is open.
  *
  * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
@@ -122,8 +135,8 @@ async function post({ context, request, controller, option }: RefreshState): Pro
 }
 
 /**
- * The first response with a token, of the current request or of an earlier one that is still open. If an earlier one fails,
- * the current one decides.
+ * The first response with a token, of the current request or of an earlier one that is still open. If an
+ * earlier one fails, the current one decides.
  */
 function firstResponse(state: RefreshState, request: Promise<RefreshResponse>): Promise<RefreshResponse> {
   const { context, option, earlier } = state;
@@ -134,7 +147,8 @@ function firstResponse(state: RefreshState, request: Promise<RefreshResponse>): 
 }
 
 /**
- * After a rejection, the response of an earlier request: the platform can have accepted the refresh token in it.
+ * After a rejection, the response of an earlier request: the platform can have accepted the refresh token in
+ * it.
  *
  * @throws Failure if there is none.
  */
@@ -148,7 +162,9 @@ async function lastResponse({ earlier }: RefreshState, failure: Failure): Promis
   throw new Failure(failure.code, `token refresh failed: ${failure.message}`, properties);
 }
 
-/** @returns the delay before the next request in milliseconds, or `undefined` if there is no further request. */
+/**
+ * @returns the delay before the next request in milliseconds, or `undefined` if there is no further request.
+ */
 function delayBefore(
   { request, retryDeadline }: RefreshState,
   retry: number,

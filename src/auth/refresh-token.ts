@@ -26,28 +26,30 @@ export interface RefreshTokenOptions {
   /** Access token to start with. It saves the first refresh request while it is valid. @default none */
   readonly accessToken?: string | undefined;
   /**
-   * `fileStore(…)`, `redisStore(…)` or `shareTokens(store)`: shares the access token between processes. The store contains
-   * it, and a rotated refresh token, in plain text. @default none
+   * `fileStore(…)`, `redisStore(…)` or `shareTokens(store)`: shares the access token between processes. The
+   * store contains it, and a rotated refresh token, in plain text. @default none
    */
   readonly store?: TokenSharing | undefined;
   /**
-   * Whether the platform rotates refresh tokens (RFC 9700): it accepts each of them once. The client then sends one only inside
-   * a transaction of the store, if there is one, and not again while a response can arrive, for 120 s. Without this option,
-   * it does so after the first new refresh token. @default false
+   * Whether the platform rotates refresh tokens (RFC 9700): it accepts each of them once. The client then
+   * sends one only inside a transaction of the store, if there is one, and not again while a response can
+   * arrive, for 120 s. Without this option, it does so after the first new refresh token. @default false
    */
   readonly rotating?: boolean | undefined;
   /**
-   * Called with each new refresh token, for programs that keep it themselves. It is awaited before the access token is used.
-   * If it throws, the calls that wait fail with `REFRESH_UNAVAILABLE`. With a store, only the process that refreshes calls it.
+   * Called with each new refresh token, for programs that keep it themselves. It is awaited before the access
+   * token is used. If it throws, the calls that wait fail with `REFRESH_UNAVAILABLE`. With a store, only the
+   * process that refreshes calls it.
    */
   readonly didRotate?: DidRotate | undefined;
 }
 
 export interface RefreshTokenAuth extends Auth {
   /**
-   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED` or to change the tenant. Options that
-   * are not passed keep their values, except `accessToken`, which belongs to the old credentials. Without another refresh
-   * token, the client continues with the newest one that it has received. The result of a pending refresh is discarded.
+   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED` or to change the
+   * tenant. Options that are not passed keep their values, except `accessToken`, which belongs to the old
+   * credentials. Without another refresh token, the client continues with the newest one that it has
+   * received. The result of a pending refresh is discarded.
    *
    * @throws `USAGE` as {@link refreshToken} does. The old credentials then stay in use.
    */
@@ -55,11 +57,12 @@ export interface RefreshTokenAuth extends Auth {
 }
 
 /**
- * Gets access tokens with a refresh token: on the first call, shortly before the access token expires, and when the
- * platform rejects it. Concurrent calls share one refresh. If the platform rotates refresh tokens, each client uses its
- * own chain of them: share the client or a store.
+ * Gets access tokens with a refresh token: on the first call, shortly before the access token expires, and
+ * when the platform rejects it. Concurrent calls share one refresh. If the platform rotates refresh tokens,
+ * each client uses its own chain of them: share the client or a store.
  *
- * @throws `USAGE` if a token is missing, blank or cannot be in a header, the tenant is not a UUID, or an option is unknown.
+ * @throws `USAGE` if a token is missing, blank or cannot be in a header, the tenant is not a UUID, or an
+ * option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
   let credentials = checkCredentials("refreshToken", options);
@@ -134,7 +137,9 @@ interface OpenedCredentials {
   running: Promise<unknown>;
 }
 
-/** @param previous - What `replace` replaced. Its chain continues if the configured refresh token is the same. */
+/**
+ * @param previous - What `replace` replaced. Its chain continues if the configured refresh token is the same.
+ */
 function openCredentials(
   context: AuthContext,
   credentials: Credentials,

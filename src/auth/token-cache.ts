@@ -11,10 +11,16 @@ const COOLDOWN_MS = 5_000;
 const MAX_COOLDOWN_MS = 300_000;
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
-/** A token is marked if the platform rejected it. Minimum delay between two refreshes because of marks. Each further refresh doubles the delay. */
+/**
+ * A token is marked if the platform rejected it. Minimum delay between two refreshes because of marks. Each
+ * further refresh doubles the delay.
+ */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
-/** If a mark causes no refresh for this long after the end of a delay, the delays start again with `FIRST_MARK_DELAY_MS`. */
+/**
+ * If a mark causes no refresh for this long after the end of a delay, the delays start again with
+ * `FIRST_MARK_DELAY_MS`.
+ */
 const MARK_MEMORY_MS = 300_000;
 
 /**
@@ -29,11 +35,14 @@ export interface RefreshContext {
   readonly current: AccessToken | undefined;
   readonly reason: RefreshReason;
   /**
-   * The latest deadline of the calls that asked for this refresh, as an instant of `performance.now()`. A function, because
-   * later calls can extend it.
+   * The latest deadline of the calls that asked for this refresh, as an instant of `performance.now()`. A
+   * function, because later calls can extend it.
    */
   readonly deadline: () => number;
-  /** Reports the hook `willRefresh`. Must be called before a request to the platform or `getToken`, and not for a token of a store. */
+  /**
+   * Reports the hook `willRefresh`. Must be called before a request to the platform or `getToken`, and not
+   * for a token of a store.
+   */
   readonly willRefresh: () => void;
 }
 
@@ -48,7 +57,10 @@ interface CacheState {
   readonly hooks: Hooks;
   readonly refresh: Refresh;
   token: AccessToken | undefined;
-  /** Whether a request with this token has succeeded. One with GraphQL errors does not count (see `AccessTokens.didAccept`). */
+  /**
+   * Whether a request with this token has succeeded. One with GraphQL errors does not count (see
+   * `AccessTokens.didAccept`).
+   */
   isAccepted: boolean;
   /** Whether the platform has rejected a request with this token, and none has succeeded since. */
   isMarked: boolean;
@@ -56,20 +68,25 @@ interface CacheState {
   pending: Promise<AccessToken> | undefined;
   /** The latest deadline of the calls that asked for the pending refresh. */
   deadline: number;
-  /** When the pending refresh reported `willRefresh`. `undefined` before, and if the token comes from a store. */
+  /**
+   * When the pending refresh reported `willRefresh`. `undefined` before, and if the token comes from a store.
+   */
   startedAt: number | undefined;
   /** The failure of the last refresh that failed, and the end of its cooldown. */
   lastFailure: Failure | undefined;
   cooldownEndsAt: number;
-  /** When a call last asked for a refresh because of a mark, even if a cooldown rejected it. Joining a pending one does not count. */
+  /**
+   * When a call last asked for a refresh because of a mark, even if a cooldown rejected it. Joining a pending
+   * one does not count.
+   */
   markedRefreshAt: number;
   /** Delay after `markedRefreshAt`, before a mark causes another refresh. */
   markedDelayMs: number;
 }
 
 /**
- * The cache of one credential: holds its access token, and runs at most one refresh at a time. The first row that applies
- * to the token counts:
+ * The cache of one credential: holds its access token, and runs at most one refresh at a time. The first row
+ * that applies to the token counts:
  *
  * | token | that is | a call | reason of the refresh |
  * |---|---|---|---|
@@ -80,15 +97,17 @@ interface CacheState {
  * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
  * | valid | anything else | gets it at once | |
  *
- * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After` up to 5 min. A refresh
- * that a call asks for in this time fails at once with the same failure. There is no cooldown after an error of a store or
- * `getToken`. If a refresh fails, so do the calls that wait for it, except as the row "marked" defines.
+ * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
+ * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no
+ * cooldown after an error of a store or `getToken`. If a refresh fails, so do the calls that wait for it,
+ * except as the row "marked" defines.
  *
- * If a user has no permission, some platforms send the same response as for an invalid token. So a mark causes no refresh of a token
- * that is just issued, unless a request with it succeeded. Between two refreshes that marks caused are at least 5 s, then 10 s, up
- * to 5 min: the delay stays when the token is replaced.
+ * If a user has no permission, some platforms send the same response as for an invalid token. So a mark
+ * causes no refresh of a token that is just issued, unless a request with it succeeded. Between two refreshes
+ * that marks caused are at least 5 s, then 10 s, up to 5 min: the delay stays when the token is replaced.
  *
- * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits any longer.
+ * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits
+ * any longer.
  *
  * @param initial - Token to use before the first refresh.
  */
@@ -124,7 +143,11 @@ export function createTokenCache(
   };
 }
 
-/** Follows the table of {@link createTokenCache}. @returns `undefined` only if `rejected` is the token, and no refresh can help. */
+/**
+ * Follows the table of {@link createTokenCache}.
+ *
+ * @returns `undefined` only if `rejected` is the token, and no refresh can help.
+ */
 function findToken(
   state: CacheState,
   rejected: AccessToken | undefined,
@@ -142,8 +165,9 @@ function findToken(
 }
 
 /**
- * `false` if the platform has just issued this token, and no request with it succeeded: a new token would be rejected too. The
- * time of issue is only known of a token that the platform issued to this client, and not of one of a store or of the options.
+ * `false` if the platform has just issued this token, and no request with it succeeded: a new token would be
+ * rejected too. The time of issue is only known of a token that the platform issued to this client, and not
+ * of one of a store or of the options.
  */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
   const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
@@ -151,8 +175,8 @@ function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: Acce
 }
 
 /**
- * Whether a call waits for a refresh of a marked token: one is pending; or one can help, and the delay since the last one that a mark
- * caused is over. In the second case, the next delay begins.
+ * Whether a call waits for a refresh of a marked token: one is pending; or one can help, and the delay since
+ * the last one that a mark caused is over. In the second case, the next delay begins.
  */
 function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   if (state.pending) return true;
@@ -169,7 +193,8 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
 /**
  * After a failed refresh, returns the marked token: the platform can still accept it.
  *
- * @throws the error if only the program can correct it: the refresh token was rejected, or it is an error of a store or `getToken`.
+ * @throws the error if only the program can correct it: the refresh token was rejected, or it is an error of
+ * a store or `getToken`.
  */
 function keepMarked(error: unknown, token: AccessToken): AccessToken {
   if (error instanceof Failure && error.code !== "REFRESH_REJECTED") return token;
@@ -187,7 +212,8 @@ function joinRefresh(state: CacheState, reason: RefreshReason, deadline: number)
     return Promise.reject(addRemaining(state.lastFailure, remainingMs));
   state.deadline = deadline;
   state.startedAt = undefined;
-  // Assigned before a hook runs: a hook that calls `execute` waits for this refresh and does not start another one.
+  // Assigned before a hook runs: a hook that calls `execute` waits for this refresh and does not start
+  // another one.
   state.pending = Promise.resolve()
     .then(() => runRefresh(state, reason))
     .finally(() => {
@@ -238,8 +264,8 @@ function startCooldown(state: CacheState, failure: Failure): void {
 }
 
 /**
- * Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is wrong. In a refresh,
- * unlike in a call, `HTTP_STATUS` means only that (`refresh-failure.ts`).
+ * Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is
+ * wrong. In a refresh, unlike in a call, `HTTP_STATUS` means only that (`refresh-failure.ts`).
  */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;

@@ -1,4 +1,7 @@
-/** A refresh token and its successors. A platform that rotates refresh tokens (RFC 9700) replaces one by the next. */
+/**
+ * A refresh token and its successors. A platform that rotates refresh tokens (RFC 9700) replaces one by the
+ * next.
+ */
 
 import { Failure } from "../errors.ts";
 import type { AuthContext } from "./auth.ts";
@@ -82,18 +85,21 @@ export function advanceChain(chain: TokenChain, refreshToken: string, generation
 }
 
 /**
- * Sends the newest refresh token. If the response contains another one, that is the newest from then on. A chain has at most
- * one pending refresh: another tenant waits for it, and then sends the newest refresh token.
+ * Sends the newest refresh token. If the response contains another one, that is the newest from then on. A
+ * chain has at most one pending refresh: another tenant waits for it, and then sends the newest refresh
+ * token.
  *
- * @throws Failure of the last refresh, without another request, if that was rejected: always after `invalid_grant`, for 5
- * min after a status that means a wrong URL, and after any other 400 or 401 for a delay that doubles from 5 s to 5 min.
+ * @throws Failure of the last refresh, without another request, if that was rejected: always after
+ * `invalid_grant`, for 5 min after a status that means a wrong URL, and after any other 400 or 401 for a
+ * delay that doubles from 5 s to 5 min.
  */
 export async function refreshChain(
   chain: TokenChain,
   context: Pick<RefreshContext, "deadline" | "willRefresh">,
   tenantId: string | undefined,
 ): Promise<RefreshResult> {
-  // A loop, because several tenants can wait for the same refresh: each but the first then waits for the next one.
+  // A loop, because several tenants can wait for the same refresh: each but the first then waits for the next
+  // one.
   while (chain.pending) {
     if (chain.pending.tenantId === tenantId) return chain.pending.result;
     await chain.pending.result.catch(() => {});
@@ -134,7 +140,10 @@ async function sendNewest(
   }
 }
 
-/** @throws Failure if `didRotate` fails. The chain keeps the refresh token, sends it next, and then reports its successor. */
+/**
+ * @throws Failure if `didRotate` fails. The chain keeps the refresh token, sends it next, and then reports
+ * its successor.
+ */
 async function reportRotation({ didRotate }: TokenChain, refreshToken: string): Promise<void> {
   try {
     await didRotate?.(refreshToken);
@@ -146,7 +155,10 @@ async function reportRotation({ didRotate }: TokenChain, refreshToken: string): 
   }
 }
 
-/** Keeps a failure that is a rejection. `invalid_grant` is final; any other 400 or 401 can be temporary, so the delay doubles. */
+/**
+ * Keeps a failure that is a rejection. `invalid_grant` is final; any other 400 or 401 can be temporary, so
+ * the delay doubles.
+ */
 function keepRejection(chain: TokenChain, failure: Failure, tenantId: string | undefined): void {
   const { status = 0, reason } = failure.properties;
   const isFinal = reason === INVALID_GRANT;

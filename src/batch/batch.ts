@@ -13,7 +13,12 @@ import { sendItems } from "./send.ts";
 
 /** Options of `execute`, which apply to each request: `timeout` is per request. */
 export interface BatchOptions extends ExecuteOptions {
-  /** Largest number of items in one request, 1 or more. It shrinks while the platform rejects requests of this size. @default 50 */
+  /**
+   * Largest number of items in one request, 1 or more. It shrinks while the platform rejects requests of this
+   * size.
+   *
+   * @default 50
+   */
   readonly size?: number | undefined;
 }
 
@@ -31,7 +36,9 @@ export type RequireNullable<Result, Kind extends OperationKind> = Kind extends "
 type KeyOf<Type> = Type extends unknown ? keyof Type : never;
 type MemberOf<Type, Key> = Type extends unknown ? (Key extends keyof Type ? Type[Key] : never) : never;
 
-/** `Given`, with an error for each member that `Expected` does not declare, in nested objects and lists too. */
+/**
+ * `Given`, with an error for each member that `Expected` does not declare, in nested objects and lists too.
+ */
 export type Exact<Given, Expected> = unknown extends Expected
   ? Given
   : Given extends readonly (infer Item)[]
@@ -48,22 +55,24 @@ const SIZE: OptionType = { min: 1, max: MAX_COUNT };
 const DEFAULT_SIZE = 50;
 
 /**
- * Executes an operation once for each item, with up to `size` items per request. Mutations run in the order of the items,
- * one request at a time. Queries run at the same time once a request of that size was accepted.
+ * Executes an operation once for each item, with up to `size` items per request. Mutations run in the order
+ * of the items, one request at a time. Queries run at the same time once a request of that size was accepted.
  *
- * A request that is rejected before it is executed, for example because of a limit on aliases or its length, is halved,
- * and later requests have the size that was accepted. No mutation is sent again if it may have been executed. If the first
- * three requests with one item are rejected, or three requests in a row fail, the rest is not sent.
+ * A request that is rejected before it is executed, for example because of a limit on aliases or its length,
+ * is halved, and later requests have the size that was accepted. No mutation is sent again if it may have
+ * been executed. If the first three requests with one item are rejected, or three requests in a row fail, the
+ * rest is not sent.
  *
  * @param document - A document of codegen. Each root field of a mutation must be nullable.
  * @param items - Variables of each item, as for `execute`.
- * @returns One entry per item, in order: `data`, or an error with the `path` and the `delivery` of this item. It also
- * resolves if `signal` is aborted: items without a result then have the code `ABORTED`.
+ * @returns One entry per item, in order: `data`, or an error with the `path` and the `delivery` of this item.
+ * It also resolves if `signal` is aborted: items without a result then have the code `ABORTED`.
  * @throws `USAGE` for invalid arguments, and for a document without insertions: run codegen.
  *
  * @example
  * ```ts
- * const results = await batch(client, UpdateCustomerDocument, customers.map(({ id, name }) => ({ input: { id, name } })));
+ * const items = customers.map(({ id, name }) => ({ input: { id, name } }));
+ * const results = await batch(client, UpdateCustomerDocument, items);
  * const failed = results.flatMap((result, index) => (result.status === "error" ? customers[index] : []));
  * ```
  */
@@ -96,7 +105,10 @@ function checkInsertions(document: TypedDocumentString): TypedDocumentString {
   throw createUsageError(`${name}: the document has no insertions for a batch. Run codegen.`);
 }
 
-/** Whether items cannot share a request: codegen says so, or `null` for a root field would remove the data of all. */
+/**
+ * Whether items cannot share a request: codegen says so, or `null` for a root field would remove the data of
+ * all.
+ */
 function needsOwnRequest({ kind, batch }: TypedDocumentString): boolean {
   return !batch || (kind !== "query" && batch.startsWith("!"));
 }

@@ -1,16 +1,22 @@
-/** The request of several items: its text, its variables, and the data of each item. Item 7 has the prefix `_7_`. */
+/**
+ * The request of several items: its text, its variables, and the data of each item. Item 7 has the prefix
+ * `_7_`.
+ */
 
 /** Variables or data of one item. */
 export type Members = Record<string, unknown>;
 
 /**
- * Repeats an operation for each item. The insertions are those of codegen: `$` inserts the prefix, `:` writes the text since
- * the last insertion again after a colon, and each `|` starts or ends a part that is repeated.
+ * Repeats an operation for each item. The insertions are those of codegen: `$` inserts the prefix, `:` writes
+ * the text since the last insertion again after a colon, and each `|` starts or ends a part that is repeated.
  *
  * @returns `undefined` if the insertions do not belong to the text.
  */
 export function mergeText(text: string, insertions: string, count: number): string | undefined {
-  /** The first part is written once, the second one for each item, and so on. The prefix is between the pieces of a part. */
+  /**
+   * The first part is written once, the second one for each item, and so on. The prefix is between the pieces
+   * of a part.
+   */
   const parts = [[""]];
   let last = 0;
   for (const [, step, mark] of insertions.matchAll(/(\d{1,9})(\D)/g)) {

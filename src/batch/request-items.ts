@@ -30,7 +30,10 @@ export interface ItemResponse {
   readonly error: AnyOperationError | undefined;
   /** Result of each item. `undefined`: it has no data in the response. */
   readonly results: readonly (BatchResult | undefined)[];
-  /** GraphQL errors of each of several items; of the whole request, if none is its own. Paths are relative to the item. */
+  /**
+   * GraphQL errors of each of several items; of the whole request, if none is its own. Paths are relative to
+   * the item.
+   */
   readonly errors?: readonly (readonly GraphQLFormattedError[])[];
 }
 
@@ -109,7 +112,9 @@ function finish({ core }: Pick<Target, "core">, call: PreparedCall, item: Member
   }
 }
 
-/** The errors of each item, with paths relative to it. An error that belongs to none of them belongs to all. */
+/**
+ * The errors of each item, with paths relative to it. An error that belongs to none of them belongs to all.
+ */
 function assignErrors(errors: readonly GraphQLFormattedError[], count: number): GraphQLFormattedError[][] {
   const own = Array.from({ length: count }, (): GraphQLFormattedError[] => []);
   for (const entry of errors) {

@@ -80,7 +80,11 @@ async function sendAll(state: BatchState, indices: readonly number[]): Promise<b
   return areExecuted.every(Boolean);
 }
 
-/** Sends items in one request, and those without a result in smaller ones. @returns Whether all of them were executed. */
+/**
+ * Sends items in one request, and those without a result in smaller ones.
+ *
+ * @returns Whether all of them were executed.
+ */
 async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<boolean> {
   const { results, recentErrors } = state;
   const lastError = recentErrors.at(-1);
@@ -156,8 +160,8 @@ function createMissingError(name: string): OperationError {
 }
 
 /**
- * Whether the same items can be sent again in smaller requests: none of them was executed, or they are queries, and the
- * size or one of the items can be the reason.
+ * Whether the same items can be sent again in smaller requests: none of them was executed, or they are
+ * queries, and the size or one of the items can be the reason.
  */
 function isDivisible(isQuery: boolean, error: AnyOperationError | undefined): boolean {
   if (!error || error.code === "RESPONSE_TOO_LARGE") return isQuery;

@@ -19,7 +19,8 @@ export interface CheckedQuery<Result, Options> {
 /**
  * @param subject - Name of the function, for messages.
  * @param schema - Options of the function, in addition to those of `execute`.
- * @param select - Returns the connection. Left out by a function that reads none, so that `undefined` is a missing argument.
+ * @param select - Returns the connection. Left out by a function that reads none, so that `undefined` is a
+ * missing argument.
  * @throws `USAGE` for a mutation, an invalid option, or an argument that is missing.
  */
 export function checkQuery<Result, Variables, Options extends object>(

@@ -21,7 +21,9 @@ export type ItemOf<Selected> = Selected extends { readonly nodes: infer Nodes }
       : never
     : never;
 
-/** Names of the variables; none for `{ [key: string]: never }`, the type of an operation without variables. */
+/**
+ * Names of the variables; none for `{ [key: string]: never }`, the type of an operation without variables.
+ */
 type VariableName<Variables> = string extends keyof Variables ? never : keyof Variables;
 
 export type RequireCursor<Variables, Cursor extends string> =

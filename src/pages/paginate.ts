@@ -15,7 +15,12 @@ import {
 
 /** Options of `execute`, which apply to each page: `timeout` is per page. */
 export interface PageOptions<Cursor extends string = string> extends ExecuteOptions {
-  /** Maximum number of items. Pages are always fetched whole, so the last one can contain items that are not yielded. 1 or more. @default all */
+  /**
+   * Maximum number of items. Pages are always fetched whole, so the last one can contain items that are not
+   * yielded. 1 or more.
+   *
+   * @default all
+   */
   readonly limit?: number | undefined;
   /** Name of the variable that accepts the cursor. @default "after" */
   readonly cursor?: Cursor | undefined;
@@ -24,8 +29,8 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
 const OPTIONS: OptionSchema = { limit: { min: 1, max: MAX_COUNT }, cursor: "string" };
 
 /**
- * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit` is
- * reached. Items that are `null` are skipped.
+ * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit`
+ * is reached. Items that are `null` are skipped.
  *
  * @param document - A query that declares `$after`, or the variable that `cursor` names.
  * @param variables - As for `execute`. If they contain a cursor, the first page starts there.
@@ -37,7 +42,8 @@ const OPTIONS: OptionSchema = { limit: { min: 1, max: MAX_COUNT }, cursor: "stri
  *
  * @example
  * ```ts
- * for await (const { id } of paginate(client, PageIntegrationsDocument, { first: 100 }, (data) => data.integrations)) …
+ * const items = paginate(client, PageIntegrationsDocument, { first: 100 }, (data) => data.integrations);
+ * for await (const { id } of items) …
  * ```
  */
 export function paginate<

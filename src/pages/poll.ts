@@ -12,8 +12,8 @@ export interface PollOptions<Result> extends ExecuteOptions {
   /** Whether the poll ends with this data. If the function throws, the poll throws the same error. */
   readonly until: (data: Result) => boolean;
   /**
-   * Wait between a response and the next request in milliseconds, 1 to 2,147,483,647. Each wait is 1.5 times as long as the
-   * previous one, plus or minus a random part of up to 25 %.
+   * Wait between a response and the next request in milliseconds, 1 to 2,147,483,647. Each wait is 1.5 times
+   * as long as the previous one, plus or minus a random part of up to 25 %.
    *
    * @default 1000
    */
@@ -21,8 +21,8 @@ export interface PollOptions<Result> extends ExecuteOptions {
   /** Maximum wait in milliseconds, before the random part. @default 10000, or `interval` if it is longer */
   readonly maxInterval?: number | undefined;
   /**
-   * Timeout of all requests and waits together in milliseconds, 1 to 2,147,483,647. Each request also has the `timeout` of
-   * the client.
+   * Timeout of all requests and waits together in milliseconds, 1 to 2,147,483,647. Each request also has the
+   * `timeout` of the client.
    *
    * @default 300000
    */
@@ -41,8 +41,8 @@ const OPTIONS: OptionSchema = {
 };
 
 /**
- * Executes a query at intervals until `until` returns `true`. Await it for the last data, or loop over the data of each
- * response. There is at most one request at a time. If the loop ends, the poll ends too.
+ * Executes a query at intervals until `until` returns `true`. Await it for the last data, or loop over the
+ * data of each response. There is at most one request at a time. If the loop ends, the poll ends too.
  *
  * @param variables - Variables of the operation; `{}` if it has none.
  * @throws `POLL_TIMEOUT` if the next request would be after the timeout. `error.data` is the last data.
@@ -52,7 +52,9 @@ const OPTIONS: OptionSchema = {
  *
  * @example
  * ```ts
- * const { run } = await poll(client, GetRunDocument, { id }, { until: ({ run }) => run?.finishedAt !== null });
+ * const { run } = await poll(client, GetRunDocument, { id }, {
+ *   until: ({ run }) => run?.finishedAt !== null,
+ * });
  * ```
  */
 export function poll<Result, Variables extends object>(

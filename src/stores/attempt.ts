@@ -1,4 +1,6 @@
-/** One transaction of a refresh: uses the token of another process, or sends the refresh token in its turn. */
+/**
+ * One transaction of a refresh: uses the token of another process, or sends the refresh token in its turn.
+ */
 
 import { type AccessToken, isDue, isExpired } from "../auth/read-token.ts";
 import { responseTimeoutMs } from "../auth/refresh-request.ts";
@@ -31,14 +33,17 @@ export interface Attempt {
   result: RefreshResult | undefined;
   /** Why the refresh in this transaction failed. */
   refreshError: unknown;
-  /** If this transaction stores a mark of this process: when to send the refresh token, in milliseconds since the epoch. */
+  /**
+   * If this transaction stores a mark of this process: when to send the refresh token, in milliseconds since
+   * the epoch.
+   */
   sendAt: number | undefined;
 }
 
 /**
- * Runs one transaction. Returns when it has ended, and at most 2 s after the refresh in it if the store does not end it. If
- * the store does not begin it, returns at the deadline of the calls, or after `attemptTimeout` if the refresh token does not
- * rotate.
+ * Runs one transaction. Returns when it has ended, and at most 2 s after the refresh in it if the store does
+ * not end it. If the store does not begin it, returns at the deadline of the calls, or after `attemptTimeout`
+ * if the refresh token does not rotate.
  */
 export async function runAttempt(
   state: SharedState,
@@ -125,7 +130,10 @@ type Turn =
   | { readonly next: "mark"; readonly sendAt: number }
   | { readonly next: "send"; readonly sendTimeMs: number };
 
-/** @param isBehind - Whether the store has an older refresh token than this process. Its marks are then out of date. */
+/**
+ * @param isBehind - Whether the store has an older refresh token than this process. Its marks are then out of
+ * date.
+ */
 function findTurn({ chain, owner }: SharedState, mark: SendMark | undefined, isBehind: boolean): Turn {
   const now = Date.now();
   if (mark?.owner !== owner) {
@@ -151,7 +159,10 @@ function createMark({ chain, owner }: SharedState, from: number): SendMark {
   return { owner, from, until: from + SEND_TIME_MS + responseTimeoutMs(chain.context.attemptTimeout) };
 }
 
-/** Whether a stored token can replace the current one. An early refresh needs a token that does not expire soon, too. */
+/**
+ * Whether a stored token can replace the current one. An early refresh needs a token that does not expire
+ * soon, too.
+ */
 function isUsable(token: AccessToken, { current }: RefreshContext): boolean {
   if (token.value === current?.value || isExpired(token)) return false;
   return !(current && isDue(current) && isDue(token));

@@ -1,6 +1,6 @@
 /**
- * Locks in files. Each owner creates a file of its own, so that removing an expired lock never removes another one.
- * `proper-lockfile` kept a lock alive after a failed write.
+ * Locks in files. Each owner creates a file of its own, so that removing an expired lock never removes
+ * another one. `proper-lockfile` kept a lock alive after a failed write.
  */
 
 import { randomUUID } from "node:crypto";
@@ -14,8 +14,9 @@ export interface FileLock {
 }
 
 /**
- * Creates a lock file, whose name contains its lifetime. An owner has the lock if its file exists and there was no other one
- * after it was created. If two processes create a file at the same time, each can find the other's, and neither has the lock.
+ * Creates a lock file, whose name contains its lifetime. An owner has the lock if its file exists and there
+ * was no other one after it was created. If two processes create a file at the same time, each can find the
+ * other's, and neither has the lock.
  *
  * @returns `undefined` if another owner has the lock.
  */
@@ -49,7 +50,10 @@ async function isHeld(file: string, own?: string): Promise<boolean> {
   return isFound;
 }
 
-/** Visits the files of a directory that exist during the whole visit. A time in the future counts like one in the past. */
+/**
+ * Visits the files of a directory that exist during the whole visit. A time in the future counts like one in
+ * the past.
+ */
 export async function visitFiles(
   directory: string,
   visit: (path: string, ageMs: number) => Promise<void>,

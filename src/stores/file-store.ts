@@ -14,9 +14,10 @@ import { LOCK_TTL_MS, type TokenStore, waitForLock } from "./token-store.ts";
 
 export interface FileStoreOptions {
   /**
-   * Folder for the files. It is created with mode 0700 if it is missing. It must belong to the user of the process, only
-   * this user may write to it, and other users may write to a parent folder only if it is sticky, as `/tmp` is. Otherwise
-   * calls that need a token fail with `USAGE`, and so they do if a token file belongs to another user.
+   * Folder for the files. It is created with mode 0700 if it is missing. It must belong to the user of the
+   * process, only this user may write to it, and other users may write to a parent folder only if it is
+   * sticky, as `/tmp` is. Otherwise calls that need a token fail with `USAGE`, and so they do if a token file
+   * belongs to another user.
    */
   readonly directory: string;
 }
@@ -26,9 +27,9 @@ const TEMPORARY = /^platform-graphql-[\da-f-]+\.[\da-f-]{36}\.tmp$/;
 const ABANDONED_AFTER_MS = 60_000;
 
 /**
- * Shares tokens through files with mode 0600, one per refresh token, for the `store` option of `refreshToken()`. Each file is
- * written to a temporary file, synced and renamed, so that a crash leaves the old tokens or the new ones. One process at a
- * time runs a transaction, under a lock that lasts 20 s.
+ * Shares tokens through files with mode 0600, one per refresh token, for the `store` option of
+ * `refreshToken()`. Each file is written to a temporary file, synced and renamed, so that a crash leaves the
+ * old tokens or the new ones. One process at a time runs a transaction, under a lock that lasts 20 s.
  *
  * @throws `USAGE` if the directory is not a path or an option is unknown.
  */
@@ -71,8 +72,8 @@ async function storeLocked(file: string, value: string, lock: FileLock): Promise
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
- * One operation per directory runs at a time. On a file system that hangs, each would block a thread, and Node.js has four
- * for files and host names together.
+ * One operation per directory runs at a time. On a file system that hangs, each would block a thread, and
+ * Node.js has four for files and host names together.
  */
 function runNext<Result>(directory: string, operation: () => Promise<Result>): Promise<Result> {
   const result = Promise.resolve(lastOf.get(directory)).then(operation);

@@ -29,8 +29,8 @@ export type RedisClient = NodeRedisClient | IoredisClient;
 
 export interface RedisStoreOptions {
   /**
-   * A connected client of node-redis (`redis`, `@redis/client`) or ioredis. The caller closes it. Its user needs the commands
-   * SET, GET, EVAL and DEL.
+   * A connected client of node-redis (`redis`, `@redis/client`) or ioredis. The caller closes it. Its user
+   * needs the commands SET, GET, EVAL and DEL.
    */
   readonly client: RedisClient;
   /** Prefix of all keys. @default "" */
@@ -53,8 +53,8 @@ const STORE =
 const listening = new WeakSet<RedisClient>();
 
 /**
- * Shares tokens through Redis, for the `store` option of `refreshToken()`. One process at a time runs a transaction, under a
- * lock that lasts 20 s.
+ * Shares tokens through Redis, for the `store` option of `refreshToken()`. One process at a time runs a
+ * transaction, under a lock that lasts 20 s.
  *
  * @throws `USAGE` if an option is missing, unknown or invalid.
  */
@@ -71,7 +71,8 @@ export function openRedisStore(options: RedisStoreOptions): TokenStore {
   return {
     async transact(key, change) {
       const name = prefix + key;
-      // In the slot of the value, for Redis Cluster: it is computed from the first braces of a key, if there are any.
+      // In the slot of the value, for Redis Cluster: it is computed from the first braces of a key, if there
+      // are any.
       const lock = name.includes("{") ? `${name}:lock` : `{${name}}:lock`;
       const owner = randomUUID();
       await waitForLock(async () => (await setNew(lock, owner, LOCK_TTL_MS)) ?? undefined);

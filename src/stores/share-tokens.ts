@@ -1,6 +1,6 @@
 /**
- * Shares the tokens of one refresh token between processes through a store. Callers import and call `shareTokens`
- * themselves, so that bundles without a store do not contain this code.
+ * Shares the tokens of one refresh token between processes through a store. Callers import and call
+ * `shareTokens` themselves, so that bundles without a store do not contain this code.
  */
 
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
@@ -18,13 +18,16 @@ const MAX_DELAY_MS = 2_000;
 /** Delays before a new refresh token is stored again: the first, and the longest. */
 const FIRST_SAVE_DELAY_MS = 200;
 const MAX_SAVE_DELAY_MS = 10_000;
-/** While a process with the newest refresh token calls, it looks this often whether the store still has it. */
+/**
+ * While a process with the newest refresh token calls, it looks this often whether the store still has it.
+ */
 const KEEP_INTERVAL_MS = 2_000;
 
 /**
- * Shares access tokens, and a rotating refresh token, between the processes that use the same store, base URL and refresh
- * token. A refresh token that rotates is sent only inside a transaction of the store: while the store fails, calls wait, and
- * fail with `REFRESH_UNAVAILABLE` at their deadlines. A refresh token that does not rotate is sent without the store then.
+ * Shares access tokens, and a rotating refresh token, between the processes that use the same store, base URL
+ * and refresh token. A refresh token that rotates is sent only inside a transaction of the store: while the
+ * store fails, calls wait, and fail with `REFRESH_UNAVAILABLE` at their deadlines. A refresh token that does
+ * not rotate is sent without the store then.
  *
  * @throws `USAGE` if the store has no `transact`.
  */
@@ -96,7 +99,9 @@ function createUnavailable({ change }: Attempt): Failure {
   return new Failure("REFRESH_UNAVAILABLE", what);
 }
 
-/** Without the store: the refresh token does not rotate, so that another process can send it at the same time. */
+/**
+ * Without the store: the refresh token does not rotate, so that another process can send it at the same time.
+ */
 async function refreshWithout(
   state: SharedState,
   context: RefreshContext,
@@ -109,7 +114,10 @@ async function refreshWithout(
   }
 }
 
-/** Stores the refresh token again if the store has lost it, for the processes that need it earlier than this one. */
+/**
+ * Stores the refresh token again if the store has lost it, for the processes that need it earlier than this
+ * one.
+ */
 function keep(state: SharedState): void {
   const { chain, received, keepAt } = state;
   const now = performance.now();

@@ -23,7 +23,10 @@ export interface SharedState {
   running: Promise<void>;
   /** Stores the newest refresh token in the background. */
   saving: Promise<void> | undefined;
-  /** The last generation of the refresh token that the platform issued to this client itself. 0 if there was none. */
+  /**
+   * The last generation of the refresh token that the platform issued to this client itself. 0 if there was
+   * none.
+   */
   received: number;
   /** When to look in the store for that refresh token again, as an instant of `performance.now()`. */
   keepAt: number;

@@ -25,8 +25,8 @@ export interface StoredTokens {
 }
 
 /**
- * 365 days: a rotated refresh token must outlive the access token, and its own lifetime is not documented. A number,
- * because bundlers keep a product in the top level of a module.
+ * 365 days: a rotated refresh token must outlive the access token, and its own lifetime is not documented. A
+ * number, because bundlers keep a product in the top level of a module.
  */
 const ROTATED_LIFETIME_MS = 31_536_000_000;
 /** Maximum length of a stored value, in characters. */

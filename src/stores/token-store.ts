@@ -12,10 +12,11 @@ export interface StoredValue {
 /** A store of strings that several processes share. */
 export interface TokenStore {
   /**
-   * Waits until no other process runs a transaction of this key, reads its value, and calls `change` with it; `undefined` if
-   * there is none. Stores what `change` returns, and nothing if that is `undefined`. Resolves when the value is stored, and
-   * rejects if it is not: another transaction then stores it. `change` never rejects, and can take 120 s. A transaction
-   * must end if its process is killed; it can end earlier than `change`, and must then reject.
+   * Waits until no other process runs a transaction of this key, reads its value, and calls `change` with it;
+   * `undefined` if there is none. Stores what `change` returns, and nothing if that is `undefined`. Resolves
+   * when the value is stored, and rejects if it is not: another transaction then stores it. `change` never
+   * rejects, and can take 120 s. A transaction must end if its process is killed; it can end earlier than
+   * `change`, and must then reject.
    */
   transact(
     key: string,

@@ -1,15 +1,17 @@
 /**
- * The shape of an operation's data: parsed from the text that codegen writes, and compared with a response. Imports
- * nothing.
+ * The shape of an operation's data: parsed from the text that codegen writes, and compared with a response.
+ * Imports nothing.
  *
  * The text is the length of the operation's text, and the root type with its selection:
  *
- * - `nodes:[Integration{id:ID! name:String!}!]!`: a response name, its type, and the selection after the named type
+ * - `nodes:[Integration{id:ID! name:String!}!]!`: a response name, its type, and the selection after the
+ *   named type
  * - `__typename`, `kind=__typename`: a field without a type is the name of the type
  * - `page=customers:…`, `name?:…`: a field with an alias; a field with `@include` or `@skip`
  * - `Status(ACTIVE PAUSED)!`: an enum
  * - `Status=String!`: an open enum, or a custom scalar, whose values are those of `String`
- * - `Node<Org User>{__typename plan:String!}<>{__typename}`: selections of possible types; `<>` is any other type
+ * - `Node<Org User>{__typename plan:String!}<>{__typename}`: selections of possible types; `<>` is any other
+ *   type
  */
 
 /** Type of a value in a response, with the selection of an object. */
@@ -23,7 +25,10 @@ export interface Shape {
   readonly selections?: readonly Selection[] | undefined;
   /** Valid strings of an enum or of `__typename`. */
   readonly members?: readonly string[] | undefined;
-  /** Built-in scalar with the same values. Any other name accepts every value. Read only if the rest is absent. */
+  /**
+   * Built-in scalar with the same values. Any other name accepts every value. Read only if the rest is
+   * absent.
+   */
   readonly scalar?: string;
 }
 
@@ -47,8 +52,8 @@ export interface SelectedField {
 }
 
 /**
- * The kind of a value. `unknown string`: a string that is not a member of the enum. `unknown type`: an object whose
- * `__typename` is not one of the possible types.
+ * The kind of a value. `unknown string`: a string that is not a member of the enum. `unknown type`: an object
+ * whose `__typename` is not one of the possible types.
  */
 export type ValueKind =
   | "null"
@@ -185,7 +190,10 @@ const nameOfType = (types: readonly string[]): Shape => ({
 type Members = Readonly<Record<string, unknown>>;
 type Path = Mismatch["path"];
 
-/** Calls `report` for each place at which `data` differs from the shape. Members that are not selected are ignored. */
+/**
+ * Calls `report` for each place at which `data` differs from the shape. Members that are not selected are
+ * ignored.
+ */
 export function findMismatches(shape: Shape, data: unknown, report: (mismatch: Mismatch) => void): void {
   /** Returns whether a value matches. Omit `path` for a fast check that reports nothing. */
   const visit = (at: Shape, value: unknown, path: Path | undefined, owner: string, name: string): boolean => {

@@ -8,15 +8,19 @@ import { findMismatches, parseShape, type Shape } from "./shape.ts";
 
 export interface ResponseValidationOptions {
   /**
-   * `throw`: if the data does not match, the call fails with `RESPONSE_MISMATCH`. `report`: the call succeeds, and the hook
-   * `didMismatch` is called once per response and field.
+   * `throw`: if the data does not match, the call fails with `RESPONSE_MISMATCH`. `report`: the call
+   * succeeds, and the hook `didMismatch` is called once per response and field.
    *
    * @default "throw"
    */
   readonly mode?: "throw" | "report";
   /** Fraction of responses to validate, in (0, 1]. @default 1 */
   readonly sample?: number;
-  /** Whether a document without a shape is a `USAGE` error. If `false`, its data is not compared. @default true */
+  /**
+   * Whether a document without a shape is a `USAGE` error. If `false`, its data is not compared.
+   *
+   * @default true
+   */
   readonly requireShapes?: boolean;
 }
 
@@ -39,7 +43,8 @@ const OPTIONS: OptionSchema<keyof ResponseValidationOptions> = {
 const shapes = new WeakMap<TypedDocumentString, Shape>();
 
 /**
- * Compares the data of responses with the shape of their document. For the option `validate` of `createClient`.
+ * Compares the data of responses with the shape of their document. For the option `validate` of
+ * `createClient`.
  *
  * A response with GraphQL errors is not compared. Members that the operation does not select are ignored.
  *
@@ -47,7 +52,11 @@ const shapes = new WeakMap<TypedDocumentString, Shape>();
  *
  * @example
  * ```ts
- * createClient({ …, validate: responseValidation({ mode: "report", sample: 0.01 }), hooks: { didMismatch: console.warn } });
+ * createClient({
+ *   …,
+ *   validate: responseValidation({ mode: "report", sample: 0.01 }),
+ *   hooks: { didMismatch: console.warn },
+ * });
  * ```
  */
 export function responseValidation(options: ResponseValidationOptions = {}): ResponseValidation {

@@ -1,4 +1,7 @@
-/** Executes every operation of `operations/` with the client against the simulated platform, and replays `recordings/`. */
+/**
+ * Executes every operation of `operations/` with the client against the simulated platform, and replays
+ * `recordings/`.
+ */
 
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -35,7 +38,8 @@ test("generates a document for every operation", async () => {
   expect(documents.map(({ name }) => name).sort()).toEqual(names.sort());
 });
 
-// After `schema pull` and before codegen, the platform has the pulled schema, and the client the old documents.
+// After `schema pull` and before codegen, the platform has the pulled schema, and the client the old
+// documents.
 const snapshot = await readFile(new URL("../../schema/schema.graphql", import.meta.url), "utf8");
 const cases = contractCases(schemaSDL, documents);
 

@@ -1,4 +1,7 @@
-/** A platform in this process that executes requests with graphql-js, and documents that codegen writes for its schema. */
+/**
+ * A platform in this process that executes requests with graphql-js, and documents that codegen writes for
+ * its schema.
+ */
 
 import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { transform } from "esbuild";

@@ -17,8 +17,8 @@ export interface Block {
   readonly subsection: string;
   readonly language: string;
   /**
-   * Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. `other-client` and `recipe`:
-   * neither; checks do both.
+   * Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. `other-client` and
+   * `recipe`: neither; checks do both.
    */
   readonly flags: string;
   readonly code: string;
@@ -59,16 +59,19 @@ interface WrittenBlocks extends AsyncDisposable {
 const { devDependencies } = JSON.parse(await readFile(join(ROOT, "checks/package.json"), "utf8"));
 const libraries = Object.keys(devDependencies);
 
-/** Whether a block imports a library that only `checks` installs: `npm run check -- libraries` compiles and runs it. */
+/**
+ * Whether a block imports a library that only `checks` installs: `npm run check -- libraries` compiles and
+ * runs it.
+ */
 export function usesLibrary({ code }: Block): boolean {
   const specifiers = Array.from(code.matchAll(/ from "([^"]+)"/g), ([, specifier = ""]) => specifier);
   return specifiers.some((specifier) => libraries.some((name) => `${specifier}/`.startsWith(`${name}/`)));
 }
 
 /**
- * Writes TypeScript blocks to a folder of their own, in a folder whose packages they import. There, the operations and the schema are those of
- * `test/fixtures/platform`, and `./generated` those of `test/fixtures/relay`. A block that uses `client` without
- * creating it gets one from the environment.
+ * Writes TypeScript blocks to a folder of their own, in a folder whose packages they import. There, the
+ * operations and the schema are those of `test/fixtures/platform`, and `./generated` those of
+ * `test/fixtures/relay`. A block that uses `client` without creating it gets one from the environment.
  */
 export async function writeBlocks(
   blocks: readonly Pick<Block, "code" | "place">[],

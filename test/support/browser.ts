@@ -6,7 +6,10 @@ import { test } from "vitest";
 
 const CHROMIUM = process.env.CHROMIUM_PATH || "/usr/bin/chromium";
 
-/** `--no-sandbox` is required to run as root in a container. The others prevent requests of the browser itself. */
+/**
+ * `--no-sandbox` is required to run as root in a container. The others prevent requests of the browser
+ * itself.
+ */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -26,7 +29,9 @@ interface Visit {
   readonly complaints: string[];
 }
 
-/** The page of a process is in use until the process ends, because Chromium needs two seconds of CPU to start. */
+/**
+ * The page of a process is in use until the process ends, because Chromium needs two seconds of CPU to start.
+ */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern.
 const pageTest = test.extend("page", { scope: "worker" }, async ({}, { onCleanup }): Promise<Page> => {
   const args = [...FLAGS, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`];
@@ -54,8 +59,8 @@ async function clear(page: Page): Promise<void> {
 }
 
 /**
- * Runs a test in the page of its process. If Chromium is not installed, the test is skipped, and its name gives the reason.
- * In CI it fails.
+ * Runs a test in the page of its process. If Chromium is not installed, the test is skipped, and its name
+ * gives the reason. In CI it fails.
  */
 export function browserTest(name: string, run: (visit: Visit) => Promise<void>): void {
   if (!process.env.CI && !existsSync(CHROMIUM)) {

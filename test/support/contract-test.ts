@@ -44,7 +44,11 @@ async function open(channel: (typeof CHANNELS)[number], options: PlatformOptions
   };
 }
 
-/** Defines a test that runs once per channel. @param options - Without `schema`, the fixture schema is used. */
+/**
+ * Defines a test that runs once per channel.
+ *
+ * @param options - Without `schema`, the fixture schema is used.
+ */
 export function contractTest(
   title: string,
   check: (context: ContractContext) => Promise<void>,

@@ -1,4 +1,7 @@
-/** A process that ends while a refresh request is on the way. Its arguments: base URL, file of the token, whether it closes. */
+/**
+ * A process that ends while a refresh request is on the way. Its arguments: base URL, file of the token,
+ * whether it closes.
+ */
 
 import { writeFile } from "node:fs/promises";
 import { createClient, refreshToken } from "../../src/index.ts";

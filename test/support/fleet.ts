@@ -23,11 +23,16 @@ interface FleetOptions {
 
 interface FleetReport {
   readonly calls: number;
-  /** Refresh tokens that a process sent although the platform had accepted them before, and could still respond. */
+  /**
+   * Refresh tokens that a process sent although the platform had accepted them before, and could still
+   * respond.
+   */
   readonly reuses: number;
   /** Refresh tokens that the platform issued. */
   readonly rotations: number;
-  /** Whether a process stopped when only it had the valid refresh token: no other process can ever refresh. */
+  /**
+   * Whether a process stopped when only it had the valid refresh token: no other process can ever refresh.
+   */
   readonly isLost: boolean;
   /** Codes of the calls that each process makes at the end, after all failures have stopped. */
   readonly finalCodes: readonly string[];
@@ -86,7 +91,10 @@ export async function runFleet(
   // ---- The store. ----
   const values = new Map<string, string>();
   const locks = new Map<string, { readonly owner: object; readonly endsAt: number }>();
-  /** Runs one operation of the store: it can fail before or after its effect, never return, or take effect late. */
+  /**
+   * Runs one operation of the store: it can fail before or after its effect, never return, or take effect
+   * late.
+   */
   async function operate<Result>(effect: () => Result, isRunning: () => boolean): Promise<Result> {
     await wait(duration(5));
     if (!isRunning()) return new Promise(() => {});

@@ -1,4 +1,7 @@
-/** Text that others choose, for property tests: names, descriptions, messages and files of a hostile server or schema. */
+/**
+ * Text that others choose, for property tests: names, descriptions, messages and files of a hostile server or
+ * schema.
+ */
 
 import fc from "fast-check";
 

@@ -159,7 +159,10 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
   },
 };
 
-/** Models of gateways as they are installed: nginx, haproxy, and limits per second and per minute without a header. */
+/**
+ * Models of gateways as they are installed: nginx, haproxy, and limits per second and per minute without a
+ * header.
+ */
 export const GATEWAYS: Readonly<Record<string, LimitedPlatform>> = {
   "nginx limit_req, 10 per second": {
     create: bucket(10, 1, false),

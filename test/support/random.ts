@@ -1,4 +1,7 @@
-/** Factor of the number of cases in random tests. `npm run check -- random` runs twenty times as many as `npm test`. */
+/**
+ * Factor of the number of cases in random tests. `npm run check -- random` runs twenty times as many as
+ * `npm test`.
+ */
 export const SAMPLES = Number(process.env.SAMPLES ?? 1);
 
 /** Numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */

@@ -5,7 +5,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { freePort } from "./server.ts";
 
-/** Whether `redis-server` is installed. Always `true` in CI, so that the tests fail there if it is missing. */
+/**
+ * Whether `redis-server` is installed. Always `true` in CI, so that the tests fail there if it is missing.
+ */
 export const redisInstalled =
   Boolean(process.env.CI) || spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -31,7 +33,10 @@ async function launch(port: number) {
   return undefined;
 }
 
-/** Starts Redis and waits until it accepts connections. Uses another port if a process has taken the first one. */
+/**
+ * Starts Redis and waits until it accepts connections. Uses another port if a process has taken the first
+ * one.
+ */
 export async function startRedis(): Promise<Redis> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const port = await freePort();

@@ -46,7 +46,10 @@ export async function runBlock({ code }: Block, file: string): Promise<string> {
   return printed;
 }
 
-/** A handler that accepts tokens signed with `SIGNING_KEY`. It responds as the platform does for a token of its own. */
+/**
+ * A handler that accepts tokens signed with `SIGNING_KEY`. It responds as the platform does for a token of
+ * its own.
+ */
 async function acceptSignedTokens(platform: Platform): Promise<RequestHandler> {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   vi.stubEnv("SIGNING_KEY", await exportPKCS8(privateKey));

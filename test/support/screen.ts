@@ -1,4 +1,7 @@
-/** A terminal emulator as a judge of output: whatever the output contains, the terminal must print it, and do nothing else. */
+/**
+ * A terminal emulator as a judge of output: whatever the output contains, the terminal must print it, and do
+ * nothing else.
+ */
 
 import { type IBufferCell, type IBufferLine, Terminal } from "@xterm/headless";
 import { expect } from "vitest";
@@ -12,8 +15,9 @@ const OWN_COLORS = [1, 2, 3, 6];
 export const withoutStyles = (output: string): string => output.replaceAll(OWN_STYLE, "");
 
 /**
- * Expects that each line of the output is on the screen, that no other cell is, and that no title, mode, link, answer or bell
- * was set or sent. Spaces are not compared, because a wide character does not fit the end of a line.
+ * Expects that each line of the output is on the screen, that no other cell is, and that no title, mode,
+ * link, answer or bell was set or sent. Spaces are not compared, because a wide character does not fit the
+ * end of a line.
  */
 export async function expectPrinted(output: string): Promise<void> {
   const terminal = new Terminal({

@@ -1,4 +1,7 @@
-/** An HTTP server on a free loopback port, for tests that need sockets, redirects, compression or slow responses. */
+/**
+ * An HTTP server on a free loopback port, for tests that need sockets, redirects, compression or slow
+ * responses.
+ */
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -32,7 +32,10 @@ export async function settle(promise: PromiseLike<unknown>): Promise<void> {
   }
 }
 
-/** Observes real timers that were set since then and not cleared, and those of them that keep a process running. */
+/**
+ * Observes real timers that were set since then and not cleared, and those of them that keep a process
+ * running.
+ */
 export function observeTimers(): () => { readonly pending: number; readonly holding: number } {
   const set = vi.spyOn(globalThis, "setTimeout");
   const clear = vi.spyOn(globalThis, "clearTimeout");

@@ -9,8 +9,8 @@ interface Timer {
 }
 
 /**
- * Runs `work` with virtual timers and clocks, and with random numbers that depend on the seed alone. Programs that read
- * other clocks or sockets do not work in it.
+ * Runs `work` with virtual timers and clocks, and with random numbers that depend on the seed alone. Programs
+ * that read other clocks or sockets do not work in it.
  */
 export async function runVirtually<Result>(seed: number, work: () => Promise<Result>): Promise<Result> {
   const { setTimeout, clearTimeout } = globalThis;

@@ -24,8 +24,8 @@ export const normalize = (text: string) =>
     .trim();
 
 /**
- * Writes the files of the blocks, and runs their lines, except installations. The output block after a block is all that its
- * lines print. @throws Error for a block that is false
+ * Writes the files of the blocks, and runs their lines, except installations. The output block after a block
+ * is all that its lines print. @throws Error for a block that is false
  */
 export async function walkQuickStart(folder: string, run: RunLine): Promise<void> {
   for (const { place, code, output } of await readBlocks("docs/quick-start.md")) {

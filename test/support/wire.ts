@@ -125,7 +125,10 @@ export function gate<Value = void>() {
   return Promise.withResolvers<Value>();
 }
 
-/** Makes the hashes of store keys available at once. The real ones take time, during which fake timers can advance. */
+/**
+ * Makes the hashes of store keys available at once. The real ones take time, during which fake timers can
+ * advance.
+ */
 export function hashAtOnce(): void {
   vi.spyOn(crypto.subtle, "digest").mockImplementation(async (algorithm, data) => {
     return new Uint8Array(

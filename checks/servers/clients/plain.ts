@@ -10,7 +10,10 @@ interface Body {
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
 }
 
-/** At random times, because all calls fail at once if a limit or an outage begins. Ten retries are the default. */
+/**
+ * At random times, because all calls fail at once if a limit or an outage begins. Ten retries are the
+ * default.
+ */
 const RETRIES = { maxTimeout: 5_000, randomize: true };
 
 /** Statuses for which the request itself is the cause. */

@@ -17,7 +17,10 @@ const countingRequests = (limit: number, period: string): HaproxyOptions => ({
   ],
 });
 
-/** A program that knows that its gateway limits the rate with a status, before the server receives the request. */
+/**
+ * A program that knows that its gateway limits the rate with a status, before the server receives the
+ * request.
+ */
 const declareLimit =
   (status: number): Classify =>
   (response) =>

@@ -1,4 +1,7 @@
-/** oidc-provider with rotation: a refresh token that is used a second time ends the session. Several programs share Redis. */
+/**
+ * oidc-provider with rotation: a refresh token that is used a second time ends the session. Several programs
+ * share Redis.
+ */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Scene } from "../scene.ts";

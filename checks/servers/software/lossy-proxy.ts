@@ -6,7 +6,12 @@ import { listen, type Server } from "./network.ts";
 /** What happens to a response: it ends half way, or the connection is closed before it. */
 export type Loss = "cut" | "lost";
 
-/** Starts the proxy. @param lose - The loss of a response to the API. @param nth - Number of the request, from 1. */
+/**
+ * Starts the proxy.
+ *
+ * @param lose - The loss of a response to the API.
+ * @param nth - Number of the request, from 1.
+ */
 export async function startLossyProxy(
   upstream: Server,
   lose: (nth: number) => Loss | undefined,

@@ -7,7 +7,9 @@ import { type AddressInfo, connect, createServer as createTcpServer } from "node
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Requests leave from 127.0.0.1, so that none of them takes the port of a server that is down for a while. */
+/**
+ * Requests leave from 127.0.0.1, so that none of them takes the port of a server that is down for a while.
+ */
 export const HOST = "127.0.0.2";
 
 /** Ports of this run. A port stays in the list while its server is down. */
@@ -54,7 +56,11 @@ export interface Program extends Server {
   thaw(): void;
 }
 
-/** Starts a program, and waits until it accepts connections. @param command - Returns the command and its arguments. */
+/**
+ * Starts a program, and waits until it accepts connections.
+ *
+ * @param command - Returns the command and its arguments.
+ */
 export async function startProgram(
   command: (port: number) => Promise<readonly string[]> | readonly string[],
 ): Promise<Program> {

@@ -1,4 +1,6 @@
-/** Issuers of tokens. Servers ask them whether an access token is valid, and pass them the refresh requests. */
+/**
+ * Issuers of tokens. Servers ask them whether an access token is valid, and pass them the refresh requests.
+ */
 
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
@@ -14,7 +16,11 @@ export interface Issuer {
   revoke(): Promise<void>;
 }
 
-/** Issues access tokens for one refresh token, which does not rotate. @param lifetimeS - Seconds that they are valid for. */
+/**
+ * Issues access tokens for one refresh token, which does not rotate.
+ *
+ * @param lifetimeS - Seconds that they are valid for.
+ */
 export function createIssuer(lifetimeS = 3_600): Issuer {
   const expiries = new Map<string, number>();
   const configured = randomUUID();

@@ -1,4 +1,7 @@
-/** The client of the applications. Their modules have no folder while a bug is in them, so they import it by this path. */
+/**
+ * The client of the applications. Their modules have no folder while a bug is in them, so they import it by
+ * this path.
+ */
 
 import type { Client, OperationError, TypedDocumentString } from "@integration-platform/graphql";
 import type { Execute } from "./application.ts";
@@ -31,7 +34,10 @@ export function codeOf(error: unknown): unknown {
   return first?.extensions?.code;
 }
 
-/** Executes texts of operations. Its errors have the messages of the API, which those of the client do not contain. */
+/**
+ * Executes texts of operations. Its errors have the messages of the API, which those of the client do not
+ * contain.
+ */
 export const createExecute =
   (client: Client): Execute =>
   async <Data>(text: string, variables: object) => {

@@ -4,15 +4,16 @@ import { isUtf8 } from "node:buffer";
 import { rethrowOthers } from "./rethrow-others.ts";
 
 /**
- * Returns the text without a byte order mark, or the place and value of the first byte that is not UTF-8. Other encodings
- * are an error, because their letters would be lost without notice.
+ * Returns the text without a byte order mark, or the place and value of the first byte that is not UTF-8.
+ * Other encodings are an error, because their letters would be lost without notice.
  */
 export function decodeText(
   bytes: Buffer,
 ): { readonly text: string } | { readonly place: string; readonly problem: string } {
   const text = bytes.toString("utf8");
   if (isUtf8(bytes)) return { text: text.replace(/^\uFEFF/, "") };
-  // Decoding replaces invalid bytes. The first ones of a character that is cut off can be equal to the replacement.
+  // Decoding replaces invalid bytes. The first ones of a character that is cut off can be equal to the
+  // replacement.
   const same = Buffer.from(text).findIndex((byte, index) => byte !== bytes[index]);
   const before = bytes
     .subarray(0, same)
@@ -33,7 +34,10 @@ function placeAfter(text: string): string {
   return `${line}:${column}`;
 }
 
-/** Parses JSON. Returns the value, or the place of the error as `line:column`, or "" if JavaScript does not report it. */
+/**
+ * Parses JSON. Returns the value, or the place of the error as `line:column`, or "" if JavaScript does not
+ * report it.
+ */
 export function parseJson(text: string): { readonly value: unknown } | { readonly place: string } {
   try {
     return { value: JSON.parse(text) };

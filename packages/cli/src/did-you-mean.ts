@@ -16,7 +16,9 @@ export function suggestInline(name: string, names: readonly string[]): string {
   return near === undefined ? "" : ` (did you mean "${near}"?)`;
 }
 
-/** Returns `unknown <kind> "<name>"`. The name is left out if it cannot be one: it can be a misplaced token. */
+/**
+ * Returns `unknown <kind> "<name>"`. The name is left out if it cannot be one: it can be a misplaced token.
+ */
 export function describeUnknown(kind: string, name: string): string {
   return /^[A-Za-z_][\w-]{0,39}$/.test(name) ? `unknown ${kind} "${name}"` : `unknown ${kind}`;
 }

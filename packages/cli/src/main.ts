@@ -1,6 +1,7 @@
 /**
- * Entry of the command: checks the version of Node.js, handles signals and sets the exit code. The process fails unless the
- * command has finished: code of the project, such as a config, runs in this process and can end it.
+ * Entry of the command: checks the version of Node.js, handles signals and sets the exit code. The process
+ * fails unless the command has finished: code of the project, such as a config, runs in this process and can
+ * end it.
  */
 
 // Static imports must load in old versions of Node.js.
@@ -49,8 +50,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Replaces every other exit code. `process.exit()` ends in Node's internal `reallyExit`; an empty event loop only emits `exit`.
- * Both get the code of the finished command (decision 0086).
+ * Replaces every other exit code. `process.exit()` ends in Node's internal `reallyExit`; an empty event loop
+ * only emits `exit`. Both get the code of the finished command (decision 0086).
  */
 function guardExit(): void {
   const { reallyExit } = process as unknown as { readonly reallyExit: (code: number) => never };

@@ -1,4 +1,6 @@
-/** Provenance of a snapshot, in a file next to it. It shows whether two schemas were captured in the same way. */
+/**
+ * Provenance of a snapshot, in a file next to it. It shows whether two schemas were captured in the same way.
+ */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -25,7 +27,10 @@ export interface Provenance extends CaptureMethod {
   readonly taken: string;
   /** Hash of the snapshot in hexadecimal. If it differs, the snapshot was edited. */
   readonly sha256: string;
-  /** Name and version of the validator that accepted the snapshot, such as `graphql 17.1.0`. Absent if the text is not valid. */
+  /**
+   * Name and version of the validator that accepted the snapshot, such as `graphql 17.1.0`. Absent if the
+   * text is not valid.
+   */
   readonly validatedBy?: string | undefined;
 }
 
@@ -49,7 +54,9 @@ export function parseProvenance(json: string | undefined, snapshot: string): Pro
   }
 }
 
-/** Reads the provenance of a snapshot. Returns `undefined` if there is none, or if the snapshot was edited. */
+/**
+ * Reads the provenance of a snapshot. Returns `undefined` if there is none, or if the snapshot was edited.
+ */
 export function readProvenance(file: string, snapshot: string): Provenance | undefined {
   try {
     return parseProvenance(readFileSync(provenancePath(file), "utf8"), snapshot);

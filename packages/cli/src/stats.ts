@@ -2,7 +2,10 @@
 
 import { lstatSync, type Stats, statSync } from "node:fs";
 
-/** Follows links. `undefined` if there is no such entry, or none can be read there: reading it fails with the reason. */
+/**
+ * Follows links. `undefined` if there is no such entry, or none can be read there: reading it fails with the
+ * reason.
+ */
 export function findStats(path: string): Stats | undefined {
   return unlessFailed(() => statSync(path, { throwIfNoEntry: false }));
 }

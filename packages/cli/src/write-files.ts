@@ -1,7 +1,7 @@
 /**
- * Writes the files of all commands. A set of files becomes visible as a whole, as far as a file system can: each file is
- * written next to its target, and all of them are renamed at the end, the first one last. If one cannot be renamed, the others
- * are restored.
+ * Writes the files of all commands. A set of files becomes visible as a whole, as far as a file system can:
+ * each file is written next to its target, and all of them are renamed at the end, the first one last. If one
+ * cannot be renamed, the others are restored.
  */
 
 import {
@@ -54,8 +54,9 @@ interface Target {
 }
 
 /**
- * Writes all files, or none. Folders are created, and deleted if a deletion leaves them empty. An existing file keeps its mode
- * and its owner. A link is followed within the repository, or within the working directory if there is no repository.
+ * Writes all files, or none. Folders are created, and deleted if a deletion leaves them empty. An existing
+ * file keeps its mode and its owner. A link is followed within the repository, or within the working
+ * directory if there is no repository.
  *
  * @throws ProjectError that names each file and the reason. No file is changed.
  */
@@ -102,8 +103,8 @@ function stage({ change: { content }, temporary }: Target): void {
 }
 
 /**
- * Flushes the temporary file, so that a renamed file has its content after a crash of the machine. If all files are written
- * before the first one is flushed, thousands of files need half of the time.
+ * Flushes the temporary file, so that a renamed file has its content after a crash of the machine. If all
+ * files are written before the first one is flushed, thousands of files need half of the time.
  */
 function flush({ change: { content }, temporary, old }: Target): void {
   if (content === undefined) return;
@@ -176,8 +177,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Describes a path that is in the repository by its name, and outside of it by its links. A path that is outside by its name
- * is what the user asked for.
+ * Describes a path that is in the repository by its name, and outside of it by its links. A path that is
+ * outside by its name is what the user asked for.
  */
 function describeEscape(path: string, root: string): string | undefined {
   if (!isInside(resolve(path), root)) return undefined;

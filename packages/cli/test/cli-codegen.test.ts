@@ -1,4 +1,7 @@
-/** `platform-graphql codegen`: which files a run writes, deletes, lists with `--check`, and keeps after an error. */
+/**
+ * `platform-graphql codegen`: which files a run writes, deletes, lists with `--check`, and keeps after an
+ * error.
+ */
 
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";

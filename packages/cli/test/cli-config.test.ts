@@ -1,4 +1,7 @@
-/** The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that override it. */
+/**
+ * The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that
+ * override it.
+ */
 
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

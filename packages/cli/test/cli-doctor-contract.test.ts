@@ -1,4 +1,6 @@
-/** `platform-graphql doctor` with the checks of the contract: whether a platform follows its documentation. */
+/**
+ * `platform-graphql doctor` with the checks of the contract: whether a platform follows its documentation.
+ */
 
 import { renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import {

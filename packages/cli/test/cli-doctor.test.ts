@@ -40,7 +40,10 @@ interface Row {
   readonly hint?: string;
 }
 
-/** Runs the command with `--format json`. Each check is also on one line, such as `failed: a message → a hint`. */
+/**
+ * Runs the command with `--format json`. Each check is also on one line, such as
+ * `failed: a message → a hint`.
+ */
 async function diagnose(setting: Setting) {
   const { stdout, ...ended } = await doctor({
     ...setting,

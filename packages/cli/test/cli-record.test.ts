@@ -1,4 +1,6 @@
-/** `platform-graphql record`: the response of an operation in a file, with pseudonyms in place of its strings. */
+/**
+ * `platform-graphql record`: the response of an operation in a file, with pseudonyms in place of its strings.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

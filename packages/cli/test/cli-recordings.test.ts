@@ -23,7 +23,10 @@ const FILES = {
 };
 const FILE = "recordings/ListIntegrations/default.json";
 
-/** Checks the recordings. Returns the exit code, the verdict of the operations, and the problems of the recordings. */
+/**
+ * Checks the recordings. Returns the exit code, the verdict of the operations, and the problems of the
+ * recordings.
+ */
 async function check(project: Project, against: string, ...args: string[]) {
   const { code, stdout } = await project.run(
     "schema",

@@ -85,8 +85,10 @@ const WITHOUT_RULES = `query ReadTickets {
 test("needs nothing for what the structure of the schema decides, and prints a stub for each list that shows all rows", async () => {
   const project = createPackage(WITHOUT_RULES);
   const done = "✓ platform.rules.ts has all rules that operations need\n";
+  const resolver =
+    "(_, { status, ...rest }, { db, page }) => page(db.Ticket.list((row) => …).filter((row) => …), rest)";
   const lists = `// These lists show all rows. If the platform hides some, such as archived ones, add a resolver:
-//   Query: { tickets: (_, { status, ...rest }, { db, page }) => page(db.Ticket.list((row) => …).filter((row) => …), rest), }
+//   Query: { tickets: ${resolver}, }
 `;
   expect(await project.run("rules")).toEqual({ code: 0, stdout: done + lists, stderr: "" });
   expect(await project.run("rules", "--check")).toEqual({ code: 0, stdout: done, stderr: "" });

@@ -1,4 +1,7 @@
-/** `platform-graphql run`: an operation of the project or of `--query`, its result as a table or JSON, and its errors. */
+/**
+ * `platform-graphql run`: an operation of the project or of `--query`, its result as a table or JSON, and its
+ * errors.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

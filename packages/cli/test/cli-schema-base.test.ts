@@ -1,4 +1,6 @@
-/** `schema check --base`: the snapshot of a pull request against the one of its base, in real repositories. */
+/**
+ * `schema check --base`: the snapshot of a pull request against the one of its base, in real repositories.
+ */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync } from "node:fs";
@@ -133,7 +135,10 @@ test.for(["text", "json", "github", "junit"])(
   },
 );
 
-/** Clones a branch with a part of the history. The remote is a URL, because a path is always cloned completely. */
+/**
+ * Clones a branch with a part of the history. The remote is a URL, because a path is always cloned
+ * completely.
+ */
 function cloneShallow(origin: Project, depth: number, branch = "change"): string {
   const target = useProject();
   target.git(
@@ -147,7 +152,9 @@ function cloneShallow(origin: Project, depth: number, branch = "change"): string
   return join(target.folder, "clone");
 }
 
-/** `change` started from `main`, and its history is longer than a first fetch. `old` started before `main`. */
+/**
+ * `change` started from `main`, and its history is longer than a first fetch. `old` started before `main`.
+ */
 const origin = createRepository(FILES);
 afterAll(() => origin[Symbol.dispose]());
 origin.git("switch", "--quiet", "--create", "old");
@@ -290,7 +297,10 @@ test.for(ERRORS)("exits with 3: $title", async ({ spoil, args, env, error }) => 
 const call = (options: string, name = "typedOperations") =>
   `export default ${name}({ documents: "operations", ${options} });`;
 
-/** How the config of the base writes the path, and what is read: a path, or the line of a call that does not declare one. */
+/**
+ * How the config of the base writes the path, and what is read: a path, or the line of a call that does not
+ * declare one.
+ */
 const FORMS: readonly [text: string, result: string | number][] = [
   [call('"schema": "api/own.graphql"'), "api/own.graphql"],
   [call('schema: ("api/own.graphql" as const)'), "api/own.graphql"],

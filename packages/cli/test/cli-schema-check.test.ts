@@ -1,4 +1,6 @@
-/** `schema check` of two schemas: exit codes, formats, sources, accepted changes, and what cannot be checked. */
+/**
+ * `schema check` of two schemas: exit codes, formats, sources, accepted changes, and what cannot be checked.
+ */
 
 import { afterAll, expect, test } from "vitest";
 import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";

@@ -1,5 +1,8 @@
 // @module-tag slow
-/** `schema check --base` in repositories that git users have: submodules, links, hooks, partial and sparse clones, LFS, queues. */
+/**
+ * `schema check --base` in repositories that git users have: submodules, links, hooks, partial and sparse
+ * clones, LFS, queues.
+ */
 
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

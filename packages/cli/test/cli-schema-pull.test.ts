@@ -1,4 +1,7 @@
-/** `schema pull`: the snapshot and its provenance from each source, and the snapshot that stays after an error. */
+/**
+ * `schema pull`: the snapshot and its provenance from each source, and the snapshot that stays after an
+ * error.
+ */
 
 import { createHash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";

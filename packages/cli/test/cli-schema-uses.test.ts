@@ -1,4 +1,7 @@
-/** `platform-graphql schema uses`: the operations that use a schema element, and the files that import their documents. */
+/**
+ * `platform-graphql schema uses`: the operations that use a schema element, and the files that import their
+ * documents.
+ */
 
 import { expect, test } from "vitest";
 import { command, failure } from "./support/command.ts";

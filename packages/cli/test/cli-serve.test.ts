@@ -23,7 +23,10 @@ import {
 import { SCHEMA_FILE } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
-/** Starts `serve` in this process and reads what it prints. The schema is the fixture, or that of the folder `cwd`. */
+/**
+ * Starts `serve` in this process and reads what it prints. The schema is the fixture, or that of the folder
+ * `cwd`.
+ */
 async function startServe(args: readonly string[] = [], options: CommandOptions = {}) {
   const schema = options.cwd === undefined ? ["--schema", SCHEMA_FILE] : [];
   const running = background(["serve", ...schema, ...args], options);

@@ -1,4 +1,7 @@
-/** Variables of `run` and `record`: the values that an operation accepts, and the problem and the hint for others. */
+/**
+ * Variables of `run` and `record`: the values that an operation accepts, and the problem and the hint for
+ * others.
+ */
 
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Consumers of a package with one file for all operations, and of one with a file per operation: the same results. */
+/**
+ * Consumers of a package with one file for all operations, and of one with a file per operation: the same
+ * results.
+ */
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

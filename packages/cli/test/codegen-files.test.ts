@@ -106,8 +106,9 @@ test("writes the types of an operation beside its document, and imports fragment
       in?: Filter | null | undefined;
     }>;
 
-    // batch: how the text is repeated for several items. A number is a length of text; the mark after it inserts the prefix of an
-    // item ($) or an alias (:), starts or ends a part that is repeated (|), or is the end (.). With !, a root field is non-null.
+    // batch: how the text is repeated for several items. A number is a length of text; the mark after it
+    // inserts the prefix of an item ($) or an alias (:), starts or ends a part that is repeated (|), or is
+    // the end (.). With !, a root field is non-null.
 
     export const GetFlowDocument: TypedDocumentString<GetFlowQuery, GetFlowQueryVariables, "query"> = {
       name: "GetFlow",

@@ -1,4 +1,7 @@
-/** Generated code: the same bytes with graphql-codegen and with `platform-graphql codegen`, which compile and run. */
+/**
+ * Generated code: the same bytes with graphql-codegen and with `platform-graphql codegen`, which compile and
+ * run.
+ */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Text of a server, a schema, a repository and the command line in the output and the files of every command: it stays text. */
+/**
+ * Text of a server, a schema, a repository and the command line in the output and the files of every command:
+ * it stays text.
+ */
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -130,7 +133,11 @@ async function serveText(text: string, schema: GraphQLSchema) {
 
 type Call = readonly [args: readonly string[], env?: Readonly<Record<string, string>>];
 
-/** Each command with the text in each place from which it can come. @param baseUrl - Of the server that sends it. */
+/**
+ * Each command with the text in each place from which it can come.
+ *
+ * @param baseUrl - Of the server that sends it.
+ */
 function listCalls(text: string, baseUrl: string): Call[] {
   const value = toArgument(text);
   const file = toFileName(text);
@@ -293,7 +300,10 @@ async function expectText(output: string, args: readonly string[]): Promise<void
   await expectPrinted(output);
 }
 
-/** What the commands wrote: git shows a diff of each file, and the diff has no character that a reader does not see. */
+/**
+ * What the commands wrote: git shows a diff of each file, and the diff has no character that a reader does
+ * not see.
+ */
 function expectDiffs(project: Project): void {
   project.git("add", "--all");
   const files = project.git("diff", "--cached", "--numstat", "-z").split("\0").filter(Boolean);
@@ -319,7 +329,11 @@ interface Trial {
   readonly part?: number;
 }
 
-/** Runs all commands with a text, for a terminal and for a pipe. @returns the outputs by the name of the command. */
+/**
+ * Runs all commands with a text, for a terminal and for a pipe.
+ *
+ * @returns the outputs by the name of the command.
+ */
 async function tryText(text: string, { files, part }: Trial = {}): Promise<ReadonlyMap<string, string>> {
   using project = createRepository({ ...createFiles(text), ...files });
   await using platform = await serveText(text, buildSchema(createSdl(text)));

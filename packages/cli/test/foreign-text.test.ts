@@ -1,4 +1,6 @@
-/** Text of a schema and of operations in generated code: it is neither code, nor a directive, nor invisible. */
+/**
+ * Text of a schema and of operations in generated code: it is neither code, nor a directive, nor invisible.
+ */
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Commands of the guides with what they print: each runs as the page writes it, and the whole output is compared. */
+/**
+ * Commands of the guides with what they print: each runs as the page writes it, and the whole output is
+ * compared.
+ */
 
 import { join } from "node:path";
 import { createClient, refreshToken } from "@integration-platform/graphql";

@@ -1,4 +1,7 @@
-/** Commands that are killed while they write: the next run removes what they left, and writes what an undisturbed run writes. */
+/**
+ * Commands that are killed while they write: the next run removes what they left, and writes what an
+ * undisturbed run writes.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,7 +54,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
 };
 
-/** Counts the changes of the file system, and kills the process before one of them. A file is half written then. */
+/**
+ * Counts the changes of the file system, and kills the process before one of them. A file is half written
+ * then.
+ */
 const createPreload = (instant: number) => `
   import fs from "node:fs";
   import { syncBuiltinESMExports } from "node:module";
@@ -83,12 +89,19 @@ function readResult(project: Project): Record<string, string> {
   return Object.fromEntries(files.map(([name, text]) => [name, text.replace(/"taken": ".*"/, "")]));
 }
 
-/** Runs the command in a process. @param instant - Number of the change before which it is killed. 0: it is not. */
+/**
+ * Runs the command in a process.
+ *
+ * @param instant - Number of the change before which it is killed. 0: it is not.
+ */
 function runProcess({ args }: Scene, project: Project, instant: number): Promise<Finished> {
   return start(args, { cwd: project.folder, preload: createPreload(instant) }).finished;
 }
 
-/** Kills the command before each of these changes, runs it again, and compares the files with those of an undisturbed run. */
+/**
+ * Kills the command before each of these changes, runs it again, and compares the files with those of an
+ * undisturbed run.
+ */
 async function expectSameResult(scene: Scene, instants: Iterable<number>): Promise<void> {
   using undisturbed = open(scene);
   expect(await undisturbed.run(...scene.args)).toMatchObject({ code: 0 });

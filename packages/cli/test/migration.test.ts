@@ -34,7 +34,10 @@ function generateOurs(types: TypeStyle): string {
 const listNames = (text: string) =>
   Array.from(text.matchAll(/^export type (\w+)/gm), ([, name = ""]) => name);
 
-/** Statements that compile if each type of one module is assignable to that of the other, and the other way around. */
+/**
+ * Statements that compile if each type of one module is assignable to that of the other, and the other way
+ * around.
+ */
 function writeComparison(names: readonly string[], left: string, right: string): string {
   const lines = names.flatMap((name) => [
     `export const there${name} = (value: Left.${name}): Right.${name} => value;`,

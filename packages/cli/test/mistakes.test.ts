@@ -1,4 +1,7 @@
-/** Mistakes of new users: each ends with an error that names the fault, a hint that works, and no changed file. */
+/**
+ * Mistakes of new users: each ends with an error that names the fault, a hint that works, and no changed
+ * file.
+ */
 
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";

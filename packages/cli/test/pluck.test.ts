@@ -1,6 +1,6 @@
 /**
- * A corpus of scripts in the styles of Apollo, urql, graphql-request and others. All names in it are unique. A definition
- * is found at its place, unless its name starts with "Not".
+ * A corpus of scripts in the styles of Apollo, urql, graphql-request and others. All names in it are unique.
+ * A definition is found at its place, unless its name starts with "Not".
  */
 
 import { readdirSync, readFileSync } from "node:fs";

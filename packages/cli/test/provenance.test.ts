@@ -1,4 +1,7 @@
-/** The proof in `provenance.json` that a snapshot is valid: it is validated again unless text and validator are the same. */
+/**
+ * The proof in `provenance.json` that a snapshot is valid: it is validated again unless text and validator
+ * are the same.
+ */
 
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -11,7 +14,10 @@ import { command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { createRepository, type Project, useProject } from "./support/project.ts";
 
-/** Only the validation of SDL rejects it. With a proof that is false, commands accept it: they did not validate it again. */
+/**
+ * Only the validation of SDL rejects it. With a proof that is false, commands accept it: they did not
+ * validate it again.
+ */
 const INVALID = "type Query { name: String name: String }\n";
 /** In one process, a text is validated once: each test has its own. */
 const unique = (text = INVALID) => `${text}# ${randomUUID()}\n`;

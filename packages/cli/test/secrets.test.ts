@@ -1,4 +1,7 @@
-/** No command prints or writes a secret, in any format: against a platform that quotes all tokens wherever it can. */
+/**
+ * No command prints or writes a secret, in any format: against a platform that quotes all tokens wherever it
+ * can.
+ */
 
 import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { buildSchema, graphql } from "graphql";

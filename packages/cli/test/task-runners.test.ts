@@ -1,4 +1,6 @@
-/** The inputs and outputs that docs/ci.md declares for task runners, next to what `codegen` reads and writes. */
+/**
+ * The inputs and outputs that docs/ci.md declares for task runners, next to what `codegen` reads and writes.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Files that commands write: never outside of the project through a link, whole, with their mode, without leftovers. */
+/**
+ * Files that commands write: never outside of the project through a link, whole, with their mode, without
+ * leftovers.
+ */
 
 import fs, { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

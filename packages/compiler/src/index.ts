@@ -1,6 +1,7 @@
 /**
- * Understands a schema and operations: pure functions without files, network or terminal. The other packages of this
- * repository import single modules by the entry `./internal/*`, which is no public API and can change in any version.
+ * Understands a schema and operations: pure functions without files, network or terminal. The other packages
+ * of this repository import single modules by the entry `./internal/*`, which is no public API and can change
+ * in any version.
  */
 
 export { type CheckInput, check } from "./check/check-schema.ts";

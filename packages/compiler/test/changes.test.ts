@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { renderText } from "./support/render.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
-/** A small warehouse, by subject. A change replaces text of one of these definitions, each of which is written on one line. */
+/**
+ * A small warehouse, by subject. A change replaces text of one of these definitions, each of which is written
+ * on one line.
+ */
 const ROOTS = `
 directive @note(text: String = "a", level: Int) repeatable on FIELD | QUERY | MUTATION
 

@@ -4,7 +4,10 @@ import { buildSchema, concatAST, parse } from "graphql";
 import { expect, test } from "vitest";
 import { compile, renderDeclaration } from "../src/index.ts";
 
-/** Flows and steps, with owners. Some names are also names that generated code uses: `Exact`, `ListQuery`, `constructor`. */
+/**
+ * Flows and steps, with owners. Some names are also names that generated code uses: `Exact`, `ListQuery`,
+ * `constructor`.
+ */
 const SDL = `
   type Query { node: Node flow: Flow search: [Hit!]! states(in: ListQuery): Exact }
 

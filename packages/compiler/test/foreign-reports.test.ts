@@ -1,4 +1,7 @@
-/** Text of a schema, of operations and of file names in reports: it is neither markup, nor a command, nor invisible. */
+/**
+ * Text of a schema, of operations and of file names in reports: it is neither markup, nor a command, nor
+ * invisible.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

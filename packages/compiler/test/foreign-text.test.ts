@@ -1,4 +1,7 @@
-/** Text of others on its way out: one function for each destination. The reports and the commands have tests of their own. */
+/**
+ * Text of others on its way out: one function for each destination. The reports and the commands have tests
+ * of their own.
+ */
 
 import fc from "fast-check";
 import { buildClientSchema, buildSchema, introspectionFromSchema, printSchema } from "graphql";

@@ -56,7 +56,8 @@ test("requests nothing that a server of an older edition rejects", () => {
   const query = writeIntrospectionQuery(without(...newer));
   for (const name of ["isOneOf", "specifiedByURL", "isRepeatable"]) expect(query).not.toContain(name);
   const times = (word: string) => query.split(word).length - 1;
-  // Fields and enum values can always be deprecated; types, fields, arguments, values and directives have descriptions.
+  // Fields and enum values can always be deprecated; types, fields, arguments, values and directives have
+  // descriptions.
   expect({ deprecated: times("includeDeprecated"), reasons: times("deprecationReason") }).toEqual({
     deprecated: 2,
     reasons: 2,

@@ -1,6 +1,6 @@
 /**
- * Random schema changes: the verdicts agree with the TypeScript compiler, which compiles consumers of the generated types, and with
- * executions under both schemas. `ORACLE_SEED` starts another series.
+ * Random schema changes: the verdicts agree with the TypeScript compiler, which compiles consumers of the
+ * generated types, and with executions under both schemas. `ORACLE_SEED` starts another series.
  */
 
 import { readFileSync } from "node:fs";
@@ -26,7 +26,10 @@ function create(name: string, text: string, index: number, seed = SEED + index) 
   return createBase({ name, sdl, operations: 5, changes: 16, seed, types: styleOf(index) });
 }
 
-/** Bases over a schema with everything in it, a large one, and generated ones with unions inside of interfaces. */
+/**
+ * Bases over a schema with everything in it, a large one, and generated ones with unions inside of
+ * interfaces.
+ */
 const BASES = {
   fixture: (count: number) =>
     Array.from({ length: count }, (_, index) => create("fixture", FLOW_SCHEMA, index)),

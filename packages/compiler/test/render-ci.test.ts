@@ -13,7 +13,10 @@ const readSchema = (name: string) =>
 
 const xsd = readSchema("junit.xsd");
 
-/** Texts that break escaping: a link, a workflow command, XML markup, and characters that XML 1.0 cannot contain. */
+/**
+ * Texts that break escaping: a link, a workflow command, XML markup, and characters that XML 1.0 cannot
+ * contain.
+ */
 const HOSTILE =
   "[click](https://evil.example)\n::error::]]></failure><x a=\"'&amp;\u0000\u001b[31m\u202e\ufffe\uffff\ud800";
 

@@ -1,4 +1,7 @@
-/** Reports in all formats: whole texts as files in `fixtures/reports`, and what each format shows, shortens or leaves out. */
+/**
+ * Reports in all formats: whole texts as files in `fixtures/reports`, and what each format shows, shortens or
+ * leaves out.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,7 +75,10 @@ test("text: shows each schema change once, with its effect and lines, after the 
 /** The page of one report has the style sheet. */
 const withoutStyle = (text: string) => text.replace(/<style>[\s\S]*?<\/style>/, "<style></style>");
 
-/** Each format of reports that together have all that a report can have. Escape codes of terminals are shown as `␛`. */
+/**
+ * Each format of reports that together have all that a report can have. Escape codes of terminals are shown
+ * as `␛`.
+ */
 test.for(
   reportFormats.flatMap((format) =>
     Object.entries({ everyVerdict, used }).map(([name, report]) => [format, name, report] as const),

@@ -242,8 +242,8 @@ test.for([
 // Comparison with graphql-js
 
 /**
- * Documents, and the names of fields that are not in each object of the same place: because of `@include`, or because only
- * some possible types have them and the object has no `__typename`.
+ * Documents, and the names of fields that are not in each object of the same place: because of `@include`, or
+ * because only some possible types have them and the object has no `__typename`.
  */
 const DOCUMENTS = (
   [
@@ -387,7 +387,10 @@ function isReproduced({ document, conditions, keys, isTyped }: Document, data: J
   );
 }
 
-/** Whether two values are equal. Members that are not selected are ignored, except those with one of the names. */
+/**
+ * Whether two values are equal. Members that are not selected are ignored, except those with one of the
+ * names.
+ */
 function isEqual(result: Json, data: Json | undefined, names: ReadonlySet<string>): boolean {
   if (typeof result !== "object" || result === null || typeof data !== "object" || data === null)
     return result === data;

@@ -1,4 +1,7 @@
-/** All changes between two schemas, whether or not operations use the elements: level, coordinate, and what is folded. */
+/**
+ * All changes between two schemas, whether or not operations use the elements: level, coordinate, and what is
+ * folded.
+ */
 
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * The operations of a report: which one has which finding at which place, the messages of findings, and the types before and after.
- * `verdicts-of-*.test.ts` have the verdict of each kind of change.
+ * The operations of a report: which one has which finding at which place, the messages of findings, and the
+ * types before and after. `verdicts-of-*.test.ts` have the verdict of each kind of change.
  */
 
 import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";

@@ -1,6 +1,6 @@
 /**
- * Access tokens: JWTs, numbered by generation. The platform remembers the tokens that it issued, because environments of tests
- * such as jsdom have no Web Crypto to sign them with.
+ * Access tokens: JWTs, numbered by generation. The platform remembers the tokens that it issued, because
+ * environments of tests such as jsdom have no Web Crypto to sign them with.
  */
 
 import { base64url } from "jose";
@@ -9,7 +9,9 @@ import { randomBytes } from "./random.ts";
 /** Lifetime of an access token from a refresh request: 7 days, as documented by the platform. */
 export const REFRESHED_TOKEN_LIFETIME_MS: number = 7 * 24 * 60 * 60 * 1000;
 
-/** Lifetime of an access token from the token page. Assumed: one hour. The platform documents "short-lived". */
+/**
+ * Lifetime of an access token from the token page. Assumed: one hour. The platform documents "short-lived".
+ */
 export const PAGE_TOKEN_LIFETIME_MS: number = 60 * 60 * 1000;
 
 export interface AccessToken {
@@ -45,7 +47,8 @@ export interface AccessTokens {
 }
 
 /**
- * Assumed: the claims `tenant_id` and those of RFC 7519. The platform documents a JWT for one tenant, and no claim.
+ * Assumed: the claims `tenant_id` and those of RFC 7519. The platform documents a JWT for one tenant, and no
+ * claim.
  *
  * @param now - Milliseconds since the epoch. JWTs have whole seconds; fractions are cut off.
  */

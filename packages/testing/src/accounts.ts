@@ -48,7 +48,10 @@ export function isUuid(value: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }
 
-/** @throws TypeError if there are no users, a user has an unknown member, a user has no tenant, or a tenant's ID is not a UUID. */
+/**
+ * @throws TypeError if there are no users, a user has an unknown member, a user has no tenant, or a tenant's
+ * ID is not a UUID.
+ */
 export function createAccounts(options: readonly UserOptions[], seed: number): Accounts {
   if (options.length === 0) throw new TypeError('"users" must contain at least one user.');
   const initial = options.map((user) => createUser(user, seed));

@@ -1,4 +1,6 @@
-/** Cases for a contract test of all operations: sampled variables, connections to page through, and payloads. */
+/**
+ * Cases for a contract test of all operations: sampled variables, connections to page through, and payloads.
+ */
 
 import {
   connectionOf,
@@ -46,7 +48,9 @@ export interface ContractCase<Document> {
   readonly variables?: Readonly<Record<string, unknown>>;
   /** Connections that a query can page through: it selects `pageInfo` and has a variable for the cursor. */
   readonly connections: readonly PagedConnection[];
-  /** Response names of the root fields whose payload errors the mutation selects, with the name of the errors. */
+  /**
+   * Response names of the root fields whose payload errors the mutation selects, with the name of the errors.
+   */
   readonly payloads: readonly { readonly name: string; readonly errors: string }[];
 }
 
@@ -62,15 +66,18 @@ export interface ContractCasesOptions {
   readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
 }
 
-/** Page size of sampled variables: smaller than the default number of objects, so that there are several pages. */
+/**
+ * Page size of sampled variables: smaller than the default number of objects, so that there are several
+ * pages.
+ */
 const SAMPLE_PAGE_SIZE = 2;
 /** Optional input objects that are nested deeper than this are omitted, because they can be recursive. */
 const MAX_INPUT_DEPTH = 2;
 
 /**
- * Samples variables for operations: once the required ones, with the first value of each enum, and once all of them, with
- * the last value. Cursors are omitted, or empty if they are required. `platform.answer(document)` answers an operation with
- * generated data, so that a case needs no rules.
+ * Samples variables for operations: once the required ones, with the first value of each enum, and once all
+ * of them, with the last value. Cursors are omitted, or empty if they are required.
+ * `platform.answer(document)` answers an operation with generated data, so that a case needs no rules.
  *
  * @param schema - SDL.
  * @param documents - Documents with one operation each, such as the values of the generated module.
@@ -205,7 +212,10 @@ function connectionsOf({ connections, sharedCursors }: Uses): readonly PagedConn
   return connections.filter(({ cursor }) => !sharedCursors.has(cursor));
 }
 
-/** @param isCertain - Whether every result has one such object: not if it is in a list, or in a fragment for some types. */
+/**
+ * @param isCertain - Whether every result has one such object: not if it is in a list, or in a fragment for
+ * some types.
+ */
 function visitFields(
   uses: Uses,
   container: Selection,

@@ -11,10 +11,11 @@ export interface Platform extends LocalPlatform {
   /** MSW handlers for all URLs below `baseUrl`. Pass them to `setupServer()` or `setupWorker()`. */
   readonly handlers: RequestHandler[];
   /**
-   * Adds MSW handlers that respond instead of the platform, in-process and over HTTP. The newest one comes first.
+   * Adds MSW handlers that respond instead of the platform, in-process and over HTTP. The newest one comes
+   * first.
    *
-   * Requests are logged and counted as usual. For a single response, set MSW's option `{ once: true }`; for a network
-   * error, return `HttpResponse.error()`.
+   * Requests are logged and counted as usual. For a single response, set MSW's option `{ once: true }`; for a
+   * network error, return `HttpResponse.error()`.
    */
   override(...handlers: RequestHandler[]): void;
 }

@@ -7,18 +7,26 @@ export interface Limits {
   readonly pageSize?: {
     /** Without a page size in the arguments. @default the maximum */
     readonly default?: number;
-    /** A larger page is a GraphQL error with the code `BAD_USER_INPUT`. @default 1000, or a larger `default` */
+    /**
+     * A larger page is a GraphQL error with the code `BAD_USER_INPUT`.
+     *
+     * @default 1000, or a larger `default`
+     */
     readonly max?: number;
   };
-  /** More API requests per second get a 429 with `Retry-After`. Refresh requests are not limited. @default no limit */
+  /**
+   * More API requests per second get a 429 with `Retry-After`. Refresh requests are not limited.
+   *
+   * @default no limit
+   */
   readonly requestsPerSecond?: number;
 }
 
 export type PageSizes = Required<NonNullable<Limits["pageSize"]>>;
 
 /**
- * Assumed: the platform documents no maximum. Others reject more than 100 or 250 items, or return fewer; a smaller default
- * would reject operations that are valid there.
+ * Assumed: the platform documents no maximum. Others reject more than 100 or 250 items, or return fewer; a
+ * smaller default would reject operations that are valid there.
  */
 const MAX_PAGE_SIZE = 1000;
 
@@ -61,8 +69,8 @@ export interface RateLimit {
 }
 
 /**
- * Accepts some requests per window, which starts with a request. Assumed: the platform documents no rate limits. 429 and
- * `Retry-After` in seconds are those of RFC 6585.
+ * Accepts some requests per window, which starts with a request. Assumed: the platform documents no rate
+ * limits. 429 and `Retry-After` in seconds are those of RFC 6585.
  *
  * @param now - Time in milliseconds.
  */

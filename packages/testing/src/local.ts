@@ -18,7 +18,10 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
   return createSimulatedPlatform(createSimulation(options, none));
 }
 
-/** First the checks of what the platform documents, then the assumptions of this package. None of them changes data. */
+/**
+ * First the checks of what the platform documents, then the assumptions of this package. None of them changes
+ * data.
+ */
 export const contractChecks: readonly ContractCheck[] = [...specification, ...assumptions];
 
 export type { Tenant, User, UserOptions } from "./accounts.ts";

@@ -3,8 +3,8 @@
 import type { ScenarioName } from "./scenarios/scenario-names.ts";
 
 /**
- * Kind of a request, by its URL and method. `preflight` is the CORS preflight of a browser; `other` is an unknown URL or
- * method, or a request from a page of another origin.
+ * Kind of a request, by its URL and method. `preflight` is the CORS preflight of a browser; `other` is an
+ * unknown URL or method, or a request from a page of another origin.
  */
 export type RequestKind = "api" | "refresh" | "page" | "login" | "preflight" | "other";
 
@@ -20,7 +20,10 @@ export interface PlatformRequest {
   /** Name of the operation of an `api` request. Absent if it has no name. */
   readonly operation?: string;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** Generation of the access token: 1 for the first one that the platform issued. Absent if it issued no such token. */
+  /**
+   * Generation of the access token: 1 for the first one that the platform issued. Absent if it issued no such
+   * token.
+   */
   readonly tokenGeneration?: number;
   /** Tenant of the access token. */
   readonly tenantId?: string;

@@ -15,8 +15,9 @@ export interface PlatformOptions extends DataOptions {
   /** Schema as SDL. Parsed schemas are cached. @default the snapshot of `@integration-platform/graphql` */
   readonly schema?: string;
   /**
-   * Recorded responses: a folder that `platform-graphql record` writes (requires Node.js), or the parsed files. A request
-   * whose operation and variables are equal to a recording receives its data. `answer()` takes precedence.
+   * Recorded responses: a folder that `platform-graphql record` writes (requires Node.js), or the parsed
+   * files. A request whose operation and variables are equal to a recording receives its data. `answer()`
+   * takes precedence.
    *
    * @default none
    */
@@ -30,8 +31,8 @@ export interface PlatformOptions extends DataOptions {
   /** Delay of each response, in milliseconds. @default 0 */
   readonly latencyMs?: number;
   /**
-   * Called with the message of each error of rules, after the name of the operation: once per response and message. The
-   * response has the error, too.
+   * Called with the message of each error of rules, after the name of the operation: once per response and
+   * message. The response has the error, too.
    *
    * @default prints it to the console
    */
@@ -58,11 +59,14 @@ export interface LocalPlatform extends Answering, AsyncDisposable {
   readonly tenants: readonly Tenant[];
   /** Received requests, oldest first. Keeps the last 10,000 requests and at most 16 MiB of them. */
   readonly requests: readonly PlatformRequest[];
-  /** Returns the number of received requests, of one kind or of all kinds. Includes those no longer in `requests`. */
+  /**
+   * Returns the number of received requests, of one kind or of all kinds. Includes those no longer in
+   * `requests`.
+   */
   count(kind?: RequestKind): number;
   /**
-   * Returns the received requests as text, one per line and without credentials, for assertion messages. A request that
-   * failed for a missing rule has the line to add.
+   * Returns the received requests as text, one per line and without credentials, for assertion messages. A
+   * request that failed for a missing rule has the line to add.
    */
   describe(): string;
   /** Issues an access token to the default user without a refresh request. */
@@ -80,8 +84,9 @@ export interface LocalPlatform extends Answering, AsyncDisposable {
   /** Deactivates one scenario, or all of them. */
   unuse(name?: ScenarioName): void;
   /**
-   * Restores the initial state: restores the rows and the scenarios, and deletes requests, responses and overrides. With
-   * `tokens`, also ends sessions and revokes all tokens, so that clients must authenticate again.
+   * Restores the initial state: restores the rows and the scenarios, and deletes requests, responses and
+   * overrides. With `tokens`, also ends sessions and revokes all tokens, so that clients must authenticate
+   * again.
    */
   reset(options?: { readonly tokens?: boolean }): void;
   /** Responds to one request, without a network. */

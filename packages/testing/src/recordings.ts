@@ -48,8 +48,8 @@ function checkRecording(value: unknown): Recording | string {
 }
 
 /**
- * Adds the recordings of a folder, or those that are passed, to `answers`. A request receives the recording with the same
- * variables.
+ * Adds the recordings of a folder, or those that are passed, to `answers`. A request receives the recording
+ * with the same variables.
  *
  * @throws TypeError if a recording is invalid, or does not match the schema.
  */
@@ -69,7 +69,8 @@ export function addRecordings(answers: Answers, recordings: string | readonly Re
 }
 
 /**
- * Reads the recordings of a folder: the files `<folder>/<operation>/<name>.json`, sorted by path. Requires Node.js.
+ * Reads the recordings of a folder: the files `<folder>/<operation>/<name>.json`, sorted by path. Requires
+ * Node.js.
  *
  * @throws TypeError if the folder or a file cannot be read.
  */

@@ -1,8 +1,8 @@
 /** Errors that are thrown while a request is processed. */
 
 /**
- * A mistake in the test. In-process, MSW prints it and responds with 500; over HTTP, the response is a 500 with the
- * message. The request log has the message as `problem`.
+ * A mistake in the test. In-process, MSW prints it and responds with 500; over HTTP, the response is a 500
+ * with the message. The request log has the message as `problem`.
  */
 export class TestSetupError extends Error {
   override readonly name: string = "TestSetupError";

@@ -102,7 +102,10 @@ const SHOWN_REQUESTS = 50;
 /** Number of characters that it shows of the variables of a request. */
 const SHOWN_VARIABLES = 200;
 
-/** The log as text, without credentials. One line per request: number, URL, operation, variables, token, status. */
+/**
+ * The log as text, without credentials. One line per request: number, URL, operation, variables, token,
+ * status.
+ */
 export function describeRequests(baseUrl: string, { entries, count }: RequestLog): string {
   const total = count();
   const shown = entries.slice(-SHOWN_REQUESTS);
@@ -129,7 +132,10 @@ function describeVariables(variables: object | undefined): string[] {
   return [text.length > SHOWN_VARIABLES ? `${text.slice(0, SHOWN_VARIABLES)}…` : text];
 }
 
-/** The first characters of a JSON value, and some more. Each level has at least one, so the recursion is bounded. */
+/**
+ * The first characters of a JSON value, and some more. Each level has at least one, so the recursion is
+ * bounded.
+ */
 function preview(value: unknown, length: number): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";

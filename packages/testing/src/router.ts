@@ -78,7 +78,10 @@ interface Incoming {
   readonly entry: LogEntry;
 }
 
-/** The response of an override of the test, of an active scenario, or of the route: the first of these that responds. */
+/**
+ * The response of an override of the test, of an active scenario, or of the route: the first of these that
+ * responds.
+ */
 async function dispatch(
   simulation: Simulation,
   responder: Responder,
@@ -104,7 +107,9 @@ async function dispatch(
   return cutBody(response);
 }
 
-/** The response of a scenario, if there is one, or else that of the route. The route formats errors of both. */
+/**
+ * The response of a scenario, if there is one, or else that of the route. The route formats errors of both.
+ */
 async function respondTo(
   simulation: Simulation,
   responder: Responder,
@@ -120,12 +125,18 @@ async function respondTo(
   }
 }
 
-/** Whether a page of another origin can read the responses. It cannot read the token page, which shows a token. */
+/**
+ * Whether a page of another origin can read the responses. It cannot read the token page, which shows a
+ * token.
+ */
 function isCrossOrigin(kind: RequestKind): boolean {
   return kind === "api" || kind === "refresh";
 }
 
-/** The response has no CORS headers: the developer sees its text in the browser, the scripts of the page cannot read it. */
+/**
+ * The response has no CORS headers: the developer sees its text in the browser, the scripts of the page
+ * cannot read it.
+ */
 function respondToForeignPage(): Response {
   return new Response("The local platform only responds to pages on loopback.\n", { status: 403 });
 }
@@ -137,7 +148,11 @@ function respondNotFound(): Response {
   return new Response(text, { status: 404 });
 }
 
-/** Assumed: 405. The platform does not document it. @param route - The route with this path and another method. */
+/**
+ * Assumed: 405. The platform does not document it.
+ *
+ * @param route - The route with this path and another method.
+ */
 function respondToMethod({ method }: Request, route: Route): Response {
   const text = `${route.path} supports ${route.method}, not ${method}.\n`;
   return new Response(text, { status: 405, headers: { allow: route.method } });

@@ -1,6 +1,6 @@
 /**
- * Replaces `server.ts` in bundles for browsers, through `browser` in package.json: bundlers follow the import of the server to
- * `node:http`, and a specifier in a variable would hide it from bundlers for Node.js too.
+ * Replaces `server.ts` in bundles for browsers, through `browser` in package.json: bundlers follow the import
+ * of the server to `node:http`, and a specifier in a variable would hide it from bundlers for Node.js too.
  */
 
 export function serve(): never {

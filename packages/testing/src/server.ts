@@ -1,4 +1,7 @@
-/** The local HTTP server, on loopback. It needs Node.js: bundles for browsers contain `server.browser.ts` in its place. */
+/**
+ * The local HTTP server, on loopback. It needs Node.js: bundles for browsers contain `server.browser.ts` in
+ * its place.
+ */
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";

@@ -1,4 +1,7 @@
-/** Enum values and object types that the schema does not have. Tests use them to reach the `default` of a `switch`. */
+/**
+ * Enum values and object types that the schema does not have. Tests use them to reach the `default` of a
+ * `switch`.
+ */
 
 import {
   type GraphQLAbstractType,
@@ -33,7 +36,9 @@ export function unknownTypeOf(abstract: GraphQLAbstractType): GraphQLObjectType 
   });
 }
 
-/** The name by which `schema.getType` finds a type. All unknown types have the same `name`, which finds none. */
+/**
+ * The name by which `schema.getType` finds a type. All unknown types have the same `name`, which finds none.
+ */
 export function lookupNameOf(type: GraphQLObjectType): string {
   const abstract = abstractTypes.get(type);
   return abstract ? PREFIX + abstract.name : type.name;

@@ -1,4 +1,6 @@
-/** The contract checks, against the simulated platform and against platforms that do not follow the contract. */
+/**
+ * The contract checks, against the simulated platform and against platforms that do not follow the contract.
+ */
 
 import { join } from "node:path";
 import { HttpResponse, http, type RequestHandler } from "msw";
@@ -55,7 +57,8 @@ contractTest("the platform passes every check", async ({ platform, baseUrl, coun
   expect(outcomesExcept(rows, "passed")).toEqual([
     ["A21", "skipped: the refresh request returns no expires_in"],
   ]);
-  // Refresh requests: one, one with a tenant, one with an unknown tenant, and three without a valid refresh token.
+  // Refresh requests: one, one with a tenant, one with an unknown tenant, and three without a valid refresh
+  // token.
   expect(counts()).toBe("13A 6R");
   expect(platform.count("login")).toBe(0);
 });

@@ -1,4 +1,7 @@
-/** The data of the simulated platform for any schema: generated values and objects, pages, and the results of mutations. */
+/**
+ * The data of the simulated platform for any schema: generated values and objects, pages, and the results of
+ * mutations.
+ */
 
 import { join } from "node:path";
 import { expect, test } from "vitest";

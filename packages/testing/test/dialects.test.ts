@@ -1,4 +1,7 @@
-/** `where`, `sort` and `page`, and the dialects that declare what the names of filters, orders and page arguments mean. */
+/**
+ * `where`, `sort` and `page`, and the dialects that declare what the names of filters, orders and page
+ * arguments mean.
+ */
 
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";
@@ -114,7 +117,10 @@ const where = (dialect: Dialect, filter: object, tests?: object) =>
 const sort = (dialect: Dialect, order: unknown, names?: object) =>
   selectRows(dialect, (context) => context.sort(context.db.Post.list(), order, names));
 
-/** Members of filters as in the documentation of each product, and the rows that they select. The title of post 3 is null. */
+/**
+ * Members of filters as in the documentation of each product, and the rows that they select. The title of
+ * post 3 is null.
+ */
 const OPERATORS: Readonly<Record<string, readonly (readonly [filter: object, rows: string])[]>> = {
   hasura: [
     [{}, "123"],

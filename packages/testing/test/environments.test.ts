@@ -1,4 +1,6 @@
-/** Environments of tests, such as jsdom, which lack functions of Node.js or have objects of several realms. */
+/**
+ * Environments of tests, such as jsdom, which lack functions of Node.js or have objects of several realms.
+ */
 
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test, vi } from "vitest";

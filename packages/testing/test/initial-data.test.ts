@@ -1,4 +1,7 @@
-/** The option `data`: rows of a test, what a row without a value means, and the problems of data that does not match the schema. */
+/**
+ * The option `data`: rows of a test, what a row without a value means, and the problems of data that does not
+ * match the schema.
+ */
 
 import { expect, test } from "vitest";
 import { fill, type PlatformData } from "../src/index.ts";

@@ -1,4 +1,7 @@
-/** The types of rules that codegen writes are current. `npm run check -- rule-types` compiles mistakes with them. */
+/**
+ * The types of rules that codegen writes are current. `npm run check -- rule-types` compiles mistakes with
+ * them.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

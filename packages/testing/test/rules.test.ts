@@ -1,4 +1,7 @@
-/** Rules: resolvers read and change tables, what they return is the value of a field, and their mistakes are errors. */
+/**
+ * Rules: resolvers read and change tables, what they return is the value of a field, and their mistakes are
+ * errors.
+ */
 
 import { GraphQLError } from "graphql";
 import { expect, test } from "vitest";
@@ -49,7 +52,9 @@ const data: PlatformData = {
 };
 const NOW = Date.UTC(2026, 0, 31);
 
-/** Sends operations one after the other. Returns the data of the last one, or the message of its first error. */
+/**
+ * Sends operations one after the other. Returns the data of the last one, or the message of its first error.
+ */
 async function send(options: PlatformOptions, ...texts: string[]): Promise<unknown> {
   const platform = createPlatform({ onRulesError: () => {}, now: () => NOW, ...options });
   let last: unknown;

@@ -1,4 +1,6 @@
-/** An application whose tests run on the simulated platform: each bug that is put into it makes a test fail. */
+/**
+ * An application whose tests run on the simulated platform: each bug that is put into it makes a test fail.
+ */
 
 import { expect, test } from "vitest";
 import { measure } from "../../../checks/simulation/applications/measure.ts";

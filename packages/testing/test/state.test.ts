@@ -1,4 +1,7 @@
-/** The rows of the platform: what mutations change is what later queries return, in both directions of relations. */
+/**
+ * The rows of the platform: what mutations change is what later queries return, in both directions of
+ * relations.
+ */
 
 import { expect, test } from "vitest";
 import { fill, type PlatformData, type PlatformOptions } from "../src/index.ts";

@@ -1,4 +1,7 @@
-/** Keys, pages and the two directions of relations, as they follow from the types of a schema and from `keys` and `inverses`. */
+/**
+ * Keys, pages and the two directions of relations, as they follow from the types of a schema and from `keys`
+ * and `inverses`.
+ */
 
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData } from "../src/index.ts";

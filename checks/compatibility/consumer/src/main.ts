@@ -1,4 +1,7 @@
-/** Runs the suite against the platforms that the environment names, and one operation through MSW if there is an msw. */
+/**
+ * Runs the suite against the platforms that the environment names, and one operation through MSW if there is
+ * an msw.
+ */
 
 import process from "node:process";
 import { createClient, refreshToken } from "@integration-platform/graphql";

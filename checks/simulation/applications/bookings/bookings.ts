@@ -1,4 +1,7 @@
-/** An application that books rooms, for customers and for staff. Its API has unions, permissions and two styles of pages. */
+/**
+ * An application that books rooms, for customers and for staff. Its API has unions, permissions and two
+ * styles of pages.
+ */
 
 import { gql } from "../application.ts";
 import { type Client, codeOf, mutation, paginate, query, type SignIn } from "../client.ts";

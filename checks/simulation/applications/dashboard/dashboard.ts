@@ -1,4 +1,7 @@
-/** A dashboard of services. Its API computes most fields: windows of time, buckets, groups, ranks and a derived status. */
+/**
+ * A dashboard of services. Its API computes most fields: windows of time, buckets, groups, ranks and a
+ * derived status.
+ */
 
 import { gql } from "../application.ts";
 import { type Client, codeOf, mutation, paginate, query, type SignIn } from "../client.ts";

@@ -1,4 +1,7 @@
-/** The API of the dashboard with `@graphql-tools/mock`, as its guide shows: a store with the objects, and mutations. */
+/**
+ * The API of the dashboard with `@graphql-tools/mock`, as its guide shows: a store with the objects, and
+ * mutations.
+ */
 
 import { addMocksToSchema, createMockStore } from "@graphql-tools/mock";
 

@@ -55,7 +55,8 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 
 /**
  * @param required - Options that must be set.
- * @throws TypeError for an unknown option, a value of another type, or a missing one: the error and what to do.
+ * @throws TypeError for an unknown option, a value of another type, or a missing one: the error and what to
+ * do.
  */
 export function checkOptions(options: object, required: readonly ("documents" | "output")[] = []): void {
   const values = options as Readonly<Record<string, unknown>>;

@@ -11,7 +11,10 @@ type Scalars = Readonly<Record<string, ScalarType>>;
 const KEYWORDS =
   /^(?:string|number|boolean|bigint|unknown|Date)(?: \| (?:string|number|boolean|bigint|null|Date))*$/;
 
-/** @throws ProjectError that lists each scalar that none of the schemas has, and each type that TypeScript cannot parse. */
+/**
+ * @throws ProjectError that lists each scalar that none of the schemas has, and each type that TypeScript
+ * cannot parse.
+ */
 export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQLSchema[]): Promise<void> {
   const types = schemas.flatMap((schema) => Object.values(schema.getTypeMap()));
   const names = types.filter(isScalarType).map(({ name }) => name);

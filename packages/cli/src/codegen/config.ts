@@ -8,7 +8,9 @@ import type { PresetInput, PresetOutput } from "./preset.ts";
 import { IN_FOLDER, listSchema, PRESET, withoutSlashes } from "./read-settings.ts";
 import type { OutputOptions, TypedOperationsOptions } from "./settings.ts";
 
-/** A `CodegenConfig` of `@graphql-codegen/cli`. Declared here so that its types do not require that package. */
+/**
+ * A `CodegenConfig` of `@graphql-codegen/cli`. Declared here so that its types do not require that package.
+ */
 export interface TypedOperationsConfig {
   schema: string[];
   documents: string[];
@@ -32,8 +34,8 @@ export interface TypedOperationsPreset {
 const require = createRequire(import.meta.url);
 
 /**
- * The preset of graphql-codegen that writes the generated files. {@link typedOperations} creates a config with it. In JSON
- * and YAML, its name is `@integration-platform/graphql-cli/codegen`.
+ * The preset of graphql-codegen that writes the generated files. {@link typedOperations} creates a config
+ * with it. In JSON and YAML, its name is `@integration-platform/graphql-cli/codegen`.
  */
 export const preset: TypedOperationsPreset = {
   id: PRESET,
@@ -41,7 +43,8 @@ export const preset: TypedOperationsPreset = {
 };
 
 /**
- * Creates the config to export from `codegen.ts`. It is a config of graphql-codegen, and can be extended like any other:
+ * Creates the config to export from `codegen.ts`. It is a config of graphql-codegen, and can be extended like
+ * any other:
  * `{ ...config, generates: { ...config.generates, "src/other.ts": { plugins: ["typescript"] } } }`.
  *
  * No file is written unless all operations are valid. Problems are listed as `file:line:column: message`.
@@ -76,8 +79,8 @@ function toGlob(path: string): string {
 }
 
 /**
- * Loads the code that does the work, with Node's own loader and only if graphql-codegen runs. It loads `codegen.ts` with
- * jiti, and an import here would load a second copy of graphql.
+ * Loads the code that does the work, with Node's own loader and only if graphql-codegen runs. It loads
+ * `codegen.ts` with jiti, and an import here would load a second copy of graphql.
  */
 function requirePreset(): typeof import("./preset.ts") {
   return require(`./preset${extname(import.meta.url)}`);

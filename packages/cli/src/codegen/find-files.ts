@@ -39,8 +39,8 @@ export interface Search {
 }
 
 /**
- * Creates the search of a folder, of a single file, or of a glob. The name of an existing file is never a glob. Folders
- * named `node_modules`, and names with a leading dot, are skipped, except in the path itself.
+ * Creates the search of a folder, of a single file, or of a glob. The name of an existing file is never a
+ * glob. Folders named `node_modules`, and names with a leading dot, are skipped, except in the path itself.
  *
  * @param isInFolder - Selects the files of a folder. @default `.graphql` and `.gql` files
  */
@@ -79,7 +79,9 @@ export function isExclusion(path: string): boolean {
   return hasExclusionMark(path) && !existsSync(path);
 }
 
-/** Whether a path of a schema has a scheme, such as "https:" or "git:". A single letter is a drive of Windows. */
+/**
+ * Whether a path of a schema has a scheme, such as "https:" or "git:". A single letter is a drive of Windows.
+ */
 export function isAddress(path: string): boolean {
   return /^[a-z]{2,}:/i.test(path);
 }
@@ -97,7 +99,10 @@ function createExclusion(paths: readonly string[]): (file: string) => boolean {
   return (file) => tests.some((isExcluded) => isExcluded(file));
 }
 
-/** Splits a path into an existing folder or file, and the glob inside of it. A folder can be named like a glob: "[id]". */
+/**
+ * Splits a path into an existing folder or file, and the glob inside of it. A folder can be named like a
+ * glob: "[id]".
+ */
 function splitGlob(path: string): { readonly root: string; readonly glob: string } {
   const { base, glob } = picomatch.scan(toPosix(path));
   const parts = glob === "" ? [] : glob.split("/");
@@ -136,7 +141,9 @@ export function hasFiles(path: string): boolean {
   return search.isGlob ? listFiles(search).length > 0 : existsSync(path);
 }
 
-/** Returns the sorted files of the paths and globs of a schema. A path without a glob does not have to exist. */
+/**
+ * Returns the sorted files of the paths and globs of a schema. A path without a glob does not have to exist.
+ */
 export function listSchemaFiles(paths: readonly string[]): string[] {
   const patterns = paths.filter((path) => isExclusion(path) || createSearch(path).isGlob);
   const files = paths.filter((path) => !patterns.includes(path));
@@ -162,7 +169,11 @@ export function listFiles({ root, isGlob, accepts }: Search): string[] {
   return walk(root, statSync(root).isDirectory(), []);
 }
 
-/** Lists the names of the files in a folder, without links. Empty if there is no folder. @throws the error of the file system */
+/**
+ * Lists the names of the files in a folder, without links. Empty if there is no folder.
+ *
+ * @throws the error of the file system
+ */
 export function listFolder(path: string): string[] {
   if (!isFolderAt(path)) return [];
   const entries = readdirSync(path, { withFileTypes: true });

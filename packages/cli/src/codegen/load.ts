@@ -50,7 +50,9 @@ function findUnnamed(document: DocumentNode): string[] {
   return renderProblems(problems);
 }
 
-/** Names must be unique, because hooks, errors, logs and the simulated platform identify operations by name. */
+/**
+ * Names must be unique, because hooks, errors, logs and the simulated platform identify operations by name.
+ */
 function findReserved(document: DocumentNode, reserved: DocumentNode): GraphQLError[] {
   const names = new Set(findOperations(reserved).map(({ name }) => name?.value));
   return findOperations(document).flatMap(({ name }) => {

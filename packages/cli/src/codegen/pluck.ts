@@ -14,9 +14,15 @@ import { languageOf } from "./find-files.ts";
 
 /** GraphQL of one file. */
 export interface Plucked {
-  /** One for each block. The text starts with as many line breaks and spaces as its place in the file requires. */
+  /**
+   * One for each block. The text starts with as many line breaks and spaces as its place in the file
+   * requires.
+   */
   readonly blocks: readonly Source[];
-  /** One for each expression inside of a definition: its value is not known before the script runs. The block is skipped. */
+  /**
+   * One for each expression inside of a definition: its value is not known before the script runs. The block
+   * is skipped.
+   */
   readonly skipped: readonly GraphQLError[];
   /** Syntax error of the script. */
   readonly failure?: GraphQLError;
@@ -68,7 +74,9 @@ async function parseScript(file: Source): Promise<Program | GraphQLError> {
   }
 }
 
-/** Options for syntax that Babel parses only on request. The newer decorators are not allowed at parameters. */
+/**
+ * Options for syntax that Babel parses only on request. The newer decorators are not allowed at parameters.
+ */
 function createOptions({ name, body }: Source): ParserOptions {
   const isTypeScript = /\.[mc]?tsx?$/i.test(name);
   const plugins: ParserPlugin[] = ["decorators-legacy", "decoratorAutoAccessors", "deprecatedImportAssert"];
@@ -129,7 +137,10 @@ function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** Names that a module gives to the tag: `import { gql as g }`, and any name for the default export of graphql-tag. */
+/**
+ * Names that a module gives to the tag: `import { gql as g }`, and any name for the default export of
+ * graphql-tag.
+ */
 function listTags(node: ImportDeclaration | VariableDeclarator): string[] {
   if (node.type === "VariableDeclarator") {
     const { id, init } = node;

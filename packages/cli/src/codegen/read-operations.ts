@@ -29,7 +29,10 @@ export interface Operations {
   readonly document: ExecutableDocument;
   /** Text of each file, by its name relative to the working directory. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Definitions of scripts that the document does not contain, because an expression is inside: `file:line:column: message`. */
+  /**
+   * Definitions of scripts that the document does not contain, because an expression is inside:
+   * `file:line:column: message`.
+   */
   readonly skipped: readonly string[];
 }
 
@@ -39,8 +42,8 @@ export interface Operations {
  * An operation or a fragment that is defined again with the same text is read once.
  *
  * @param schemas - Files and globs of the schema, which are not read even if the paths contain them.
- * @throws SourceError that lists all syntax errors, and all names that are defined with different texts. ProjectError if a file
- *   cannot be read.
+ * @throws SourceError that lists all syntax errors, and all names that are defined with different texts.
+ * ProjectError if a file cannot be read.
  */
 export async function readOperations(
   paths: readonly string[],
@@ -61,7 +64,10 @@ export async function readOperations(
   return { document, texts, skipped: renderProblems(plucked.flatMap(({ skipped }) => skipped)) };
 }
 
-/** The path of a file, and the one that its links lead to. A file that does not exist is reported by its reader. */
+/**
+ * The path of a file, and the one that its links lead to. A file that does not exist is reported by its
+ * reader.
+ */
 function listNames(file: string): string[] {
   const path = resolve(file);
   try {
@@ -71,7 +77,11 @@ function listNames(file: string): string[] {
   }
 }
 
-/** Keeps the first of definitions with the same text. @throws SourceError for definitions with different texts. */
+/**
+ * Keeps the first of definitions with the same text.
+ *
+ * @throws SourceError for definitions with different texts.
+ */
 function removeDuplicates(definitions: readonly ExecutableDefinitionNode[]): ExecutableDefinitionNode[] {
   const firsts = new Map<string, ExecutableDefinitionNode>();
   const problems: GraphQLError[] = [];

@@ -16,7 +16,9 @@ export const RULES_FILE = "platform.rules.ts";
 export const SCHEMA_FILE = "schema/schema.graphql";
 /** The shipped snapshot as it is written in a config. */
 const SHIPPED = "@integration-platform/graphql/schema.graphql";
-/** Schema and operations in the runtime package: the sample of `--local` and `serve`, if there is no project. */
+/**
+ * Schema and operations in the runtime package: the sample of `--local` and `serve`, if there is no project.
+ */
 export const SHIPPED_SCHEMA: string = join(runtime, SCHEMA_FILE);
 export const SHIPPED_OPERATIONS: string = join(runtime, "operations");
 
@@ -38,8 +40,8 @@ function toFolder(path: string): string {
 }
 
 /**
- * Returns the settings of a config of graphql-codegen, or of graphql-config, whose `generates` has one output with the preset.
- * Returns `undefined` if there is none.
+ * Returns the settings of a config of graphql-codegen, or of graphql-config, whose `generates` has one output
+ * with the preset. Returns `undefined` if there is none.
  *
  * @throws TypeError for an invalid option, more than one output, or a schema or documents that are no paths.
  */
@@ -120,7 +122,8 @@ export function createSettings(presetConfig: object, { schema, documents, output
     documents,
     output: withoutSlashes(output),
     folder: "",
-    // With a schema or document types of its own, a package does not use the operations of the runtime package.
+    // With a schema or document types of its own, a package does not use the operations of the runtime
+    // package.
     reserved: first !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
   };
 }

@@ -4,72 +4,87 @@ import type { CodeKind } from "@integration-platform/graphql-compiler/internal/c
 import type { ScalarType, TypeStyle } from "@integration-platform/graphql-compiler/internal/model/index";
 
 /**
- * Input, output and style of the generated files. Paths are relative to the folder of the config. With `graphql-codegen`,
- * they are relative to the working directory.
+ * Input, output and style of the generated files. Paths are relative to the folder of the config. With
+ * `graphql-codegen`, they are relative to the working directory.
  */
 export interface TypedOperationsOptions {
   /**
-   * Folders with `.graphql` and `.gql` files, searched recursively, single files, or globs such as `src/**\/*.{ts,tsx,graphql}`.
-   * They contain operations and fragments. A path that starts with `!` excludes its files.
+   * Folders with `.graphql` and `.gql` files, searched recursively, single files, or globs such as
+   * `src/**\/*.{ts,tsx,graphql}`. They contain operations and fragments. A path that starts with `!` excludes
+   * its files.
    */
   readonly documents: string | readonly string[];
   /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
   readonly output: string;
   /**
-   * Schema that the operations are validated against: a file with SDL or introspection JSON, or several files and globs that
-   * are one schema together. `"@integration-platform/graphql/schema.graphql"` is the shipped snapshot, the one in that package.
+   * Schema that the operations are validated against: a file with SDL or introspection JSON, or several files
+   * and globs that are one schema together. `"@integration-platform/graphql/schema.graphql"` is the shipped
+   * snapshot, the one in that package.
    *
    * @default "schema/schema.graphql"
    */
   readonly schema?: string | readonly string[];
   /**
-   * Headers of introspection requests to the configured platform, for `schema pull`, `schema check` and `doctor`. Variables
-   * of the environment replace `$NAME`, so that the file contains no secret: `{ "X-Api-Key": "$PLATFORM_API_KEY" }`.
+   * Headers of introspection requests to the configured platform, for `schema pull`, `schema check` and
+   * `doctor`. Variables of the environment replace `$NAME`, so that the file contains no secret:
+   * `{ "X-Api-Key": "$PLATFORM_API_KEY" }`.
    *
    * @default {}
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * TypeScript types of custom scalars. They override the known ones, such as `DateTime`. Other scalars are `unknown`, with
-   * `types: "graphql-codegen"` also the known ones. @default {}
+   * TypeScript types of custom scalars. They override the known ones, such as `DateTime`. Other scalars are
+   * `unknown`, with `types: "graphql-codegen"` also the known ones. @default {}
    */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
   /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */
   readonly importExtension?: ".js" | ".ts" | "";
-  /** Command that regenerates the files, for their first line and for messages. @default "platform-graphql codegen" */
+  /**
+   * Command that regenerates the files, for their first line and for messages.
+   *
+   * @default "platform-graphql codegen"
+   */
   readonly command?: string;
   /** Module that exports `TypedDocumentString`. @default "@integration-platform/graphql" */
   readonly documentImport?: string;
   /** Module that exports `TypedDocumentNode`. @default "@integration-platform/graphql/documents" */
   readonly documentNodeImport?: string;
   /**
-   * Style of the types. `"open"`: results have a member for enum values and object types that a later schema adds. `"closed"`:
-   * they have none, and such an addition is a breaking change. `"graphql-codegen"`: closed, with the names and shapes of
-   * `@graphql-codegen/typescript-operations` 6. @default "open"
+   * Style of the types. `"open"`: results have a member for enum values and object types that a later schema
+   * adds. `"closed"`: they have none, and such an addition is a breaking change. `"graphql-codegen"`: closed,
+   * with the names and shapes of `@graphql-codegen/typescript-operations` 6. @default "open"
    */
   readonly types?: TypeStyle;
   /**
-   * Kinds of code that break if a schema change stops them, in addition to `reads` and `writes`. With `builds`, a change
-   * that only stops tests which build results fails `schema check`. @default []
+   * Kinds of code that break if a schema change stops them, in addition to `reads` and `writes`. With
+   * `builds`, a change that only stops tests which build results fails `schema check`. @default []
    */
   readonly breaks?: readonly CodeKind[];
   /**
-   * Names of all consumers of the package, as in their manifests. `schema check` then says who is affected by a change, and
-   * fails if a manifest is missing. @default none are known
+   * Names of all consumers of the package, as in their manifests. `schema check` then says who is affected by
+   * a change, and fails if a manifest is missing. @default none are known
    */
   readonly consumers?: readonly string[];
   /** Whether each string document has the shape that `responseValidation` requires. @default false */
   readonly shapes?: boolean;
-  /** Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients. @default true */
+  /**
+   * Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients.
+   *
+   * @default true
+   */
   readonly documentNodes?: boolean;
   /**
-   * Whether each operation has a file, such as `operations/GetThing.ts`, with its document and its types. Fragments are in
-   * `fragments`, enums and input types in `types.ts`. @default false
+   * Whether each operation has a file, such as `operations/GetThing.ts`, with its document and its types.
+   * Fragments are in `fragments`, enums and input types in `types.ts`. @default false
    */
   readonly filePerOperation?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
-  /** File with the rules of the simulated platform. It does not have to exist. @default "platform.rules.ts" */
+  /**
+   * File with the rules of the simulated platform. It does not have to exist.
+   *
+   * @default "platform.rules.ts"
+   */
   readonly rules?: string;
   /** Whether to write `platform.types.ts`: the types of rules. @default if the file of `rules` exists */
   readonly platformTypes?: boolean;

@@ -9,8 +9,9 @@ import { describeFileError } from "../file-error.ts";
 import { listFiles, searchFiles } from "./find-files.ts";
 
 /**
- * A problem in the files or the config of a project, and not in its GraphQL: a file or folder that is missing, is empty, cannot
- * be read or written, a script with a syntax error, or an invalid scalar of the config.
+ * A problem in the files or the config of a project, and not in its GraphQL: a file or folder that is
+ * missing, is empty, cannot be read or written, a script with a syntax error, or an invalid scalar of the
+ * config.
  */
 export class ProjectError extends SourceError {
   static {
@@ -65,7 +66,10 @@ export function attempt<Result>(verb: string, path: string, work: () => Result, 
   }
 }
 
-/** Returns a path relative to the working directory, with forward slashes, so that terminals and CI can link it. */
+/**
+ * Returns a path relative to the working directory, with forward slashes, so that terminals and CI can link
+ * it.
+ */
 export function renderPath(file: string): string {
   return relative(process.cwd(), file).replaceAll(sep, "/") || ".";
 }

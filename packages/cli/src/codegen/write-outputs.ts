@@ -1,4 +1,7 @@
-/** Compares the generated files with those in the output folder, and writes the ones that differ: all of them, or none. */
+/**
+ * Compares the generated files with those in the output folder, and writes the ones that differ: all of them,
+ * or none.
+ */
 
 import { existsSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -24,8 +27,8 @@ export interface StaleFile {
 }
 
 /**
- * Returns the files that differ from the file in the output folder, or that are missing. Line endings do not count: git can convert
- * them.
+ * Returns the files that differ from the file in the output folder, or that are missing. Line endings do not
+ * count: git can convert them.
  *
  * @throws ProjectError
  */
@@ -39,8 +42,8 @@ export function findStale(output: string, files: readonly GeneratedFile[]): Stal
 }
 
 /**
- * The last text that a file was equal to, by the path of the file. A watcher compares thousands of files again and again, and
- * reads a file only if the file or its generated text has changed since.
+ * The last text that a file was equal to, by the path of the file. A watcher compares thousands of files
+ * again and again, and reads a file only if the file or its generated text has changed since.
  */
 const upToDate = new Map<string, { readonly text: string; readonly fingerprint: string }>();
 
@@ -68,8 +71,9 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
 }
 
 /**
- * Checks files that are going to be written, by `writeOutputs` or by graphql-codegen. A path must be free, or have an empty file
- * or generated code, and must not be a link. A path in the folder of the config must not lead out of it by a link.
+ * Checks files that are going to be written, by `writeOutputs` or by graphql-codegen. A path must be free, or
+ * have an empty file or generated code, and must not be a link. A path in the folder of the config must not
+ * lead out of it by a link.
  *
  * @throws ProjectError that lists the paths.
  */
@@ -109,8 +113,8 @@ function leadsOut(path: string, folder: string): boolean {
 }
 
 /**
- * Writes files of the output folder: all of them, or none. Deletions come first: on a case-insensitive file system, the
- * obsolete file `getFlow.ts` is the file that `GetFlow.ts` is written to.
+ * Writes files of the output folder: all of them, or none. Deletions come first: on a case-insensitive file
+ * system, the obsolete file `getFlow.ts` is the file that `GetFlow.ts` is written to.
  *
  * @throws ProjectError of `writeFiles`
  */

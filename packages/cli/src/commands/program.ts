@@ -102,11 +102,14 @@ interface ProgramState {
   /** Exit code of the command that has finished. */
   exitCode: number;
   /**
-   * `--format` of the command that has started. If it is "json", an error that it throws is also printed as a JSON document. There is
-   * none for arguments that commander rejects.
+   * `--format` of the command that has started. If it is "json", an error that it throws is also printed as a
+   * JSON document. There is none for arguments that commander rejects.
    */
   format?: unknown;
-  /** Command, or group of commands, that commander has reached in the arguments. `undefined` before the first one. */
+  /**
+   * Command, or group of commands, that commander has reached in the arguments. `undefined` before the first
+   * one.
+   */
   command?: Command;
 }
 
@@ -153,7 +156,11 @@ function createProgram(terminal: ProgramTerminal, state: ProgramState): Command 
   return program;
 }
 
-/** Loads and runs a command. @param values - From commander: the arguments, the options without those of the program, and the command. */
+/**
+ * Loads and runs a command.
+ *
+ * @param values - From commander: the arguments, the options without those of the program, and the command.
+ */
 async function runAction(
   load: LoadCommand,
   values: readonly unknown[],
@@ -173,14 +180,21 @@ async function runAction(
   state.exitCode = isInterrupted ? exitOfInterruption(interruption) : exitCode;
 }
 
-/** Adds the variables of `--env-file` that the environment does not set. @throws Problem if the file cannot be read. */
+/**
+ * Adds the variables of `--env-file` that the environment does not set.
+ *
+ * @throws Problem if the file cannot be read.
+ */
 async function addVariables(file: string, terminal: ProgramTerminal): Promise<void> {
   const variables = parseEnv(await readText(file, "Check --env-file."));
   terminal.env = { ...variables, ...terminal.env };
   terminal.redaction.addEnvironment(terminal.env);
 }
 
-/** `--local` alone means `--local=always`. Without the value, commander takes the next argument for it, as in `run --local ListFlows`. */
+/**
+ * `--local` alone means `--local=always`. Without the value, commander takes the next argument for it, as in
+ * `run --local ListFlows`.
+ */
 function completeLocal(argv: readonly string[]): string[] {
   return argv.map((argument) => (argument === "--local" ? "--local=always" : argument));
 }

@@ -13,7 +13,10 @@ export const CANARY = "canary-9f8e7d6c5b4a";
 
 const REFERENCE = readFileSync(join(import.meta.dirname, "../../../../docs/cli.md"), "utf8");
 
-/** All commands: the headings of their reference, which is written from the program. The first heading is the program. */
+/**
+ * All commands: the headings of their reference, which is written from the program. The first heading is the
+ * program.
+ */
 export const COMMANDS: readonly string[] = [...REFERENCE.matchAll(/^## (.+)$/gm)]
   .map(([, name = ""]) => name)
   .slice(1);
@@ -166,7 +169,10 @@ class CapturedStream extends Writable {
 
 interface Running {
   readonly child: ChildProcess;
-  /** Resolves with all of stdout so far, as soon as it contains `text`. Rejects if the command ends without it. */
+  /**
+   * Resolves with all of stdout so far, as soon as it contains `text`. Rejects if the command ends without
+   * it.
+   */
   printed(text: string): Promise<string>;
   readonly finished: Promise<Finished>;
 }

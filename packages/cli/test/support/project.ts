@@ -135,7 +135,9 @@ export function createRepository(files: Files): Project {
   });
 }
 
-/** A repository whose branch `main` has these files, and whose checked-out branch `change` has the others too. */
+/**
+ * A repository whose branch `main` has these files, and whose checked-out branch `change` has the others too.
+ */
 export function createBranch(files: Files, changed: Files): Project {
   // A commit needs a file.
   const first = { "README.md": "", ...files };
@@ -158,7 +160,8 @@ function copyRepository(files: Files, key: unknown, prepare: (project: Project) 
   const copied = prepared.get(name);
   if (copied) {
     project.write(copied);
-    // The index has the times of other files: without this, a sparse checkout keeps files that may have changed.
+    // The index has the times of other files: without this, a sparse checkout keeps files that may have
+    // changed.
     project.git("update-index", "--refresh");
   } else {
     prepare(project);

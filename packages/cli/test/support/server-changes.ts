@@ -94,7 +94,10 @@ const changeBody =
 const omit = (name: string) => (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
 
-/** Requests to each server with a rate limit, which rejects every third one: real time would make the table unstable. */
+/**
+ * Requests to each server with a rate limit, which rejects every third one: real time would make the table
+ * unstable.
+ */
 const apiRequests = new WeakMap<Next, number>();
 
 export const changes: readonly ServerChange[] = [

@@ -15,7 +15,10 @@ export interface Step {
 
 const STEP = /^(([\w-]*)\$ (.*))\n((?:(?![\w-]*\$ ).+\n)*)/gm;
 
-/** Reads commands, such as `folder$ NAME=value run 'an argument'`, each with the output below it. Lines with "#" are comments. */
+/**
+ * Reads commands, such as `folder$ NAME=value run 'an argument'`, each with the output below it. Lines with
+ * "#" are comments.
+ */
 export function readTranscript(text: string): readonly Step[] {
   const steps = text.replaceAll(/^#.*\n/gm, "");
   const rest = steps.replaceAll(STEP, "").trim();

@@ -1,4 +1,6 @@
-/** Runs the steps of a GitHub workflow in a scratch repository. Implements the syntax that the examples use. */
+/**
+ * Runs the steps of a GitHub workflow in a scratch repository. Implements the syntax that the examples use.
+ */
 
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -42,7 +44,10 @@ interface WorkflowOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Script of a command that runs in the process of the test, because a process of Node.js takes half a second to load it. */
+/**
+ * Script of a command that runs in the process of the test, because a process of Node.js takes half a second
+ * to load it.
+ */
 export const FORWARD = `exec 3<>"/dev/tcp/127.0.0.1/$COMMAND_PORT"
 { printf '%s\\0' "$PWD" $# "$@"; env -0; printf 'END\\0'; } >&3
 read -r code <&3

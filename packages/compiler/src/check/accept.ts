@@ -3,7 +3,10 @@
 import type { Accepted, AcceptedChange, AcceptingLabel, Finding, Report } from "./report.ts";
 
 export interface Acceptance {
-  /** Returns the accepted change that covers a finding and has not expired; else the label, if the finding breaks. */
+  /**
+   * Returns the accepted change that covers a finding and has not expired; else the label, if the finding
+   * breaks.
+   */
   find(
     coordinates: readonly string[],
     finding: Pick<Finding, "rule" | "verdict">,

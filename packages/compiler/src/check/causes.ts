@@ -36,7 +36,9 @@ interface OperationFinding {
   readonly operation: OperationReport;
 }
 
-/** A change of the schema at one coordinate, or the same change at several members of a type, with its uses. */
+/**
+ * A change of the schema at one coordinate, or the same change at several members of a type, with its uses.
+ */
 interface UsedChange {
   readonly coordinates: readonly string[];
   readonly change: ElementChange;

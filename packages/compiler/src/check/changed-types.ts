@@ -62,7 +62,8 @@ function renderChanged(
   const reached = new Set<RenderedType>();
   for (const type of types.own) follow(type, others, reached);
   const shown = [...leaveOut(types.own, same), ...reached];
-  // The types of a fragment that is spread at another type can differ although those of the operation are the same.
+  // The types of a fragment that is spread at another type can differ although those of the operation are the
+  // same.
   const changed = shown.length > 0 ? shown : leaveOut(types.ofFragments, same);
   return [...textsOf(changed)].join("\n\n");
 }

@@ -15,7 +15,10 @@ export const STEPS: Readonly<Record<Exclude<SemverStep, "none">, string>> = {
   patch: "patch: only documentation changed",
 };
 
-/** One line per schema change. A change that breaks some operations and changes the types of others is a breaking one. */
+/**
+ * One line per schema change. A change that breaks some operations and changes the types of others is a
+ * breaking one.
+ */
 export function renderChangelog(
   step: SemverStep,
   causes: readonly Cause[],

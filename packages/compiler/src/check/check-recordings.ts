@@ -82,8 +82,8 @@ export interface RecordingInput
 const DAY_MS = 86_400_000;
 
 /**
- * Lists the recordings that are invalid, too old, or do not match one of the schemas. If the operation is invalid in a
- * schema, its verdict reports that, and the recording is not compared with this schema.
+ * Lists the recordings that are invalid, too old, or do not match one of the schemas. If the operation is
+ * invalid in a schema, its verdict reports that, and the recording is not compared with this schema.
  *
  * @param today - `YYYY-MM-DD`, UTC.
  */

@@ -26,15 +26,27 @@ import { worstOf } from "./worst.ts";
 export interface CheckInput extends VerdictInput, RecordingInput {
   /** Accepted changes. @default none */
   readonly accepted?: readonly AcceptedChange[];
-  /** A label that accepts every finding with the verdict `breaks` that no accepted change covers. @default none */
+  /**
+   * A label that accepts every finding with the verdict `breaks` that no accepted change covers.
+   *
+   * @default none
+   */
   readonly acceptingLabel?: AcceptingLabel | undefined;
   /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
   readonly today?: string;
   /** What each consumer uses. The report then says who is affected. @default no consumers are known */
   readonly consumers?: readonly ConsumerManifest[] | undefined;
-  /** Version of the package with the operations. A consumer of the same version uses only operations that it has. */
+  /**
+   * Version of the package with the operations. A consumer of the same version uses only operations that it
+   * has.
+   */
   readonly packageVersion?: string | undefined;
-  /** Whether a break does not affect the verdict if no consumer uses the operation. `consumers` must be complete. @default false */
+  /**
+   * Whether a break does not affect the verdict if no consumer uses the operation. `consumers` must be
+   * complete.
+   *
+   * @default false
+   */
   readonly ignoreUnused?: boolean | undefined;
   /** Notes for the reader, such as different capture methods of the schemas. @default none */
   readonly remarks?: readonly string[];
@@ -43,8 +55,8 @@ export interface CheckInput extends VerdictInput, RecordingInput {
 /**
  * Compares two schemas and reports the effect of each change on the operations.
  *
- * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses, or if a consumer
- * of this version uses an operation that is missing.
+ * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses,
+ * or if a consumer of this version uses an operation that is missing.
  *
  * @example
  * ```ts
@@ -122,7 +134,10 @@ function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdic
   );
 }
 
-/** Marks the findings that an accepted change covers. It can name the finding's coordinate, or that of its cause. */
+/**
+ * Marks the findings that an accepted change covers. It can name the finding's coordinate, or that of its
+ * cause.
+ */
 function applyAccepted(report: OperationReport, acceptance: Acceptance, causeOf: CauseOf): OperationReport {
   const findings = report.findings.map((finding): Finding => {
     const accepted = acceptance.find([finding.coordinate, causeOf(finding.coordinate)], finding, report.name);

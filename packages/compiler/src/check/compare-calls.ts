@@ -11,8 +11,8 @@ export interface FieldComparison {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
   /**
-   * Chooses the coordinate for a finding about the field of an object type: its own, or that of the interface that the document
-   * selects.
+   * Chooses the coordinate for a finding about the field of an object type: its own, or that of the interface
+   * that the document selects.
    *
    * @param describe - Returns the part of the field that is compared, as text.
    */
@@ -20,8 +20,8 @@ export interface FieldComparison {
 }
 
 /**
- * Compares the arguments of all fields. The platform uses those of the object type's field, even if an interface is
- * selected.
+ * Compares the arguments of all fields. The platform uses those of the object type's field, even if an
+ * interface is selected.
  */
 export function compareCalls(
   comparison: FieldComparison,

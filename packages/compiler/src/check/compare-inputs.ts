@@ -187,7 +187,10 @@ function compareInputTypes(
 /** Scalars that a server converts to another one. */
 const COERCED: Readonly<Record<string, readonly string[]>> = { Float: ["Int"], ID: ["Int", "String"] };
 
-/** Whether the server accepts each value of the old type: it converts some scalars, and a value to a list of one item. */
+/**
+ * Whether the server accepts each value of the old type: it converts some scalars, and a value to a list of
+ * one item.
+ */
 function isCoerced(old: GraphQLInputType, now: GraphQLInputType): boolean {
   if (isNonNullType(now)) return isNonNullType(old) && isCoerced(old.ofType, now.ofType);
   if (isNonNullType(old)) return isCoerced(old.ofType, now);

@@ -24,7 +24,10 @@ export interface VerdictInput {
   readonly before: GraphQLSchema;
   /** Schema to compare with. */
   readonly after: GraphQLSchema;
-  /** Operations and fragments of all files. Parse each file with locations, and with its path as the source name. */
+  /**
+   * Operations and fragments of all files. Parse each file with locations, and with its path as the source
+   * name.
+   */
   readonly operations: DocumentNode;
   /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
@@ -41,7 +44,8 @@ type ModelComparison = (
 
 /**
  * @param candidates - Operations to compare.
- * @param skipped - Valid operations that are the same under both schemas. The types that they use stay exported.
+ * @param skipped - Valid operations that are the same under both schemas. The types that they use stay
+ * exported.
  * @param isInvalid - Whether a candidate is invalid in the new schema.
  */
 export function createModelComparison(

@@ -28,8 +28,8 @@ const APPLIED_DIRECTIVE = /^DIRECTIVE_USAGE/;
 const DOCUMENTATION = /DESCRIPTION|DEPRECAT/;
 
 /**
- * Lists the changes, the worst level first, then by coordinate. A change that follows from another one is counted in
- * `folded` and not listed. A new type is therefore one change, not one for each of its fields.
+ * Lists the changes, the worst level first, then by coordinate. A change that follows from another one is
+ * counted in `folded` and not listed. A new type is therefore one change, not one for each of its fields.
  */
 export function compare(before: GraphQLSchema, after: GraphQLSchema): SchemaChange[] {
   return compareSchemas(before, after).changes;
@@ -113,8 +113,8 @@ function compareChanges(a: SchemaChange, b: SchemaChange): number {
 }
 
 /**
- * Neither introspection nor a snapshot contains the applied directives of a server, such as `@key`. A deprecation is reported
- * twice, except on arguments and input fields: by itself and as a directive.
+ * Neither introspection nor a snapshot contains the applied directives of a server, such as `@key`. A
+ * deprecation is reported twice, except on arguments and input fields: by itself and as a directive.
  */
 function isHidden({ type, meta }: InspectorChange): boolean {
   const directive: unknown = meta.addedDirectiveName ?? meta.removedDirectiveName ?? meta.directiveName;

@@ -1,4 +1,7 @@
-/** Compares the values that arguments and input fields receive under both schemas: literals, variables and defaults. */
+/**
+ * Compares the values that arguments and input fields receive under both schemas: literals, variables and
+ * defaults.
+ */
 
 import {
   type ArgumentNode,
@@ -88,7 +91,10 @@ function pairInputs(
   ]);
 }
 
-/** The fields of an input object, or of the items of a list, in both schemas; none if one is another kind of type. */
+/**
+ * The fields of an input object, or of the items of a list, in both schemas; none if one is another kind of
+ * type.
+ */
 function pairFields(
   old: GraphQLInputType,
   now: GraphQLInputType,
@@ -163,8 +169,8 @@ function itemOf(type: GraphQLInputType): GraphQLInputType {
 }
 
 /**
- * Compares the values that an input receives if it is omitted. A new default does not break: no call relied on another.
- * The default of a new input is no change: the platform did not have the input before.
+ * Compares the values that an input receives if it is omitted. A new default does not break: no call relied
+ * on another. The default of a new input is no change: the platform did not have the input before.
  *
  * @param by - What relies on the default: `operation`, `calls`, or a variable such as `$first`.
  * @param path - Coordinates whose defaults contain this one. Input types can be recursive.
@@ -186,7 +192,10 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
   return [{ rule: "default", coordinate, change, code: [], ...(oldDefault && { breaksCalls: true }) }];
 }
 
-/** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */
+/**
+ * Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ
+ * themselves.
+ */
 function compareLiterals(
   typePair: TypePair,
   oldLiteral: ConstValueNode,
@@ -244,7 +253,10 @@ function concat<Value, Result>(
   return results.every((result) => result !== undefined) ? results.flat() : undefined;
 }
 
-/** Text of the value that the platform receives. Equal for 1 and 1.0, for the ID 1 and "1", and for 1 and [1] in a list. */
+/**
+ * Text of the value that the platform receives. Equal for 1 and 1.0, for the ID 1 and "1", and for 1 and [1]
+ * in a list.
+ */
 function normalize(literal: ValueNode, type: GraphQLInputType): string {
   const nullable = getNullableType(type);
   if (literal.kind === Kind.NULL || literal.kind === Kind.VARIABLE) return literal.kind;

@@ -12,7 +12,10 @@ export interface ConsumerManifest {
   readonly package: string;
   /** Version of the package that the consumer has installed; `null` if it is not installed or has none. */
   readonly packageVersion: string | null;
-  /** Names of the operations whose documents occur as words in its files. `"all"` if its code can use any name. */
+  /**
+   * Names of the operations whose documents occur as words in its files. `"all"` if its code can use any
+   * name.
+   */
   readonly operations: readonly string[] | "all";
   /** Other names that occur as words: enums and types of inputs, results and variables. */
   readonly types: readonly string[];
@@ -27,7 +30,10 @@ export class ConsumerError extends TypeError {
 
 const DOCUMENT = /^(.+)Document$/;
 
-/** Creates a manifest from the names that occur as words. The document of `ListOrders` is `ListOrdersDocument`. */
+/**
+ * Creates a manifest from the names that occur as words. The document of `ListOrders` is
+ * `ListOrdersDocument`.
+ */
 export function createManifest(
   {
     consumer,
@@ -79,7 +85,10 @@ export function readManifest(value: unknown): ConsumerManifest {
 /** An operation, or a fragment that no operation spreads. */
 export interface UsableOperation {
   readonly name: string;
-  /** Names of the exported types of its result and of its fragments. Those of nested objects and variables start with them. */
+  /**
+   * Names of the exported types of its result and of its fragments. Those of nested objects and variables
+   * start with them.
+   */
   readonly types: readonly string[];
 }
 

@@ -11,8 +11,9 @@ type Announcement = Pick<DeprecationUse, "reason" | "announced">;
 type OperationUse = DeprecationUse["uses"][number];
 
 /**
- * Lists the deprecated elements of the new schema that operations select or pass. Values of an enum in a result are left
- * out: callers must still handle them. Fields of a variable are left out: the operation does not show which ones are set.
+ * Lists the deprecated elements of the new schema that operations select or pass. Values of an enum in a
+ * result are left out: callers must still handle them. Fields of a variable are left out: the operation does
+ * not show which ones are set.
  */
 export function findDeprecations(
   before: GraphQLSchema,
@@ -64,6 +65,8 @@ function trimMarks(text: string): string {
 /** Characters of a description that are searched, because the pattern needs quadratic time. */
 const MAX_SEARCHED = 2_000;
 
-/** "Deprecated" at the start of a line, and the rest of the line. Elsewhere the word can be about anything. */
+/**
+ * "Deprecated" at the start of a line, and the rest of the line. Elsewhere the word can be about anything.
+ */
 const ANNOUNCEMENT =
   /^[\s*_[(>-]*deprecated\b[\])*_]*(?:\s*[:.!,;–—-]\s*|\s+(?=(?:since|in favou?r|use|as of|and|by|from)\b)|\s*$)(.*)/im;

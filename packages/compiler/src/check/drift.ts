@@ -1,4 +1,7 @@
-/** Finds what is new on the types that operations use. The root types are left out: each new query is a new field of one. */
+/**
+ * Finds what is new on the types that operations use. The root types are left out: each new query is a new
+ * field of one.
+ */
 
 import {
   type GraphQLNamedType,

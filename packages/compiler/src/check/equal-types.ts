@@ -1,8 +1,14 @@
-/** Leaves out the types that two schemas define in the same way, so that only the others are compared in detail. */
+/**
+ * Leaves out the types that two schemas define in the same way, so that only the others are compared in
+ * detail.
+ */
 
 import type { GraphQLSchema } from "graphql";
 
-/** Returns the schemas without the types whose definitions are equal. Types without a definition in SDL are kept. */
+/**
+ * Returns the schemas without the types whose definitions are equal. Types without a definition in SDL are
+ * kept.
+ */
 export function leaveOutEqualTypes(
   before: GraphQLSchema,
   after: GraphQLSchema,

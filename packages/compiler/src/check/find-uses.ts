@@ -37,19 +37,25 @@ export type Use =
       readonly field: string;
     }
   | { readonly kind: "directive"; readonly coordinate: string; readonly node: DirectiveNode }
-  /** Any value. The coordinate is that of its argument, its input field or its variable's type. The type is its named type. */
+  /**
+   * Any value. The coordinate is that of its argument, its input field or its variable's type. The type is
+   * its named type.
+   */
   | { readonly kind: "value"; readonly coordinate: string; readonly node: ValueNode; readonly type: string }
   | {
       /**
-       * `type`: that of a selection set, from a field or a type condition. `input object`: a literal. `variable`: the named
-       * type of a variable.
+       * `type`: that of a selection set, from a field or a type condition. `input object`: a literal.
+       * `variable`: the named type of a variable.
        */
       readonly kind: "type" | "argument" | "input object" | "input field" | "enum value" | "variable";
       readonly coordinate: string;
       readonly node: ASTNode;
     };
 
-/** Lists the uses in one definition, without its fragments. Elements that the schema does not have are left out. */
+/**
+ * Lists the uses in one definition, without its fragments. Elements that the schema does not have are left
+ * out.
+ */
 export function findUses(schema: GraphQLSchema, definition: ExecutableDefinitionNode): Use[] {
   const uses: Use[] = [];
   const isFragment = definition.kind === Kind.FRAGMENT_DEFINITION;

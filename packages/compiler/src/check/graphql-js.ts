@@ -1,4 +1,7 @@
-/** The messages of graphql-js 16 and 17, as changes of elements. Only this file reads them, because the errors have no codes. */
+/**
+ * The messages of graphql-js 16 and 17, as changes of elements. Only this file reads them, because the errors
+ * have no codes.
+ */
 
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { resolveCoordinate } from "../model/graphql.ts";

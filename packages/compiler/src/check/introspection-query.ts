@@ -18,7 +18,10 @@ export type IntrospectionSupport = ReadonlyMap<string, ReadonlySet<string>>;
 
 const META_TYPES = ["__Schema", "__Type", "__Field", "__InputValue", "__EnumValue", "__Directive"];
 
-/** Asks which introspection fields and arguments the server supports. All editions of the specification accept it. */
+/**
+ * Asks which introspection fields and arguments the server supports. All editions of the specification accept
+ * it.
+ */
 export const SUPPORT_QUERY: string = `query IntrospectionSupport {
 ${META_TYPES.map((name) => `  ${name.slice(2)}: __type(name: "${name}") { name fields(includeDeprecated: true) { name args { name } } }`).join("\n")}
 }`;

@@ -18,8 +18,9 @@ import { findUses, type Use } from "./find-uses.ts";
 import type { OperationReport, Place } from "./report.ts";
 
 /**
- * How an operation uses an element. `document`: it contains the element. `abstract`: it selects an interface or a union
- * that the type belongs to. `variable`: a value of a variable can contain the element. `result`: the value of a field can.
+ * How an operation uses an element. `document`: it contains the element. `abstract`: it selects an interface
+ * or a union that the type belongs to. `variable`: a value of a variable can contain the element. `result`:
+ * the value of a field can.
  */
 export type Via = "document" | "abstract" | "variable" | "result";
 
@@ -35,7 +36,11 @@ export interface OperationUses extends Pick<OperationReport, "name" | "kind" | "
   readonly uses: readonly ElementUse[];
 }
 
-/** Returns the operations that use an element, by name. @param coordinate - Coordinate of an element of the schema. */
+/**
+ * Returns the operations that use an element, by name.
+ *
+ * @param coordinate - Coordinate of an element of the schema.
+ */
 export function findOperationUses(
   schema: GraphQLSchema,
   document: DocumentNode,

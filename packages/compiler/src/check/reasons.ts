@@ -1,6 +1,7 @@
 /**
- * The words of the check, as data. A reason names a change of a schema element and the code that it stops. `verdicts.ts` turns
- * reasons into findings. Code is always that of the callers of operations, never an error code.
+ * The words of the check, as data. A reason names a change of a schema element and the code that it stops.
+ * `verdicts.ts` turns reasons into findings. Code is always that of the callers of operations, never an error
+ * code.
  */
 
 import type { ASTNode } from "graphql";
@@ -12,7 +13,8 @@ import type { ASTNode } from "graphql";
  * - `writes`: passes variables.
  * - `builds`: builds a result, such as the code of a mock, or of an answer in a test.
  * - `echoes`: receives variables, such as a mock that reads them.
- * - `exhausts`: lists all values of an enum, types of a union or fields of an input type, as a map, a `switch` without `default`, or the type `Required<Input>`.
+ * - `exhausts`: lists all values of an enum, types of a union or fields of an input type, as a map, a
+ *   `switch` without `default`, or the type `Required<Input>`.
  */
 export type CodeKind = "reads" | "writes" | "builds" | "echoes" | "exhausts";
 
@@ -34,7 +36,8 @@ export const FINDING_RULES = [
   "invalid",
   // A selected field became nullable or non-null.
   "nullability",
-  // A selected field, a variable or an input field has another type. A result gained or lost a field, or one can be absent now, or is always present now.
+  // A selected field, a variable or an input field has another type. A result gained or lost a field, or one
+  // can be absent now, or is always present now.
   "type",
   // A variable, an argument or an input field became required.
   "required",
@@ -56,10 +59,11 @@ export const FINDING_RULES = [
 export type FindingRule = (typeof FINDING_RULES)[number];
 
 /**
- * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind. Kinds and rules are
- * independent: several kinds can have one rule, and a kind several rules, such as `value`. `relation.ts` creates the kinds that are
- * described for results (`nullability`, `field`, `members`, `presence`) for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them. The platform is the
- * GraphQL server.
+ * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind.
+ * Kinds and rules are independent: several kinds can have one rule, and a kind several rules, such as
+ * `value`. `relation.ts` creates the kinds that are described for results (`nullability`, `field`, `members`,
+ * `presence`) for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them.
+ * The platform is the GraphQL server.
  */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
@@ -71,15 +75,23 @@ export type ElementChange =
   /** Another type. */
   | {
       readonly kind: "type";
-      /** In an input, as in SDL. In a result, a name or a description, such as `a list of objects (User)`. So is `now`. */
+      /**
+       * In an input, as in SDL. In a result, a name or a description, such as `a list of objects (User)`. So
+       * is `now`.
+       */
       readonly was: string;
       readonly now: string;
-      /** Values that the platform rejects now, such as `null`. Absent: none. Empty text: most values, too many to name. */
+      /**
+       * Values that the platform rejects now, such as `null`. Absent: none. Empty text: most values, too many
+       * to name.
+       */
       readonly rejects?: string;
       /** An exported name that generated code no longer has, or that now belongs to another type. */
       readonly lost?: string;
     }
-  /** An input is `required` or `optional` now; a field of a result can be `absent`, or is always `present`. */
+  /**
+   * An input is `required` or `optional` now; a field of a result can be `absent`, or is always `present`.
+   */
   | { readonly kind: "presence"; readonly now: "required" | "optional" | "absent" | "present" }
   /** A value of an enum. */
   | {
@@ -92,12 +104,18 @@ export type ElementChange =
   /** Possible types of a union or an interface. See {@link WORDS_FOR_UNKNOWN_TYPES}. */
   | {
       readonly kind: "members";
-      /** In a reason, the coordinate of the field that returns the union; in a cause (`causes.ts`), the name of the union. */
+      /**
+       * In a reason, the coordinate of the field that returns the union; in a cause (`causes.ts`), the name
+       * of the union.
+       */
       readonly of: string;
       readonly added: readonly string[];
       readonly removed: readonly string[];
     }
-  /** An object type implements other interfaces, so the result of the field `of` has other fields for this type. */
+  /**
+   * An object type implements other interfaces, so the result of the field `of` has other fields for this
+   * type.
+   */
   | { readonly kind: "interfaces"; readonly of: string }
   /** A field that results have for these object types. */
   | {
@@ -111,20 +129,25 @@ export type ElementChange =
   | { readonly kind: "input"; readonly change: "added" | "removed"; readonly required: boolean }
   /** An input type accepts exactly one of its fields (`true`), or more. */
   | { readonly kind: "one-of"; readonly now: boolean }
-  /** A default value, as in SDL; `null` for none. If there was none, no call relied on it, and nothing breaks. */
+  /**
+   * A default value, as in SDL; `null` for none. If there was none, no call relied on it, and nothing breaks.
+   */
   | {
       readonly kind: "default";
       readonly was: string | null;
       readonly now: string | null;
       /**
-       * What relies on the default: the `operation`, if its document omits the input; `calls`, if the input is a field of a
-       * variable; or a variable such as `$first`, if a call can omit it.
+       * What relies on the default: the `operation`, if its document omits the input; `calls`, if the input
+       * is a field of a variable; or a variable such as `$first`, if a call can omit it.
        */
       readonly by: string;
     }
   /** An input no longer accepts the null that a variable can have. */
   | { readonly kind: "null"; readonly variable: string }
-  /** The platform receives the same literal as another value, such as `[1]` for `1`. `was` and `now` are types in SDL. Breaks nothing. */
+  /**
+   * The platform receives the same literal as another value, such as `[1]` for `1`. `was` and `now` are types
+   * in SDL. Breaks nothing.
+   */
   | { readonly kind: "form"; readonly was: string; readonly now: string }
   /** Generated code no longer exports a type under this name, or exports another type. */
   | { readonly kind: "name"; readonly name: string }
@@ -132,7 +155,10 @@ export type ElementChange =
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
 
-/** In place of names, in `types`, `added` and `removed`: words for an open member that stands only for types of a later schema. */
+/**
+ * In place of names, in `types`, `added` and `removed`: words for an open member that stands only for types
+ * of a later schema.
+ */
 export const WORDS_FOR_UNKNOWN_TYPES: readonly string[] = ["an unknown type"];
 
 /** A schema element that is compared, and the node of the document that uses it. */
@@ -149,7 +175,10 @@ export interface Reason {
   readonly change: ElementChange;
   /** The kinds of code that it stops. */
   readonly code: readonly CodeKind[];
-  /** Whether the platform rejects calls, or receives values with another meaning. The reason then breaks, even if no code stops. */
+  /**
+   * Whether the platform rejects calls, or receives values with another meaning. The reason then breaks, even
+   * if no code stops.
+   */
   readonly breaksCalls?: boolean;
 }
 
@@ -164,8 +193,10 @@ export function stops(kind: CodeKind, reasons: readonly Reason[]): boolean {
 /**
  * What a breaking change does.
  *
- * - `rejected`: the platform rejects calls now, because the document is invalid, or because variables are missing or invalid.
- * - `code`: the platform accepts all calls. Code of callers no longer compiles, or a wrong value arrives: in code, or at the platform.
+ * - `rejected`: the platform rejects calls now, because the document is invalid, or because variables are
+ *   missing or invalid.
+ * - `code`: the platform accepts all calls. Code of callers no longer compiles, or a wrong value arrives: in
+ *   code, or at the platform.
  */
 export type Harm = "rejected" | "code";
 
@@ -183,7 +214,8 @@ export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
       // Code that writes also stops if only TypeScript rejects the value, and the platform does not.
       return breaksCalls ? "rejected" : "code";
     default:
-      // For all other changes, the platform rejects the call if the change breaks calls, or stops code that writes.
+      // For all other changes, the platform rejects the call if the change breaks calls, or stops code that
+      // writes.
       return breaksCalls || code.includes("writes") ? "rejected" : "code";
   }
 }

@@ -95,7 +95,9 @@ function createValueReasons(
   });
 }
 
-/** The code that stops because the name of an enum now declares other values than those of the enum `newEnum`. */
+/**
+ * The code that stops because the name of an enum now declares other values than those of the enum `newEnum`.
+ */
 export function codeStoppedByEnumName(
   context: RelationContext,
   declared: ReadonlySet<string>,

@@ -1,4 +1,7 @@
-/** The reasons for the members that a union gained or lost, and for the types whose fields moved to another member. */
+/**
+ * The reasons for the members that a union gained or lost, and for the types whose fields moved to another
+ * member.
+ */
 
 import type { Member, Objects } from "../model/result-type.ts";
 import { hasSameKeys } from "./members.ts";
@@ -28,7 +31,9 @@ export interface MemberChange {
   readonly otherUnion: Objects;
 }
 
-/** One reason for all members that stop readers, then one for all others; and one for each type that moved. */
+/**
+ * One reason for all members that stop readers, then one for all others; and one for each type that moved.
+ */
 export function createMemberReasons(
   { consume }: RelationContext,
   changed: MemberChange,
@@ -45,7 +50,8 @@ function createReasons(
   element: UsedElement,
 ): NodeReason[] {
   const isInBoth = (name: string) => otherUnion.members.some(({ types }) => types.includes(name));
-  // A type of both unions is in another member, because it implements other interfaces, so other fragments apply to it.
+  // A type of both unions is in another member, because it implements other interfaces, so other fragments
+  // apply to it.
   const isMoved = ({ types }: Member) => types.length > 0 && types.every(isInBoth);
   const moved = members.filter(({ member }) => isMoved(member));
   const reasons = moved.map(({ member, code }) => createMovedTypeReason(member.types[0], code, element));
@@ -75,8 +81,9 @@ function createMovedTypeReason(
 }
 
 /**
- * The reasons for the types that are now in another member: an interface moved from one type of a union to another. No code
- * stops, because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
+ * The reasons for the types that are now in another member: an interface moved from one type of a union to
+ * another. No code stops, because the members are the same ones, and code cannot distinguish the types. Their
+ * results have other fields.
  */
 export function createMovedTypeReasons(
   pairs: readonly (readonly [oldMember: Member, newMember: Member])[],

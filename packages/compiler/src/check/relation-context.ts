@@ -8,11 +8,15 @@ import type { CodeKind, UsedElement } from "./reasons.ts";
 export interface RelationOptions {
   /** Whether the types are those of results (`output`) or of variables. */
   readonly direction: "output" | "input";
-  /** Returns the new declaration of an exported name. Without this function, the names of types are not compared. */
+  /**
+   * Returns the new declaration of an exported name. Without this function, the names of types are not
+   * compared.
+   */
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element for the reasons about a property. Without this function, it is the element of the object around the
-   * property; for a removed property, a copy of that element with the coordinate of the property.
+   * Returns the element for the reasons about a property. Without this function, it is the element of the
+   * object around the property; for a removed property, a copy of that element with the coordinate of the
+   * property.
    *
    * @param element - Element of the object around the property.
    */
@@ -24,7 +28,10 @@ export interface RelationContext extends RelationOptions {
   readonly consume: CodeKind;
   /** The code that creates values of the types: `builds` for results, `writes` for variables. */
   readonly produce: CodeKind;
-  /** The new input types, by the old ones that they are being compared with. They are not compared again: input types can be recursive. */
+  /**
+   * The new input types, by the old ones that they are being compared with. They are not compared again:
+   * input types can be recursive.
+   */
   readonly comparing: Map<Objects, Set<Objects>>;
 }
 
@@ -38,7 +45,10 @@ export function createContext(options: RelationOptions): RelationContext {
   };
 }
 
-/** The element of a comparison that only decides which code stops. Its reasons are dropped, and their element with them. */
+/**
+ * The element of a comparison that only decides which code stops. Its reasons are dropped, and their element
+ * with them.
+ */
 export const NO_ELEMENT: UsedElement = { coordinate: "", node: {} as ASTNode };
 
 /** The code that a change stops, in words for both directions. */

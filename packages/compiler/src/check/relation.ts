@@ -1,9 +1,10 @@
 /**
- * Which code still compiles if the type of the new schema replaces that of the old one, in results and in variables. Code that
- * consumes values compiles if it can handle all new ones, and names no member or property that is gone; code that produces
- * values, if all old ones are still accepted.
- * `relate-leaves.ts` decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that keeps its name. For
- * variables, `compare-inputs.ts` also merges the reasons of this file into one reason for each variable or input field.
+ * Which code still compiles if the type of the new schema replaces that of the old one, in results and in
+ * variables. Code that consumes values compiles if it can handle all new ones, and names no member or
+ * property that is gone; code that produces values, if all old ones are still accepted. `relate-leaves.ts`
+ * decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that keeps its name. For
+ * variables, `compare-inputs.ts` also merges the reasons of this file into one reason for each variable or
+ * input field.
  */
 
 import {
@@ -44,8 +45,9 @@ export interface Relation {
   /** Lists the differences between two types, as reasons about an element. */
   compare(oldType: ResultType, newType: ResultType, element: UsedElement): NodeReason[];
   /**
-   * The code that stops because it imports the name `oldName` for values that have the type `newType` now. Code that consumes
-   * values compiles if `newType` is assignable to what the name declares now; code that produces them, if the reverse is true.
+   * The code that stops because it imports the name `oldName` for values that have the type `newType` now.
+   * Code that consumes values compiles if `newType` is assignable to what the name declares now; code that
+   * produces them, if the reverse is true.
    */
   codeStoppedByName(oldName: string, newType: Leaf | Objects | Member): readonly CodeKind[];
   /** Lists the values that an enum gained or lost. */
@@ -147,7 +149,10 @@ function compareContents(
   return [...nameReasons, ...memberReasons];
 }
 
-/** At most one reason: for code that imports a type by its old name. None if the name stays, or what it declares now fits. */
+/**
+ * At most one reason: for code that imports a type by its old name. None if the name stays, or what it
+ * declares now fits.
+ */
 function createNameReasons(
   context: RelationContext,
   oldName: string,
@@ -204,8 +209,9 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // With `exhausts`, because a member that only `newType` has can stop nothing else, and is not assignable. A member that only
-  // `declared` has makes this `false` too, although `newType` is assignable then: a false alarm, in a rare case.
+  // With `exhausts`, because a member that only `newType` has can stop nothing else, and is not assignable. A
+  // member that only `declared` has makes this `false` too, although `newType` is assignable then: a false
+  // alarm, in a rare case.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
@@ -218,8 +224,8 @@ function asObjects(type: Objects | Member): Objects {
 }
 
 /**
- * Compares each old member with the new one that `pairMembers` chooses, and with no other: callers narrow to one member. No two
- * members share a partner, and some have none.
+ * Compares each old member with the new one that `pairMembers` chooses, and with no other: callers narrow to
+ * one member. No two members share a partner, and some have none.
  */
 function compareMembers(
   context: RelationContext,
@@ -252,7 +258,10 @@ function codeStoppedByAdded(context: RelationContext, oldUnion: Objects, newMemb
   return listCode(context, { consumes: !canReadMember(context, oldUnion, newMember), exhausts: true });
 }
 
-/** Code that narrows to the removed member no longer compiles. A member without properties has nothing that code reads. */
+/**
+ * Code that narrows to the removed member no longer compiles. A member without properties has nothing that
+ * code reads.
+ */
 function codeStoppedByRemoved(context: RelationContext, { properties }: Member): CodeKind[] {
   const isReadable = properties.size > 0;
   return listCode(context, { consumes: isReadable, produces: true, exhausts: isReadable });
@@ -275,9 +284,10 @@ function comparePair(
 }
 
 /**
- * Whether code cannot distinguish an added member from an old one, and can read it. In the style `graphql-codegen`, a type that was
- * in the rest has a member of its own, now that it has narrowed a field. It does not count that
- * the open old member looks like it: that one also stands for types of a later schema, which code handles apart.
+ * Whether code cannot distinguish an added member from an old one, and can read it. In the style
+ * `graphql-codegen`, a type that was in the rest has a member of its own, now that it has narrowed a field.
+ * It does not count that the open old member looks like it: that one also stands for types of a later schema,
+ * which code handles apart.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -290,14 +300,14 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 }
 
 /**
- * Whether code for an old union can read a new member, in each branch that the member reaches: in the one for unknown types, and
- * in branches for a property, such as `"name" in value`.
+ * Whether code for an old union can read a new member, in each branch that the member reaches: in the one for
+ * unknown types, and in branches for a property, such as `"name" in value`.
  */
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // Code that narrows enters the branches of the old members that have the same keys; if there are none, it can enter any. Each
-  // property of the new member must fit the same property of one of them.
+  // Code that narrows enters the branches of the old members that have the same keys; if there are none, it
+  // can enter any. Each property of the new member must fit the same property of one of them.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -305,7 +315,10 @@ function canReadMember(context: RelationContext, oldUnion: Objects, newMember: M
   );
 }
 
-/** Whether code that reads all properties of an old member can read those of a new one. Members differ in `__typename`. */
+/**
+ * Whether code that reads all properties of an old member can read those of a new one. Members differ in
+ * `__typename`.
+ */
 function canReadAll(context: RelationContext, oldMember: Member, newMember: Member): boolean {
   return [...oldMember.properties].every(([key, oldProperty]) => {
     if (isTypename(oldProperty)) return true;
@@ -315,8 +328,9 @@ function canReadAll(context: RelationContext, oldMember: Member, newMember: Memb
 }
 
 /**
- * Whether code that narrows to the old members that have a property can read a new property of this name. Such code handles each
- * type that the property has in them, so it is enough if the new type fits one. If no member has the property, no code reads it.
+ * Whether code that narrows to the old members that have a property can read a new property of this name.
+ * Such code handles each type that the property has in them, so it is enough if the new type fits one. If no
+ * member has the property, no code reads it.
  */
 function canReadProperty(
   context: RelationContext,
@@ -386,8 +400,9 @@ function compareProperty(
 }
 
 /**
- * The reason for a property that the old member did not have. Code that consumes values stops if it narrows by the absence of
- * this property, or by its presence and cannot read the new one. Code that produces them stops unless the property is optional.
+ * The reason for a property that the old member did not have. Code that consumes values stops if it narrows
+ * by the absence of this property, or by its presence and cannot read the new one. Code that produces them
+ * stops unless the property is optional.
  */
 function createAddedReason(
   context: RelationContext,

@@ -5,9 +5,9 @@ import type { CodeKind, ElementChange, FindingRule, Harm } from "./reasons.ts";
 export type { CodeKind, ElementChange, FindingRule, Harm };
 
 /**
- * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or writes its variables,
- * must be fixed. `changes types`: other code can stop compiling, such as tests that build results; an input accepts more values;
- * or the platform uses a new default.
+ * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or
+ * writes its variables, must be fixed. `changes types`: other code can stop compiling, such as tests that
+ * build results; an input accepts more values; or the platform uses a new default.
  */
 export type Verdict = "breaks" | "changes types" | "unaffected";
 
@@ -69,7 +69,10 @@ export interface OperationReport {
   readonly types?: { readonly before: string; readonly after: string };
 }
 
-/** A finding, and the operations that have it. A finding in a fragment is one for all operations that spread it. */
+/**
+ * A finding, and the operations that have it. A finding in a fragment is one for all operations that spread
+ * it.
+ */
 export interface CauseFinding extends Omit<Finding, "accepted"> {
   /** One name per operation. */
   readonly operations: readonly string[];
@@ -78,8 +81,8 @@ export interface CauseFinding extends Omit<Finding, "accepted"> {
 /** A schema change that affects operations. */
 export interface Cause {
   /**
-   * Coordinate of the changed element. If a type was removed, that of the type instead of its members. More than one if
-   * members of one type changed in the same way.
+   * Coordinate of the changed element. If a type was removed, that of the type instead of its members. More
+   * than one if members of one type changed in the same way.
    */
   readonly coordinates: readonly string[];
   /** The change as data. */
@@ -160,8 +163,8 @@ export interface DeprecationUse {
 export interface RecordingFinding {
   readonly file: string;
   /**
-   * `invalid`: the file is not a recording of the operation. `mismatch`: the data does not match a schema. `expired`: the
-   * recording is too old.
+   * `invalid`: the file is not a recording of the operation. `mismatch`: the data does not match a schema.
+   * `expired`: the recording is too old.
    */
   readonly problem: "invalid" | "mismatch" | "expired";
   /** One or two sentences. */
@@ -199,7 +202,10 @@ export type Accepted = AcceptedChange | AcceptingLabel;
 
 /** Origin of a schema. */
 export interface SchemaOrigin {
-  /** Such as `schema/schema.graphql`, `https://platform.example.com/api` or `origin/main:schema/schema.graphql`. */
+  /**
+   * Such as `schema/schema.graphql`, `https://platform.example.com/api` or
+   * `origin/main:schema/schema.graphql`.
+   */
   readonly label: string;
   /** Capture method, such as `introspection` or `SDL`. */
   readonly how?: string;
@@ -215,7 +221,10 @@ export interface Report {
   readonly semver: SemverStep;
   /** Changelog entry in Markdown. Empty if nothing changes for consumers. */
   readonly changelog: string;
-  /** Schema changes that affect operations: the accepted ones last, the worst harm first, then by the number of operations. */
+  /**
+   * Schema changes that affect operations: the accepted ones last, the worst harm first, then by the number
+   * of operations.
+   */
   readonly causes: readonly Cause[];
   /** Worst verdict and harm first, then by name. */
   readonly operations: readonly OperationReport[];

@@ -1,4 +1,7 @@
-/** Every sentence about a change: what changed, for one or more elements, and what a person must do. Nothing reads them. */
+/**
+ * Every sentence about a change: what changed, for one or more elements, and what a person must do. Nothing
+ * reads them.
+ */
 
 import type { Mismatch } from "@integration-platform/graphql/shape";
 import { count, listSome } from "../text/phrases.ts";
@@ -9,7 +12,10 @@ import type { Accepted, Cause, Finding } from "./report.ts";
 /** Number of names that a sentence lists. The report has all. */
 const MAX_MEMBERS = 4;
 
-/** The sentence of a change in two parts: the coordinate at its start, for emphasis, and the rest without a period. */
+/**
+ * The sentence of a change in two parts: the coordinate at its start, for emphasis, and the rest without a
+ * period.
+ */
 export interface Title {
   /** Empty if the change is about several elements, or does not start with the coordinate. */
   readonly subject: string;
@@ -167,7 +173,10 @@ const CODE_WORDS: Readonly<Record<CodeKind, string>> = {
   exhausts: "lists all its members",
 };
 
-/** The code that a change stops, such as `breaks code that reads it or builds it in tests`. Empty if there is none. */
+/**
+ * The code that a change stops, such as `breaks code that reads it or builds it in tests`. Empty if there is
+ * none.
+ */
 export function describeCode(verdict: Finding["verdict"], code: readonly CodeKind[]): string {
   const words = code.map((kind) => CODE_WORDS[kind]);
   const last = words.pop();
@@ -176,7 +185,10 @@ export function describeCode(verdict: Finding["verdict"], code: readonly CodeKin
   return `${verb} code that ${words.length > 0 ? `${words.join(", ")} or ` : ""}${last}`;
 }
 
-/** What a person must do, or what fails. Of several kinds of code, only the one with the largest effect. Can be empty. */
+/**
+ * What a person must do, or what fails. Of several kinds of code, only the one with the largest effect. Can
+ * be empty.
+ */
 function describeAction(coordinate: string, change: ElementChange, code: readonly CodeKind[]): string {
   const stops = (kind: CodeKind) => code.includes(kind);
   const name = coordinate.slice(ownerOf(coordinate).length + 1);

@@ -15,7 +15,10 @@ import { type Operation, placeOf } from "./document-operations.ts";
 import { isConflict } from "./graphql-js.ts";
 import type { OperationError } from "./report.ts";
 
-/** Returns the errors of each invalid operation. An error in a fragment counts for each operation that spreads it. */
+/**
+ * Returns the errors of each invalid operation. An error in a fragment counts for each operation that spreads
+ * it.
+ */
 export function findInvalid(
   schema: GraphQLSchema,
   operations: readonly Operation[],

@@ -1,4 +1,7 @@
-/** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
+/**
+ * Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does
+ * neither.
+ */
 
 import type { ASTNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
 import { memoize } from "../model/cache.ts";
@@ -36,13 +39,16 @@ export interface OperationVerdict {
 /**
  * Compares the operations under two schemas. What users accepted is applied later, by `accept.ts`.
  *
- * - `breaks`: a reason breaks calls, or stops code that reads results or writes variables. The option `breaks` adds other code.
- * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more values, or an
- *   input without a default has one now.
- * - `unaffected`: there is no reason. Also an operation that is valid only in `after`, because it was written for it, and
- *   one that is invalid in both schemas. The latter cannot be compared, and its report has `errors`.
+ * - `breaks`: a reason breaks calls, or stops code that reads results or writes variables. The option
+ *   `breaks` adds other code.
+ * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more
+ *   values, or an input without a default has one now.
+ * - `unaffected`: there is no reason. Also an operation that is valid only in `after`, because it was written
+ *   for it, and one that is invalid in both schemas. The latter cannot be compared, and its report has
+ *   `errors`.
  *
- * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the document.
+ * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the
+ * document.
  */
 export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const { before, after, operations } = input;
@@ -82,7 +88,10 @@ function createUseFinder(schema: GraphQLSchema): UseFinder {
   return memoize(({ node, fragments }) => [node, ...fragments].flatMap(inDefinition));
 }
 
-/** Creates the function that decides whether an operation uses an element that differs. If not, nothing changes for it. */
+/**
+ * Creates the function that decides whether an operation uses an element that differs. If not, nothing
+ * changes for it.
+ */
 function createAffectedFilter(
   before: GraphQLSchema,
   after: GraphQLSchema,
@@ -100,7 +109,8 @@ function createAffectedFilter(
 /**
  * Creates the function that compares one of the candidates. They are compiled together.
  *
- * @param skipped - Valid operations that are not compared. Generated code still exports the names of their types.
+ * @param skipped - Valid operations that are not compared. Generated code still exports the names of their
+ * types.
  */
 function createComparison(
   input: VerdictInput,
@@ -127,7 +137,10 @@ function createComparison(
   };
 }
 
-/** Leaves out what an error at the same node reports, and the lost names of an invalid operation, which has no types. */
+/**
+ * Leaves out what an error at the same node reports, and the lost names of an invalid operation, which has no
+ * types.
+ */
 function leaveOutRepeated(
   typeReasons: readonly NodeReason[],
   errorReasons: readonly NodeReason[],
@@ -138,8 +151,9 @@ function leaveOutRepeated(
 }
 
 /**
- * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The finding has the code of
- * all, and the change of the first. Of several changes of nullability, that is the one of the outermost list. Reasons that break are merged apart from the others.
+ * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The
+ * finding has the code of all, and the change of the first. Of several changes of nullability, that is the
+ * one of the outermost list. Reasons that break are merged apart from the others.
  *
  * @returns Sorted by verdict, then by place.
  */
@@ -148,7 +162,8 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
   const isBreaking = ({ code, breaksCalls }: NodeReason) =>
     breaksCalls === true || code.some((kind) => breakingCode.has(kind));
   const brokenNodes = findBrokenNodes(reasons, isBreaking);
-  // A lost name follows from a change that breaks at the same place: its code is added to the findings of that change.
+  // A lost name follows from a change that breaks at the same place: its code is added to the findings of
+  // that change.
   const follows = ({ node, rule }: NodeReason) => rule === "name" && brokenNodes.has(node);
   const lostNames = groupBy(reasons.filter(follows), ({ node }) => node);
   const others = reasons.filter((reason) => !follows(reason));

@@ -1,4 +1,7 @@
-/** The insertions into an operation's text with which `@integration-platform/graphql/batch` repeats it for each item. */
+/**
+ * The insertions into an operation's text with which `@integration-platform/graphql/batch` repeats it for
+ * each item.
+ */
 
 import {
   type ASTNode,
@@ -110,12 +113,13 @@ function listTokens({ loc }: ASTNode): Token[] {
 }
 
 /**
- * Renders the insertions into an operation's text: for each the distance from the last one, and its mark. `!` at the start: a
- * root field is non-null.
+ * Renders the insertions into an operation's text: for each the distance from the last one, and its mark. `!`
+ * at the start: a root field is non-null.
  *
- * @param layouts - Of the operation and its fragments, in the order of the text, with a blank line between them.
- * @returns "" if the items cannot share a request: a directive of the operation has a variable, or a fragment of the root
- * is spread below it too.
+ * @param layouts - Of the operation and its fragments, in the order of the text, with a blank line between
+ * them.
+ * @returns "" if the items cannot share a request: a directive of the operation has a variable, or a fragment
+ * of the root is spread below it too.
  */
 export function renderBatchInsertions(
   layouts: readonly [operation: Layout, ...fragments: Layout[]],

@@ -1,6 +1,6 @@
 /**
- * Renders a file for each operation and each fragment. A file imports `types.ts` and the files of fragments, which import
- * only `types.ts` and the fragments that they spread: no cycles, because fragments have none.
+ * Renders a file for each operation and each fragment. A file imports `types.ts` and the files of fragments,
+ * which import only `types.ts` and the fragments that they spread: no cycles, because fragments have none.
  */
 
 import { cacheByObject } from "../model/cache.ts";
@@ -17,7 +17,10 @@ import {
 import { type GeneratedFile, type RenderOptions, renderHeader } from "./generated-files.ts";
 import { EXACT } from "./render-types.ts";
 
-/** The files of a definition depend on it and on options alone. A watcher renders only those of new definitions. */
+/**
+ * The files of a definition depend on it and on options alone. A watcher renders only those of new
+ * definitions.
+ */
 const rendered = cacheByObject((_: CompiledDefinition) => new Map<string, readonly GeneratedFile[]>());
 
 export function renderDefinitionFiles({ definitions }: Compilation, options: RenderOptions): GeneratedFile[] {

@@ -19,7 +19,8 @@ export function renderText({ node, fragments }: CompiledDefinition): string {
 /**
  * Renders `export const <Name>Document: TypedDocumentString<…> = { name, kind, text, … }` for an operation.
  *
- * @param types - Before the names of types: the namespace of their module, or "" if they are in the same module.
+ * @param types - Before the names of types: the namespace of their module, or "" if they are in the same
+ * module.
  */
 export function renderStringDocument(
   definition: CompiledDefinition,
@@ -40,12 +41,14 @@ ${batch}${shape}};
 `;
 }
 
-const BATCH_COMMENT = `// batch: how the text is repeated for several items. A number is a length of text; the mark after it inserts the prefix of an
-// item ($) or an alias (:), starts or ends a part that is repeated (|), or is the end (.). With !, a root field is non-null.
+const BATCH_COMMENT = `// batch: how the text is repeated for several items. A number is a length of text; the mark after it
+// inserts the prefix of an item ($) or an alias (:), starts or ends a part that is repeated (|), or is
+// the end (.). With !, a root field is non-null.
 `;
 
-const SHAPE_COMMENT = `// shape: the length of the text, then the type of the data: {fields}, [lists], ! non-null, ? can be absent, (values of an enum),
-// =the scalar with the same values, <types>{fields of these types}. A field without a type is __typename.
+const SHAPE_COMMENT = `// shape: the length of the text, then the type of the data: {fields}, [lists], ! non-null, ? can be absent,
+// (values of an enum), =the scalar with the same values, <types>{fields of these types}. A field without a
+// type is __typename.
 `;
 
 /** Explains the members of documents that are encoded. */
@@ -62,8 +65,8 @@ function renderBatch({ node, fragments, result }: CompiledDefinition): string {
 }
 
 /**
- * Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` without its comment: the same bytes as the plugin
- * `typed-document-node`, for all versions of graphql.
+ * Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` without its comment: the same
+ * bytes as the plugin `typed-document-node`, for all versions of graphql.
  */
 export function renderNodeDocument(definition: CompiledDefinition): string {
   const { exported, type } = describeNode(definition, "Types.");
@@ -71,10 +74,11 @@ export function renderNodeDocument(definition: CompiledDefinition): string {
 }
 
 /**
- * Renders the same document as a text that is parsed when the module is loaded. TypeScript reads one literal, and not the
- * thousands of objects in it.
+ * Renders the same document as a text that is parsed when the module is loaded. TypeScript reads one literal,
+ * and not the thousands of objects in it.
  *
- * @param types - Before the names of types: the namespace of their module, or "" if they are in the same module.
+ * @param types - Before the names of types: the namespace of their module, or "" if they are in the same
+ * module.
  */
 export function renderNodeText(definition: CompiledDefinition, types: string): string {
   const { exported, type } = describeNode(definition, types);
@@ -157,7 +161,10 @@ function omitEmpty(key: string, value: unknown): unknown {
 
 const OPTIONAL_LISTS: ReadonlySet<string> = new Set(["arguments", "directives", "variableDefinitions"]);
 
-/** Renders the `#` lines directly above a definition, or else its description, as a doc comment with a line break, or "". */
+/**
+ * Renders the `#` lines directly above a definition, or else its description, as a doc comment with a line
+ * break, or "".
+ */
 export function renderDocComment(node: ExecutableDefinitionNode): string {
   const text = readCommentAbove(node) ?? node.description?.value;
   return text === undefined ? "" : renderComment(text);

@@ -66,8 +66,8 @@ export function findObsolete(files: readonly GeneratedFile[], { list, read }: Ou
 }
 
 /**
- * Whether codegen wrote a file of the output folder. A file in one of the folders has the name of its operation, and not that
- * of a file that another config writes there.
+ * Whether codegen wrote a file of the output folder. A file in one of the folders has the name of its
+ * operation, and not that of a file that another config writes there.
  */
 function isOwn(name: string, text: string): boolean {
   const match = GENERATED.exec(text);

@@ -138,7 +138,10 @@ function renderInputs(rendering: Rendering, types: readonly GraphQLNamedType[]):
   return `/** Input objects and enums, and by the names of types the values of \`create\` and \`update\`. */\nexport declare namespace Input {\n${text}}\n`;
 }
 
-/** A relation is set by a row, its ID, or the values of an object. Null is checked at run time, so that inputs can be spread. */
+/**
+ * A relation is set by a row, its ID, or the values of an object. Null is checked at run time, so that inputs
+ * can be spread.
+ */
 const valueName = (type: GraphQLNamedType): string => {
   const page = isObjectType(type) ? pageOf(type) : undefined;
   if (page) return `readonly (${valueName(getNamedType(page.nodeType))})[]`;

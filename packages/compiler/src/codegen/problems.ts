@@ -30,10 +30,12 @@ interface ProblemOptions {
 }
 
 /**
- * Returns the validation errors of all operations and fragments. Those that are known to be valid are not validated again.
+ * Returns the validation errors of all operations and fragments. Those that are known to be valid are not
+ * validated again.
  *
  * @param options.types - Style of the generated types. Only its names can be a problem. @default "open"
- * @param options.filePerOperation - Whether names must be different on a file system without case. @default false
+ * @param options.filePerOperation - Whether names must be different on a file system without case. @default
+ * false
  */
 export function findProblems(
   schema: GraphQLSchema,

@@ -29,8 +29,9 @@ const renderDefinition = cacheByObject(({ declarations }: CompiledDefinition) =>
 );
 
 /**
- * Renders a list of values for each enum, and the literals that stand for unknown values. A module of its own, so that
- * other programs do not load it. The type of a list does not contain the order of the values, which the schema can change.
+ * Renders a list of values for each enum, and the literals that stand for unknown values. A module of its
+ * own, so that other programs do not load it. The type of a list does not contain the order of the values,
+ * which the schema can change.
  */
 export function renderEnums({ inputs, definitions }: Compilation, typesModule: string): string {
   const lists = inputs.flatMap((declaration) => {

@@ -37,7 +37,9 @@ export interface Connection {
   readonly countFields: readonly string[];
 }
 
-/** Returns the shape of a connection: a type with a list `nodes`, or a list `edges` of objects with a `node`. */
+/**
+ * Returns the shape of a connection: a type with a list `nodes`, or a list `edges` of objects with a `node`.
+ */
 export function connectionOf(type: GraphQLNamedType | null | undefined): Connection | undefined {
   return hasFields(type) ? readConnection(type) : undefined;
 }

@@ -1,4 +1,7 @@
-/** The names by which schemas express pages, payload errors and mutations. All rules of this folder are in this table. */
+/**
+ * The names by which schemas express pages, payload errors and mutations. All rules of this folder are in
+ * this table.
+ */
 
 /** A pattern for names in snake case, with names that it matches and names that it must not match. */
 export interface NamePattern {

@@ -1,4 +1,7 @@
-/** The model of a document under a schema, as types: what each operation and fragment sends, returns and exports. */
+/**
+ * The model of a document under a schema, as types: what each operation and fragment sends, returns and
+ * exports.
+ */
 
 import type {
   ExecutableDefinitionNode,
@@ -36,7 +39,10 @@ export interface CompiledDefinition {
   readonly result: Objects;
   /** Empty for a fragment. */
   readonly variables: readonly Variable[];
-  /** The types that the generated code exports for it: nested types first, then the result, then the variables. */
+  /**
+   * The types that the generated code exports for it: nested types first, then the result, then the
+   * variables.
+   */
   readonly declarations: readonly (ResultDeclaration | VariablesDeclaration)[];
 }
 

@@ -4,7 +4,9 @@ import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from "graphq
 import { type ExportedName, type Leaf, UNKNOWN_ATOM } from "./result-type.ts";
 import type { ScalarType } from "./scalars.ts";
 
-/** Builds the types of the scalars and enums of one schema, in variables or in results. Each is built once. */
+/**
+ * Builds the types of the scalars and enums of one schema, in variables or in results. Each is built once.
+ */
 export type LeafCompiler = (type: GraphQLScalarType | GraphQLEnumType) => Leaf;
 
 interface LeafOptions {

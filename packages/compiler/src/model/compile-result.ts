@@ -58,11 +58,16 @@ export interface CompiledResult {
   readonly declared: readonly (Member | Objects)[];
   /** Names of the enums in it, without those of borrowed types. */
   readonly enums: ReadonlySet<string>;
-  /** The nested types that a definition with a spread of this fragment can borrow, by the key of `identify`. */
+  /**
+   * The nested types that a definition with a spread of this fragment can borrow, by the key of `identify`.
+   */
   readonly reusable: ReadonlyMap<string, Objects>;
 }
 
-/** The input that all functions of this file read, and the parts of the {@link CompiledResult} that they add to. */
+/**
+ * The input that all functions of this file read, and the parts of the {@link CompiledResult} that they add
+ * to.
+ */
 interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "style" | "leafOf" | "spread"> {
   readonly declared: (Member | Objects)[];
   readonly enums: Set<string>;
@@ -74,9 +79,10 @@ interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "styl
 /**
  * Builds the result of one definition.
  *
- * A nested type has the name of its path, such as `ListFlowsQuery_flows_owner`. The path of a member of an interface or union
- * ends in the name of its type, in those of the fragments on interfaces that apply to its types, or in `_other` for the rest.
- * The fields of the last two have the types of the interface. An addition to the schema therefore renames no type.
+ * A nested type has the name of its path, such as `ListFlowsQuery_flows_owner`. The path of a member of an
+ * interface or union ends in the name of its type, in those of the fragments on interfaces that apply to its
+ * types, or in `_other` for the rest. The fields of the last two have the types of the interface. An addition
+ * to the schema therefore renames no type.
  */
 export function compileResult(input: ResultInput): CompiledResult {
   const { schema, fragments, style, leafOf, spread } = input;
@@ -110,7 +116,10 @@ interface Position {
   /** The type that the schema has at this place: an object type, an interface or a union. */
   readonly type: GraphQLCompositeType;
   readonly path: Path;
-  /** The types of nested fields, by the end of their path. Members that select the same field have one type for it. */
+  /**
+   * The types of nested fields, by the end of their path. Members that select the same field have one type
+   * for it.
+   */
   readonly nested: Map<string, Objects>;
   readonly collectFields: ReturnType<typeof createFieldCollector>;
 }
@@ -209,7 +218,9 @@ interface TypeGroup {
   readonly concrete: GraphQLObjectType | undefined;
 }
 
-/** Groups the types of an interface or union by the suffix of their member. `others` are those of the rest. */
+/**
+ * Groups the types of an interface or union by the suffix of their member. `others` are those of the rest.
+ */
 function groupTypes(
   context: ResultContext,
   { collectFields }: Position,
@@ -248,8 +259,8 @@ interface Suffix {
 /**
  * @param type - The object type.
  * @param typeConditions - Names of the types in `... on Type` that it meets.
- * @param isNamedBySchema - Whether the type is named even if no fragment on it applies. It is then one of the types that the
- *   schema has today.
+ * @param isNamedBySchema - Whether the type is named even if no fragment on it applies. It is then one of the
+ * types that the schema has today.
  */
 function chooseSuffix(
   type: GraphQLCompositeType | undefined,
@@ -318,7 +329,10 @@ interface NestedField {
   readonly key: string;
   readonly occurrences: readonly FieldOccurrence[];
   readonly concrete: GraphQLCompositeType | undefined;
-  /** Whether `concrete` implements the field with another named type than that of the interface which the document selects. */
+  /**
+   * Whether `concrete` implements the field with another named type than that of the interface which the
+   * document selects.
+   */
   readonly returnsOtherType: boolean;
 }
 
@@ -339,7 +353,8 @@ function compileNested(
   const nestedPath = extendPath(extendPath(path, suffix.parts, suffix.isFromSchema), [key]);
   const objects = findBorrowed(context, id) ?? compileObjects(context, type, sets, nestedPath);
   nested.set(nestedKey, objects);
-  // If another schema does not name this type, definitions that had borrowed it would have another name for theirs.
+  // If another schema does not name this type, definitions that had borrowed it would have another name for
+  // theirs.
   if (!nestedPath.isFromSchema && !context.reusable.has(id)) context.reusable.set(id, objects);
   return objects;
 }
@@ -381,7 +396,10 @@ function compileTypename(type: GraphQLCompositeType, node: FieldNode, optional: 
 const identities = new WeakMap<SelectionSetNode, number>();
 let lastIdentity = 0;
 
-/** A key that is equal for the same selections on the same type: for the same nodes of the document, and not for equal text. */
+/**
+ * A key that is equal for the same selections on the same type: for the same nodes of the document, and not
+ * for equal text.
+ */
 function identify(type: GraphQLCompositeType, sets: readonly ScopedSet[]): string {
   const ids = sets.map(({ set, scope: { condition } }) => {
     const id = identities.get(set) ?? ++lastIdentity;

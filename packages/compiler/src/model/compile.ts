@@ -1,4 +1,7 @@
-/** Compiles a document under a schema: orders and names its definitions, and uses those of earlier calls again. */
+/**
+ * Compiles a document under a schema: orders and names its definitions, and uses those of earlier calls
+ * again.
+ */
 
 import {
   type DocumentNode,
@@ -39,8 +42,8 @@ import { type TypeStyle, traitsOf } from "./type-style.ts";
 /**
  * Compiles all operations and fragments of a document.
  *
- * A compiled definition is used again by later calls with the same schema and options, if its node and those of its fragments
- * are the same objects.
+ * A compiled definition is used again by later calls with the same schema and options, if its node and those
+ * of its fragments are the same objects.
  *
  * @param document - Valid in the schema. Definitions whose type does not exist are left out.
  */
@@ -84,7 +87,10 @@ function compileWith(
   return { compilation: { schema, definitions, inputs: collectInputs(context, definitions) }, taken };
 }
 
-/** Chooses other names for the enums and input types that have the name of a type of a definition. By the name they had. */
+/**
+ * Chooses other names for the enums and input types that have the name of a type of a definition. By the name
+ * they had.
+ */
 function renameClashes(
   inputs: Compilation["inputs"],
   taken: ReadonlySet<string>,
@@ -120,7 +126,10 @@ interface CompileContext {
   readonly cache: WeakMap<ExecutableDefinitionNode, CacheEntry[]>;
 }
 
-/** A compiled definition, and what it depends on beside its node, its schema and its fragments: the names of other types. */
+/**
+ * A compiled definition, and what it depends on beside its node, its schema and its fragments: the names of
+ * other types.
+ */
 interface CacheEntry {
   readonly definition: CompiledDefinition;
   /** The names that its nested types would have, but other types had. */
@@ -222,7 +231,10 @@ function isEqualList(fragments: readonly unknown[], others: readonly unknown[]):
   );
 }
 
-/** Whether a definition would get the same names now: those that it has are free, and those that it avoided are still taken. */
+/**
+ * Whether a definition would get the same names now: those that it has are free, and those that it avoided
+ * are still taken.
+ */
 function isReusable({ definition, avoided }: CacheEntry, isTaken: (name: string) => boolean): boolean {
   return definition.declarations.every(({ name }) => !isTaken(name)) && [...avoided].every(isTaken);
 }
@@ -255,7 +267,10 @@ function createDefinition(
   };
 }
 
-/** The type of a fragment. In the style of graphql-codegen, it has no member for object types on which it selects nothing. */
+/**
+ * The type of a fragment. In the style of graphql-codegen, it has no member for object types on which it
+ * selects nothing.
+ */
 function toFragmentType(type: Objects, style: TypeStyle): Objects {
   if (!traitsOf(style).omitsEmptyInFragments) return type;
   return { ...type, members: type.members.filter(({ exported }) => exported !== undefined) };

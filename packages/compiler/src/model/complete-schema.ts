@@ -1,4 +1,7 @@
-/** Completes SDL that servers and gateways accept, although it is not a whole schema: of federation, and of AppSync. */
+/**
+ * Completes SDL that servers and gateways accept, although it is not a whole schema: of federation, and of
+ * AppSync.
+ */
 
 import {
   type DefinitionNode,
@@ -11,7 +14,10 @@ import {
   visit,
 } from "graphql";
 
-/** Scalars that AppSync and the specification of Apollo Federation define, and that their SDL does not declare. */
+/**
+ * Scalars that AppSync and the specification of Apollo Federation define, and that their SDL does not
+ * declare.
+ */
 const PREDEFINED = new Set([
   "AWSDate",
   "AWSDateTime",
@@ -42,8 +48,8 @@ const DEFINITIONS = {
 } as const;
 
 /**
- * Removes directives that the document does not define, because they do not change what a client can send. The first extension
- * of a type without a definition becomes one, and predefined scalars are declared.
+ * Removes directives that the document does not define, because they do not change what a client can send.
+ * The first extension of a type without a definition becomes one, and predefined scalars are declared.
  */
 export function completeSchema(document: DocumentNode): DocumentNode {
   const named = document.definitions.filter((node) => "name" in node && node.name !== undefined);

@@ -1,10 +1,12 @@
-/** Conditions of selections: the `@include` and `@skip` directives that can remove a field from a response. */
+/**
+ * Conditions of selections: the `@include` and `@skip` directives that can remove a field from a response.
+ */
 
 import { type DirectiveNode, Kind } from "graphql";
 
 /**
- * Variables that must be `true`, or `false` with `!`: `$a !$b`. Sorted. Empty: the selection is always present. With the literal
- * `false`, it is never present.
+ * Variables that must be `true`, or `false` with `!`: `$a !$b`. Sorted. Empty: the selection is always
+ * present. With the literal `false`, it is never present.
  */
 export type Condition = string;
 
@@ -18,7 +20,10 @@ export function addConditions(condition: Condition, directives: readonly Directi
   return [...new Set([...literalsOf(condition), ...added])].sort().join(" ");
 }
 
-/** A constant that keeps the selection, as in `@include(if: true)`, is no condition. One that removes it is `NEVER`. */
+/**
+ * A constant that keeps the selection, as in `@include(if: true)`, is no condition. One that removes it is
+ * `NEVER`.
+ */
 function renderCondition({ name, arguments: args = [] }: DirectiveNode): string | undefined {
   const isSkip = name.value === "skip";
   const value = args.find((argument) => argument.name.value === "if")?.value;

@@ -3,8 +3,8 @@
 import { memoize } from "./cache.ts";
 
 /**
- * Writes a name as graphql-codegen does by default: each word starts with a capital and continues in lower case, and
- * underscores stay. `getHTMLPage` is `GetHtmlPage`, and `users_by_pk` is `Users_By_Pk`.
+ * Writes a name as graphql-codegen does by default: each word starts with a capital and continues in lower
+ * case, and underscores stay. `getHTMLPage` is `GetHtmlPage`, and `users_by_pk` is `Users_By_Pk`.
  */
 export const toPascalCase: (name: string) => string = memoize((name) => {
   const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();

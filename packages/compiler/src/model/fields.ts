@@ -21,7 +21,9 @@ export interface CollectedFields {
   readonly fields: FieldsByName;
   /** The type conditions that the type meets, without those that all types of the selection meet. */
   readonly typeConditions: ReadonlySet<string>;
-  /** Whether the sets select a field that this type does not have, because a fragment does not apply to it. */
+  /**
+   * Whether the sets select a field that this type does not have, because a fragment does not apply to it.
+   */
   readonly isPartial: boolean;
 }
 
@@ -29,8 +31,8 @@ export interface CollectedFields {
  * Walks the selection sets of a field, or of a definition, once for all object types.
  *
  * @param selected - Type of the field or the definition.
- * @returns A function that collects the fields of one of its object types; or, for the selected type itself, the fields that are
- * selected on all its types.
+ * @returns A function that collects the fields of one of its object types; or, for the selected type itself,
+ * the fields that are selected on all its types.
  */
 export function createFieldCollector(
   context: WalkContext & { readonly schema: GraphQLSchema },
@@ -51,7 +53,8 @@ export function createFieldCollector(
       const { node, condition, typeConditions } = occurrence;
       const firstUnmet = typeConditions.findIndex((name) => !appliesTo(schema, type, name));
       const isSelected = firstUnmet < 0;
-      // A condition around an unmet one is met, and distinguishes the type although this field is not selected on it.
+      // A condition around an unmet one is met, and distinguishes the type although this field is not
+      // selected on it.
       const outer = isSelected ? typeConditions : typeConditions.slice(0, firstUnmet);
       for (const name of outer) metConditions.add(name);
       if (!isSelected) {
@@ -78,7 +81,10 @@ export function isNarrower(schema: GraphQLSchema, type: GraphQLObjectType, field
   });
 }
 
-/** The field as the document selects it: on an object type, an interface, or the narrowest of several interfaces. */
+/**
+ * The field as the document selects it: on an object type, an interface, or the narrowest of several
+ * interfaces.
+ */
 export function findSelectedField(
   schema: GraphQLSchema,
   { name }: FieldNode,

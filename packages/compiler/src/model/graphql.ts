@@ -1,4 +1,7 @@
-/** Functions on schemas and documents, for graphql 16 and 17. This package uses no export that only one of them has. */
+/**
+ * Functions on schemas and documents, for graphql 16 and 17. This package uses no export that only one of
+ * them has.
+ */
 
 import {
   type ConstObjectFieldNode,
@@ -36,7 +39,9 @@ import {
   type VariableDefinitionNode,
 } from "graphql";
 
-/** Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name. */
+/**
+ * Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name.
+ */
 export const SERVER_RULES: readonly ValidationRule[] = specifiedRules.filter(
   (rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule,
 );
@@ -44,7 +49,10 @@ export const SERVER_RULES: readonly ValidationRule[] = specifiedRules.filter(
 export type InputElement = GraphQLArgument | GraphQLInputField;
 export type Field = GraphQLField<unknown, unknown>;
 
-/** Returns a field of a composite type. Includes `__typename` and, for the query type, `__schema` and `__type`. */
+/**
+ * Returns a field of a composite type. Includes `__typename` and, for the query type, `__schema` and
+ * `__type`.
+ */
 export function fieldOf(schema: GraphQLSchema, type: unknown, name: string): Field | undefined {
   if (!isCompositeType(type)) return undefined;
   if (name === "__typename") return TypeNameMetaFieldDef;
@@ -61,7 +69,10 @@ export function fieldAt(schema: GraphQLSchema, coordinate: string): Field | unde
   return fieldOf(schema, schema.getType(type), field);
 }
 
-/** Returns the default value as written in the schema, if it is known: graphql 16 adds nested defaults to the value. */
+/**
+ * Returns the default value as written in the schema, if it is known: graphql 16 adds nested defaults to the
+ * value.
+ */
 export function defaultOf({
   default: declared,
   defaultValue,
@@ -123,7 +134,9 @@ export interface Described {
   readonly deprecationReason?: string | null | undefined;
 }
 
-/** Returns the schema element of a coordinate, such as `Type.field(argument:)`; `undefined` if there is none. */
+/**
+ * Returns the schema element of a coordinate, such as `Type.field(argument:)`; `undefined` if there is none.
+ */
 export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): Described | undefined {
   const [, owner = "", member, argument] = /^(@?\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
   const find = (inputs: readonly GraphQLArgument[] = []) => inputs.find(({ name }) => name === argument);

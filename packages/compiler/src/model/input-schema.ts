@@ -1,4 +1,7 @@
-/** The variables of an operation as JSON Schema 2020-12, for tools that check input or offer operations as functions. */
+/**
+ * The variables of an operation as JSON Schema 2020-12, for tools that check input or offer operations as
+ * functions.
+ */
 
 import {
   type GraphQLEnumType,
@@ -25,7 +28,11 @@ export interface JsonSchema {
 }
 
 export interface InputSchemaOptions {
-  /** Schemas of custom scalars, such as `{ DateTime: { type: "string", format: "date-time" } }`. @default any value */
+  /**
+   * Schemas of custom scalars, such as `{ DateTime: { type: "string", format: "date-time" } }`.
+   *
+   * @default any value
+   */
   readonly scalars?: Readonly<Record<string, JsonSchema>> | undefined;
 }
 
@@ -40,16 +47,19 @@ const BUILT_IN: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * Describes the variables of an operation. A value is valid if GraphQL accepts it: also a single value in place of a list, and
- * an integer as an ID. GraphQL ignores variables that the operation does not declare; the schema rejects them.
+ * Describes the variables of an operation. A value is valid if GraphQL accepts it: also a single value in
+ * place of a list, and an integer as an ID. GraphQL ignores variables that the operation does not declare;
+ * the schema rejects them.
  *
  * Descriptions are those of the operation and of the schema.
  *
- * @throws TypeError if a variable has a type that the schema does not have, or an option names no custom scalar of it.
+ * @throws TypeError if a variable has a type that the schema does not have, or an option names no custom
+ * scalar of it.
  *
  * @example
  * ```ts
- * const parameters = inputSchema(schema, operation, { scalars: { DateTime: { type: "string", format: "date-time" } } });
+ * const scalars = { DateTime: { type: "string", format: "date-time" } };
+ * const parameters = inputSchema(schema, operation, { scalars });
  * ```
  */
 export function inputSchema(
@@ -132,7 +142,10 @@ function describeObject(context: SchemaContext, type: GraphQLInputObjectType): J
   return describe(shape, type.description);
 }
 
-/** @param isChoice - Whether the field belongs to a type with `@oneOf`: a nullable field that is set must have a value. */
+/**
+ * @param isChoice - Whether the field belongs to a type with `@oneOf`: a nullable field that is set must have
+ * a value.
+ */
 function describeField(context: SchemaContext, field: GraphQLInputField, isChoice: boolean): JsonSchema {
   const type = isChoice ? describeNonNull(context, field.type) : describeType(context, field.type);
   const value = field.astNode?.defaultValue;

@@ -28,6 +28,7 @@ export function buildIntrospected(introspection: unknown): GraphQLSchema {
   const { data } = introspection as { data?: unknown };
   const schema = buildClientSchema((data ?? introspection) as IntrospectionQuery, TOLERANT);
   if (!schema.getQueryType()) throw new MissingQueryTypeError();
-  // Only a schema that was parsed has applied directives, such as `@deprecated`. Without them, each one would be a change.
+  // Only a schema that was parsed has applied directives, such as `@deprecated`. Without them, each one would
+  // be a change.
   return buildASTSchema(parse(printSchema(schema), { noLocation: true }), TOLERANT);
 }

@@ -4,7 +4,9 @@ import { type ExecutableDefinitionNode, Kind } from "graphql";
 import { toPascalCase } from "./document-names.ts";
 import type { ExportedName } from "./result-type.ts";
 
-/** Name of the result type: the name of the definition with its kind, as graphql-codegen writes it by default. */
+/**
+ * Name of the result type: the name of the definition with its kind, as graphql-codegen writes it by default.
+ */
 export function nameType(node: ExecutableDefinitionNode): string {
   const kind = node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation;
   return toPascalCase(node.name?.value ?? "") + toPascalCase(kind);
@@ -28,10 +30,16 @@ export function chooseName(wanted: string, isTaken: (name: string) => boolean): 
   return isTaken(wanted) ? chooseName(`${wanted}_`, isTaken) : wanted;
 }
 
-/** The wanted name of a nested type: response names, and the type conditions that the document writes, from the root. */
+/**
+ * The wanted name of a nested type: response names, and the type conditions that the document writes, from
+ * the root.
+ */
 export interface Path {
   readonly name: string;
-  /** Whether a part of the name depends on the schema and not only on the document. Such names are chosen last. */
+  /**
+   * Whether a part of the name depends on the schema and not only on the document. Such names are chosen
+   * last.
+   */
   readonly isFromSchema: boolean;
 }
 
@@ -50,7 +58,10 @@ export interface NestedName {
   readonly path: Path;
 }
 
-/** Gives unique names: first to the types that the document alone determines, so that no new type takes their name. */
+/**
+ * Gives unique names: first to the types that the document alone determines, so that no new type takes their
+ * name.
+ */
 export function chooseNestedNames(
   nested: readonly NestedName[],
   root: ExportedName,

@@ -17,7 +17,10 @@ import { type StyleTraits, traitsOf } from "./type-style.ts";
 
 /** How types are written. */
 interface Writing {
-  /** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
+  /**
+   * `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be
+   * `null`.
+   */
   readonly direction: "input" | "output";
   readonly traits: StyleTraits;
   readonly renderScalar: RenderScalar;
@@ -31,7 +34,10 @@ export function renderDeclaration(declaration: Declaration): string {
   return renderDeclarationWith(declaration, (type) => type);
 }
 
-/** Renders a declaration whose scalars are written in another way, such as with imports relative to another folder. */
+/**
+ * Renders a declaration whose scalars are written in another way, such as with imports relative to another
+ * folder.
+ */
 export function renderDeclarationWith(declaration: Declaration, renderScalar: RenderScalar): string {
   const start = `export type ${declaration.name} =`;
   const traits = traitsOf(declaration.style);
@@ -58,20 +64,25 @@ function renderResult(type: Member | Objects, writing: Writing): string {
 }
 
 /**
- * Renders a member on which nothing is selected. Code cannot read the properties of the other members without a check. A
- * type that a later schema adds can have a `__typename`, if a fragment on an interface selects it.
+ * Renders a member on which nothing is selected. Code cannot read the properties of the other members without
+ * a check. A type that a later schema adds can have a `__typename`, if a fragment on an interface selects it.
  */
 function renderEmpty(union: Objects, { isOpen }: Member): string {
   return `{ readonly __typename?: ${isOpen && hasOpenTypename(union) ? `'${UNKNOWN_TYPE}'` : "never"} }`;
 }
 
-/** Whether nothing is selected on the types that a later schema adds, except a `__typename` that some of them can have. */
+/**
+ * Whether nothing is selected on the types that a later schema adds, except a `__typename` that some of them
+ * can have.
+ */
 export function hasOpenTypename({ members }: Objects): boolean {
   const isEmpty = members.some(({ isOpen, exported }) => isOpen && !exported);
   return isEmpty && members.some(({ properties }) => properties.has("__typename"));
 }
 
-/** The types of a union in TypeScript, rendered. Objects and enums are referred to by their exported names. */
+/**
+ * The types of a union in TypeScript, rendered. Objects and enums are referred to by their exported names.
+ */
 type Alternatives = readonly string[];
 
 function renderAlternatives(type: ResultType, writing: Writing): Alternatives {
@@ -102,7 +113,10 @@ function addNull(types: Alternatives, direction: Writing["direction"]): Alternat
   return direction === "input" ? [...types, "null", "undefined"] : [...types, "null"];
 }
 
-/** A value with a default can be `undefined`, even if it cannot be `null`. A field that is not set in a `@oneOf` type is `never`. */
+/**
+ * A value with a default can be `undefined`, even if it cannot be `null`. A field that is not set in a
+ * `@oneOf` type is `never`.
+ */
 function addUndefined(types: Alternatives, { acceptsUndefined }: StyleTraits): Alternatives {
   const isNever = types.length === 1 && types[0] === "never";
   if (!acceptsUndefined || isNever || isUnknown(types) || types.includes("undefined")) return types;
@@ -165,7 +179,9 @@ function renderVariables(variables: readonly Variable[], writing: Writing): stri
   return `{\n${lines.join("")}}`;
 }
 
-/** A list in a variable can be a single item. The lists in an input type cannot, although servers accept it. */
+/**
+ * A list in a variable can be a single item. The lists in an input type cannot, although servers accept it.
+ */
 function renderVariable(type: ResultType, writing: Writing): Alternatives {
   const { direction, traits } = writing;
   if (!traits.acceptsItems) return renderAlternatives(type, writing);

@@ -1,6 +1,6 @@
 /**
- * The TypeScript types of results and variables, as trees. In an open style (`type-style.ts`), types of results also have a
- * place for the enum values and object types that a later schema adds.
+ * The TypeScript types of results and variables, as trees. In an open style (`type-style.ts`), types of
+ * results also have a place for the enum values and object types that a later schema adds.
  */
 
 import type { FieldNode } from "graphql";
@@ -17,8 +17,8 @@ export interface Leaf {
   /** Exported name of an enum. Scalars have none. */
   readonly exported?: ExportedName | undefined;
   /**
-   * The types of the union. Literals have double quotes. Of `__typename`, there is one: the name of an object type, or
-   * {@link UNKNOWN_TYPE}. In an open style, an enum of a result has {@link UNKNOWN_ATOM} too.
+   * The types of the union. Literals have double quotes. Of `__typename`, there is one: the name of an object
+   * type, or {@link UNKNOWN_TYPE}. In an open style, an enum of a result has {@link UNKNOWN_ATOM} too.
    */
   readonly atoms: ReadonlySet<string>;
 }
@@ -41,10 +41,12 @@ export interface Nullable {
  * An object, or a union of objects.
  *
  * An object type or an input type has one member. An input type with `@oneOf` has one for each field: this
- * field is required in it, and all others are optional and `never`. An interface or union has up to three kinds of members:
+ * field is required in it, and all others are optional and `never`. An interface or union has up to three
+ * kinds of members:
  *
- * - one for each type that the document distinguishes: by a fragment on it, or by `__typename`, which distinguishes all. In the
- *   style `graphql-codegen` also one for each type with a field whose type is narrower than the interface declares;
+ * - one for each type that the document distinguishes: by a fragment on it, or by `__typename`, which
+ *   distinguishes all. In the style `graphql-codegen` also one for each type with a field whose type is
+ *   narrower than the interface declares;
  * - one for each group of other types to which the same fragments on interfaces or unions apply;
  * - the rest, for all types in none of these members. It exists if there are any, or if the style is open.
  */
@@ -57,8 +59,9 @@ export interface Objects {
   /** In the order of the schema; the rest is the last. Empty: `never`. */
   readonly members: readonly Member[];
   /**
-   * Whether the type is written as a union of its members. `false` for an object type, for an input type without `@oneOf`,
-   * and for an interface or union of which all types are the rest: the only member is then the whole type.
+   * Whether the type is written as a union of its members. `false` for an object type, for an input type
+   * without `@oneOf`, and for an interface or union of which all types are the rest: the only member is then
+   * the whole type.
    */
   readonly isUnion: boolean;
 }
@@ -66,13 +69,13 @@ export interface Objects {
 /** Object types with the same fields, or an input type. */
 export interface Member {
   /**
-   * In a union of object types, a name of its own. Otherwise, the same object as `Objects.exported`. Absent if nothing is selected
-   * on these types.
+   * In a union of object types, a name of its own. Otherwise, the same object as `Objects.exported`. Absent
+   * if nothing is selected on these types.
    */
   readonly exported: ExportedName | undefined;
   /**
-   * Names of the object types in the schema, in its order. Empty if they are all of a later schema. In an input type: the name of
-   * the input type.
+   * Names of the object types in the schema, in its order. Empty if they are all of a later schema. In an
+   * input type: the name of the input type.
    */
   readonly types: readonly string[];
   /** Whether it is the rest of an interface or union. */
@@ -99,8 +102,8 @@ export interface Property {
 }
 
 /**
- * A name that is unique in the generated file. `names.ts` sets it after the types that refer to it are built, so all references
- * share the object. For all other code, it is constant.
+ * A name that is unique in the generated file. `names.ts` sets it after the types that refer to it are built,
+ * so all references share the object. For all other code, it is constant.
  */
 export interface ExportedName {
   readonly name: string;

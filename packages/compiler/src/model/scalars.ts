@@ -17,8 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * TypeScript types of common custom scalars. They describe the JSON values: a `DateTime` is a string, not a `Date`. Other
- * scalars are `unknown`.
+ * TypeScript types of common custom scalars. They describe the JSON values: a `DateTime` is a string, not a
+ * `Date`. Other scalars are `unknown`.
  */
 export const scalars: Readonly<Record<string, ScalarType>> = Object.fromEntries(
   Object.entries(NAMES).flatMap(([type, names]) =>

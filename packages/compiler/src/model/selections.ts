@@ -1,4 +1,6 @@
-/** Walks selection sets: fragments, type conditions and recursion. `conditions.ts` has `@include` and `@skip`. */
+/**
+ * Walks selection sets: fragments, type conditions and recursion. `conditions.ts` has `@include` and `@skip`.
+ */
 
 import {
   type DocumentNode,
@@ -22,16 +24,22 @@ export function findFragments({ definitions }: DocumentNode): FragmentsByName {
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
-/** The surroundings of a selection or a selection set. "The field around it" is the innermost one, or else the definition. */
+/**
+ * The surroundings of a selection or a selection set. "The field around it" is the innermost one, or else the
+ * definition.
+ */
 export interface Scope {
   /**
-   * Type whose fields can be selected: that of the innermost type condition, or else that of the field around it. `undefined` if
-   * the schema does not have the type, or is not known.
+   * Type whose fields can be selected: that of the innermost type condition, or else that of the field around
+   * it. `undefined` if the schema does not have the type, or is not known.
    */
   readonly parent?: GraphQLCompositeType | undefined;
   /** Names of the types in `... on Type` up to the field around it, outermost first. */
   readonly typeConditions: readonly string[];
-  /** `@include` and `@skip`, its own and those up to the field around it. {@link selectionsOf} can add those of the field. */
+  /**
+   * `@include` and `@skip`, its own and those up to the field around it. {@link selectionsOf} can add those
+   * of the field.
+   */
   readonly condition: Condition;
   /** All fragments around it, up to the definition. They are not entered again. */
   readonly entered: readonly Fragment[];
@@ -54,7 +62,8 @@ export interface WalkContext {
 export interface SelectionVisitor {
   onField(node: FieldNode, scope: Scope): void;
   /**
-   * Is called for each fragment, even if it is not entered because it is missing from `fragments` or already around.
+   * Is called for each fragment, even if it is not entered because it is missing from `fragments` or already
+   * around.
    *
    * @param inner - Scope of the fragment's selection set; of the spread itself if the fragment is missing.
    * @returns Whether to enter it. @default true
@@ -63,8 +72,8 @@ export interface SelectionVisitor {
 }
 
 /**
- * Visits the fields of a selection set and of its fragments, in the order of the document. The selection sets of the
- * fields are left to the visitor. A fragment that spreads itself is not entered again.
+ * Visits the fields of a selection set and of its fragments, in the order of the document. The selection sets
+ * of the fields are left to the visitor. A fragment that spreads itself is not entered again.
  */
 export function walkSelections(
   context: WalkContext,
@@ -122,9 +131,9 @@ export function listFields(context: WalkContext, sets: readonly ScopedSet[]): Fi
 /**
  * The selection sets of a field, one for each occurrence that has one.
  *
- * `{ flow @include(if: $a) { id } flow { name } }` responds without `id` if `$a` is false, so a set keeps the condition of
- * its occurrence. If all occurrences have the same condition, a `flow` that is in the response has the fields of all of them:
- * its sets need no condition.
+ * `{ flow @include(if: $a) { id } flow { name } }` responds without `id` if `$a` is false, so a set keeps the
+ * condition of its occurrence. If all occurrences have the same condition, a `flow` that is in the response
+ * has the fields of all of them: its sets need no condition.
  *
  * @param type - Type of the field.
  */
@@ -141,8 +150,8 @@ export function selectionsOf(
 }
 
 /**
- * Returns the fragments that a selection set spreads, directly or through others. In an invalid document, those
- * of a fragment can include that fragment.
+ * Returns the fragments that a selection set spreads, directly or through others. In an invalid document,
+ * those of a fragment can include that fragment.
  *
  * @param onMissing - Receives the names of spreads that the document does not define.
  * @param collected - Grows during the recursion.
@@ -167,7 +176,10 @@ export function collectFragments(
 
 const NO_FRAGMENTS: WalkContext = { fragments: new Map() };
 
-/** Names of the fragments that a selection set and the sets of its fields spread, without what those fragments spread. */
+/**
+ * Names of the fragments that a selection set and the sets of its fields spread, without what those fragments
+ * spread.
+ */
 export const spreadsOf: (set: SelectionSetNode) => readonly string[] = cacheByObject((set) => {
   const names: string[] = [];
   walkSelections(NO_FRAGMENTS, set, scopeOf(), {

@@ -33,7 +33,10 @@ export interface LocatedProblem extends ProblemPlace {
   readonly message: string;
 }
 
-/** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the place is known. */
+/**
+ * Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the place is
+ * known.
+ */
 export class SourceError extends Error {
   static {
     SourceError.prototype.name = "SourceError";
@@ -58,11 +61,12 @@ export const VALIDATOR: string = `graphql ${version}`;
 const schemas = new WeakMap<Source, GraphQLSchema>();
 
 /**
- * Builds a schema from SDL: of one source, or of several that are one schema together. It can contain extensions, directives
- * without a definition, and scalars of AppSync and federation. The same single source is built once.
+ * Builds a schema from SDL: of one source, or of several that are one schema together. It can contain
+ * extensions, directives without a definition, and scalars of AppSync and federation. The same single source
+ * is built once.
  *
- * @param readValidator - Returns the {@link VALIDATOR} that accepted exactly this text. If it is the same one, the text is
- *   not validated again.
+ * @param readValidator - Returns the {@link VALIDATOR} that accepted exactly this text. If it is the same
+ * one, the text is not validated again.
  * @throws SourceError
  */
 export function buildSchema(
@@ -84,8 +88,8 @@ export function buildSchema(
 }
 
 /**
- * Parsing without locations saves a third of the time, and only problems need them. Returns `undefined` if there are problems,
- * also those that `completeSchema` solves: in SDL of federation and of AppSync.
+ * Parsing without locations saves a third of the time, and only problems need them. Returns `undefined` if
+ * there are problems, also those that `completeSchema` solves: in SDL of federation and of AppSync.
  */
 function buildWithoutLocations(sources: readonly Source[], isProved: boolean): GraphQLSchema | undefined {
   const document = parseSchema(sources, true);

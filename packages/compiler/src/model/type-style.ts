@@ -3,7 +3,8 @@
 /**
  * - `open`: results have a member for enum values and object types that a later schema adds.
  * - `closed`: results have only the values and object types of the schema.
- * - `graphql-codegen`: the names and shapes that `@graphql-codegen/typescript-operations` 6 writes by default. They are closed.
+ * - `graphql-codegen`: the names and shapes that `@graphql-codegen/typescript-operations` 6 writes by
+ *   default. They are closed.
  */
 export type TypeStyle = "open" | "closed" | "graphql-codegen";
 
@@ -17,7 +18,10 @@ export interface StyleTraits {
   readonly mapsScalars: boolean;
   /** Whether the names of enums and input types are in Pascal case, as those of operations. */
   readonly convertsNames: boolean;
-  /** Whether a field has the type of the implementing object type, even if the document does not distinguish that type. */
+  /**
+   * Whether a field has the type of the implementing object type, even if the document does not distinguish
+   * that type.
+   */
   readonly usesImplementations: boolean;
   /** Whether the type of a fragment lacks the types on which it selects nothing. */
   readonly omitsEmptyInFragments: boolean;

@@ -1,18 +1,24 @@
 /**
- * The tree of blocks that describes a report. Every format renders it, and nothing else. No text is escaped: each format
- * escapes for its destination.
+ * The tree of blocks that describes a report. Every format renders it, and nothing else. No text is escaped:
+ * each format escapes for its destination.
  */
 
 import type { OperationReport, Place, SchemaOrigin } from "../check/report.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
 
-/** Effect on an operation, or that it cannot be compared. `rejected`: the server rejects its calls. `breaks`: its code breaks. */
+/**
+ * Effect on an operation, or that it cannot be compared. `rejected`: the server rejects its calls. `breaks`:
+ * its code breaks.
+ */
 export type Status = "rejected" | "breaks" | "changes types" | "invalid" | "unaffected";
 
 /** All statuses, the worst first. */
 export const STATUSES: readonly Status[] = ["rejected", "breaks", "changes types", "invalid", "unaffected"];
 
-/** `fails`: an operation breaks, an accepted change has expired, or a recording must be replaced. `incomplete`: an operation cannot be compared. */
+/**
+ * `fails`: an operation breaks, an accepted change has expired, or a recording must be replaced.
+ * `incomplete`: an operation cannot be compared.
+ */
 export type Outcome = "fails" | "incomplete" | "changes" | "passes";
 
 export interface ReportDocument {

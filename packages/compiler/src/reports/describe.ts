@@ -1,4 +1,7 @@
-/** Describes a report as a tree of blocks, for all formats: each schema change once, with its effect on the operations. */
+/**
+ * Describes a report as a tree of blocks, for all formats: each schema change once, with its effect on the
+ * operations.
+ */
 
 import { groupBy } from "../check/document-operations.ts";
 import { BREAKING_CODE, type CodeKind, mergeCode } from "../check/reasons.ts";
@@ -137,7 +140,10 @@ function describeEffect({ breaks, rejected, changesTypes, used, findings }: Caus
   return parts.join(", ") + describeUsers(used);
 }
 
-/** The code that breaks although the server accepts the calls. The kinds that always break stand for the others. */
+/**
+ * The code that breaks although the server accepts the calls. The kinds that always break stand for the
+ * others.
+ */
 function listBrokenCode(findings: Cause["findings"]): readonly CodeKind[] {
   const code = mergeCode(...findings.map((finding) => (finding.harm === "code" ? finding.code : [])));
   const breaking = code.filter((kind) => BREAKING_CODE.includes(kind));
@@ -164,7 +170,10 @@ function describeUsers(used: Cause["used"]): string {
 
 type TypesFinder = (findings: Cause["findings"], place: Place) => OperationTypes | undefined;
 
-/** Finds the types that show a change best: of the operation at the place with the fewest findings, and then the shortest types. */
+/**
+ * Finds the types that show a change best: of the operation at the place with the fewest findings, and then
+ * the shortest types.
+ */
 function createTypesFinder({ operations }: Report): TypesFinder {
   const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) =>
     JSON.stringify([coordinate, rule, place]);
@@ -185,7 +194,9 @@ function createTypesFinder({ operations }: Report): TypesFinder {
   };
 }
 
-/** Operations with the same first error are one change. The others are counted: most of them follow from it. */
+/**
+ * Operations with the same first error are one change. The others are counted: most of them follow from it.
+ */
 function describeErrors({ operations }: Report, { sources }: ChangeOptions): Numberless[] {
   const all = operations.flatMap((operation) => {
     const [first, ...others] = operation.errors ?? [];

@@ -39,7 +39,8 @@ export const formatsByExtension: ReadonlyMap<string, ReportFormat> = new Map(
 );
 
 /**
- * Returns a function that renders the blocks of a report. The code of a format is loaded only if the format is used.
+ * Returns a function that renders the blocks of a report. The code of a format is loaded only if the format
+ * is used.
  *
  * @param context - Number of unchanged lines of types around a changed one. 0: the format shows no types.
  */

@@ -71,7 +71,8 @@ interface MarkedLine {
 /**
  * Compares the types of an operation by line, with `context` unchanged lines around each change.
  *
- * @param members - If a change contains one of these names, changes without them are left out: they have other causes.
+ * @param members - If a change contains one of these names, changes without them are left out: they have
+ * other causes.
  */
 export function diffTypes(
   { before, after }: OperationTypes,
@@ -102,7 +103,8 @@ function markLines(parts: readonly Part[], name: RegExp): MarkedLine[] {
   const contains = (part: Part) => isChanged(part) && name.test(part.value);
   const hasRelated = parts.some(contains);
   return parts.flatMap((part, index) => {
-    // A removed part and the added part after it are one edit. If both contain a name, their other lines are left out.
+    // A removed part and the added part after it are one edit. If both contain a name, their other lines are
+    // left out.
     const edit = parts.slice(Math.max(0, index - 1), index + 2).filter(isChanged);
     const isRelated = isChanged(part) && (!hasRelated || edit.some(contains));
     const isExact = edit.length > 1 && edit.every(contains);
@@ -113,7 +115,10 @@ function markLines(parts: readonly Part[], name: RegExp): MarkedLine[] {
   });
 }
 
-/** Keeps the shown lines and the unchanged ones near them. Describes each gap between kept lines by its length. */
+/**
+ * Keeps the shown lines and the unchanged ones near them. Describes each gap between kept lines by its
+ * length.
+ */
 function cutGaps(lines: readonly MarkedLine[], context: number): DiffLine[] {
   const isUnchangedCode = ({ kind, text }: MarkedLine) => kind === "same" && !COMMENT.test(text);
   const isKept = lines.map((line, index) => {

@@ -1,4 +1,7 @@
-/** Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the log. */
+/**
+ * Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the
+ * log.
+ */
 
 import type { Place } from "../check/report.ts";
 import { joinTitle } from "../check/sentences.ts";
@@ -23,7 +26,10 @@ const SILENT: ReadonlySet<List["id"]> = new Set([
   "unused",
 ]);
 
-/** Renders annotations for the log of a GitHub job: one for each change, and the tenth of a kind lists the others. */
+/**
+ * Renders annotations for the log of a GitHub job: one for each change, and the tenth of a kind lists the
+ * others.
+ */
 export function renderGithub(report: ReportDocument, { folder = "" }: GithubOptions): string {
   const { outcome, verdict, groups, notes, lists } = report;
   const all = [
@@ -86,7 +92,11 @@ function limit(commands: readonly WorkflowCommand[]): WorkflowCommand[] {
   });
 }
 
-/** Makes the path of the place relative to the repository's root. @param folder - Path to the working directory. Can be empty. */
+/**
+ * Makes the path of the place relative to the repository's root.
+ *
+ * @param folder - Path to the working directory. Can be empty.
+ */
 function inFolder(folder: string, command: WorkflowCommand): WorkflowCommand {
   if (folder === "" || !command.place) return command;
   const place: Place = { ...command.place, file: `${folder.replace(/\/+$/, "")}/${command.place.file}` };

@@ -1,4 +1,7 @@
-/** Renders a report as Markdown, for a pull request comment or a job summary: verdict, changes, collapsed details. */
+/**
+ * Renders a report as Markdown, for a pull request comment or a job summary: verdict, changes, collapsed
+ * details.
+ */
 
 import type { Place, SchemaOrigin } from "../check/report.ts";
 import { code, fence, fillRoom, text, textInTag } from "../text/markdown-text.ts";

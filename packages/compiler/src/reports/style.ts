@@ -1,4 +1,7 @@
-/** Style of the HTML report: light and dark, wide and narrow. It also filters the operations, without a script. */
+/**
+ * Style of the HTML report: light and dark, wide and narrow. It also filters the operations, without a
+ * script.
+ */
 
 export const STYLE = `
 :root {

@@ -52,7 +52,10 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   unaffected: "unaffected",
 };
 
-/** The verdict in one line, such as `the server rejects 2 of 14 operations · code of 3 others breaks · 1 changes types`. */
+/**
+ * The verdict in one line, such as
+ * `the server rejects 2 of 14 operations · code of 3 others breaks · 1 changes types`.
+ */
 export function describeVerdict(report: Report): string {
   const [rejected = [], breaks = [], changes = [], invalid = [], unaffected = []] = STATUSES.map((status) =>
     withStatus(report, status),

@@ -82,7 +82,10 @@ function renderNotes({ notes }: ReportDocument, { paint, width }: Canvas): strin
   );
 }
 
-/** One line for each change: the number of operations, the change and its first place. In at most `room` lines. */
+/**
+ * One line for each change: the number of operations, the change and its first place. In at most `room`
+ * lines.
+ */
 function renderOverview({ groups }: ReportDocument, room: number, { paint, width }: Canvas): string[] {
   const changes = groups.flatMap((group) => group.changes);
   if (changes.length < 2) return [];

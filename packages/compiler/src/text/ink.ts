@@ -1,4 +1,7 @@
-/** Foreign text on a terminal: a template tag that is safe by construction. Styles are data until they are printed. */
+/**
+ * Foreign text on a terminal: a template tag that is safe by construction. Styles are data until they are
+ * printed.
+ */
 
 import { escapeCommands, escapeLineCommands, writeOutUnseen } from "./printable.ts";
 

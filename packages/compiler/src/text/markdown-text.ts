@@ -1,4 +1,7 @@
-/** Foreign text in GitHub's Markdown: escaped, so that it cannot mention anyone or add markup, and cut to a length. */
+/**
+ * Foreign text in GitHub's Markdown: escaped, so that it cannot mention anyone or add markup, and cut to a
+ * length.
+ */
 
 import { cut } from "./phrases.ts";
 import { escapeLineCommands, printable } from "./printable.ts";

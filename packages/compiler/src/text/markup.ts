@@ -1,4 +1,6 @@
-/** A template tag for HTML and XML that is safe by construction: strings are escaped when they are inserted. */
+/**
+ * A template tag for HTML and XML that is safe by construction: strings are escaped when they are inserted.
+ */
 
 import { escapeLineCommands, printableLine } from "./printable.ts";
 

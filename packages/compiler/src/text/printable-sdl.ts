@@ -1,4 +1,7 @@
-/** Foreign text in a schema as SDL: each unseen character is escaped, so that git shows a diff and a reader sees all of it. */
+/**
+ * Foreign text in a schema as SDL: each unseen character is escaped, so that git shows a diff and a reader
+ * sees all of it.
+ */
 
 import { Kind, parse, print, visit } from "graphql";
 import { escapeUnseen } from "./printable.ts";
@@ -6,8 +9,8 @@ import { escapeUnseen } from "./printable.ts";
 const isSeen = (text: string): boolean => escapeUnseen(text) === text;
 
 /**
- * Writes descriptions, reasons and defaults with unseen characters as strings in quotes, whose escapes GraphQL reads. Half of a
- * surrogate pair, which a file cannot contain, becomes U+FFFD.
+ * Writes descriptions, reasons and defaults with unseen characters as strings in quotes, whose escapes
+ * GraphQL reads. Half of a surrogate pair, which a file cannot contain, becomes U+FFFD.
  */
 export function printableSdl(sdl: string): string {
   if (isSeen(sdl)) return sdl;

@@ -1,12 +1,18 @@
-/** Makes foreign text safe to print: it cannot break lines, control a terminal or CI, or change the text direction. */
+/**
+ * Makes foreign text safe to print: it cannot break lines, control a terminal or CI, or change the text
+ * direction.
+ */
 
 /**
- * Controls, invisible formatting, line separators, lone surrogates, and what XML excludes. Joiners, which scripts and emoji
- * need, are kept.
+ * Controls, invisible formatting, line separators, lone surrogates, and what XML excludes. Joiners, which
+ * scripts and emoji need, are kept.
  */
 const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/gu;
 const LINE_BREAK = /\r\n|[\n\r]/;
-/** The first colon of a workflow command, which a system of CI finds at the start of a line, after white space. */
+/**
+ * The first colon of a workflow command, which a system of CI finds at the start of a line, after white
+ * space.
+ */
 const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
 const COLON = "\\u003a";
 
@@ -25,7 +31,10 @@ export function printableLines(text: string): string[] {
   return text.split(LINE_BREAK).map(printableLine);
 }
 
-/** Escapes unprintable characters, by `short` or by number, and the workflow commands that work anywhere in a line. */
+/**
+ * Escapes unprintable characters, by `short` or by number, and the workflow commands that work anywhere in a
+ * line.
+ */
 export function writeOutUnseen(text: string, short: Readonly<Record<string, string>> = {}): string {
   return escapeCommands(
     text.replaceAll(UNPRINTABLE, (character) => short[character] ?? escapeCharacter(character)),

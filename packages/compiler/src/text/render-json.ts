@@ -1,4 +1,7 @@
-/** Foreign text in JSON that a person reads, or that git compares: every unseen character is escaped, as JSON does. */
+/**
+ * Foreign text in JSON that a person reads, or that git compares: every unseen character is escaped, as JSON
+ * does.
+ */
 
 import { printableJson } from "./printable.ts";
 

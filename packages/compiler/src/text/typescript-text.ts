@@ -17,9 +17,11 @@ const DIRECTIVES = [
 ];
 
 /**
- * Renders a doc comment with a line break. The text cannot end the comment, and contains no directive of a tool.
+ * Renders a doc comment with a line break. The text cannot end the comment, and contains no directive of a
+ * tool.
  *
- * @param indent - White space before each line after the first, also before what follows the comment. @default ""
+ * @param indent - White space before each line after the first, also before what follows the comment.
+ * @default ""
  */
 export function renderComment(text: string, indent = ""): string {
   const lineBreak = `\n${indent}`;

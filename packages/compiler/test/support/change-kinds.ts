@@ -1,4 +1,7 @@
-/** The kinds of changes, in the order of report.schema.json. The type requires each of them, so a new kind is not forgotten. */
+/**
+ * The kinds of changes, in the order of report.schema.json. The type requires each of them, so a new kind is
+ * not forgotten.
+ */
 
 import type { ElementChange } from "../../src/check/reasons.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Reports of one change of a platform, as its users see them, with their operation files: `drifted` is the usual one, and the others
- * vary its accepted changes, its consumers and its operations.
+ * Reports of one change of a platform, as its users see them, with their operation files: `drifted` is the
+ * usual one, and the others vary its accepted changes, its consumers and its operations.
  */
 
 import { buildSchema } from "graphql";
@@ -248,7 +248,10 @@ export const drifted: Report = {
   ],
 };
 
-/** Who uses the operations: two consumers, one of them all of an older version. No consumer uses `RenameIntegration`. */
+/**
+ * Who uses the operations: two consumers, one of them all of an older version. No consumer uses
+ * `RenameIntegration`.
+ */
 export const used: Report = createReport([], {
   packageVersion: "2.0.0",
   ignoreUnused: true,
@@ -303,7 +306,9 @@ export const nonNull: Finding = findFinding(({ coordinate }) => coordinate === "
 const [first, second, third, ...unaffected] = drifted.operations;
 if (!first || !second || !third) throw new TypeError("The report has fewer operations than expected.");
 
-/** Also has an operation that is invalid in both schemas, an expired accepted change, and an accepted finding. */
+/**
+ * Also has an operation that is invalid in both schemas, an expired accepted change, and an accepted finding.
+ */
 export const everyVerdict: Report = withOperations(
   createReport([
     ...ACCEPTED,

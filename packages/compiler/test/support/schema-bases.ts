@@ -42,7 +42,10 @@ export function styleOf(index: number): TypeStyle {
   return TYPE_STYLES[index % TYPE_STYLES.length] ?? "open";
 }
 
-/** Creates operations and random changes. Each change affects at least one of the operations, and is compared for those. */
+/**
+ * Creates operations and random changes. Each change affects at least one of the operations, and is compared
+ * for those.
+ */
 export function createBase({ sdl: plainSdl, seed, operations, changes, ...rest }: BaseOptions): OracleBase {
   const dice = createDice(seed);
   const sdl = addDirective(plainSdl);
@@ -103,7 +106,11 @@ function addDirective(sdl: DocumentNode): DocumentNode {
   return { ...sdl, definitions: [...sdl.definitions, ...parse(directive, { noLocation: true }).definitions] };
 }
 
-/** Creates operations, and fragments that no operation spreads. @returns Also the elements that each of them uses. */
+/**
+ * Creates operations, and fragments that no operation spreads.
+ *
+ * @returns Also the elements that each of them uses.
+ */
 export function createOperations(
   schema: GraphQLSchema,
   dice: Dice,
@@ -149,7 +156,10 @@ function change(
   return schema === before ? undefined : schema;
 }
 
-/** Coordinates of the used elements: `Type`, `Type.field` and `@directive`. Includes all types that implement an interface. */
+/**
+ * Coordinates of the used elements: `Type`, `Type.field` and `@directive`. Includes all types that implement
+ * an interface.
+ */
 function findCoordinates(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
   const coordinates = new Set<string>();
   const addInput = (type: GraphQLInputType): void => {

@@ -90,7 +90,8 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ?
 /**
  * Compiles everything at once: one process, one file.
  *
- * @returns The evidence by operation, for each compilation and each of its changes; and the number of consumers.
+ * @returns The evidence by operation, for each compilation and each of its changes; and the number of
+ * consumers.
  */
 export async function compile(
   compilations: readonly Compilation[],

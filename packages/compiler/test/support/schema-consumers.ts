@@ -39,7 +39,10 @@ interface Occurrence {
   readonly conditional: boolean;
 }
 
-/** A possible type of an object, or an interface for its unknown types, with the fields that are selected on it. */
+/**
+ * A possible type of an object, or an interface for its unknown types, with the fields that are selected on
+ * it.
+ */
 interface Case {
   readonly type: GraphQLObjectType | GraphQLInterfaceType;
   readonly fields: ReadonlyMap<string, Selected>;
@@ -63,7 +66,10 @@ interface Reader extends ConsumerOptions {
 
 const isOpen = ({ types }: Reader): boolean => types === "open";
 
-/** Writes code that reads results. Each statement is a consumer, if it compiles with the types of the old schema. */
+/**
+ * Writes code that reads results. Each statement is a consumer, if it compiles with the types of the old
+ * schema.
+ */
 export function writeReads(
   options: ConsumerOptions,
   node: OperationDefinitionNode | FragmentDefinitionNode,
@@ -134,7 +140,8 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
   const all = [...keys].flatMap((key) => {
     const owners = cases.filter(({ fields }) => fields.has(key));
     const lines = readField(reader, `${name}.${key}`, key, owners);
-    // The field of an unknown type that implements an interface can be null, even if those of all known types cannot.
+    // The field of an unknown type that implements an interface can be null, even if those of all known types
+    // cannot.
     const open = isAbstract && isOpen(reader) ? readField(reader, `${name}.${key}`, key, owners, true) : [];
     const narrowed = [...new Set([...lines, ...open])].map((line) => `if ("${key}" in ${name}) { ${line} }`);
     // With open types, the unknown type can have fewer fields.
@@ -233,14 +240,18 @@ function mergeCases(cases: readonly Case[]): Case[] {
   return [...texts.values()];
 }
 
-/** A `switch` that fails to compile if a value is impossible, and if a value is new and the `switch` is exhaustive. */
+/**
+ * A `switch` that fails to compile if a value is impossible, and if a value is new and the `switch` is
+ * exhaustive.
+ */
 function readLiterals(reader: Reader, name: string, values: Iterable<string>, unknown: string): string[] {
   const write = (all: readonly string[], rest: string) =>
     `switch (${name}) { ${all.map((value) => `case "${value}": break;`).join(" ")} default: ${rest} }`;
   const literals = [...values];
   const never = `{ const rest: never = ${name}; }`;
   if (!isOpen(reader)) return [write(literals, never)];
-  // Only an abstract type has a member for unknown types. The other statement does not compile, and is no consumer.
+  // Only an abstract type has a member for unknown types. The other statement does not compile, and is no
+  // consumer.
   return reader.exhaustive
     ? [write([...literals, unknown], never), write(literals, never)]
     : [write(literals, "break;")];

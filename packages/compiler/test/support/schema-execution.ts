@@ -97,7 +97,10 @@ function recordDirectives(
   });
 }
 
-/** Removes the inputs that the old schema does not have. A server that adds one decides what its default means. */
+/**
+ * Removes the inputs that the old schema does not have. A server that adds one decides what its default
+ * means.
+ */
 function project(value: unknown, oldInputs: readonly InputElement[]): unknown {
   if (Array.isArray(value)) return value.map((item) => project(item, oldInputs));
   if (typeof value !== "object" || value === null) return value;
@@ -140,7 +143,10 @@ export interface RecordedRun extends Run {
 
 const TURNS = 3;
 
-/** Executes an operation with each of the variables and several possible types. Returns the executions without errors. */
+/**
+ * Executes an operation with each of the variables and several possible types. Returns the executions without
+ * errors.
+ */
 export function recordAll(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -159,7 +165,10 @@ export interface Difference {
   readonly rejected?: string;
   /** A resolver receives another value, or no value. */
   readonly received?: string;
-  /** A resolver receives the same value in another form, such as `"1"` or `[1]` for `1`, or a value instead of none. */
+  /**
+   * A resolver receives the same value in another form, such as `"1"` or `[1]` for `1`, or a value instead of
+   * none.
+   */
   readonly converted?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A schema of flows, their steps and users. It has each kind of type, argument, default and list, so that random operations and
- * changes reach all parts of the check.
+ * A schema of flows, their steps and users. It has each kind of type, argument, default and list, so that
+ * random operations and changes reach all parts of the check.
  */
 
 export const FLOW_SCHEMA = `

@@ -84,7 +84,9 @@ export function mutate(
   return { ...document, definitions: definitions.map((other) => followInterface(other, node, changed)) };
 }
 
-/** Changes that concern a type as a whole; `undefined` in most cases, because other changes are more common. */
+/**
+ * Changes that concern a type as a whole; `undefined` in most cases, because other changes are more common.
+ */
 function mutateType(
   { schema, dice }: Context,
   document: DocumentNode,
@@ -166,7 +168,10 @@ function replaceDefinition(
   };
 }
 
-/** The same name for another kind of type: an object type becomes an interface, a union becomes one of its types. */
+/**
+ * The same name for another kind of type: an object type becomes an interface, a union becomes one of its
+ * types.
+ */
 function changeKind(document: DocumentNode, dice: Dice, node: TypeDefinitionNode): DocumentNode | undefined {
   const { name } = node;
   switch (node.kind) {

@@ -1,4 +1,7 @@
-/** Generates operations: such that use all parts of a schema, and such as programs have. The same seed generates the same ones. */
+/**
+ * Generates operations: such that use all parts of a schema, and such as programs have. The same seed
+ * generates the same ones.
+ */
 
 import {
   type DocumentNode,
@@ -67,14 +70,18 @@ export function generateOperation(
   const document = finishOperation(draft, kind, `${writeDirectives(draft, kind.toUpperCase())} ${body}`);
   if (!document) return undefined;
   for (const [fragment, own] of draft.fragments) {
-    // The variables of another operation have other types. Fragments that spread others are not shared either.
+    // The variables of another operation have other types. Fragments that spread others are not shared
+    // either.
     const [, type] = /^fragment \w+ on (\w+)/.exec(own) ?? [];
     if (type && !/\$|\.\.\.\w/.test(own)) shared.set(fragment, { type, text: own });
   }
   return document;
 }
 
-/** Returns a valid operation such as programs have: with one root field, and most of its arguments are variables. */
+/**
+ * Returns a valid operation such as programs have: with one root field, and most of its arguments are
+ * variables.
+ */
 export function generateUsualOperation(
   schema: GraphQLSchema,
   dice: Dice,
@@ -230,7 +237,9 @@ function writeNested(draft: Draft, type: GraphQLInputType): string {
   return writeValue(type, draft.dice, (inner, isOneOf) => writeVariable(draft, inner, false, isOneOf));
 }
 
-/** Half of the values are variables. Some of their types differ from the position's, as far as this is valid. */
+/**
+ * Half of the values are variables. Some of their types differ from the position's, as far as this is valid.
+ */
 function writeVariable(
   draft: Draft,
   type: GraphQLInputType,

@@ -176,7 +176,10 @@ function validateOperation(schema: GraphQLSchema, document: DocumentNode): reado
   return findProblems(schema, document);
 }
 
-/** The findings must name each kind of code that stops. A kind that no consumer of the oracle confirms is counted. */
+/**
+ * The findings must name each kind of code that stops. A kind that no consumer of the oracle confirms is
+ * counted.
+ */
 function compareCode(
   summary: OracleSummary,
   { findings }: OperationReport,
@@ -202,8 +205,8 @@ function compareCode(
 const RESOLVER_ERROR = /^Abstract type /;
 
 /**
- * If the document or a sampled variable is invalid, the harm must be `rejected`. Not vice versa: not each value is sampled, and
- * only the platform knows which values a custom scalar accepts.
+ * If the document or a sampled variable is invalid, the harm must be `rejected`. Not vice versa: not each
+ * value is sampled, and only the platform knows which values a custom scalar accepts.
  */
 function compareHarm(summary: OracleSummary, { report, evidence }: Comparison, details: () => string): void {
   const isRejected =

@@ -53,7 +53,8 @@ const LITERALS: Readonly<Record<string, readonly string[]>> = {
 /**
  * Writes a literal.
  *
- * @param variable - Returns a variable to write instead, such as "$v0". Called for each value inside of lists and objects.
+ * @param variable - Returns a variable to write instead, such as "$v0". Called for each value inside of lists
+ * and objects.
  */
 export function writeValue(
   type: GraphQLInputType,
@@ -117,7 +118,10 @@ interface Sampling {
   readonly path: readonly GraphQLInputType[];
 }
 
-/** Lists JSON values of a type: each value of each field, `null`, and all fields at once. The first one is the shortest. */
+/**
+ * Lists JSON values of a type: each value of each field, `null`, and all fields at once. The first one is the
+ * shortest.
+ */
 function sampleValues(type: GraphQLInputType, scalars: Scalars): readonly unknown[] {
   const sampling = { scalars, path: [] };
   return [...sampleNullable(type, sampling), createFull(type, sampling)];
@@ -180,8 +184,8 @@ export type Variables = Readonly<Record<string, unknown>>;
 const MAX_SAMPLES = 80;
 
 /**
- * Lists variables: the required ones only, then each value of each variable, and at last all of them with all fields.
- * Conditions select everything.
+ * Lists variables: the required ones only, then each value of each variable, and at last all of them with all
+ * fields. Conditions select everything.
  */
 export function sampleVariables(
   schema: GraphQLSchema,

@@ -29,7 +29,10 @@ import {
 const MAX_DEPTH = 3;
 const MAX_BUILT = 4;
 
-/** Code that passes variables: as a literal, with `satisfies`, as a spread, and with all fields of input types. */
+/**
+ * Code that passes variables: as a literal, with `satisfies`, as a spread, and with all fields of input
+ * types.
+ */
 export function writeVariables(
   schema: GraphQLSchema,
   node: OperationDefinitionNode,

@@ -9,7 +9,11 @@ import { promisify } from "node:util";
 const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
 const OPTIONS = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--pretty", "false", "--types", ""];
 
-/** Compiles each text as a module, all in one process. @returns The output of the compiler, with the files `0.ts`, `1.ts`… */
+/**
+ * Compiles each text as a module, all in one process.
+ *
+ * @returns The output of the compiler, with the files `0.ts`, `1.ts`…
+ */
 export async function runTypeScript(
   texts: readonly string[],
   ...options: readonly string[]

@@ -1,6 +1,7 @@
 /**
- * Cases of verdicts: a change of a schema, operations, and what the check finds in each style of types. Names are short: `N` is an
- * interface, `U` a union, `X`, `Y` and `Z` are object types, `E` is an enum, `I` an input type, `F` a fragment.
+ * Cases of verdicts: a change of a schema, operations, and what the check finds in each style of types. Names
+ * are short: `N` is an interface, `U` a union, `X`, `Y` and `Z` are object types, `E` is an enum, `I` an
+ * input type, `F` a fragment.
  */
 
 import { expect } from "vitest";
@@ -11,7 +12,10 @@ export interface VerdictCase {
   readonly title: string;
   /** SDL before the change. */
   readonly before: string;
-  /** SDL after the change, or the text that is replaced in `before` and its replacement. Line breaks count as spaces. */
+  /**
+   * SDL after the change, or the text that is replaced in `before` and its replacement. Line breaks count as
+   * spaces.
+   */
   readonly after: string | readonly [text: string, replacement: string];
   /** Lines of the operation file. */
   readonly operations: readonly string[];

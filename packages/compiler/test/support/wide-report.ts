@@ -1,4 +1,7 @@
-/** A report with more of everything than the formats show: places, operations, lines, changes, errors and consumers. */
+/**
+ * A report with more of everything than the formats show: places, operations, lines, changes, errors and
+ * consumers.
+ */
 
 import { createManifest } from "../../src/check/consumers.ts";
 import type { Report } from "../../src/index.ts";

@@ -30,7 +30,9 @@ export interface Operation {
   readonly fragments: FragmentsByName;
 }
 
-/** @throws TypeError if the document does not have exactly one named operation, or does not match the schema. */
+/**
+ * @throws TypeError if the document does not have exactly one named operation, or does not match the schema.
+ */
 export function readOperation(schema: GraphQLSchema, document: AnswerDocument<unknown, never>): Operation {
   const parsed = parseDocument(document);
   const operations = parsed.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);

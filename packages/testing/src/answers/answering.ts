@@ -20,7 +20,10 @@ export type AnswerVariables<Variables> = unknown extends Variables
   ? Readonly<Record<string, unknown>>
   : Variables;
 
-/** Data, or a function of the variables that returns it. If the function throws a `GraphQLError`, the response has it. */
+/**
+ * Data, or a function of the variables that returns it. If the function throws a `GraphQLError`, the response
+ * has it.
+ */
 export type MockData<Result, Variables> =
   | AnswerData<Result>
   | ((variables: AnswerVariables<Variables>) => AnswerData<Result> | Promise<AnswerData<Result>>);
@@ -44,13 +47,19 @@ export interface ResponseOptions {
 }
 
 export interface AnswerOptions<Variables> extends ResponseOptions {
-  /** Limits the answer to requests with these variables. Objects can have more members, lists must have the same length. */
+  /**
+   * Limits the answer to requests with these variables. Objects can have more members, lists must have the
+   * same length.
+   */
   readonly variables?:
     | DeepPartial<AnswerVariables<Variables>>
     | ((variables: AnswerVariables<Variables>) => boolean);
 }
 
-/** Types of an operation. String documents and `TypedDocumentNode`s have this member, which exists only in types. */
+/**
+ * Types of an operation. String documents and `TypedDocumentNode`s have this member, which exists only in
+ * types.
+ */
 interface Typed<Result, Variables> {
   readonly __apiType?: ((variables: Variables) => Result) | undefined;
 }
@@ -77,10 +86,11 @@ export interface Answering {
   /**
    * Sets the response of an operation. The newest matching response wins.
    *
-   * @param data - Part of the result, or a function of the variables that returns it. Missing fields are filled with the
-   * platform's objects or with generated data.
-   * @throws TypeError if the document does not match the schema, or the data does not match the document. The message
-   * lists every mismatch with its path. A mismatch in a function's result makes the request fail with HTTP 500.
+   * @param data - Part of the result, or a function of the variables that returns it. Missing fields are
+   * filled with the platform's objects or with generated data.
+   * @throws TypeError if the document does not match the schema, or the data does not match the document. The
+   * message lists every mismatch with its path. A mismatch in a function's result makes the request fail with
+   * HTTP 500.
    */
   answer<Result, Variables>(
     document: AnswerDocument<Result, Variables>,
@@ -88,8 +98,8 @@ export interface Answering {
     options?: NoInfer<AnswerOptions<Variables>>,
   ): Answer<Result, Variables>;
   /**
-   * Rejects a mutation with payload errors, which are written in the error type of the schema. Nullable fields of the
-   * payload are null.
+   * Rejects a mutation with payload errors, which are written in the error type of the schema. Nullable
+   * fields of the payload are null.
    *
    * @throws TypeError if the document is not a mutation, or its payload has no list of payload errors.
    */

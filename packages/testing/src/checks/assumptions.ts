@@ -1,4 +1,7 @@
-/** Checks of what the client assumes about the API, the refresh request and the token page: A1 to A25 of docs/contract.md. */
+/**
+ * Checks of what the client assumes about the API, the refresh request and the token page: A1 to A25 of
+ * docs/contract.md.
+ */
 
 import { JSON_TYPE, REFRESH_PATH } from "../endpoints.ts";
 import { type ContractCheck, ContractSkip } from "./contract-check.ts";

@@ -1,4 +1,7 @@
-/** Checks of what the platform documents. The IDs are sections of docs/contract.md, as in the platform's documentation. */
+/**
+ * Checks of what the platform documents. The IDs are sections of docs/contract.md, as in the platform's
+ * documentation.
+ */
 
 import { type ContractCheck, ContractSkip, ContractViolation } from "./contract-check.ts";
 import {

@@ -36,7 +36,8 @@ export function sentArgumentNames({ field, args, info }: FieldCall): readonly st
 /**
  * Calls a resolver, and returns its value or promise.
  *
- * @throws RulesError if the resolver throws by mistake, or neither reads nor names an argument that the request has.
+ * @throws RulesError if the resolver throws by mistake, or neither reads nor names an argument that the
+ * request has.
  */
 export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   const { session, parent, field, args, info } = call;

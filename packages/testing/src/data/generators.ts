@@ -48,7 +48,11 @@ export function isGeneratedNull({ structure, nulls }: World, item: Item, field: 
   return hash(`${item.path}.${field.name}:null`) % 4 === 0;
 }
 
-/** A value of a leaf field, or a list of values. @param variant - The arguments as text, if they change the value. */
+/**
+ * A value of a leaf field, or a list of values.
+ *
+ * @param variant - The arguments as text, if they change the value.
+ */
 export function generateLeaf(world: World, item: Item, field: Field, variant = ""): unknown {
   const key = `${item.path}.${field.name}${variant}`;
   return remember(item.generated, `${field.name}${variant}`, () =>
@@ -111,8 +115,8 @@ export function generateParts(
 }
 
 /**
- * The row to which a field refers: each of the candidates in turn. If a type refers to itself, as a folder to its parent, the
- * rows form a tree with two children each.
+ * The row to which a field refers: each of the candidates in turn. If a type refers to itself, as a folder to
+ * its parent, the rows form a tree with two children each.
  */
 export function chooseTarget(item: Item, field: Field, candidates: readonly Item[]): Item | undefined {
   if (item.id === undefined) return pick(candidates, `${item.path}.${field.name}`);

@@ -67,7 +67,10 @@ function insertKey(
   );
 }
 
-/** @param isOwn - Whether the row is in the list of its type. Those values take precedence over the ones in other rows. */
+/**
+ * @param isOwn - Whether the row is in the list of its type. Those values take precedence over the ones in
+ * other rows.
+ */
 function setValuesOf(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
   const { structure } = insertion.world;
   const rowInserter: RowConverter = {

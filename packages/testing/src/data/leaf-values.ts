@@ -29,10 +29,17 @@ import {
   uuid,
 } from "./values.ts";
 
-/** Returns a value of a custom scalar. @param number - A hash of the seed and the field, from 0 to 2³² - 1. */
+/**
+ * Returns a value of a custom scalar.
+ *
+ * @param number - A hash of the seed and the field, from 0 to 2³² - 1.
+ */
 export type ScalarGenerator = (number: number) => unknown;
 
-/** Values of scalars by name, in lower case and without underscores. Other names are those of texts, such as a `URL`. */
+/**
+ * Values of scalars by name, in lower case and without underscores. Other names are those of texts, such as a
+ * `URL`.
+ */
 const SCALARS: readonly (readonly [RegExp, Make])[] = [
   [/^json(?:string|text)/, (sample) => JSON.stringify(json(sample))],
   [/^(?:json|jsonobject|jsonvalue|object|any|map|genericscalar|metadata)$/, json],
@@ -55,7 +62,10 @@ const SPECIFICATIONS: readonly (readonly [RegExp, string])[] = [
   [/json|ecma-?404|rfc-?8259/i, "JSON"],
 ];
 
-/** Generates a value of a scalar or enum. It is determined by the key, and by the object for values that must agree. */
+/**
+ * Generates a value of a scalar or enum. It is determined by the key, and by the object for values that must
+ * agree.
+ */
 export type LeafSampler = (type: GraphQLLeafType, fieldName: string, key: string, owner?: Owner) => unknown;
 
 /** The object that has the value. */
@@ -126,7 +136,10 @@ function memberNames(type: GraphQLEnumType): string[] {
   return type.getValues().map(({ name }) => name);
 }
 
-/** Whether a response can contain the value, by the rules that the client has for responses. Members are not compared. */
+/**
+ * Whether a response can contain the value, by the rules that the client has for responses. Members are not
+ * compared.
+ */
 export function isResponseValue(type: GraphQLOutputType, value: unknown): boolean {
   const nullable = getNullableType(type);
   const isNonNull = isNonNullType(type);

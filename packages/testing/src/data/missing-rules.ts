@@ -1,4 +1,6 @@
-/** Rules that operations need and `platform.rules.ts` lacks: resolvers, and a dialect for the filters in use. */
+/**
+ * Rules that operations need and `platform.rules.ts` lacks: resolvers, and a dialect for the filters in use.
+ */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -33,7 +35,10 @@ import { isAccessField } from "./user-access.ts";
 
 /** Rules that a rules file lacks. */
 export interface MissingRules {
-  /** Name of the shipped dialect that explains all filters in use. `undefined` if none does, or a dialect is declared. */
+  /**
+   * Name of the shipped dialect that explains all filters in use. `undefined` if none does, or a dialect is
+   * declared.
+   */
   readonly dialect: string | undefined;
   /** Members of filters in use that no dialect explains, such as `StringFilter.contains`. */
   readonly operators: readonly string[];
@@ -135,7 +140,10 @@ interface Target {
   readonly rules: NonNullable<RulesOptions["rules"]>;
 }
 
-/** Whether a field needs no resolver: a list or page by arguments with a meaning, a look-up by key, the user, a value. */
+/**
+ * Whether a field needs no resolver: a list or page by arguments with a meaning, a look-up by key, the user,
+ * a value.
+ */
 function isStructural({ structure, dialect, rules }: Target, { owner, field, args }: FieldUse): boolean {
   const { schema } = structure;
   const sent = field.args.filter(({ name }) => args.has(name));

@@ -118,7 +118,10 @@ function nullsOf(type: GraphQLObjectType): Record<string, null> {
   return Object.fromEntries(fields.map(({ name }) => [name, null]));
 }
 
-/** Mock data takes precedence over an object that does not exist, an invalid cursor and a rule that is missing. */
+/**
+ * Mock data takes precedence over an object that does not exist, an invalid cursor and a rule that is
+ * missing.
+ */
 function ignoreErrors(read: () => unknown): unknown {
   try {
     return read();

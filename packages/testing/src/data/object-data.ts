@@ -1,4 +1,7 @@
-/** Parses data of the test by the schema: mock data of an operation, or rows. Each value that does not match is a problem. */
+/**
+ * Parses data of the test by the schema: mock data of an operation, or rows. Each value that does not match
+ * is a problem.
+ */
 
 import {
   type GraphQLAbstractType,
@@ -77,11 +80,16 @@ export interface DataParser {
   readonly problems: string[];
   /** Whether all fields are required. */
   readonly exact?: boolean;
-  /** The item or the reference for a value that is a row or an ID. `undefined` if the value is an object with fields. */
+  /**
+   * The item or the reference for a value that is a row or an ID. `undefined` if the value is an object with
+   * fields.
+   */
   refer?(type: GraphQLCompositeType, value: unknown): object | undefined;
 }
 
-/** Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type. */
+/**
+ * Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type.
+ */
 export function parseData(
   parser: DataParser,
   type: GraphQLOutputType,

@@ -9,7 +9,9 @@ import { type PageArguments, type PagedList, selectPage } from "./paging.ts";
 import { itemOf } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/** What a page type needs to know of a list that `page` returned: the whole list, and the range of the page. */
+/**
+ * What a page type needs to know of a list that `page` returned: the whole list, and the range of the page.
+ */
 interface PageState {
   readonly rows: readonly unknown[];
   readonly range: readonly [start: number, end: number];
@@ -50,7 +52,10 @@ export function readPageArguments({ dialect }: World, args: object): PageArgumen
   return Object.fromEntries(entries);
 }
 
-/** The list of the items, for cursors. The types of the rows identify the list, so that a cursor of another list is rejected. */
+/**
+ * The list of the items, for cursors. The types of the rows identify the list, so that a cursor of another
+ * list is rejected.
+ */
 export function pagedListOf(items: readonly (Item | null | undefined)[]): PagedList {
   const types = new Set(items.map((item) => item?.type.name ?? ""));
   return {

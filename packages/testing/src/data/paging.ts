@@ -19,10 +19,11 @@ export interface PagedList {
 }
 
 /**
- * Selects a page of a list: the indexes of its first item and after its last one. An empty cursor selects the first page,
- * because some operations require a cursor.
+ * Selects a page of a list: the indexes of its first item and after its last one. An empty cursor selects the
+ * first page, because some operations require a cursor.
  *
- * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of this list, or a page size is negative or too large.
+ * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of this list, or a page size is negative or
+ * too large.
  */
 export function selectPage(
   args: PageArguments,
@@ -59,7 +60,10 @@ function createCursor(list: PagedList, index: number): string {
   return btoa(encodeURIComponent(`${hash(list.key)} ${index} ${list.keys[index]}`)).replaceAll("=", "");
 }
 
-/** The index of the item of a cursor, and that of the next item. If the item was deleted, the next one is at its former index. */
+/**
+ * The index of the item of a cursor, and that of the next item. If the item was deleted, the next one is at
+ * its former index.
+ */
 function findCursor(
   argument: PageArguments["after"],
   list: PagedList,

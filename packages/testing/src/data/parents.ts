@@ -1,7 +1,8 @@
 /**
- * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`; the resolvers of
- * rules receive objects of the type `Row` instead. Most parents have an item. Root types, namespaces (the object `admin` of `{ admin { users } }`),
- * pages, and most payloads that are generated or rejected have none (see `resolvedFields`).
+ * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`;
+ * the resolvers of rules receive objects of the type `Row` instead. Most parents have an item. Root types,
+ * namespaces (the object `admin` of `{ admin { users } }`), pages, and most payloads that are generated or
+ * rejected have none (see `resolvedFields`).
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
@@ -12,19 +13,25 @@ const PARENT: unique symbol = Symbol("parent");
 export interface Parent {
   readonly [PARENT]: true;
   readonly type: GraphQLObjectType;
-  /** The path of the item. Without an item, the place of the object, such as `<seed>:Query.admin`. Determines generated values. */
+  /**
+   * The path of the item. Without an item, the place of the object, such as `<seed>:Query.admin`. Determines
+   * generated values.
+   */
   readonly path: string;
   /** Number of lists of the response that contain the object. */
   readonly listDepth: number;
   /** The row or part that has the values. */
   readonly item?: Item | undefined;
   /**
-   * Values for graphql-js, by field name: leaf values, parents, and lists of both. A page and a generated or rejected payload
-   * have them instead of an item. Only a payload that the answer of a test rejects can have both. Its other fields are those
-   * of `generatePayloadField`, which can read the item.
+   * Values for graphql-js, by field name: leaf values, parents, and lists of both. A page and a generated or
+   * rejected payload have them instead of an item. Only a payload that the answer of a test rejects can have
+   * both. Its other fields are those of `generatePayloadField`, which can read the item.
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
-  /** For a root type and the namespaces below it, also for a query root in a field of a payload. Absent for other objects. */
+  /**
+   * For a root type and the namespaces below it, also for a query root in a field of a payload. Absent for
+   * other objects.
+   */
   readonly rootKind?: "query" | "mutation" | undefined;
   /** The arguments of the mutation whose payload this is. Absent if this is not a payload. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;

@@ -32,7 +32,9 @@ export function canReject(schema: GraphQLSchema, result: GraphQLNamedType | unde
   return isAbstractType(result) && schema.getPossibleTypes(result).some(isRejectable);
 }
 
-/** Whether an object type is an error: by its name, or a member of a union with a message and without an ID. */
+/**
+ * Whether an object type is an error: by its name, or a member of a union with a message and without an ID.
+ */
 export function isErrorMember(type: GraphQLObjectType, result: GraphQLNamedType | undefined): boolean {
   const { message, id } = type.getFields();
   return isErrorType(type) || (isAbstractType(result) && message !== undefined && id === undefined);

@@ -1,6 +1,7 @@
 /**
- * Reads the values of items, without the resolvers of rules. An item has its own values (`values`). `Item.origin` decides the
- * others: null, generated or an error. A list whose rows refer back is read from these rows.
+ * Reads the values of items, without the resolvers of rules. An item has its own values (`values`).
+ * `Item.origin` decides the others: null, generated or an error. A list whose rows refer back is read from
+ * these rows.
  */
 
 import { type Field, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -31,18 +32,25 @@ import { initialItems, initialValuesOf, isSetInAnyRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
 export interface ReadOptions {
-  /** Number of lists in the response that contain the object. Lists deep in others are generated short. @default 0 */
+  /**
+   * Number of lists in the response that contain the object. Lists deep in others are generated short.
+   *
+   * @default 0
+   */
   readonly listDepth?: number;
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
-  /** Whether a missing value is generated instead of null or an error, because a test answers the operation. */
+  /**
+   * Whether a missing value is generated instead of null or an error, because a test answers the operation.
+   */
   readonly generatesMissing?: boolean | undefined;
   /** Whether a deleted row can be the value, because a mutation returns what it deleted. */
   readonly keepsDeleted?: boolean;
 }
 
 /**
- * The value of a field: a leaf value, an item, or a list of them. The value of a page is the list of all its items.
+ * The value of a field: a leaf value, an item, or a list of them. The value of a page is the list of all its
+ * items.
  *
  * @throws RulesError if it is missing, and `Item.origin` makes that an error.
  */
@@ -71,7 +79,11 @@ function readLeaf(world: World, item: Item, field: Field, options: ReadOptions):
   return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
 }
 
-/** The ID of the row to which a relation refers. @throws RulesError if the relation is null, and the ID cannot be null. */
+/**
+ * The ID of the row to which a relation refers.
+ *
+ * @throws RulesError if the relation is null, and the ID cannot be null.
+ */
 function readRelationId(
   world: World,
   item: Item,
@@ -113,8 +125,8 @@ function readOwnValue(world: World, item: Item, field: Field, options: ReadOptio
 }
 
 /**
- * Whether a missing value was left out on purpose: in a created item always, in a row of the data if another row has a value,
- * even if a mutation set that value. If no row has a value, the data lacks the field.
+ * Whether a missing value was left out on purpose: in a created item always, in a row of the data if another
+ * row has a value, even if a mutation set that value. If no row has a value, the data lacks the field.
  */
 function isLeftOutOf(world: World, item: Item, field: Field): boolean {
   if (item.origin === "created") return true;
@@ -122,7 +134,11 @@ function isLeftOutOf(world: World, item: Item, field: Field): boolean {
   return isRowOfData && isSetInAnyRow(world, item.type, field.name);
 }
 
-/** The row to which a field refers, or the part that it contains. @throws RulesError if the row is deleted. */
+/**
+ * The row to which a field refers, or the part that it contains.
+ *
+ * @throws RulesError if the row is deleted.
+ */
 function readReference(world: World, item: Item, field: Field, options: ReadOptions): Item | null {
   const target = findTarget(world, item, field, options);
   if (!target?.isDeleted || options.keepsDeleted) return target;
@@ -139,7 +155,10 @@ function findTarget(world: World, item: Item, field: Field, options: ReadOptions
   return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
 }
 
-/** The row of a relation without an own value: null, one of the initial rows, which can be deleted, or a part. See `Item.origin`. */
+/**
+ * The row of a relation without an own value: null, one of the initial rows, which can be deleted, or a part.
+ * See `Item.origin`.
+ */
 function chooseReference(
   world: World,
   item: Item,
@@ -154,7 +173,8 @@ function chooseReference(
   const target = chooseTarget(item, field, listCandidates(world, field, type));
   if (target && !target.isDeleted) return target;
   if (isNullable) return null;
-  // The answer of a test needs an object, even if there is no row, or a deleted one: a part of the row's type.
+  // The answer of a test needs an object, even if there is no row, or a deleted one: a part of the row's
+  // type.
   if (options.generatesMissing) return generatePart(world, item, field, type);
   // A deleted row, which `readReference` reports, and `referredItems` leaves out.
   if (target) return target;
@@ -180,8 +200,8 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
     const rows = listReferring(world, type, back, item, (row, backField) =>
       referredItems(world, row, backField, { generatesMissing }),
     );
-    // The rows that refer back are the list; an own value gives only their order. Of two lists that refer to each other, this is the one
-    // that does not own the relation, and it has no order.
+    // The rows that refer back are the list; an own value gives only their order. Of two lists that refer to
+    // each other, this is the one that does not own the relation, and it has no order.
     const isPairOfLists = structure.listedTypeOf(back.type) !== undefined;
     return isPairOfLists ? rows : sortLike(value, rows);
   }
@@ -193,8 +213,8 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
 }
 
 /**
- * Whether a list or page is null in the response. For resolvers, which then need no check for null, `readValue` returns a list all
- * the same: of the rows that refer back, or else an empty one.
+ * Whether a list or page is null in the response. For resolvers, which then need no check for null,
+ * `readValue` returns a list all the same: of the rows that refer back, or else an empty one.
  */
 export function isNullList(world: World, item: Item, field: Field, options: ReadOptions): boolean {
   if (isNonNullType(field.type)) return false;
@@ -202,28 +222,30 @@ export function isNullList(world: World, item: Item, field: Field, options: Read
   if (value !== undefined) return value === null;
   if (item.origin === "created") return false;
   if (item.origin === "data" && !options.generatesMissing) return false;
-  // The lists of `filled` and `data` items contain the rows that refer back. Those of a `generated` row can be null all the same.
+  // The lists of `filled` and `data` items contain the rows that refer back. Those of a `generated` row can
+  // be null all the same.
   if (item.origin !== "generated" && backReferenceOf(world, item, field)) return false;
   return isGeneratedNull(world, item, field);
 }
 
 /**
- * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. The list is read from it,
- * so that both directions agree. Own items of the list are only an order. `undefined` if no field refers back, or if this is the
- * owning one of two lists.
+ * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. The list
+ * is read from it, so that both directions agree. Own items of the list are only an order. `undefined` if no
+ * field refers back, or if this is the owning one of two lists.
  */
 function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
   // A part is only in its owner: no field refers back to it.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
-  // The kind of the field on the other side: `one` is a relation, `many` a list. Of two lists, only the owning one has own items.
+  // The kind of the field on the other side: `one` is a relation, `many` a list. Of two lists, only the
+  // owning one has own items.
   if (inverse?.kind === "one") return inverse.field;
   return inverse?.kind === "many" && inverse.isInverseOwning ? inverse.field : undefined;
 }
 
 /**
- * The rows to which a field of a row refers, for the lists of the other direction. A row whose value was left out is in no such
- * list, even if the field cannot be null.
+ * The rows to which a field of a row refers, for the lists of the other direction. A row whose value was left
+ * out is in no such list, even if the field cannot be null.
  */
 export function referredItems(
   world: World,
@@ -290,9 +312,9 @@ function withoutDeleted(value: unknown): unknown {
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
 /**
- * The rows to which a generated relation can refer: the initial rows, except those with an own list of the other direction, because
- * such a list is complete. Cached: it depends on initial values only, so that mutations do not change which rows these
- * are.
+ * The rows to which a generated relation can refer: the initial rows, except those with an own list of the
+ * other direction, because such a list is complete. Cached: it depends on initial values only, so that
+ * mutations do not change which rows these are.
  */
 function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {
   const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
@@ -302,8 +324,8 @@ function listCandidates(world: World, relation: Field, type: GraphQLCompositeTyp
 }
 
 /**
- * Whether the initial values of the row have a list that is the other direction of the relation. The list is complete, so that
- * no other item can refer to the row.
+ * Whether the initial values of the row have a list that is the other direction of the relation. The list is
+ * complete, so that no other item can refer to the row.
  */
 function hasCompleteList(world: World, row: Item, relation: Field): boolean {
   const { type } = row;

@@ -17,7 +17,11 @@ interface Index {
 
 const indexes = new WeakMap<World, Map<Field, Index>>();
 
-/** The rows of a type whose field `back` refers to the target. @param targetsOf - Returns the rows to which a field refers. */
+/**
+ * The rows of a type whose field `back` refers to the target.
+ *
+ * @param targetsOf - Returns the rows to which a field refers.
+ */
 export function listReferring(
   world: World,
   type: GraphQLCompositeType,
@@ -25,7 +29,8 @@ export function listReferring(
   target: Item,
   targetsOf: (row: Item, field: Field) => readonly Item[],
 ): readonly Item[] {
-  // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to its original.
+  // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to its
+  // original.
   const item = findItem(world, target.type, target.id) ?? target;
   const list = listItems(world, type);
   const byField = remember(indexes, world, () => new Map<Field, Index>());

@@ -1,4 +1,7 @@
-/** Lists and pages: without a resolver, they are filtered, ordered and paged by the dialect and the Relay specification. */
+/**
+ * Lists and pages: without a resolver, they are filtered, ordered and paged by the dialect and the Relay
+ * specification.
+ */
 
 import { pagingArgumentsOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLArgument, getNullableType, isObjectType } from "graphql";
@@ -50,7 +53,8 @@ function usualPage({ field, args }: FieldCall): PageArguments {
 function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {
   const { parent, session } = call;
   const { world } = session;
-  // Without arguments, the list of a part is whole: a resolver returned all of it, the data has it, or it is generated.
+  // Without arguments, the list of a part is whole: a resolver returned all of it, the data has it, or it is
+  // generated.
   const isWhole = parent.item !== undefined && parent.item.id === undefined && Object.keys(args).length === 0;
   const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
   return renderPage(call, items, range);

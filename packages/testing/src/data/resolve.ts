@@ -1,4 +1,7 @@
-/** Resolves the fields of a request: by mock data, by the resolvers of rules, or else by the structure of the schema. */
+/**
+ * Resolves the fields of a request: by mock data, by the resolvers of rules, or else by the structure of the
+ * schema.
+ */
 
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -58,7 +61,9 @@ export function resolveField(
   return parent.item ? resolveItemField(call, parent.item) : resolveRootField(call);
 }
 
-/** A field that the answer of a test has. The platform resolves the fields that an object of the answer lacks. */
+/**
+ * A field that the answer of a test has. The platform resolves the fields that an object of the answer lacks.
+ */
 function resolveMockField({ session, parent, field, args, info }: FieldCall, mockValue: unknown): unknown {
   const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
   const withoutMock = { ...parent, mockFields: undefined };
@@ -67,9 +72,10 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 }
 
 /**
- * Whether a field is resolved without its resolver, because a test answers: a field of the query root, of a page, or of a payload
- * that is generated or rejected. The answer, or else the rows of the platform, decide which objects these contain. The
- * resolvers of rows and namespaces are called, because they compute what the answer leaves out.
+ * Whether a field is resolved without its resolver, because a test answers: a field of the query root, of a
+ * page, or of a payload that is generated or rejected. The answer, or else the rows of the platform, decide
+ * which objects these contain. The resolvers of rows and namespaces are called, because they compute what the
+ * answer leaves out.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
@@ -109,8 +115,8 @@ function resolveUserOrTenant(call: FieldCall): Parent | undefined {
 }
 
 /**
- * The row with the key of an argument. Without such a row: one that no table contains if a test answers, or else null. `undefined` if the
- * arguments do not select by key alone.
+ * The row with the key of an argument. Without such a row: one that no table contains if a test answers, or
+ * else null. `undefined` if the arguments do not select by key alone.
  *
  * @throws GraphQLError if there is no such row, and the field cannot be null.
  */
@@ -150,7 +156,8 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   const sent = sentArgumentNames(call);
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // Here, arguments are only default values, unless a test answers. A generated value depends on them, as in `distance(unit: KM)`.
+  // Here, arguments are only default values, unless a test answers. A generated value depends on them, as in
+  // `distance(unit: KM)`.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
@@ -162,7 +169,8 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
   const { world, request } = session;
   const isPart = item.id === undefined;
   const isUnset = item.values[field.name] === undefined;
-  // `resolvePayloadConvention` is for the lists of errors of the payload itself. This is one of a part below it.
+  // `resolvePayloadConvention` is for the lists of errors of the payload itself. This is one of a part below
+  // it.
   if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
   const options = readOptionsOf(call);
   if (isNullList(world, item, field, options)) return null;
@@ -188,8 +196,8 @@ function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent[
 }
 
 /**
- * A field of a payload whose value follows from a convention: no errors, the `clientMutationId`, or the query root. `undefined`
- * for other fields.
+ * A field of a payload whose value follows from a convention: no errors, the `clientMutationId`, or the query
+ * root. `undefined` for other fields.
  */
 function resolvePayloadConvention({ session, parent, field }: FieldCall): unknown {
   const { mutationArgs, path } = parent;
@@ -208,7 +216,10 @@ function findClientMutationId(mutationArgs: MutationArgs): unknown {
   return ids.find((id) => typeof id === "string");
 }
 
-/** A field of a payload that is generated, or rejected by the answer of a test and not set by it: the leaf value of the argument with its name, true for a flag such as `ok`, or generated. */
+/**
+ * A field of a payload that is generated, or rejected by the answer of a test and not set by it: the leaf
+ * value of the argument with its name, true for a flag such as `ok`, or generated.
+ */
 function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unknown {
   const { field } = call;
   const argument = mutationArgs[field.name] ?? undefined;

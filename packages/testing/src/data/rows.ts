@@ -1,4 +1,7 @@
-/** Rows as resolvers see them: proxies of items. A field is read when it is used, a computed one by its resolver. */
+/**
+ * Rows as resolvers see them: proxies of items. A field is read when it is used, a computed one by its
+ * resolver.
+ */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -32,7 +35,10 @@ interface RowState {
   readonly session: Session;
 }
 
-/** The key by which a row shows its state. A weak map of all rows would take most of the time of garbage collection. */
+/**
+ * The key by which a row shows its state. A weak map of all rows would take most of the time of garbage
+ * collection.
+ */
 const STATE: unique symbol = Symbol("row");
 
 /** The row of an item for the resolvers of a request. The same row each time. */
@@ -63,8 +69,8 @@ export function itemOf(world: World, value: unknown): Item | undefined {
 }
 
 /**
- * The value of a field as resolvers see it: that of its resolver, if it has one that needs no arguments. A resolver that reads
- * its own field sees the value without the resolver.
+ * The value of a field as resolvers see it: that of its resolver, if it has one that needs no arguments. A
+ * resolver that reads its own field sees the value without the resolver.
  */
 export function readRowValue(session: Session, item: Item, field: Field): unknown {
   const { world } = session;
@@ -133,7 +139,10 @@ function toRows(session: Session, value: unknown): unknown {
   return isItem(value) ? rowOf(session, value) : value;
 }
 
-/** Fields that a copy such as `{ ...row }` has: own values, and for generated rows leaf values and relations to one object. */
+/**
+ * Fields that a copy such as `{ ...row }` has: own values, and for generated rows leaf values and relations
+ * to one object.
+ */
 function copiedNames({ item, session }: RowState): readonly string[] {
   if (item.origin === "created" || item.origin === "data") return Object.keys(item.values);
   const single = Object.values(item.type.getFields()).filter((field) => isSingle(session.world, field));
@@ -163,7 +172,8 @@ function toPlain(session: Session, item: Item): object {
 const fieldNames = new WeakMap<World, ReadonlySet<string>>();
 
 /**
- * `undefined` if another type has the field, because a resolver can read it from all rows of an interface or union.
+ * `undefined` if another type has the field, because a resolver can read it from all rows of an interface or
+ * union.
  *
  * @throws RulesError if no type has it.
  */

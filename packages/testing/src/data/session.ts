@@ -24,7 +24,10 @@ export interface Session {
   fields: number;
   /** The rows that resolvers have received, by item, so that `===` compares them. */
   readonly rows: Map<Item, Row>;
-  /** The fields of each item whose resolvers run. Until a resolver returns, the row shows the value without it. */
+  /**
+   * The fields of each item whose resolvers run. Until a resolver returns, the row shows the value without
+   * it.
+   */
   readonly reading: Map<Item, Set<string>>;
   /** The context that resolvers receive. Created for the first one. */
   readonly context: object;

@@ -1,6 +1,6 @@
 /**
- * The tables: rows by type and key. The initial rows come first, then those that mutations created. A table gets its
- * initial rows when it is first used. The changes of a mutation that fails are undone.
+ * The tables: rows by type and key. The initial rows come first, then those that mutations created. A table
+ * gets its initial rows when it is first used. The changes of a mutation that fails are undone.
  */
 
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
@@ -21,7 +21,9 @@ export function createTables(generate: Tables["generate"]): Tables {
   };
 }
 
-/** The rows of a type, or of the possible types of an interface or union. The same array until a row changes. */
+/**
+ * The rows of a type, or of the possible types of an interface or union. The same array until a row changes.
+ */
 export function listItems(world: World, type: GraphQLCompositeType): readonly Item[] {
   return remember(world.tables.lists, type, () => collectRows(world, type));
 }
@@ -41,8 +43,8 @@ export function isUsedId(world: World, type: GraphQLObjectType, id: unknown): bo
 }
 
 /**
- * The initial rows, even those that were deleted. Generated relations are chosen among these, so that a mutation does not change
- * the row that such a relation refers to.
+ * The initial rows, even those that were deleted. Generated relations are chosen among these, so that a
+ * mutation does not change the row that such a relation refers to.
  */
 export function initialItems(world: World, type: GraphQLCompositeType): readonly Item[] {
   return typesWithInitialRows(world, type).flatMap((possible) => tableOf(world, possible).initial);
@@ -98,7 +100,10 @@ export function setValues(world: World, item: Item, values: Item["values"]): voi
   });
 }
 
-/** Marks a row as deleted. It stays in its table, so that generated IDs differ from its ID, and `undo` can restore it. */
+/**
+ * Marks a row as deleted. It stays in its table, so that generated IDs differ from its ID, and `undo` can
+ * restore it.
+ */
 export function deleteItem(world: World, item: Item): void {
   item.isDeleted = true;
   recordChange(world, {
@@ -113,8 +118,9 @@ export function deleteItem(world: World, item: Item): void {
 }
 
 /**
- * Runs the resolver of a mutation, and returns its value or promise. If it throws or rejects, what it changed is undone. While
- * its promise is pending, mutations of other requests wait, because the changes of both could not be told apart.
+ * Runs the resolver of a mutation, and returns its value or promise. If it throws or rejects, what it changed
+ * is undone. While its promise is pending, mutations of other requests wait, because the changes of both
+ * could not be told apart.
  */
 export function runMutation(world: World, run: () => unknown): unknown {
   // Another mutation can have started when the promise is settled, so that this is checked again.
@@ -161,7 +167,9 @@ function undo({ tables }: World): void {
   tables.lists.clear();
 }
 
-/** Restores the initial rows and their values. A mutation that runs can only undo what it changes afterwards. */
+/**
+ * Restores the initial rows and their values. A mutation that runs can only undo what it changes afterwards.
+ */
 export function resetTables({ tables }: World): void {
   for (const [item, values] of tables.initialValues) item.values = values;
   tables.initialValues.clear();
@@ -193,7 +201,10 @@ function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
   });
 }
 
-/** The possible types whose initial rows are listed: those that the option `data` has, even with `[]`, or else all. */
+/**
+ * The possible types whose initial rows are listed: those that the option `data` has, even with `[]`, or else
+ * all.
+ */
 function typesWithInitialRows(
   { structure, tables }: World,
   type: GraphQLCompositeType,

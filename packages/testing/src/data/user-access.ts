@@ -74,8 +74,8 @@ function nameFields(type: GraphQLObjectType, isUser: boolean): string[] {
 }
 
 /**
- * The row of the user of a token, or the first row if none has the name or the email: a copy, if the token adds values.
- * `undefined` if the schema has no type of users.
+ * The row of the user of a token, or the first row if none has the name or the email: a copy, if the token
+ * adds values. `undefined` if the schema has no type of users.
  */
 export function userOf(world: World, { user: account, tenantId }: Access): Item | undefined {
   const { structure } = world;
@@ -115,7 +115,10 @@ export function isAccessField(structure: Structure, field: Field): boolean {
   return isUser || (TENANT_FIELD.test(field.name) && tenants.some((tenant) => tenant === type));
 }
 
-/** The row of a root field without arguments that returns the user or the tenant of the token. `undefined` for other fields. */
+/**
+ * The row of a root field without arguments that returns the user or the tenant of the token. `undefined` for
+ * other fields.
+ */
 export function userOrTenantOf(world: World, field: Field, access: Access): Item | undefined {
   const type = getNamedType(field.type);
   if (isUserField(field) && type === typesOf(world.structure).user) return userOf(world, access);

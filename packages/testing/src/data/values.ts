@@ -66,8 +66,9 @@ function email(sample: Sample): string {
 }
 
 /**
- * Rules for texts. The first one that matches the object type and the field, such as `price list.created at`, is used. All
- * patterns match the end of the name. First come types that a name can contain: an `emailedAt` is a date.
+ * Rules for texts. The first one that matches the object type and the field, such as `price list.created at`,
+ * is used. All patterns match the end of the name. First come types that a name can contain: an `emailedAt`
+ * is a date.
  */
 export const TEXTS: readonly Rule[] = [
   [

@@ -29,7 +29,8 @@ type OwnTests = Readonly<Record<string, unknown>>;
 /**
  * The rows that match a filter. It is read once for each type of the rows.
  *
- * @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect rejects that.
+ * @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect
+ * rejects that.
  */
 export function whereRows<Row extends object>(
   session: Session,
@@ -68,7 +69,10 @@ function readFilter(
   return allOf(parts);
 }
 
-/** The test of one member: a test of the resolver, a combination of filters, or a field. `undefined` if a null leaves it out. */
+/**
+ * The test of one member: a test of the resolver, a combination of filters, or a field. `undefined` if a null
+ * leaves it out.
+ */
 function readEntry(
   session: Session,
   type: GraphQLCompositeType,

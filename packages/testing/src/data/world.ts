@@ -49,29 +49,33 @@ export interface Tables {
 }
 
 /**
- * Rows of the simulated platform by type name, each with some or all of its fields. A relation is an ID, an object with an
- * ID, or a whole object. `[]` means that there are none.
+ * Rows of the simulated platform by type name, each with some or all of its fields. A relation is an ID, an
+ * object with an ID, or a whole object. `[]` means that there are none.
  */
 export type PlatformData = Readonly<Record<string, readonly object[]>>;
 
 export interface DataOptions extends RulesOptions {
   /**
-   * Rows by type name. A value that no row has is an error when it is selected; `fill(rows)` generates such values. `[]` means
-   * that there are none.
+   * Rows by type name. A value that no row has is an error when it is selected; `fill(rows)` generates such
+   * values. `[]` means that there are none.
    *
    * @default three generated rows of each type
    */
   readonly data?: PlatformData;
   /**
-   * How often generated values of nullable fields are null: `"never"`, `"sometimes"` (about 25 %), or `"always"`, except
-   * objects.
+   * How often generated values of nullable fields are null: `"never"`, `"sometimes"` (about 25 %), or
+   * `"always"`, except objects.
    *
    * @default "never"
    */
   readonly nulls?: "never" | "sometimes" | "always";
   /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
   readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
-  /** Seed of all generated data except tokens and passwords. The same seed produces the same data. @default 1 */
+  /**
+   * Seed of all generated data except tokens and passwords. The same seed produces the same data.
+   *
+   * @default 1
+   */
   readonly seed?: number;
   /** Page sizes, and the rate of API requests. @default pages of up to 1000 items, any rate */
   readonly limits?: Limits;

@@ -1,4 +1,6 @@
-/** Writes rows: values of tests and resolvers become values of items, and relations agree in both directions. */
+/**
+ * Writes rows: values of tests and resolvers become values of items, and relations agree in both directions.
+ */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonNullType } from "graphql";
@@ -42,8 +44,8 @@ export function createDataParser(structure: Structure, world?: World): DataParse
 }
 
 /**
- * Converts the rows inside of a value to items: the option `data` inserts them into tables, `create` and `update` of `db`
- * create and update them, and for the result of a resolver they are items without a table.
+ * Converts the rows inside of a value to items: the option `data` inserts them into tables, `create` and
+ * `update` of `db` create and update them, and for the result of a resolver they are items without a table.
  */
 export interface RowConverter {
   /** The item for an object with fields. */

@@ -107,7 +107,10 @@ function contains(session: Session, item: Item, leaves: readonly Field[], text: 
   return isMatch(item.id) || leaves.some((field) => isMatch(searchedLeaf(session.world, item, field)));
 }
 
-/** The value of a leaf field in a search. `undefined` if the data must have it, because an error for each row takes long. */
+/**
+ * The value of a leaf field in a search. `undefined` if the data must have it, because an error for each row
+ * takes long.
+ */
 function searchedLeaf(world: World, item: Item, field: Field): unknown {
   const value = item.values[field.name];
   if (value !== undefined || item.origin === "data" || item.origin === "created" || isCount(field))
@@ -153,7 +156,9 @@ export async function describeRow(
   };
 }
 
-/** The fields of tables that refer to rows of a type, and that no field of the type is the other direction of. */
+/**
+ * The fields of tables that refer to rows of a type, and that no field of the type is the other direction of.
+ */
 function listBackReferences(world: World, type: GraphQLObjectType): (readonly [GraphQLObjectType, Field])[] {
   const { structure } = world;
   const own = Object.values(type.getFields());

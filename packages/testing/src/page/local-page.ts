@@ -148,8 +148,8 @@ interface Exchange {
 }
 
 /**
- * Pages of other origins can send requests, although they cannot read the responses. Browsers send `Sec-Fetch-Site`; JSON
- * needs a preflight, which is not answered.
+ * Pages of other origins can send requests, although they cannot read the responses. Browsers send
+ * `Sec-Fetch-Site`; JSON needs a preflight, which is not answered.
  */
 function requireOwnPage({ headers, method }: IncomingMessage): void {
   const { origin, host, "sec-fetch-site": site = "same-origin", "content-type": type } = headers;

@@ -1,4 +1,6 @@
-/** The files of the page. They and the JSON for them have one origin, and no script or style is in the HTML. */
+/**
+ * The files of the page. They and the JSON for them have one origin, and no script or style is in the HTML.
+ */
 
 import { readFile } from "node:fs/promises";
 import { PAGE_HEADERS } from "../routes/page-headers.ts";

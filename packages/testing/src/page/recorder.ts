@@ -34,7 +34,10 @@ export interface Recorder {
   find(id: number): Recorded | undefined;
   /** The last request that changed rows. */
   lastChanged(): Recorded | undefined;
-  /** Records a request of so many bytes while it runs. `onEntry` receives its entry in the log of the platform. */
+  /**
+   * Records a request of so many bytes while it runs. `onEntry` receives its entry in the log of the
+   * platform.
+   */
   record(
     bytes: number,
     run: (onEntry: (entry: PlatformRequest) => void) => Promise<Response>,

@@ -7,8 +7,9 @@ import { executeRequest, type GraphQLRequest } from "./execute.ts";
 import { type ReceivedRequest, type Route, readJsonObject } from "./received-request.ts";
 
 /**
- * Assumed: all error responses, because the platform documents none. Bodies are GraphQL results with `extensions.code`.
- * Statuses follow GraphQL over HTTP for `application/json`: 200 for a well-formed request, 4xx for a malformed one.
+ * Assumed: all error responses, because the platform documents none. Bodies are GraphQL results with
+ * `extensions.code`. Statuses follow GraphQL over HTTP for `application/json`: 200 for a well-formed request,
+ * 4xx for a malformed one.
  */
 export const apiRoute: Route = {
   kind: "api",
@@ -36,7 +37,9 @@ function requireAccessToken({ request, accessToken }: ReceivedRequest): void {
   );
 }
 
-/** Assumed: `variables`, `operationName` and `extensions` as in GraphQL over HTTP. Other members are ignored. */
+/**
+ * Assumed: `variables`, `operationName` and `extensions` as in GraphQL over HTTP. Other members are ignored.
+ */
 function readGraphQLRequest({
   query,
   variables,

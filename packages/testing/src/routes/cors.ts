@@ -3,8 +3,8 @@
 import { LOOPBACK_ORIGIN } from "../endpoints.ts";
 
 /**
- * Whether a page that is not on this machine sent the request. Only the local server checks it, because such a page can
- * reach the server by its address. `null` is the origin of files and of sandboxed frames.
+ * Whether a page that is not on this machine sent the request. Only the local server checks it, because such
+ * a page can reach the server by its address. `null` is the origin of files and of sandboxed frames.
  */
 export function isForeignPage({ headers }: Request): boolean {
   const origin = headers.get("origin");

@@ -43,7 +43,10 @@ export interface Result {
   readonly errors?: readonly GraphQLError[];
 }
 
-/** Message of graphql-js for `maxTokens`. The response is 422. For other syntax errors it is a GraphQL result with errors. */
+/**
+ * Message of graphql-js for `maxTokens`. The response is 422. For other syntax errors it is a GraphQL result
+ * with errors.
+ */
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 
 /**
@@ -124,7 +127,8 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // graphql-js looks the type up by this name. Types that the schema lacks, of `unknown.ts`, have a name of their own for this.
+    // graphql-js looks the type up by this name. Types that the schema lacks, of `unknown.ts`, have a name of
+    // their own for this.
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }
@@ -178,8 +182,8 @@ async function answerOf(
 }
 
 /**
- * Reports errors of rules to `onRulesError`, or else to the console, and adds their messages to the log. The response has them,
- * too.
+ * Reports errors of rules to `onRulesError`, or else to the console, and adds their messages to the log. The
+ * response has them, too.
  */
 function reportRulesErrors(
   { options }: Simulation,
@@ -219,7 +223,9 @@ function throwRequestErrors(errors: readonly GraphQLError[]): void {
   }
 }
 
-/** The errors, but each message of a `RulesError` once: in a list of 100 rows, the same field fails 100 times. */
+/**
+ * The errors, but each message of a `RulesError` once: in a list of 100 rows, the same field fails 100 times.
+ */
 function withoutRepeated(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const messages = new Set<string>();
   return errors.filter(({ message, originalError }) => {
@@ -272,14 +278,16 @@ function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
 }
 
 /**
- * Whether the call stack overflowed, because graphql-js recurses through documents and variables. Other RangeErrors are mistakes
- * in the code of a test, such as an invalid date.
+ * Whether the call stack overflowed, because graphql-js recurses through documents and variables. Other
+ * RangeErrors are mistakes in the code of a test, such as an invalid date.
  */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
 }
 
-/** Maximum depth of fields. The usual introspection query has 14. Assumed: the platform documents no limit. */
+/**
+ * Maximum depth of fields. The usual introspection query has 14. Assumed: the platform documents no limit.
+ */
 const MAX_DEPTH = 32;
 /** Maximum number of fields, with fragments counted wherever they are spread. */
 const MAX_FIELDS = 10_000;

@@ -1,4 +1,7 @@
-/** Headers of all pages of the local platform. They run no script, and no other page can show them in a frame or read them. */
+/**
+ * Headers of all pages of the local platform. They run no script, and no other page can show them in a frame
+ * or read them.
+ */
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",

@@ -29,9 +29,11 @@ export interface ReceivedRequest {
 }
 
 /**
- * Reads a body that must be a JSON object. Assumed: the statuses of RFC 9110, because the platform documents no errors.
+ * Reads a body that must be a JSON object. Assumed: the statuses of RFC 9110, because the platform documents
+ * no errors.
  *
- * @throws RequestError 415 for another `Content-Type`, 413 if the body is too long, 400 if it is not a JSON object.
+ * @throws RequestError 415 for another `Content-Type`, 413 if the body is too long, 400 if it is not a JSON
+ * object.
  */
 export function readJsonObject(received: ReceivedRequest): Record<string, unknown> {
   const value = parseJson(readText(received, JSON_TYPE));

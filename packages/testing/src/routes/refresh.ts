@@ -7,8 +7,9 @@ import { invalidGrant, RequestError, unknownTenant } from "../request-errors.ts"
 import { type Route, readJsonObject } from "./received-request.ts";
 
 /**
- * Assumed: all error responses, because the platform documents none. The bodies have the format of RFC 6749, section
- * 5.2; a rejected refresh token is a 401, a malformed request a 400. An `Authorization` header is ignored.
+ * Assumed: all error responses, because the platform documents none. The bodies have the format of RFC 6749,
+ * section 5.2; a rejected refresh token is a 401, a malformed request a 400. An `Authorization` header is
+ * ignored.
  */
 export const refreshRoute: Route = {
   kind: "refresh",
@@ -37,7 +38,10 @@ export const refreshRoute: Route = {
     respondJson(status, { error: code.toLowerCase(), error_description: message }),
 };
 
-/** Assumed: without a tenant ID, the user's first tenant. The platform documents that the client does not choose it. */
+/**
+ * Assumed: without a tenant ID, the user's first tenant. The platform documents that the client does not
+ * choose it.
+ */
 function chooseTenant({ tenants }: User, tenantId: unknown): string {
   if (tenantId === undefined) return tenants[0]?.id ?? "";
   if (typeof tenantId !== "string" || !isUuid(tenantId)) {

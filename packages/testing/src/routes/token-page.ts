@@ -8,7 +8,10 @@ import { renderLogin, renderToken } from "./token-page-html.ts";
 
 const SESSION_COOKIE = "platform_session";
 
-/** Assumed: the token is for the user's first tenant. The platform documents "logged in to the web application". */
+/**
+ * Assumed: the token is for the user's first tenant. The platform documents "logged in to the web
+ * application".
+ */
 export const tokenPageRoute: Route = {
   kind: "page",
   method: "GET",
@@ -24,7 +27,10 @@ export const tokenPageRoute: Route = {
   },
 };
 
-/** Assumed: the form is at the URL of the token page, and the session is a cookie that is limited to the base URL. */
+/**
+ * Assumed: the form is at the URL of the token page, and the session is a cookie that is limited to the base
+ * URL.
+ */
 export const loginRoute: Route = {
   kind: "login",
   method: "POST",

@@ -6,8 +6,8 @@ import { isObject } from "../parse-json.ts";
 import { suggest } from "../suggest.ts";
 
 /**
- * How the value of a field compares with the given one. `is` is `eq` for which null is a value like others, even with the nulls
- * of SQL.
+ * How the value of a field compares with the given one. `is` is `eq` for which null is a value like others,
+ * even with the nulls of SQL.
  */
 export type Comparison = (typeof COMPARISONS)[number];
 
@@ -32,8 +32,8 @@ const COMPARISONS = [
 ] as const;
 
 /**
- * A comparison, with `not` for its opposite and a final `i` if it ignores case: `"not containsi"`. `and`, `or` and `not` have
- * operators as members.
+ * A comparison, with `not` for its opposite and a final `i` if it ignores case: `"not containsi"`. `and`,
+ * `or` and `not` have operators as members.
  */
 export type Operator = Comparison | `${Comparison}i` | `not ${Comparison}` | `not ${Comparison}i` | Logic;
 
@@ -44,8 +44,8 @@ export type Quantifier = "some" | "every" | "none";
 export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "last"}`;
 
 /**
- * What an argument selects: items from the start or the end, those after or before a cursor, skipped ones, a page from 1 or
- * from 0. The members of an argument with the role `members` have roles themselves.
+ * What an argument selects: items from the start or the end, those after or before a cursor, skipped ones, a
+ * page from 1 or from 0. The members of an argument with the role `members` have roles themselves.
  */
 export type PageRole = "first" | "last" | "after" | "before" | "skip" | "page" | "page from 0" | "members";
 
@@ -57,12 +57,17 @@ export interface Dialect {
   /** Names of arguments that select a page. @default first, last, after, before */
   readonly pages?: Readonly<Record<string, PageRole>>;
   /**
-   * Operators by name: `{ _eq: "eq" }`. The empty name is that of a member without an operator: `{ title: "One" }`.
+   * Operators by name: `{ _eq: "eq" }`. The empty name is that of a member without an operator:
+   * `{ title: "One" }`.
    *
    * @default {}
    */
   readonly operators?: Readonly<Record<string, Operator>>;
-  /** What separates the name of a field from the operator, as in `title_contains`. @default they are nested */
+  /**
+   * What separates the name of a field from the operator, as in `title_contains`.
+   *
+   * @default they are nested
+   */
   readonly separator?: string;
   /** Members that combine others: `{ _or: "or" }`. @default {} */
   readonly logic?: Readonly<Record<string, Logic>>;
@@ -72,15 +77,24 @@ export interface Dialect {
   readonly lists?: Quantifier;
   /** Names of directions, in addition to `asc`, `desc`, `ASC` and `DESC`. @default {} */
   readonly directions?: Readonly<Record<string, Direction>>;
-  /** What separates a field from a direction in a text: `title:desc`, `TITLE_DESC`. @default they are not in one text */
+  /**
+   * What separates a field from a direction in a text: `title:desc`, `TITLE_DESC`.
+   *
+   * @default they are not in one text
+   */
   readonly orderSeparator?: string;
   /** Members of an object that orders: `{ field: NAME, direction: DESC }`. @default its members are fields */
   readonly orderMembers?: { readonly field: string; readonly direction: string };
-  /** Place of nulls: `"low"` is as the lowest value, `"high"` as the highest. @default a null to sort is an error */
+  /**
+   * Place of nulls: `"low"` is as the lowest value, `"high"` as the highest.
+   *
+   * @default a null to sort is an error
+   */
   readonly nulls?: "first" | "last" | "low" | "high";
   /**
-   * Nulls as in SQL: if a value is null, neither a comparison nor its opposite selects the row. An argument that is null is an
-   * error (`"strict"`), or `eq` compares with it (`"loose"`). @default null differs from every other value
+   * Nulls as in SQL: if a value is null, neither a comparison nor its opposite selects the row. An argument
+   * that is null is an error (`"strict"`), or `eq` compares with it (`"loose"`). @default null differs from
+   * every other value
    */
   readonly sqlNulls?: "strict" | "loose";
   /** How values of enums are ordered: as in the schema, or as texts. @default such an order is an error */
@@ -130,7 +144,10 @@ export interface ParsedOperator {
   readonly ignoresCase: boolean;
 }
 
-/** The operators of a dialect by name. Those without a meaning are left out, because `dialectProblems` describes them. */
+/**
+ * The operators of a dialect by name. Those without a meaning are left out, because `dialectProblems`
+ * describes them.
+ */
 export function parseOperators({ operators = {} }: Dialect): ReadonlyMap<string, ParsedOperator> {
   const parsed = new Map<string, ParsedOperator>();
   for (const [name, text] of Object.entries(operators)) {

@@ -1,14 +1,17 @@
 /**
- * The dialects of platforms: the members that their documentation has for scalars, texts and enums. A project can write its own
- * in the same form. Members that a dialect leaves out, such as those of JSON columns, need a test in `where`.
+ * The dialects of platforms: the members that their documentation has for scalars, texts and enums. A project
+ * can write its own in the same form. Members that a dialect leaves out, such as those of JSON columns, need
+ * a test in `where`.
  */
 
 import type { Dialect } from "./dialect.ts";
 
 /**
- * Hasura 2 on PostgreSQL. Nulls in comparisons are errors since version 2. Columns with values of a GraphQL enum are texts.
+ * Hasura 2 on PostgreSQL. Nulls in comparisons are errors since version 2. Columns with values of a GraphQL
+ * enum are texts.
  *
- * Source: https://hasura.io/docs/2.0/api-reference/graphql-api/query/, https://hasura.io/docs/2.0/queries/postgres/filters/index/
+ * Source: https://hasura.io/docs/2.0/api-reference/graphql-api/query/,
+ * https://hasura.io/docs/2.0/queries/postgres/filters/index/
  */
 export const hasura: Dialect = {
   filters: ["where"],
@@ -86,9 +89,11 @@ export const strapi: Dialect = {
 };
 
 /**
- * Contentful. `_contains` ignores case. Only single references are filtered. The place of null in an order is not documented.
+ * Contentful. `_contains` ignores case. Only single references are filtered. The place of null in an order is
+ * not documented.
  *
- * Source: https://www.contentful.com/developers/docs/references/graphql/collection-filters and …/collection-order
+ * Source: https://www.contentful.com/developers/docs/references/graphql/collection-filters and
+ * …/collection-order
  */
 export const contentful: Dialect = {
   filters: ["where"],
@@ -116,10 +121,12 @@ export const contentful: Dialect = {
 };
 
 /**
- * PostGraphile 4, with `postgraphile-plugin-connection-filter`. A member of `condition` is compared without an operator, even
- * with null. The orders `NATURAL` and `PRIMARY_KEY_ASC` have no fields: they are names in `sort`.
+ * PostGraphile 4, with `postgraphile-plugin-connection-filter`. A member of `condition` is compared without
+ * an operator, even with null. The orders `NATURAL` and `PRIMARY_KEY_ASC` have no fields: they are names in
+ * `sort`.
  *
- * Source: https://github.com/graphile-contrib/postgraphile-plugin-connection-filter/blob/master/docs/operators.md
+ * Source:
+ * https://github.com/graphile-contrib/postgraphile-plugin-connection-filter/blob/master/docs/operators.md
  */
 export const postgraphile: Dialect = {
   filters: ["condition", "filter"],

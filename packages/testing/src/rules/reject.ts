@@ -21,7 +21,10 @@ export interface RejectionOptions {
   readonly code?: string;
 }
 
-/** The reason to throw in a resolver. A mutation returns it as a payload error if its type has them, else as a GraphQL error. */
+/**
+ * The reason to throw in a resolver. A mutation returns it as a payload error if its type has them, else as a
+ * GraphQL error.
+ */
 export function reject(message: string, options: RejectionOptions = {}): Rejection {
   return new Rejection(message, options);
 }

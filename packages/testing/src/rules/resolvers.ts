@@ -9,7 +9,10 @@ export function resolverOf(rules: Rules, typeName: string, fieldName: string): R
   return (typeof resolver === "object" ? Object(resolver).resolve : resolver) as Resolver | undefined;
 }
 
-/** Maps the value of a resolver: at once, or when its promise is fulfilled. Test runners have promises of several realms. */
+/**
+ * Maps the value of a resolver: at once, or when its promise is fulfilled. Test runners have promises of
+ * several realms.
+ */
 export function mapMaybePromise<Result>(
   value: unknown,
   map: (value: unknown) => Result,

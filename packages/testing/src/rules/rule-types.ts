@@ -1,4 +1,7 @@
-/** Types of rules without a schema. Codegen writes the ones of a schema, which are stricter: `platform.types.ts`. */
+/**
+ * Types of rules without a schema. Codegen writes the ones of a schema, which are stricter:
+ * `platform.types.ts`.
+ */
 
 import type { GraphQLResolveInfo } from "graphql";
 import type { Dialect } from "./dialect.ts";
@@ -29,12 +32,16 @@ export type TypedResolver<Parent, Args, Context, Result> = (
 export interface Context<Tables = Db, User = Row> {
   /** The rows of each object type with a key. */
   readonly db: Tables;
-  /** The user of the request's token: the row of the user type if there is one, else `id`, `name` and `tenantId`. */
+  /**
+   * The user of the request's token: the row of the user type if there is one, else `id`, `name` and
+   * `tenantId`.
+   */
   readonly user: User;
   /** The time of the platform, such as `2026-01-31T12:00:00.000Z`. */
   now(): string;
   /**
-   * The rows that match an input object, by the dialect. A member that the dialect does not explain needs a test.
+   * The rows that match an input object, by the dialect. A member that the dialect does not explain needs a
+   * test.
    *
    * @throws if a member has no meaning. The message is the line to add.
    */
@@ -44,8 +51,8 @@ export interface Context<Tables = Db, User = Row> {
     tests?: Tests<Item, Filter>,
   ): Item[];
   /**
-   * The rows in the order of an argument, by the dialect. A name that the dialect does not explain needs a path, such as
-   * `"-priority"` for the highest first, or a function of the row.
+   * The rows in the order of an argument, by the dialect. A name that the dialect does not explain needs a
+   * path, such as `"-priority"` for the highest first, or a function of the row.
    *
    * @throws if a name has no meaning, or the place of nulls is not declared.
    */
@@ -95,7 +102,11 @@ export interface Table<Item = Row, Values = Readonly<Record<string, unknown>>> {
   get(id: RowId<Item>): Item;
   /** The row with this ID, or null. */
   find(id: RowId<Item> | null | undefined): Item | null;
-  /** Adds a row. A relation is a row or its ID. @throws if a value does not match, or another row has the same ID. */
+  /**
+   * Adds a row. A relation is a row or its ID.
+   *
+   * @throws if a value does not match, or another row has the same ID.
+   */
   create(values: Values): Item;
   /** Sets values. Those that are `undefined` keep theirs. @throws GraphQLError `NOT_FOUND` */
   update(id: RowId<Item>, values: Partial<Values>): Item;
@@ -118,11 +129,15 @@ export interface RulesOptions {
   /** What the names of filters, orders and pages mean. @default the arguments of the Relay specification */
   readonly dialect?: Dialect;
   /**
-   * The path to the key of each type, such as `{ Post: "sys.id", Sys: null }`; `null` for a type whose objects are parts of
-   * others. @default `id`, or else the only field of the type `ID`
+   * The path to the key of each type, such as `{ Post: "sys.id", Sys: null }`; `null` for a type whose
+   * objects are parts of others. @default `id`, or else the only field of the type `ID`
    */
   readonly keys?: Readonly<Record<string, string | null>>;
-  /** The field that is the other direction of a list: `{ "Project.tickets": "project" }`. @default the only one that can be */
+  /**
+   * The field that is the other direction of a list: `{ "Project.tickets": "project" }`.
+   *
+   * @default the only one that can be
+   */
   readonly inverses?: Readonly<Record<string, string>>;
   /** Adds members to the context of resolvers. Called once per request that runs a resolver. */
   readonly context?: (context: Context<never, never>) => object;

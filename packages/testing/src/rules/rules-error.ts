@@ -6,7 +6,10 @@ import { isRejection } from "./reject.ts";
 /** Name of the file with the rules, for messages. */
 export const RULES_FILE = "platform.rules.ts";
 
-/** A rule or a value that is missing or wrong. The response has it, and the console shows it once per response. */
+/**
+ * A rule or a value that is missing or wrong. The response has it, and the console shows it once per
+ * response.
+ */
 export class RulesError extends GraphQLError {
   override readonly name: string = "RulesError";
 
@@ -20,7 +23,10 @@ export function missing(problem: string, lines: readonly string[]): RulesError {
   return new RulesError(`${problem}\n\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 
-/** Errors that a resolver throws by mistake name the resolver. Rejections and GraphQL errors are meant for the caller. */
+/**
+ * Errors that a resolver throws by mistake name the resolver. Rejections and GraphQL errors are meant for the
+ * caller.
+ */
 export function toRulesError(coordinate: string, error: unknown): unknown {
   const isMeant = isRejection(error) || error instanceof GraphQLError || isForeignGraphQLError(error);
   if (isMeant) return error;

@@ -1,4 +1,7 @@
-/** Resolvers to write: the lines that messages and `platform-graphql rules` propose. They have the types, not the meaning. */
+/**
+ * Resolvers to write: the lines that messages and `platform-graphql rules` propose. They have the types, not
+ * the meaning.
+ */
 
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {

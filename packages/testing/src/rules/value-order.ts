@@ -24,8 +24,8 @@ function kindOfName(name: string): ValueKind {
 }
 
 /**
- * Converts a value so that `<` and `===` compare it: dates to milliseconds, decimals to numbers, and IDs to numbers if they
- * are digits. `null` for null.
+ * Converts a value so that `<` and `===` compare it: dates to milliseconds, decimals to numbers, and IDs to
+ * numbers if they are digits. `null` for null.
  */
 export function toComparable(type: GraphQLOutputType, value: unknown): Comparable | null {
   if (value === null || value === undefined) return null;
@@ -43,7 +43,10 @@ export function toComparable(type: GraphQLOutputType, value: unknown): Comparabl
   return kind === "id" && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Negative if `a` is first. Numbers are before texts. Texts are compared by their code units, as databases do. */
+/**
+ * Negative if `a` is first. Numbers are before texts. Texts are compared by their code units, as databases
+ * do.
+ */
 export function orderOf(a: Comparable, b: Comparable): number {
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
   if (a === b) return 0;

@@ -175,13 +175,18 @@ function matchSome(patterns: readonly RegExp[]): PresentTest {
   return (value) => patterns.some((pattern) => pattern.test(String(value)));
 }
 
-/** Converts a value so that it can be compared with another one, in lower case if the operator ignores case. */
+/**
+ * Converts a value so that it can be compared with another one, in lower case if the operator ignores case.
+ */
 function createConverter({ operator, type }: Comparing): (value: unknown) => Comparable | null {
   if (!operator.ignoresCase) return (value) => toComparable(type, value);
   return (value) => toComparable(type, typeof value === "string" ? value.toLowerCase() : value);
 }
 
-/** The pattern of SQL: `%` for any text, `_` for one character, and a backslash before one of these for itself. */
+/**
+ * The pattern of SQL: `%` for any text, `_` for one character, and a backslash before one of these for
+ * itself.
+ */
 function toPattern(text: string): RegExp {
   const pattern = text.replaceAll(/\\?./gs, (token) => {
     if (token === "%") return ".*";

@@ -14,7 +14,11 @@ interface ScenarioResponse {
 
 /** The active scenarios of one platform. */
 export interface Scenarios {
-  /** Activates a scenario. An active scenario is restarted. @throws TypeError if there is no such scenario. */
+  /**
+   * Activates a scenario. An active scenario is restarted.
+   *
+   * @throws TypeError if there is no such scenario.
+   */
   use(name: ScenarioName, settings?: AnySettings): void;
   /** Deactivates a scenario, or all of them. @throws TypeError if there is no such scenario. */
   unuse(name?: ScenarioName): void;

@@ -40,8 +40,8 @@ export interface StructureRules {
 export type Inverse =
   | { readonly kind: "one"; readonly field: Field }
   /**
-   * Both directions are lists. Rows have own values for the owning one, which is the inverse (`field`) or else the list itself.
-   * The other one is read from it.
+   * Both directions are lists. Rows have own values for the owning one, which is the inverse (`field`) or
+   * else the list itself. The other one is read from it.
    */
   | { readonly kind: "many"; readonly field: Field; readonly isInverseOwning: boolean }
   /** Several fields of the items refer to the type. The rules must name one of them. */
@@ -49,13 +49,20 @@ export type Inverse =
 
 export interface Structure {
   readonly schema: GraphQLSchema;
-  /** Names of the fields that lead to the key of an object type: `["sys", "id"]`. `undefined` if its objects are parts. */
+  /**
+   * Names of the fields that lead to the key of an object type: `["sys", "id"]`. `undefined` if its objects
+   * are parts.
+   */
   keyOf(type: GraphQLCompositeType): readonly string[] | undefined;
-  /** Whether objects of the type have keys. For an interface or union: those of its types that are not errors. */
+  /**
+   * Whether objects of the type have keys. For an interface or union: those of its types that are not errors.
+   */
   isEntity(type: unknown): type is GraphQLCompositeType;
   /** The page that an object type is. */
   pageOf(type: unknown): Connection | undefined;
-  /** The type of the objects in a list or a page. `undefined` for other types, such as lists of leaf values. */
+  /**
+   * The type of the objects in a list or a page. `undefined` for other types, such as lists of leaf values.
+   */
   listedTypeOf(type: GraphQLOutputType): GraphQLCompositeType | undefined;
   /** Object types of a type, without errors if there are others. */
   possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[];
@@ -88,7 +95,9 @@ interface State {
   readonly structure: Structure;
 }
 
-/** The functions of a structure call each other, so that each takes the state, which contains the structure. */
+/**
+ * The functions of a structure call each other, so that each takes the state, which contains the structure.
+ */
 function createStructure(
   schema: GraphQLSchema,
   { keys: keyPaths = {}, inverses: namedInverses = {} }: StructureRules,
@@ -137,7 +146,10 @@ function createStructure(
   return structure;
 }
 
-/** The path that the rules name, or else `id: ID!`, `id` of another scalar, or the only field of the type `ID`. */
+/**
+ * The path that the rules name, or else `id: ID!`, `id` of another scalar, or the only field of the type
+ * `ID`.
+ */
 function findKey({ schema, keyPaths, partTypes, structure }: State, type: GraphQLCompositeType) {
   const path = keyPaths[type.name];
   if (path !== undefined) return path === null ? undefined : path.split(".");
@@ -153,7 +165,10 @@ function findPage({ schema, structure }: State, type: GraphQLObjectType): Connec
   return structure.keyOf(type) || isRoot(schema, type) ? undefined : pageOf(type);
 }
 
-/** The field that refers back: the one that the rules name, the only reference to the type, or the only list of it. */
+/**
+ * The field that refers back: the one that the rules name, the only reference to the type, or the only list
+ * of it.
+ */
 function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
   const { schema, structure, namedInverses } = state;
   const listedType = structure.listedTypeOf(field.type);

@@ -1,4 +1,7 @@
-/** A script for CI: prints a table in Markdown. Jobs on one machine share an access token through files in `TOKEN_CACHE`. */
+/**
+ * A script for CI: prints a table in Markdown. Jobs on one machine share an access token through files in
+ * `TOKEN_CACHE`.
+ */
 
 import process from "node:process";
 import { ReportRowsDocument } from "@acme/operations";

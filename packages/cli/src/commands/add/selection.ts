@@ -26,7 +26,9 @@ import {
 import { describeUnknown, suggestNearest } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 
-/** Fields to select, and the fields inside of them. Without any, the default fields of an object are selected. */
+/**
+ * Fields to select, and the fields inside of them. Without any, the default fields of an object are selected.
+ */
 export interface FieldTree extends ReadonlyMap<string, FieldTree> {}
 
 interface MutableTree extends Map<string, MutableTree> {}
@@ -137,7 +139,9 @@ function selectNamed(type: GraphQLCompositeType, name: string, inside: FieldTree
   throw new Problem(`--fields: ${type.name}.${name} has no scalar fields`, `Name its fields: ${name}.…`);
 }
 
-/** The leaf fields that a reader looks for first, in the schema's order, and the objects of the next level. */
+/**
+ * The leaf fields that a reader looks for first, in the schema's order, and the objects of the next level.
+ */
 function selectFields(fields: readonly Field[], depth: number): string[] {
   const leaves = fields.filter(({ type }) => isLeafType(getNamedType(type)));
   const ranked = leaves.toSorted((left, right) => rankOf(left) - rankOf(right)).slice(0, MAX_LEAVES);
@@ -162,7 +166,9 @@ function rankOf({ name, type }: Field): number {
   return RANKS.length + (isNonNullType(type) || isEnumType(named) ? 0 : 1);
 }
 
-/** Members can have fields of one name and different types. These get an alias, because servers reject them. */
+/**
+ * Members can have fields of one name and different types. These get an alias, because servers reject them.
+ */
 function selectUnion(union: GraphQLUnionType, depth: number, tree: FieldTree | undefined): string {
   const unknown = [...(tree?.keys() ?? [])].find((name) =>
     union.getTypes().every((member) => member.name !== name),
@@ -231,7 +237,10 @@ function listFields(type: GraphQLNamedType | undefined): Field[] {
   return id && fields.includes(id) ? [id, ...fields.filter((field) => field !== id)] : fields;
 }
 
-/** `unwrapPayload` reads `errors { field messages }`. Errors with another name and these fields get the alias `errors`. */
+/**
+ * `unwrapPayload` reads `errors { field messages }`. Errors with another name and these fields get the alias
+ * `errors`.
+ */
 function selectErrors(
   payload: Exclude<GraphQLCompositeType, GraphQLUnionType>,
   { name, type }: Field,

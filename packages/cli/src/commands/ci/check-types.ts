@@ -70,7 +70,10 @@ async function execute(
   return code;
 }
 
-/** Copies whole lines, because a secret is recognized only as a whole. Styles are removed, and nothing else is interpreted. */
+/**
+ * Copies whole lines, because a secret is recognized only as a whole. Styles are removed, and nothing else is
+ * interpreted.
+ */
 async function copyLines(input: Readable, output: Output): Promise<void> {
   for await (const line of createInterface({ input })) output.print(ink`${stripVTControlCharacters(line)}\n`);
 }

@@ -1,4 +1,7 @@
-/** `platform-graphql ci`: everything that a job for pull requests checks. All checks run, and the worst exit code counts. */
+/**
+ * `platform-graphql ci`: everything that a job for pull requests checks. All checks run, and the worst exit
+ * code counts.
+ */
 
 import { resolve } from "node:path";
 import { renderCommand } from "@integration-platform/graphql-compiler/internal/text/github-text";

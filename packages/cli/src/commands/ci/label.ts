@@ -12,7 +12,11 @@ interface FoundLabel {
   readonly remark?: string;
 }
 
-/** Reads the labels from the event of GitHub, or from the variable of GitLab. @throws Problem if the event cannot be read. */
+/**
+ * Reads the labels from the event of GitHub, or from the variable of GitLab.
+ *
+ * @throws Problem if the event cannot be read.
+ */
 export async function readLabel(name: string, env: Terminal["env"]): Promise<FoundLabel> {
   const gitlab = env.CI_MERGE_REQUEST_LABELS;
   if (gitlab !== undefined) return gitlab.split(",").includes(name) ? { label: { label: name } } : {};

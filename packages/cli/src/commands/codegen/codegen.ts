@@ -24,7 +24,8 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     return watch(file, terminal);
   }
   const { settings } = await unlessInterrupted(terminal, requireConfig(options.config));
-  // `--check` proves the content of the files, and a stamp could have been written by a run of another program.
+  // `--check` proves the content of the files, and a stamp could have been written by a run of another
+  // program.
   const isStamped = !options.check && isUnchanged(settings);
   if (isStamped) return reportUnchanged(settings, terminal);
   const missing = listSchemaFiles(settings.schemaFiles).find((file) => !exists(file) && !isAddress(file));

@@ -38,7 +38,8 @@ export interface Generated {
 }
 
 /**
- * Generates the files of a config. Another run in the same process parses, validates and renders only what has changed.
+ * Generates the files of a config. Another run in the same process parses, validates and renders only what
+ * has changed.
  *
  * @param check - Whether to write no file.
  * @throws Problem if a file cannot be read or written.

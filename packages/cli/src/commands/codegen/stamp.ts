@@ -1,6 +1,6 @@
 /**
- * The stamp of the last run: a hash of everything that a run reads and writes. If it is the same, nothing is to do. Loads
- * neither graphql nor the compiler.
+ * The stamp of the last run: a hash of everything that a run reads and writes. If it is the same, nothing is
+ * to do. Loads neither graphql nor the compiler.
  */
 
 import { createHash, hash } from "node:crypto";
@@ -31,7 +31,10 @@ export function isUnchanged(settings: Settings): boolean {
   }
 }
 
-/** Remembers a run that succeeded. Without a `node_modules` folder that can be written, the next run does all of the work. */
+/**
+ * Remembers a run that succeeded. Without a `node_modules` folder that can be written, the next run does all
+ * of the work.
+ */
 export function writeStamp(settings: Settings): void {
   const file = placeOf(settings);
   if (file === undefined) return;

@@ -18,8 +18,8 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { generate, report } from "./generate.ts";
 
 /**
- * Delay until the second run after a change. Editors write a file in several steps, and git changes many files at once.
- * Longer than the 50 ms in which chokidar drops further changes of a file.
+ * Delay until the second run after a change. Editors write a file in several steps, and git changes many
+ * files at once. Longer than the 50 ms in which chokidar drops further changes of a file.
  */
 const SETTLE_MS = 60;
 
@@ -50,8 +50,8 @@ interface Watched {
 }
 
 /**
- * Each change starts two runs: one at once, and one after the delay, for what was not yet written or reported. Only the
- * second one reports problems.
+ * Each change starts two runs: one at once, and one after the delay, for what was not yet written or
+ * reported. Only the second one reports problems.
  *
  * @returns The exit code of the interruption.
  */

@@ -4,8 +4,8 @@ import { formatsByExtension } from "@integration-platform/graphql-compiler/inter
 import { InvalidArgumentError, Option } from "commander";
 
 /**
- * Loads the function of a command, which happens only if the command runs. The function receives the arguments, the options
- * and the terminal, and returns the exit code.
+ * Loads the function of a command, which happens only if the command runs. The function receives the
+ * arguments, the options and the terminal, and returns the exit code.
  */
 export type LoadCommand = () => Promise<(...args: never[]) => Promise<number>>;
 

@@ -1,4 +1,6 @@
-/** Layout of the help texts: at most 80 columns, subcommands with the name of their parent, defaults as words. */
+/**
+ * Layout of the help texts: at most 80 columns, subcommands with the name of their parent, defaults as words.
+ */
 
 import { applyStyle } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { Help, type HelpConfiguration, type Option } from "commander";

@@ -39,7 +39,10 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   return exitCodeOf(await reportChecks(checks, context, { options, terminal, progress }));
 }
 
-/** 1 if a check failed, 3 if one could not run. Assumptions do not count, and documented behavior must be checked. */
+/**
+ * 1 if a check failed, 3 if one could not run. Assumptions do not count, and documented behavior must be
+ * checked.
+ */
 export function exitCodeOf(results: readonly CheckResult[]): number {
   const counted = results.filter(({ group }) => group !== GROUPS.assumption);
   const statuses = counted.map(({ status }) => status);

@@ -16,7 +16,10 @@ import { parseSchema } from "../project/schema-text.ts";
 import { failed, passed, type Result, skipped, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
 
-/** Days after which a snapshot is a warning: the scheduled job pulls each weekday, so an older one means that it does not run. */
+/**
+ * Days after which a snapshot is a warning: the scheduled job pulls each weekday, so an older one means that
+ * it does not run.
+ */
 const MAX_SNAPSHOT_DAYS = 30;
 const INIT = 'Run "platform-graphql init" in the folder of your package.';
 const PULL = 'Run "platform-graphql schema pull".';

@@ -1,18 +1,24 @@
 /**
- * Reads messages of the client, which have the form `<operation>: <problem>. <Action>.`. Only this file decides by their text: a property
- * of the error for each part would be public, and in the bundle of every user of the client.
+ * Reads messages of the client, which have the form `<operation>: <problem>. <Action>.`. Only this file
+ * decides by their text: a property of the error for each part would be public, and in the bundle of every
+ * user of the client.
  */
 
 import type { AnyOperationError } from "@integration-platform/graphql";
 
-/** The parts of a message. Environment variables and options of the command replace the options of the client. */
+/**
+ * The parts of a message. Environment variables and options of the command replace the options of the client.
+ */
 export interface ClientMessage {
   /** Without the operation and the full stop. */
   readonly problem: string;
   readonly action: string | undefined;
   /** The environment variable that the problem is about. */
   readonly variable: string | undefined;
-  /** Path at the end of the base URL that the client or a browser adds, such as `/api` of `POST https://host/api/api`. */
+  /**
+   * Path at the end of the base URL that the client or a browser adds, such as `/api` of
+   * `POST https://host/api/api`.
+   */
   readonly extraPath: string | undefined;
 }
 

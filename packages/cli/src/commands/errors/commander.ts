@@ -1,6 +1,6 @@
 /**
- * Errors of commander as text. An error has a code for its kind, but the names of the option and of the command are only in its message:
- * https://github.com/tj/commander.js/blob/master/lib/command.js
+ * Errors of commander as text. An error has a code for its kind, but the names of the option and of the
+ * command are only in its message: https://github.com/tj/commander.js/blob/master/lib/command.js
  */
 
 import type { CommanderError } from "commander";

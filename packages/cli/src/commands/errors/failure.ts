@@ -1,10 +1,14 @@
-/** What failed, and what to do: one type for all errors. One file next to this one translates the errors of each library. */
+/**
+ * What failed, and what to do: one type for all errors. One file next to this one translates the errors of
+ * each library.
+ */
 
 import { explainMissingPeer } from "./node-errors.ts";
 import { type Failure, Problem } from "./problem.ts";
 
 /**
- * Describes an error of a command. Returns `undefined` for an unexpected error: its message can contain anything.
+ * Describes an error of a command. Returns `undefined` for an unexpected error: its message can contain
+ * anything.
  *
  * @param prefix - Prefix of the environment variables, for hints.
  */

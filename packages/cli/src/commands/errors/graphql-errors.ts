@@ -20,8 +20,9 @@ export function explainIntrospectionError(error: unknown, name: string, isRemote
 }
 
 /**
- * The words of an error of `buildClientSchema` of graphql-js before the first ":" or ".", because the file is quoted after them. Its
- * errors have no code: https://github.com/graphql/graphql-js/blob/16.x.x/src/utilities/buildClientSchema.ts
+ * The words of an error of `buildClientSchema` of graphql-js before the first ":" or ".", because the file is
+ * quoted after them. Its errors have no code:
+ * https://github.com/graphql/graphql-js/blob/16.x.x/src/utilities/buildClientSchema.ts
  */
 function readReason(error: unknown): string {
   const [line = ""] = (error instanceof Error ? error.message : "").split("\n");
@@ -46,7 +47,10 @@ export function explainSchemaErrors(
   });
 }
 
-/** A message of graphql-js, which is a sentence, as a part of another one. Syntax errors have a prefix, and no code. */
+/**
+ * A message of graphql-js, which is a sentence, as a part of another one. Syntax errors have a prefix, and no
+ * code.
+ */
 function toPhrase(message: string): string {
   const sentence = message.replace(/^Syntax Error: /, "").replace(/\.$/, "");
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;

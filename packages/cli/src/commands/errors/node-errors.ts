@@ -18,7 +18,10 @@ export function nameError(error: unknown): string {
 /** Peers of the packages, which a package manager can leave out. */
 const PEERS: readonly string[] = ["graphql", "msw"];
 
-/** An import of a peer that is not installed. `undefined` for another error. Only the message has the name of the package. */
+/**
+ * An import of a peer that is not installed. `undefined` for another error. Only the message has the name of
+ * the package.
+ */
 export function explainMissingPeer(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !/^(?:ERR_)?MODULE_NOT_FOUND$/.test(codeOf(error) ?? "")) return undefined;
   const [, name = ""] = /^Cannot find (?:package|module) '(\w+)/.exec(error.message) ?? [];

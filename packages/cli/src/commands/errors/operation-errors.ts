@@ -53,7 +53,10 @@ const ADDRESS_CODES: ReadonlySet<ErrorCode> = new Set([
   "UNAUTHENTICATED",
 ]);
 
-/** Messages and codes of servers that report a missing login with HTTP 200. No code for it is the same for all servers. */
+/**
+ * Messages and codes of servers that report a missing login with HTTP 200. No code for it is the same for all
+ * servers.
+ */
 const NOT_AUTHENTICATED =
   /\bunauthenticated\b|\bunauthorized\b|\bnot (?:authenticated|authorized|logged in)\b/i;
 

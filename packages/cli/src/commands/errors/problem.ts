@@ -1,4 +1,7 @@
-/** Exit codes, and the error that a command throws. Imports nothing, so that `main.ts` can load it in any Node.js. */
+/**
+ * Exit codes, and the error that a command throws. Imports nothing, so that `main.ts` can load it in any
+ * Node.js.
+ */
 
 /** From `engines` in package.json. */
 export const REQUIRED_NODE = "22.12";
@@ -8,9 +11,15 @@ export const EXIT: { readonly success: 0; readonly found: 1; readonly affected: 
   success: 0,
   /** The command found what it looks for, such as GraphQL errors or a breaking change. */
   found: 1,
-  /** With `--fail-on`: a change affects an operation or adds to a type in use, or an operation uses a deprecated element. */
+  /**
+   * With `--fail-on`: a change affects an operation or adds to a type in use, or an operation uses a
+   * deprecated element.
+   */
   affected: 2,
-  /** The command could not run (usage, configuration, network or authentication error), or could not check everything. */
+  /**
+   * The command could not run (usage, configuration, network or authentication error), or could not check
+   * everything.
+   */
   failure: 3,
 };
 
@@ -36,7 +45,9 @@ export function joinProblems(
   return more.length === 0 ? new Problem(first, hint) : new Problem(several, hint, { details: problems });
 }
 
-/** A command could not do its work. The message has no full stop; the hint is an imperative sentence with one. */
+/**
+ * A command could not do its work. The message has no full stop; the hint is an imperative sentence with one.
+ */
 export class Problem extends Error {
   static {
     Problem.prototype.name = "Problem";

@@ -16,8 +16,8 @@ interface Ended {
 const NOT_INSTALLED = 127;
 
 /**
- * Variables that reach a remote, or configure git. A hook of git sets others, such as `GIT_DIR`, which select another
- * repository or change what a command reads.
+ * Variables that reach a remote, or configure git. A hook of git sets others, such as `GIT_DIR`, which select
+ * another repository or change what a command reads.
  */
 const KEPT = /^GIT_(?:ALLOW_PROTOCOL|ASKPASS|CONFIG|EXEC_PATH|HTTP|PROXY|SSH|SSL)/;
 

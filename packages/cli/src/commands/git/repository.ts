@@ -11,7 +11,10 @@ export interface Repository {
   readonly isShallow: boolean;
 }
 
-/** @param folder - Folder of the project. "" is the working directory. @throws Problem if it is in no repository. */
+/**
+ * @param folder - Folder of the project. "" is the working directory.
+ * @throws Problem if it is in no repository.
+ */
 export async function openRepository(folder: string): Promise<Repository> {
   const printed = await readGit(
     ["rev-parse", "--show-toplevel", "--show-prefix", "--is-shallow-repository"],

@@ -48,8 +48,9 @@ const NOTES: Readonly<Record<string, string>> = {
 const renderNote = (name: string): string => (NOTES[name] === undefined ? "" : ` // ${NOTES[name]}`);
 
 /**
- * For extensions of editors, which complete and validate operations against the schema; no command reads it. YAML needs no
- * module loader. It repeats the paths of the config, because graphql-config cannot read that file.
+ * For extensions of editors, which complete and validate operations against the schema; no command reads it.
+ * YAML needs no module loader. It repeats the paths of the config, because graphql-config cannot read that
+ * file.
  */
 export function renderEditorConfig(schema: readonly string[], documents: readonly string[]): string {
   const toGlob = (path: string) =>

@@ -1,4 +1,7 @@
-/** Reads a config of graphql-codegen without `typedOperations()`: where the schema and the operations of a project are. */
+/**
+ * Reads a config of graphql-codegen without `typedOperations()`: where the schema and the operations of a
+ * project are.
+ */
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -51,7 +54,10 @@ export async function readForeign(
   );
 }
 
-/** graphql-codegen reads its own config, if it is installed: of all formats, and with its own loader of TypeScript. */
+/**
+ * graphql-codegen reads its own config, if it is installed: of all formats, and with its own loader of
+ * TypeScript.
+ */
 async function readConfig(file: string): Promise<unknown> {
   const load = await findLoader();
   if (load) return load(file);

@@ -1,7 +1,7 @@
 /**
- * Sets up a project: each file that does not exist yet is written. No file is overwritten, so there is no `--force`, but
- * package.json, .gitattributes and .prettierignore get the lines that are missing. It installs nothing, because package
- * managers differ. It ends with a run of codegen.
+ * Sets up a project: each file that does not exist yet is written. No file is overwritten, so there is no
+ * `--force`, but package.json, .gitattributes and .prettierignore get the lines that are missing. It installs
+ * nothing, because package managers differ. It ends with a run of codegen.
  */
 
 import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";

@@ -1,4 +1,7 @@
-/** Adds lines to files of other tools: git keeps the line endings of generated files, Prettier leaves them alone. */
+/**
+ * Adds lines to files of other tools: git keeps the line endings of generated files, Prettier leaves them
+ * alone.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";

@@ -13,8 +13,8 @@ const FOR_MODULES = `    "erasableSyntaxOnly": true,
 `;
 
 /**
- * Runs without a build in Node.js and Vitest, is built by bundlers and by `tsc`, and compiles with TypeScript 5.9 to 7. The
- * extension of imports is ".ts" in all of them: `tsc` writes ".js".
+ * Runs without a build in Node.js and Vitest, is built by bundlers and by `tsc`, and compiles with TypeScript
+ * 5.9 to 7. The extension of imports is ".ts" in all of them: `tsc` writes ".js".
  */
 export const renderTsconfig = ({ type }: Manifest): string => `{
   "compilerOptions": {
@@ -71,7 +71,10 @@ function hasJavaScript(folder: string): boolean {
   });
 }
 
-/** The extension of imports between generated files: ".ts" if the project's compiler accepts it, or `undefined` for the default. */
+/**
+ * The extension of imports between generated files: ".ts" if the project's compiler accepts it, or
+ * `undefined` for the default.
+ */
 export async function findImportExtension(): Promise<".ts" | undefined> {
   if (!exists("tsconfig.json")) return undefined;
   const text = await readText("tsconfig.json", "Check the file.");

@@ -7,7 +7,10 @@ import { readJson } from "../project/files.ts";
 
 const KINDS = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
-/** The packages that a `package.json` lists, by the name under which they are installed: `"api": "npm:@acme/api@1"`. */
+/**
+ * The packages that a `package.json` lists, by the name under which they are installed:
+ * `"api": "npm:@acme/api@1"`.
+ */
 export function listDependencies(manifest: Readonly<Record<string, unknown>>): Map<string, string> {
   const listed = KINDS.flatMap((kind) => Object.entries(isRecord(manifest[kind]) ? manifest[kind] : {}));
   return new Map(

@@ -149,7 +149,10 @@ function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
   return { files, leftOut };
 }
 
-/** @returns the reason if the file is left out. `undefined` for a file that the working tree deletes, and for a link to a folder. */
+/**
+ * @returns the reason if the file is left out. `undefined` for a file that the working tree deletes, and for
+ * a link to a folder.
+ */
 function readOne(name: string): TextFile | string | undefined {
   const stats = findStats(name);
   if (!stats?.isFile()) return undefined;

@@ -18,8 +18,8 @@ export interface UsedPackage {
 }
 
 /**
- * Finds code that can use any name: a namespace that is read by an expression or passed on, a name that is put together, and
- * a published module with all exports.
+ * Finds code that can use any name: a namespace that is read by an expression or passed on, a name that is
+ * put together, and a published module with all exports.
  *
  * @returns the name of the first such file.
  */

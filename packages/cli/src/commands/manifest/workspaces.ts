@@ -6,7 +6,9 @@ import picomatch from "picomatch";
 import { isRecord } from "../../decode-text.ts";
 import { readPackage } from "./package-json.ts";
 
-/** Folders of the packages, relative to the working directory. `undefined` if the folder is not in a monorepo. */
+/**
+ * Folders of the packages, relative to the working directory. `undefined` if the folder is not in a monorepo.
+ */
 export async function findWorkspaces(folder: string): Promise<string[] | undefined> {
   for (let root = resolve(folder); ; root = dirname(root)) {
     const patterns = await readPatterns(root);

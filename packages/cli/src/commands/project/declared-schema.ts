@@ -1,4 +1,6 @@
-/** Reads the option `schema` from the text of a config, without running it: for a config of another commit. */
+/**
+ * Reads the option `schema` from the text of a config, without running it: for a config of another commit.
+ */
 
 import { parse } from "@babel/parser";
 import type { CallExpression, Expression, Node, ObjectExpression, Program } from "@babel/types";

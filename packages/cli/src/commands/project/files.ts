@@ -9,8 +9,8 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { Problem } from "../errors/problem.ts";
 
 /**
- * Whether there is a file or folder. A broken link, and a path through a file, count: reading them fails, instead of using a
- * default without notice.
+ * Whether there is a file or folder. A broken link, and a path through a file, count: reading them fails,
+ * instead of using a default without notice.
  */
 export function exists(path: string): boolean {
   try {
@@ -20,7 +20,12 @@ export function exists(path: string): boolean {
   }
 }
 
-/** Reads a text file. @param option - Option that named it. @throws Problem that names the file and the reason. */
+/**
+ * Reads a text file.
+ *
+ * @param option - Option that named it.
+ * @throws Problem that names the file and the reason.
+ */
 export async function readText(file: string, hint: string, option?: string): Promise<string> {
   const subject = option === undefined ? "" : `${option}: `;
   const bytes = await readFile(file).catch((error: unknown) => {
@@ -42,7 +47,12 @@ export async function readJson(file: string, hint: string, option?: string): Pro
   throw new Problem(`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`, hint);
 }
 
-/** Writes all files, or none. @param subject - Option or command that names them. @throws Problem that names the file and the reason. */
+/**
+ * Writes all files, or none.
+ *
+ * @param subject - Option or command that names them.
+ * @throws Problem that names the file and the reason.
+ */
 export async function writeTexts(texts: Readonly<Record<string, string>>, subject: string): Promise<void> {
   // Not loaded for the help.
   const [{ writeFiles }, { ProjectError }] = await Promise.all([

@@ -16,7 +16,10 @@ import { Problem } from "../errors/problem.ts";
 export interface Config {
   /** The path that --config names, or one relative to the working directory. */
   readonly file: string;
-  /** Its paths are absolute, or relative to the working directory: they are already resolved against the folder of the config. */
+  /**
+   * Its paths are absolute, or relative to the working directory: they are already resolved against the
+   * folder of the config.
+   */
   readonly settings: Settings;
 }
 
@@ -41,8 +44,9 @@ export const CONFIG_NAMES: readonly string[] = [
 export const CONFIG_PHRASE = "codegen.ts or platform.config.ts";
 
 /**
- * Searches the working directory, then its parents: up to the root of the workspace, or else to the nearest package, or else
- * to the root of the file system. It ends before the first parent whose files can be code of other users.
+ * Searches the working directory, then its parents: up to the root of the workspace, or else to the nearest
+ * package, or else to the root of the file system. It ends before the first parent whose files can be code of
+ * other users.
  *
  * @param onlyHere - Whether to search only the working directory.
  * @throws Problem if a config cannot be read or loaded.
@@ -72,8 +76,8 @@ function readUserFile(file: string, hint: string): string {
 }
 
 /**
- * A config with the preset has one of these words, unless it only exports another file. The search does not find such a config: users
- * name it with `--config`.
+ * A config with the preset has one of these words, unless it only exports another file. The search does not
+ * find such a config: users name it with `--config`.
  */
 const PRESET_WORDS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
 /** A config of graphql-codegen has one of these words. */
@@ -89,8 +93,9 @@ export function listProjectFolders(): string[] {
 }
 
 /**
- * A folder and its parents, up to, and without, the first one whose files can be code of other users, because another user owns it, or
- * because it is a folder such as `/tmp`. The owner of the start folder is trusted, too, as in a container with a mounted folder.
+ * A folder and its parents, up to, and without, the first one whose files can be code of other users, because
+ * another user owns it, or because it is a folder such as `/tmp`. The owner of the start folder is trusted,
+ * too, as in a container with a mounted folder.
  */
 function listTrustedFolders(start: string): string[] {
   // On Windows, all owners are 0.
@@ -105,8 +110,9 @@ function listTrustedFolders(start: string): string[] {
 }
 
 /**
- * The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it. Without the
- * sticky bit (0o1000), it can be a mounted folder of a container or of Windows, whose files seem to be writable for all.
+ * The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it.
+ * Without the sticky bit (0o1000), it can be a mounted folder of a container or of Windows, whose files seem
+ * to be writable for all.
  */
 const SHARED_MODE = 0o1002;
 
@@ -155,11 +161,15 @@ function readExported(file: string, exported: unknown): Settings | undefined {
   }
 }
 
-/** Resolves the paths of a config against its folder. For the working directory nothing changes: `settings.folder` is "" already. */
+/**
+ * Resolves the paths of a config against its folder. For the working directory nothing changes:
+ * `settings.folder` is "" already.
+ */
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // The name of a file can have the mark, too (`isExclusion`). In a folder above, such a file is an exclusion all the same.
+    // The name of a file can have the mark, too (`isExclusion`). In a folder above, such a file is an
+    // exclusion all the same.
     if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };
@@ -177,8 +187,8 @@ function resolvePaths(settings: Settings, folder: string): Settings {
 const CONFIG_HINT = "Fix the config, or name another one with --config <file>.";
 
 /**
- * Imports the default export of a module of the user, such as a config. A config in YAML or JSON has no exports: it is never
- * one with the preset.
+ * Imports the default export of a module of the user, such as a config. A config in YAML or JSON has no
+ * exports: it is never one with the preset.
  *
  * @param hint - What to do if it cannot be loaded.
  * @throws Problem with the file and the line

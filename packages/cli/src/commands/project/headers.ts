@@ -1,4 +1,7 @@
-/** Headers of the config, for requests to the configured platform. Their values can be in environment variables. */
+/**
+ * Headers of the config, for requests to the configured platform. Their values can be in environment
+ * variables.
+ */
 
 import { Problem } from "../errors/problem.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -10,8 +13,8 @@ type Headers = Readonly<Record<string, string>>;
 const VARIABLE = /\$([A-Z_][A-Z\d_]*)/g;
 
 /**
- * Returns the headers of the config with the values of their variables, and those of `--header`, which override them. The
- * values are not printed.
+ * Returns the headers of the config with the values of their variables, and those of `--header`, which
+ * override them. The values are not printed.
  *
  * @throws Problem that names the header and the variable that is not set.
  */

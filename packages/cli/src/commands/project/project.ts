@@ -38,27 +38,46 @@ export interface Project {
   /** File of the config with `typedOperations()`, if there is one. */
   readonly configFile: string | undefined;
   readonly settings: Settings | undefined;
-  /** Folder of the config, in which the recordings are, for example. "" is the working directory, also without a config. */
+  /**
+   * Folder of the config, in which the recordings are, for example. "" is the working directory, also without
+   * a config.
+   */
   readonly folder: string;
   /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
   /**
-   * Schema file, or the address or glob of the config, or the first of several. `schema pull` and `schema check` call it the snapshot, the copy of the platform's
-   * schema in the repository, and name it with --snapshot. Other commands name it with --schema. `undefined` only
-   * without a config, if no option names it, and the default file does not exist.
+   * Schema file, or the address or glob of the config, or the first of several. `schema pull` and
+   * `schema check` call it the snapshot, the copy of the platform's schema in the repository, and name it
+   * with --snapshot. Other commands name it with --schema. `undefined` only without a config, if no option
+   * names it, and the default file does not exist.
    */
   readonly schema: string | undefined;
-  /** Files and globs, if the config declares several, or a glob. `undefined` otherwise, and with the option. */
+  /**
+   * Files and globs, if the config declares several, or a glob. `undefined` otherwise, and with the option.
+   */
   readonly splitSchema: readonly string[] | undefined;
-  /** Folders, files and globs. `undefined` only without a config, if no option names them, and the default folder does not exist. */
+  /**
+   * Folders, files and globs. `undefined` only without a config, if no option names them, and the default
+   * folder does not exist.
+   */
   readonly operations: readonly string[] | undefined;
   /** Types of custom scalars, without the defaults of codegen. */
   readonly scalars: Readonly<Record<string, ScalarType>>;
-  /** Style of the generated types, which decides whether additions break code. @default "open", as for codegen */
+  /**
+   * Style of the generated types, which decides whether additions break code.
+   *
+   * @default "open", as for codegen
+   */
   readonly types: TypeStyle;
-  /** Kinds of code of callers, such as `exhausts`. A change that stops such code counts as breaking; `reads` and `writes` always count. */
+  /**
+   * Kinds of code of callers, such as `exhausts`. A change that stops such code counts as breaking; `reads`
+   * and `writes` always count.
+   */
   readonly breaks: readonly CodeKind[];
-  /** The names that the config declares: all packages that use the operations. Each commits a manifest of its uses. */
+  /**
+   * The names that the config declares: all packages that use the operations. Each commits a manifest of its
+   * uses.
+   */
   readonly consumers: readonly string[] | undefined;
   /** File with the rules of the simulated platform. It does not have to exist. */
   readonly rules: string;
@@ -74,8 +93,8 @@ interface ProjectSearch {
   /** Whether only the working directory is searched for a config, if no option names one. @default false */
   readonly onlyHere?: boolean;
   /**
-   * Whether a project with neither a config nor a schema file gets the shipped schema, for a local platform, and the shipped
-   * operations, if it has none. @default false
+   * Whether a project with neither a config nor a schema file gets the shipped schema, for a local platform,
+   * and the shipped operations, if it has none. @default false
    */
   readonly sample?: boolean;
 }
@@ -104,7 +123,8 @@ export function resolveProject({ config, foreign }: FoundConfig, options: Projec
     folder: settings?.folder ?? "",
     foreign: foreign[0],
     splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
-    // The settings of a config have all paths below, with defaults of their own. Those here are for a project without a config.
+    // The settings of a config have all paths below, with defaults of their own. Those here are for a project
+    // without a config.
     schema: options.schema ?? settings?.schema ?? (exists(SCHEMA_FILE) ? SCHEMA_FILE : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.scalars ?? {},
@@ -125,8 +145,8 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 /**
  * The schema file, for commands that write it or read an older one from git. `undefined` if there is none.
  *
- * @throws Problem if the schema of the config is in several files, or is an address. The option of these commands is
- * --snapshot, not --schema.
+ * @throws Problem if the schema of the config is in several files, or is an address. The option of these
+ * commands is --snapshot, not --schema.
  */
 export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
   if (schema !== undefined && isAddress(schema)) {
@@ -144,7 +164,10 @@ export function findSchemaFile({ schema, splitSchema, configFile }: Project): st
 /** Path of a file that no setting names, such as the recordings. */
 export const inProject = ({ folder }: Pick<Project, "folder">, file: string): string => join(folder, file);
 
-/** @throws Problem that lists each scalar that no schema has, and each scalar whose type is not valid TypeScript. */
+/**
+ * @throws Problem that lists each scalar that no schema has, and each scalar whose type is not valid
+ * TypeScript.
+ */
 export async function checkProjectScalars(
   scalars: Project["scalars"],
   ...schemas: readonly GraphQLSchema[]
@@ -162,14 +185,16 @@ export async function checkProjectScalars(
 /**
  * Reads the schema of a project, from one file or several.
  *
- * @throws Problem if it is missing or cannot be read. An address fails like a missing file: no request is sent.
+ * @throws Problem if it is missing or cannot be read. An address fails like a missing file: no request is
+ * sent.
  */
 export async function readProjectSchema(project: Project): Promise<UnparsedSchema> {
   const { schema: file } = project;
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
   const text = await readText(file, PULL_SCHEMA_HINT);
-  // If `schema pull` has validated this text, the version of its parser: `parseSchema` with the same version does not do it again.
+  // If `schema pull` has validated this text, the version of its parser: `parseSchema` with the same version
+  // does not do it again.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
@@ -214,7 +239,8 @@ export function parseProjectSchema(unparsed: UnparsedSchema): GraphQLSchema {
 }
 
 /**
- * Files and globs that are not searched for operations: the schema of the project, and always that of the config.
+ * Files and globs that are not searched for operations: the schema of the project, and always that of the
+ * config.
  */
 export function listSchemas({ schema, settings }: Project): string[] {
   const declared = settings?.schemaFiles ?? [];
@@ -222,7 +248,8 @@ export function listSchemas({ schema, settings }: Project): string[] {
 }
 
 /**
- * Reads the operations of a project, and warns of skipped definitions: those in code whose text is only known when it runs.
+ * Reads the operations of a project, and warns of skipped definitions: those in code whose text is only known
+ * when it runs.
  *
  * @throws Problem if a path does not exist, a glob matches no file, or a file is invalid.
  */

@@ -11,7 +11,10 @@ import { findSchemaKind, REFUSED_SCHEMAS } from "../../schema-kind.ts";
 import { explainIntrospectionError, explainSchemaErrors } from "../errors/graphql-errors.ts";
 import { Problem } from "../errors/problem.ts";
 
-/** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
+/**
+ * In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection
+ * JSON.
+ */
 export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
 
 /** A schema, before it is parsed. */

@@ -3,7 +3,9 @@
 import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { isRecord } from "../../decode-text.ts";
 
-/** Replaces a string. The same string always gets the same replacement, and no two strings have the same one. */
+/**
+ * Replaces a string. The same string always gets the same replacement, and no two strings have the same one.
+ */
 export type Pseudonymize = (text: string) => string;
 
 /** Characters of replacements, by the kind of character. ASCII punctuation and white space are kept. */
@@ -14,7 +16,10 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/[a-z]|\P{ASCII}/u, "abcdef"],
 ];
 
-/** Replacements are numbered in the order of the first occurrence. They depend only on the length and kind of characters. */
+/**
+ * Replacements are numbered in the order of the first occurrence. They depend only on the length and kind of
+ * characters.
+ */
 export function createPseudonymize(): Pseudonymize {
   const pseudonyms = new Map<string, string>();
   let number = 0;
@@ -27,7 +32,10 @@ export function createPseudonymize(): Pseudonymize {
   };
 }
 
-/** Writes a number with the characters of a text as its digits, the last one first, and puts further digits before them. */
+/**
+ * Writes a number with the characters of a text as its digits, the last one first, and puts further digits
+ * before them.
+ */
 function writeNumber(number: number, text: string): string {
   let rest = number;
   let hasDigits = false;

@@ -111,7 +111,9 @@ export function redactData(
   { keep, redact: full }: Choices,
   replace: Pseudonymize,
 ): object {
-  /** Selections of several types can merge at one place. GraphQL requires that they have the same type there. */
+  /**
+   * Selections of several types can merge at one place. GraphQL requires that they have the same type there.
+   */
   const redact = (shapes: readonly Shape[], value: unknown, isKept: boolean, isFull: boolean): unknown => {
     const items = shapes.flatMap(({ item }) => item ?? []);
     if (Array.isArray(value)) return value.map((entry) => redact(items, entry, isKept, isFull));

@@ -13,7 +13,11 @@ import type { Project } from "../project/project.ts";
 const EXPORTS: readonly (keyof RulesOptions)[] = ["rules", "dialect", "keys", "inverses", "context"];
 const HINT = 'Fix the file, or name another one with "rules" in codegen.ts.';
 
-/** The file of the rules, relative to the working directory. @throws Problem if it is not a file of the project. */
+/**
+ * The file of the rules, relative to the working directory.
+ *
+ * @throws Problem if it is not a file of the project.
+ */
 export function findRulesFile({ rules, folder }: Project): string {
   const inside = relative(resolve(folder), resolve(rules));
   if (!/\.[mc]?ts$/.test(rules))
@@ -28,7 +32,11 @@ export function findRulesFile({ rules, folder }: Project): string {
   );
 }
 
-/** Loads what the rules file of a project exports. Empty if there is no file. @throws Problem if it cannot be loaded. */
+/**
+ * Loads what the rules file of a project exports. Empty if there is no file.
+ *
+ * @throws Problem if it cannot be loaded.
+ */
 export async function loadRules(project: Project): Promise<RulesOptions> {
   const file = findRulesFile(project);
   return exists(file) ? importRules(file) : {};
@@ -55,7 +63,10 @@ async function importRules(file: string): Promise<RulesOptions> {
 
 let version = 0;
 
-/** The problem of rules that do not match the schema, which a platform throws. `undefined` for any other error. */
+/**
+ * The problem of rules that do not match the schema, which a platform throws. `undefined` for any other
+ * error.
+ */
 export function toRulesProblem(error: unknown, project: Project): Problem | undefined {
   const { mismatch, problems: details = [] } = error as Partial<MismatchError>;
   if (mismatch !== "rules") return undefined;

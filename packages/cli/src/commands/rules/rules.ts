@@ -1,4 +1,7 @@
-/** `platform-graphql rules`: prints the rules of the simulated platform that operations need. It writes no file. */
+/**
+ * `platform-graphql rules`: prints the rules of the simulated platform that operations need. It writes no
+ * file.
+ */
 
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";

@@ -49,7 +49,8 @@ const MAX_INLINE = 60;
  *
  * @param terminal - Its stderr receives a warning of the skipped definitions.
  * @param command - Name of the command, for hints.
- * @throws Problem if a file is invalid, the operation or a fragment is missing, or the operation does not match the schema.
+ * @throws Problem if a file is invalid, the operation or a fragment is missing, or the operation does not
+ * match the schema.
  */
 export async function findOperation(
   name: string | undefined,

@@ -97,7 +97,8 @@ export function renderTable({ columns, rows }: Omit<Listing, "noun">, output: Pi
   };
   const widths: number[] = [];
   const full = draw(widths);
-  // A pipe has no columns, and some terminals report 0. One border is left of the table, and one is after each column.
+  // A pipe has no columns, and some terminals report 0. One border is left of the table, and one is after
+  // each column.
   const room = (output.columns ?? Number.POSITIVE_INFINITY) - (columns.length + 1);
   const text = sum(widths) <= room ? full : draw(narrow(widths, room));
   return toLines(text.split("\n").map((line, index) => paintLine(line, index === HEAD_LINE)));

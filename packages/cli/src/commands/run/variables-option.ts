@@ -62,7 +62,10 @@ function checkIntegers(values: object, source: string): void {
   }
 }
 
-/** @throws Problem that names each variable that is unknown or, if there is a schema, missing or of another type. */
+/**
+ * @throws Problem that names each variable that is unknown or, if there is a schema, missing or of another
+ * type.
+ */
 export function checkVariables(
   operation: OperationDefinitionNode,
   variables: Variables,

@@ -19,7 +19,8 @@ import { readRevision } from "./revision.ts";
 import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
 
 /**
- * Reads the snapshot at the commit that HEAD and the base have in common, from the path that the base's config declares.
+ * Reads the snapshot at the commit that HEAD and the base have in common, from the path that the base's
+ * config declares.
  *
  * @param revision - `true` selects the target branch of the pull request, and fetches it.
  * @returns the snapshot, or the sentence that says that git has no such file there.
@@ -79,7 +80,10 @@ async function findDeclared(base: Base, repository: Repository, project: Project
   return prefix + SCHEMA_FILE;
 }
 
-/** Configs of the base in the order of the search: of the folder of the project, or the one of `--config` elsewhere. */
+/**
+ * Configs of the base in the order of the search: of the folder of the project, or the one of `--config`
+ * elsewhere.
+ */
 async function listConfigs(base: Base, { root, prefix }: Repository, project: Project): Promise<string[]> {
   const folder = prefix === "" ? [] : [prefix];
   const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...folder], root);
@@ -91,7 +95,11 @@ async function listConfigs(base: Base, { root, prefix }: Repository, project: Pr
   return files.filter((file) => !/\.(?:ya?ml|json)$/.test(file));
 }
 
-/** The path in a config, relative to the root. @throws Problem if it is the result of code, or not in the repository. */
+/**
+ * The path in a config, relative to the root.
+ *
+ * @throws Problem if it is the result of code, or not in the repository.
+ */
 function resolveDeclared(
   declared: Exclude<DeclaredSchema, { kind: "foreign" }>,
   file: string,
@@ -138,7 +146,10 @@ async function readSchemaAt(
   );
 }
 
-/** @throws Problem if a file of the same name is gone: the snapshot can be that file, with more changes than git recognizes. */
+/**
+ * @throws Problem if a file of the same name is gone: the snapshot can be that file, with more changes than
+ * git recognizes.
+ */
 async function requireNoDeletion(path: string, { commit, label }: Base, { root }: Repository): Promise<void> {
   const deleted = await readGit(
     ["diff", "-z", "--name-only", "--no-renames", "--diff-filter=D", commit],

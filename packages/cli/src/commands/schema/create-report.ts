@@ -1,4 +1,6 @@
-/** Creates the report of a schema check: reads the operations, the consumers and both schemas, and compares. */
+/**
+ * Creates the report of a schema check: reads the operations, the consumers and both schemas, and compares.
+ */
 
 import {
   type AcceptingLabel,
@@ -55,7 +57,9 @@ export interface Checked {
   readonly report: Report;
   /** Text of each operation file, by its path. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Definitions that `readOperations` skipped, as `file:line:column: message`. The report does not have them. */
+  /**
+   * Definitions that `readOperations` skipped, as `file:line:column: message`. The report does not have them.
+   */
   readonly skipped: readonly string[];
 }
 

@@ -122,7 +122,8 @@ export async function replaceSnapshot(
   // If only the time differs, the file stays unchanged: there is nothing to commit.
   const isSame =
     old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
-  // The snapshot is first: if a kill leaves one of the two, it is the provenance, and `init` saves both again.
+  // The snapshot is first: if a kill leaves one of the two, it is the provenance, and `init` saves both
+  // again.
   const texts = {
     ...(written && { [snapshot]: text }),
     ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),

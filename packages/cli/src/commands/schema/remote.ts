@@ -218,7 +218,10 @@ function describeStatus(status: number, label: string, details: readonly string[
   return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS", details });
 }
 
-/** Failures of an address, by the codes of the client. The client's messages name the base URL, tokens and options. */
+/**
+ * Failures of an address, by the codes of the client. The client's messages name the base URL, tokens and
+ * options.
+ */
 const FAILURES: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
   UNAUTHENTICATED: ["LABEL requires authentication", "Send credentials with --header."],
   TIMEOUT: ["LABEL did not respond in time", "Allow more time with --timeout <ms>."],

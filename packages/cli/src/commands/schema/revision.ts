@@ -20,7 +20,11 @@ export interface Revision {
 /** Start of the file that Git LFS commits in place of a large one. */
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
-/** Returns the schema of a revision. `undefined` if git finds no such file. @throws Problem if it is not a schema. */
+/**
+ * Returns the schema of a revision. `undefined` if git finds no such file.
+ *
+ * @throws Problem if it is not a schema.
+ */
 export async function readRevision({
   commit,
   path,

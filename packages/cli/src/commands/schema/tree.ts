@@ -29,8 +29,8 @@ function listSteps(path: string): string[] {
 }
 
 /**
- * Finds the entry of a path, or the link, the submodule or the file that ends the path before. An empty list is git's answer
- * that there is none; a failure is not.
+ * Finds the entry of a path, or the link, the submodule or the file that ends the path before. An empty list
+ * is git's answer that there is none; a failure is not.
  */
 async function findEntry(commit: string, path: string, root: string): Promise<Entry | undefined> {
   const listed = await readGit(["ls-tree", "-z", commit, "--", ...listSteps(path)], root);
@@ -81,7 +81,10 @@ function describeSubmodule(
   return new Problem(`--base: ${quotePath(path)} is in the submodule ${submodule}`, hint);
 }
 
-/** @throws Problem unless git tracks a path as a regular file: otherwise, its history does not say whether it is new. */
+/**
+ * @throws Problem unless git tracks a path as a regular file: otherwise, its history does not say whether it
+ * is new.
+ */
 export async function requireTracked(path: string, root: string): Promise<void> {
   const [entry = ""] = (await readGit(["ls-files", "--stage", "-z", "--", path], root)).split("\0");
   if (/^100\d+ [\da-f]+ 0\t/.test(entry)) return;

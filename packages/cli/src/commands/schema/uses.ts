@@ -32,7 +32,10 @@ export interface UsesOptions extends ProjectOptions {
   readonly format: "text" | "json";
 }
 
-/** Output of `--format json`. Within version 1, properties can be added, and existing properties keep their meaning. */
+/**
+ * Output of `--format json`. Within version 1, properties can be added, and existing properties keep their
+ * meaning.
+ */
 interface UsesReport {
   readonly version: 1;
   readonly coordinate: string;
@@ -80,8 +83,8 @@ async function createReport(
 }
 
 /**
- * Returns the first place of a name of each operation in each file: of its document, its types, or the types of its
- * fragments. The files of codegen are left out.
+ * Returns the first place of a name of each operation in each file: of its document, its types, or the types
+ * of its fragments. The files of codegen are left out.
  */
 function findImporters(
   { files }: TextFiles,

@@ -7,8 +7,9 @@ const MIN_LENGTH_INSIDE_WORDS = 4;
 const MIN_TOKEN_LENGTH_INSIDE_WORDS = 8;
 
 /**
- * Secrets that this process does not have as a value, by their form. The guide to recordings lists them. Each form takes as
- * much text as it can and never gives it back, so that the time is linear in the length of the text.
+ * Secrets that this process does not have as a value, by their form. The guide to recordings lists them. Each
+ * form takes as much text as it can and never gives it back, so that the time is linear in the length of the
+ * text.
  */
 const FORMS = [
   // JSON Web Tokens, and the value of an Authorization header.
@@ -42,8 +43,8 @@ function maskForms(text: string): string {
 export type Redact = (text: string) => string;
 
 /**
- * Returns a function that masks secrets by their form, and all strings and numbers in `values`, as they are, in JSON and in
- * a URL.
+ * Returns a function that masks secrets by their form, and all strings and numbers in `values`, as they are,
+ * in JSON and in a URL.
  *
  * @param values - Variables of an operation, tokens; of any depth.
  */
@@ -81,7 +82,10 @@ function toPattern(leaf: string, minLength: number): string {
 export interface Redaction {
   /** Masks all secrets that are known by now. */
   readonly redact: Redact;
-  /** Masks only the added secrets. For a snapshot: what looks like a token there is an example in a description. */
+  /**
+   * Masks only the added secrets. For a snapshot: what looks like a token there is an example in a
+   * description.
+   */
   readonly redactKnown: Redact;
   /** Adds strings of any depth. */
   add(...secrets: readonly unknown[]): void;

@@ -60,8 +60,8 @@ function colorOf(status: number): "green" | "yellow" | "red" {
 }
 
 /**
- * Returns a function that logs requests to a stream. If the stream is full, lines are dropped instead of buffered, so that
- * the memory of a long-running server stays flat. The next line reports how many.
+ * Returns a function that logs requests to a stream. If the stream is full, lines are dropped instead of
+ * buffered, so that the memory of a long-running server stays flat. The next line reports how many.
  */
 export function createRequestLog(output: Output): (entry: LogEntry) => void {
   let dropped = 0;
@@ -75,7 +75,10 @@ export function createRequestLog(output: Output): (entry: LogEntry) => void {
   };
 }
 
-/** Returns a function for the time since the current request arrived, in milliseconds. It includes reading the request. */
+/**
+ * Returns a function for the time since the current request arrived, in milliseconds. It includes reading the
+ * request.
+ */
 export function createStopwatch(): () => number {
   const arrivedAt = new AsyncLocalStorage<number>();
   subscribe("http.server.request.start", () => arrivedAt.enterWith(performance.now()));

@@ -107,8 +107,8 @@ async function readData(file: string): Promise<PlatformData> {
 }
 
 /**
- * Redacts the secrets of a platform too: a client can put credentials into the path, the operation name or variables. Rotation replaces the
- * refresh token.
+ * Redacts the secrets of a platform too: a client can put credentials into the path, the operation name or
+ * variables. Rotation replaces the refresh token.
  */
 export function redactOwn({ users }: LocalPlatform, { redaction }: Terminal): Redact {
   let secrets = "";

@@ -37,7 +37,8 @@ export function renderWelcome({ users: [user] }: LocalPlatform, served: Served):
     "",
     title("Use it from a shell"),
     `  export ${prefix}_BASE_URL=${baseUrl}`,
-    // The token alone takes most of 80 columns. The shell joins the two lines, so the second one has no indentation.
+    // The token alone takes most of 80 columns. The shell joins the two lines, so the second one has no
+    // indentation.
     `  export ${prefix}_REFRESH_TOKEN=\\`,
     refreshToken,
     `  export ${prefix}_TENANT_ID=${tenants[0]?.id}`,

@@ -1,6 +1,6 @@
 /**
- * A stream that commands print to. It masks secrets in all text. Foreign text is escaped by the tag `ink` for `print`, and by
- * the renderer of a report, of help or of JSON for the other methods.
+ * A stream that commands print to. It masks secrets in all text. Foreign text is escaped by the tag `ink` for
+ * `print`, and by the renderer of a report, of help or of JSON for the other methods.
  */
 
 import { styleText } from "node:util";

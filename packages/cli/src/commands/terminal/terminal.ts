@@ -22,7 +22,10 @@ export interface Terminal extends Omit<Streams, "stdout" | "stderr"> {
   readonly stderr: Output;
   readonly redaction: Redaction;
   readonly traffic: Traffic;
-  /** Members of the JSON document of a failure, next to `error`: the operation and its requests. `run` sets it. */
+  /**
+   * Members of the JSON document of a failure, next to `error`: the operation and its requests. `run` sets
+   * it.
+   */
   readFacts?: () => object;
 }
 

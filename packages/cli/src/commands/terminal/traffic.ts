@@ -16,7 +16,9 @@ export interface Facts {
 
 export interface Traffic {
   readonly fetch: typeof globalThis.fetch;
-  /** Starts the clock, unless it runs, and sets the platform. The start of a local platform is not counted. */
+  /**
+   * Starts the clock, unless it runs, and sets the platform. The start of a local platform is not counted.
+   */
   start(target?: Facts["platform"]): void;
   facts(): Facts;
   /** Refresh token of the last refresh request that replaced it. */

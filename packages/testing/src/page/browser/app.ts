@@ -1,4 +1,7 @@
-/** The page of the local platform: chooses the view of the address, and shows it again when rows or requests change. */
+/**
+ * The page of the local platform: chooses the view of the address, and shows it again when rows or requests
+ * change.
+ */
 
 import type { OperationSummary, StreamMessage, TableSummary } from "../protocol.ts";
 import { act, load, PageError } from "./backend.ts";

@@ -6,7 +6,11 @@ import { parseType, type TypeReference } from "./input-types.ts";
 /** A field of the form. */
 export interface Control {
   readonly element: HTMLElement;
-  /** The value. `undefined` if it is not sent. @throws FieldError if the browser has no value for what was typed. */
+  /**
+   * The value. `undefined` if it is not sent.
+   *
+   * @throws FieldError if the browser has no value for what was typed.
+   */
   read(): unknown;
   /** The field of a member or an entry. */
   at(key: string): Control | undefined;

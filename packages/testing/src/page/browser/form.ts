@@ -1,4 +1,7 @@
-/** A form for variables: a field for each input of GraphQL, with a choice for those that can be left out or null. */
+/**
+ * A form for variables: a field for each input of GraphQL, with a choice for those that can be left out or
+ * null.
+ */
 
 import { type Control, FieldError, type FieldOptions } from "./control.ts";
 import { h, replace } from "./dom.ts";

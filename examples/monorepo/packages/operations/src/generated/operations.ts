@@ -6,8 +6,9 @@ import type * as Types from "./types.ts";
 
 export type * from "./types.ts";
 
-// batch: how the text is repeated for several items. A number is a length of text; the mark after it inserts the prefix of an
-// item ($) or an alias (:), starts or ends a part that is repeated (|), or is the end (.). With !, a root field is non-null.
+// batch: how the text is repeated for several items. A number is a length of text; the mark after it
+// inserts the prefix of an item ($) or an alias (:), starts or ends a part that is repeated (|), or is
+// the end (.). With !, a root field is non-null.
 
 /** One page of integrations. */
 export const ListRowsDocument: TypedDocumentString<Types.ListRowsQuery, Types.ListRowsQueryVariables, "query"> = {
