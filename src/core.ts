@@ -38,11 +38,14 @@ export interface PreparedCall {
 }
 
 /**
- * Another argument of `prepare`, for `batch`: the document of its call repeats an operation for several
- * items.
+ * Another argument of `prepare`, for `batch`: then the argument `document` is a merged one, which repeats an
+ * operation for several items.
  */
 export interface MergedCall {
-  /** The document that each item has. `batch` calls `finish` once for each item, with its data. */
+  /**
+   * The document of one item. `batch` calls `finish` once for each item, to compare its data with this
+   * document.
+   */
   readonly itemDocument: TypedDocumentString;
   /** Properties to add to each event about the requests of the call. */
   readonly details: object;

@@ -54,13 +54,15 @@ const MAX_MUTATION_RETRIES = 2;
 const retryLimitOf = (kind: OperationKind): number =>
   kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
-/**
- * Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. A
- * mutation can only be resent if nothing was sent: otherwise it can have run.
- */
+/** Whether the operation can run again: a mutation only if it was provably not executed. */
+function canRunAgain(kind: OperationKind, delivery: Delivery | undefined): boolean {
+  return kind === "query" || delivery === "not-sent" || delivery === "not-executed";
+}
+
+/** Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. */
 export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
-  const mayResend = kind === "query" || failure.properties.delivery === "not-sent";
+  const mayResend = canRunAgain(kind, failure.properties.delivery);
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
 }
 
@@ -97,9 +99,8 @@ export function classifyResponse(
   const declared = readClassification(parsed, classify);
   const cause = declared.cause ?? findCause(parsed);
   const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
-  const mayResend = kind === "query" || foundDelivery === "not-executed";
-  // If the token was rejected while a mutation ran, it is possible that only a part of it ran, even if there
-  // is a `data` key.
+  const mayResend = canRunAgain(kind, foundDelivery);
+  // Not `done`: if the token was rejected while a mutation ran, it is possible that only a part of it ran.
   const delivery = cause === "token" && !mayResend ? "unknown" : foundDelivery;
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
@@ -156,8 +157,9 @@ function isBlank(data: object | null | undefined): boolean {
  */
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
-    // The specification requires the key once execution began. A body with a 5xx can be one of a gateway:
-    // then the delivery is unknown, unless the status alone decides it.
+    // The specification requires the key once execution began. With a status from 300, the body can be one of
+    // a gateway: then the status alone decides. `findCause` trusts a body with 500, because a wrong guess
+    // only prevents a retry there. Here, it would run a mutation twice.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }

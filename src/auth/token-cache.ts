@@ -91,20 +91,24 @@ interface CacheState {
  * | token | that is | a call | reason of the refresh |
  * |---|---|---|---|
  * | missing | there was none yet | waits for a refresh | `missing` |
- * | rejected | the platform rejected it in this call, and it was not replaced since | waits for a refresh. If the platform has just issued the token, and no request with it succeeded, the user has no access: the call gets `undefined`, and fails | `rejected` |
- * | expired | the time of its expiry is over | waits for a refresh | `expired` |
- * | marked | `isMarked`: the platform rejected it in another call, and no request with it succeeded since. This row only applies while a refresh is pending, or if the mark can cause one (see below) | waits for a refresh. If that fails, gets the token all the same, unless the refresh token was rejected, or the error is one of a store or `getToken` | `rejected` |
- * | due | it expires soon | gets it at once. A refresh starts; if it fails, the call still succeeds | `early` |
+ * | rejected | rejected in this call, and not replaced since | waits for a refresh, or fails | `rejected` |
+ * | expired | its time is over | waits for a refresh | `expired` |
+ * | marked | rejected in another call; no request succeeded since | waits for a refresh | `rejected` |
+ * | due | it expires soon | gets it at once, and starts a refresh, which can fail | `early` |
  * | valid | anything else | gets it at once | |
+ *
+ * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
+ * access. Then no refresh helps: the call gets `undefined`, and fails.
+ *
+ * Marked: the row only applies if a refresh is pending, or can help and is not too early. Between two
+ * refreshes that marks caused are at least 5 s, then 10 s, up to 5 min, even if the token is replaced: if a
+ * user has no permission, some platforms send the same response as for an invalid token. If the refresh
+ * fails, the call gets the marked token, unless only the program can correct the error (see `keepMarked`).
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no
  * cooldown after an error of a store or `getToken`. If a refresh fails, so do the calls that wait for it,
- * except as the row "marked" defines.
- *
- * If a user has no permission, some platforms send the same response as for an invalid token. So a mark
- * causes no refresh of a token that is just issued, unless a request with it succeeded. Between two refreshes
- * that marks caused are at least 5 s, then 10 s, up to 5 min: the delay stays when the token is replaced.
+ * except as described for a marked token.
  *
  * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits
  * any longer.

@@ -61,9 +61,9 @@ export type FindingRule = (typeof FINDING_RULES)[number];
 /**
  * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind.
  * Kinds and rules are independent: several kinds can have one rule, and a kind several rules, such as
- * `value`. `relation.ts` creates the kinds that are described for results (`nullability`, `field`, `members`,
- * `presence`) for variables too, and `compare-inputs.ts` replaces them: no finding about variables has them.
- * The platform is the GraphQL server.
+ * `value`. For variables, `compare-inputs.ts` replaces the kinds `nullability`, `field`, `members` and
+ * `presence` (absent, present) that `relation.ts` creates: no finding about variables has them. The platform
+ * is the GraphQL server.
  */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */

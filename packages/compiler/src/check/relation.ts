@@ -209,9 +209,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // With `exhausts`, because a member that only `newType` has can stop nothing else, and is not assignable. A
-  // member that only `declared` has makes this `false` too, although `newType` is assignable then: a false
-  // alarm, in a rare case.
+  // An additional member of `newType` is not assignable, and some stop only code of the kind `exhausts`. An
+  // additional member of `declared` stops such code, too, and is a false alarm, in a rare case.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
@@ -254,13 +253,14 @@ function compareMembers(
   ];
 }
 
+/** Code that lists all members lacks the added one, even if it has no properties. */
 function codeStoppedByAdded(context: RelationContext, oldUnion: Objects, newMember: Member): CodeKind[] {
   return listCode(context, { consumes: !canReadMember(context, oldUnion, newMember), exhausts: true });
 }
 
 /**
- * Code that narrows to the removed member no longer compiles. A member without properties has nothing that
- * code reads.
+ * Code that reads or lists the removed member names a property of it. If it has none, such code still
+ * compiles.
  */
 function codeStoppedByRemoved(context: RelationContext, { properties }: Member): CodeKind[] {
   const isReadable = properties.size > 0;
@@ -284,10 +284,9 @@ function comparePair(
 }
 
 /**
- * Whether code cannot distinguish an added member from an old one, and can read it. In the style
- * `graphql-codegen`, a type that was in the rest has a member of its own, now that it has narrowed a field.
- * It does not count that the open old member looks like it: that one also stands for types of a later schema,
- * which code handles apart.
+ * Whether code cannot distinguish an added member from an old one, and can read it. So it is no addition. In
+ * the style `graphql-codegen`, such a member is a type that was part of another member before one of its
+ * fields changed. The open member is left out: it is for types of a later schema, which code handles apart.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -301,13 +300,13 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 
 /**
  * Whether code for an old union can read a new member, in each branch that the member reaches: in the one for
- * unknown types, and in branches for a property, such as `"name" in value`.
+ * unknown types, and in those of old members. Code narrows to them by `"name" in value`, for example.
  */
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // Code that narrows enters the branches of the old members that have the same keys; if there are none, it
-  // can enter any. Each property of the new member must fit the same property of one of them.
+  // If old members have exactly the keys of the new one, it reaches their branches. Otherwise, its keys can
+  // lead into the branch of any old member: `"name" in value` is true, whatever other properties there are.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(

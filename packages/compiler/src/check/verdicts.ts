@@ -152,8 +152,9 @@ function leaveOutRepeated(
 
 /**
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The
- * finding has the code of all, and the change of the first. Of several changes of nullability, that is the
- * one of the outermost list. Reasons that break are merged apart from the others.
+ * finding has the code of all, and the change of the first. For changes of nullability, the first is the one
+ * of the outermost list, because `relation.ts` creates it first. Reasons that break are merged apart from the
+ * others.
  *
  * @returns Sorted by verdict, then by place.
  */

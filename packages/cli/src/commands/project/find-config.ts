@@ -110,9 +110,9 @@ function listTrustedFolders(start: string): string[] {
 }
 
 /**
- * The bits of a folder such as `/tmp`: all users can write to it, and only the owner of a file can delete it.
- * Without the sticky bit (0o1000), it can be a mounted folder of a container or of Windows, whose files seem
- * to be writable for all.
+ * The bits of a folder such as `/tmp`: all users can write to it (0o002), and only the owner of a file can
+ * delete it (0o1000). The first bit alone does not count: in a container or on Windows, the files of mounted
+ * folders seem to be writable for all.
  */
 const SHARED_MODE = 0o1002;
 
@@ -168,8 +168,7 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // The name of a file can have the mark, too (`isExclusion`). In a folder above, such a file is an
-    // exclusion all the same.
+    // Here, the mark decides alone: a file whose name starts with "!" is not looked for in the other folder.
     if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };

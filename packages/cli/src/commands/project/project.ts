@@ -29,7 +29,7 @@ import { parseSchema, type UnparsedSchema } from "./schema-text.ts";
 export interface ProjectOptions {
   /** File of the config. @default the nearest one, as `findConfig` searches for it */
   readonly config?: string;
-  /** `--schema`; in `schema pull` and `schema check`, `--snapshot`. */
+  /** `--schema`. `schema pull` and `schema check` have `--snapshot` in its place, which is not read here. */
   readonly schema?: string;
   readonly operations?: readonly string[];
 }
@@ -46,10 +46,8 @@ export interface Project {
   /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
   /**
-   * Schema file, or the address or glob of the config, or the first of several. `schema pull` and
-   * `schema check` call it the snapshot, the copy of the platform's schema in the repository, and name it
-   * with --snapshot. Other commands name it with --schema. `undefined` only without a config, if no option
-   * names it, and the default file does not exist.
+   * A file; or, from a config, also an address or a glob. If the config declares several, the first one.
+   * `undefined` if there is no config, no option names a file, and the default file does not exist.
    */
   readonly schema: string | undefined;
   /**
@@ -70,8 +68,8 @@ export interface Project {
    */
   readonly types: TypeStyle;
   /**
-   * Kinds of code of callers, such as `exhausts`. A change that stops such code counts as breaking; `reads`
-   * and `writes` always count.
+   * Kinds of code that callers have, such as `exhausts`: code that lists all values of an enum. A change
+   * after which such code does not compile counts as breaking. `reads` and `writes` always count.
    */
   readonly breaks: readonly CodeKind[];
   /**
@@ -143,10 +141,11 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 }
 
 /**
- * The schema file, for commands that write it or read an older one from git. `undefined` if there is none.
+ * The schema file for `schema pull`, which writes it, and for `schema check`, which reads an older one from
+ * git. Their option --snapshot takes precedence, and is not part of the project. `undefined` if there is no
+ * file.
  *
- * @throws Problem if the schema of the config is in several files, or is an address. The option of these
- * commands is --snapshot, not --schema.
+ * @throws Problem if the schema of the config is an address, or is in several files.
  */
 export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
   if (schema !== undefined && isAddress(schema)) {
@@ -193,8 +192,8 @@ export async function readProjectSchema(project: Project): Promise<UnparsedSchem
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
   const text = await readText(file, PULL_SCHEMA_HINT);
-  // If `schema pull` has validated this text, the version of its parser: `parseSchema` with the same version
-  // does not do it again.
+  // The version of the parser with which `schema pull` validated this text: `parseSchema` of the same version
+  // does not validate it again.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
