@@ -182,8 +182,8 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // The store can have an old token: A is rejected, the replay gets B from the store, B is rejected, too, and
-  // the second replay gets a new token from the platform.
+  // A second replay, only if the token that was just rejected came from the store, which can have an old one.
+  // The second replay then gets a new token from the platform.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,

@@ -100,8 +100,9 @@ export function classifyResponse(
   const cause = declared.cause ?? findCause(parsed);
   const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
   const mayResend = canRunAgain(kind, foundDelivery);
-  // Not `done`: if the token was rejected while a mutation ran, it is possible that only a part of it ran.
-  const delivery = cause === "token" && !mayResend ? "unknown" : foundDelivery;
+  // If the token was rejected while a mutation ran, it is possible that only a part of it ran.
+  const isPartial = kind === "mutation" && cause === "token" && foundDelivery === "done";
+  const delivery = isPartial ? "unknown" : foundDelivery;
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
   const failure = new Failure(

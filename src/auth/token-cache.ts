@@ -268,8 +268,8 @@ function startCooldown(state: CacheState, failure: Failure): void {
 }
 
 /**
- * Adds the rest of the cooldown to a failure, unless waiting does not help: the refresh token or the URL is
- * wrong. In a refresh, unlike in a call, `HTTP_STATUS` means only that (`refresh-failure.ts`).
+ * Adds the rest of the cooldown to a failure. Not if waiting does not help, because the refresh token is
+ * wrong, or the URL. The second case has the code `HTTP_STATUS` in a refresh (`refresh-failure.ts`).
  */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;

@@ -82,15 +82,24 @@ export function checkTargets(
   files: readonly Pick<StaleFile, "name">[],
 ): void {
   if (files.length === 0) return;
-  const problems = files.flatMap(({ name }) => findTargetProblem(join(output, name)) ?? []);
-  const subfolders = new Set(files.map(({ name }) => dirname(join(output, name))));
-  const escapes = leadsOut(output, configFolder)
-    ? [output]
-    : [...subfolders].filter((path) => leadsOut(path, configFolder));
-  problems.unshift(
-    ...escapes.map((path) => `a link in the path ${renderPath(path)} leads out of the project`),
-  );
+  const paths = files.map(({ name }) => join(output, name));
+  const problems = [
+    ...findEscapes(output, paths, configFolder).map(
+      (folder) => `a link in the path ${renderPath(folder)} leads out of the project`,
+    ),
+    ...paths.flatMap((path) => findTargetProblem(path) ?? []),
+  ];
   if (problems.length > 0) throw new ProjectError(problems);
+}
+
+/**
+ * The folders of the paths that lead out of the project: only `output` if it does, because all are inside of
+ * it.
+ */
+function findEscapes(output: string, paths: readonly string[], configFolder: string): string[] {
+  if (leadsOut(output, configFolder)) return [output];
+  const folders = new Set(paths.map((path) => dirname(path)));
+  return [...folders].filter((folder) => leadsOut(folder, configFolder));
 }
 
 function findTargetProblem(path: string): string | undefined {

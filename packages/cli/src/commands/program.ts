@@ -92,7 +92,7 @@ function printFailure(failure: Failure, { format }: ProgramState, terminal: Term
   terminal.stderr.print(renderFailure(failure));
 }
 
-/** The terminal of the program. `--env-file` adds variables to its `env`. */
+/** The terminal of the program. Its `env` can be replaced: `--env-file` adds variables. */
 interface ProgramTerminal extends Terminal {
   env: Streams["env"];
 }

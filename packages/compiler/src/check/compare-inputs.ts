@@ -1,4 +1,8 @@
-/** Compares the types of variables: which values the compiler or the platform now rejects. */
+/**
+ * Compares the types of variables: which values the compiler or the platform now rejects. Replaces the
+ * reasons of `relation.ts` of the kinds `nullability`, `field`, `members` and `presence` (`absent`,
+ * `present`): no finding about variables has them.
+ */
 
 import {
   type ASTNode,

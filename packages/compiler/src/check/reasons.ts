@@ -61,9 +61,7 @@ export type FindingRule = (typeof FINDING_RULES)[number];
 /**
  * A change of one schema element, with what its sentence needs. `sentences.ts` has the sentence of each kind.
  * Kinds and rules are independent: several kinds can have one rule, and a kind several rules, such as
- * `value`. For variables, `compare-inputs.ts` replaces the kinds `nullability`, `field`, `members` and
- * `presence` (absent, present) that `relation.ts` creates: no finding about variables has them. The platform
- * is the GraphQL server.
+ * `value`. The platform is the GraphQL server.
  */
 export type ElementChange =
   /** The operation is invalid. `error` is the message of graphql-js. */
@@ -176,8 +174,8 @@ export interface Reason {
   /** The kinds of code that it stops. */
   readonly code: readonly CodeKind[];
   /**
-   * Whether the platform rejects calls, or receives values with another meaning. The reason then breaks, even
-   * if no code stops.
+   * Whether the platform rejects calls, or receives values with another meaning, even if no code stops. The
+   * reason then breaks. Reasons that stop code that writes can be without it (see `harmOf`).
    */
   readonly breaksCalls?: boolean;
 }

@@ -209,8 +209,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // An additional member of `newType` is not assignable, and some stop only code of the kind `exhausts`. An
-  // additional member of `declared` stops such code, too, and is a false alarm, in a rare case.
+  // An additional member of `newType` is not assignable. If code can read it, it only stops `exhausts`.
+  // An additional member of `declared` is a false alarm, in a rare case.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
@@ -305,8 +305,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // If old members have exactly the keys of the new one, it reaches their branches. Otherwise, its keys can
-  // lead into the branch of any old member: `"name" in value` is true, whatever other properties there are.
+  // A new { a, b } reaches the branch of an old { a, b }. Without one, `"a" in value` leads it into a branch
+  // of an old { a, c }, and `"b" in value` into that of an old { b }.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(

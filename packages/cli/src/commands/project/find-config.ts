@@ -168,7 +168,7 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // Here, the mark decides alone: a file whose name starts with "!" is not looked for in the other folder.
+    // Unlike `isExclusion`, this does not check whether there is a file whose name starts with "!".
     if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };

@@ -47,12 +47,11 @@ export interface Project {
   readonly foreign: string | undefined;
   /**
    * A file; or, from a config, also an address or a glob. If the config declares several, the first one.
-   * `undefined` if there is no config, no option names a file, and the default file does not exist.
+   * `undefined` if there is no config, no option names a file, and the default file does not exist, unless
+   * {@link ProjectSearch.sample} is set.
    */
   readonly schema: string | undefined;
-  /**
-   * Files and globs, if the config declares several, or a glob. `undefined` otherwise, and with the option.
-   */
+  /** The files and globs of the config, if it declares more than one file. `undefined` with `--schema`. */
   readonly splitSchema: readonly string[] | undefined;
   /**
    * Folders, files and globs. `undefined` only without a config, if no option names them, and the default
@@ -135,15 +134,14 @@ export function resolveProject({ config, foreign }: FoundConfig, options: Projec
 
 function findSplitSchema(settings: Settings | undefined): readonly string[] | undefined {
   const { schemaFiles = [] } = settings ?? {};
-  const [first = ""] = schemaFiles;
-  const isSingle = schemaFiles.length < 2 && !createSearch(first).isGlob;
-  return isSingle ? undefined : schemaFiles;
+  const hasSeveral = schemaFiles.length > 1 || schemaFiles.some((path) => createSearch(path).isGlob);
+  return hasSeveral ? schemaFiles : undefined;
 }
 
 /**
  * The schema file for `schema pull`, which writes it, and for `schema check`, which reads an older one from
- * git. Their option --snapshot takes precedence, and is not part of the project. `undefined` if there is no
- * file.
+ * git. Their option --snapshot takes precedence, and is not part of the project. The file of a config does
+ * not have to exist. `undefined` if {@link Project.schema} is.
  *
  * @throws Problem if the schema of the config is an address, or is in several files.
  */
@@ -192,8 +190,8 @@ export async function readProjectSchema(project: Project): Promise<UnparsedSchem
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
   if (project.splitSchema) return readSplitSchema(project.splitSchema);
   const text = await readText(file, PULL_SCHEMA_HINT);
-  // The version of the parser with which `schema pull` validated this text: `parseSchema` of the same version
-  // does not validate it again.
+  // `schema pull` notes the version of graphql with which it validated a text. `parseSchema` does not
+  // validate it again with the same version.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
