@@ -1,15 +1,21 @@
 /**
- * Items: the objects of the platform. There are two kinds, which `id` distinguishes:
+ * Items: the objects of the platform. There are two kinds:
  *
- * - A row has a key. Other items refer to it, and a table contains it, except a row that only a resolver, the
- *   answer of a test or an argument has named by its key, and a copy (`original`). The type of a row is
- *   called an entity (`Structure.isEntity`).
- * - A part has no key, such as an address. It is a value of the row or the part that owns it. A payload that
- *   a resolver returned is a part without an owner. A part that replaces a missing row (see `origin`), or
- *   that a resolver returned without a key, can have an entity as its type.
+ * - A row has a key (`id`), such as a ticket. Other items refer to rows. The type of a row is called an
+ *   entity (`Structure.isEntity`).
+ * - A part has no key, such as an address. The owner of a part is the row or the part that has it as a value.
+ *   A payload that a resolver returned is a part without an owner.
  *
- * The resolvers of rules receive an item as an object of the type `Row`, which is a read-only proxy of it
- * (`rows.ts`).
+ * These rows are in no table:
+ *
+ * - a copy (`original`)
+ * - an object with a key that a resolver returned
+ * - if a test answers, a row for an unknown key in an argument or in the answer
+ *
+ * Two kinds of parts can have an entity as their type: a part that replaces a missing row (see `origin`), and
+ * an object without a key that a resolver returned.
+ *
+ * The resolvers of rules receive a read-only proxy of an item, of the type `Row` (`rows.ts`).
  */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -20,50 +26,53 @@ export interface Item {
   readonly type: GraphQLObjectType;
   /** Unique in the platform. Determines the generated values. */
   readonly path: string;
-  /** The key of a row. `undefined` for a part, even for one that replaces a missing row (see `origin`). */
+  /** The key of a row. `undefined` for a part. */
   readonly id: string | number | undefined;
   /**
-   * The source of the object: for `filled`, the option `data` with `fill()`; for `created`, a resolver. It
-   * decides the value of a field that is not in `values`, except a list whose rows refer back, which contains
-   * these rows:
+   * The source of the item, which decides the value of a field without an own value:
    *
    * | origin | leaf value, list of leaf values, or part | relation to a row | list or page of items |
    * |---|---|---|---|
-   * | `generated` | generated | one of the initial rows | of rows: some of the initial rows; of parts: generated |
-   * | `filled` | generated | null; if it cannot be null, one of the initial rows | of rows: empty; of parts: generated |
-   * | `data`, a row, if any row of its type has a value for the field | null | null | empty |
-   * | `data`, any other row, or a part | an error | an error | an error |
-   * | `created` | null | null | empty |
+   * | `generated`: the platform | generated | one of the initial rows | of rows: some of the initial rows; of parts: generated |
+   * | `filled`: the option `data` with `fill()` | generated | null; if it cannot be null, one of the initial rows | of rows: empty; of parts: generated |
+   * | `created`: a resolver | null | null | empty |
+   * | `data`: a row of the option `data`, if another row of its type has a value for the field | null | null | empty |
+   * | `data`: any other row, or a part | an error | an error | an error |
+   *
+   * If a test answers the operation, the last three lines are:
+   *
+   * | origin | leaf value, list of leaf values, or part | relation to a row | list or page of items |
+   * |---|---|---|---|
+   * | `created` | generated | as for `filled` | empty |
+   * | `data`: a row, if another row of its type has a value for the field | generated | as for `filled` | as for `filled` |
+   * | `data`: any other row, or a part | generated | as for `filled` | as for `generated` |
    *
    * - Null is an error if the field cannot be null.
-   * - The option `nulls` makes some generated values, relations and lists null. In a `generated` row, even a
-   *   list that other rows fill by referring back.
-   * - A count, such as `ticketCount`, is an error instead of a generated value.
-   * - For a list of lists, the column of leaf values and parts applies, but a list of lists of rows is empty
-   *   instead of generated.
-   * - A list field of a row, of any origin, is an error if it has no own value, and it is unclear which field
-   *   refers back.
-   * - If a test answers the operation, a leaf value or a part is generated instead of null or an error, and
-   *   no list is an error. A list of a `data` item is as for `generated`, but a list of rows is empty if
-   *   another row of the data has one. A relation of a `data` or `created` item is as for `filled`. If no row
-   *   exists for a relation that cannot be null, a part whose type is the entity replaces the row.
+   * - A relation is null if there is no initial row, or the chosen row was deleted. If a test answers, a part
+   *   whose type is the entity replaces the error.
+   * - A list that is read from the rows that refer back contains these rows (`read.ts`).
+   * - A list of a row is an error if `inverses` must name the field that refers back, unless a test answers.
+   * - The first column also has lists of lists. A list of lists of rows is empty instead of generated.
+   * - A count, such as `ticketCount`, is an error instead of a generated value, unless a test answers.
+   * - The option `nulls` makes some generated values, relations and lists null. A list that is read from the
+   *   rows that refer back is null only in a `generated` row.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the initial rows of its type, or among the created rows of all types. 0 for parts. */
   readonly index: number;
   /**
-   * Own values by field name: leaf values, items, and lists of both. The value of a page is the list of all
-   * its items.
+   * The own values, by field name: leaf values, items, and lists of both. The value of a page is the list of
+   * all its items.
    */
   values: Readonly<Record<string, unknown>>;
   isDeleted: boolean;
   /**
-   * Generated leaf values and parts that were read, so that each is generated once. The key has the name of
-   * the field, and its arguments if the value depends on them.
+   * Generated leaf values and parts that were read, so that each is generated once. The key is the name of
+   * the field, with the arguments if they change the value.
    */
   readonly generated: Map<string, unknown>;
   /**
-   * The row in the table, if this is a copy of it: the user of a request is a copy if the token adds values
+   * The row in the table, if this item is a copy. The user of a request is a copy if the token adds values,
    * such as the tenant.
    */
   readonly original?: Item;
@@ -96,7 +105,7 @@ export function isId(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** The item of a row. Its values contain its key. */
+/** The item of a row. The values contain the key. */
 export function createRowItem(
   structure: Structure,
   seed: number,
@@ -107,7 +116,7 @@ export function createRowItem(
   return item;
 }
 
-/** The values of a row, with its key. A key such as `sys.id` is set in the part `sys`. */
+/** The values of a row, with the key. A key such as `sys.id` is set in the part `sys`. */
 export function withKey(structure: Structure, item: Item, values: Item["values"]): Item["values"] {
   return placeKey(item, item.type, item.path, values, structure.keyOf(item.type) ?? []);
 }

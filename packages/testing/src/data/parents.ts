@@ -1,8 +1,13 @@
 /**
- * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`;
- * the resolvers of rules receive objects of the type `Row` instead. Most parents have an item. Root types,
- * namespaces (the object `admin` of `{ admin { users } }`), pages, and most payloads that are generated or
- * rejected have none (see `resolvedFields`).
+ * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`.
+ * The resolvers of rules receive objects of the type `Row` instead.
+ *
+ * Most parents have an item. These have none:
+ *
+ * - a root type, and a namespace, such as the object `admin` of `{ admin { users } }`
+ * - a page
+ * - a generated payload: the payload of a mutation that a test answers
+ * - a rejected payload: the payload of a mutation that a resolver, a scenario or a test rejects
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
@@ -23,17 +28,16 @@ export interface Parent {
   /** The row or part that has the values. */
   readonly item?: Item | undefined;
   /**
-   * Values for graphql-js, by field name: leaf values, parents, and lists of both. A page and a generated or
-   * rejected payload have them instead of an item. Only a payload that the answer of a test rejects can have
-   * both. Its other fields are those of `generatePayloadField`, which can read the item.
+   * Values for graphql-js, by field name: leaf values, parents, and lists of both. Pages, generated payloads
+   * and rejected payloads have these values.
+   *
+   * If the answer of a test adds errors to an item, the parent has both (`overlayMock`). `generateResult`
+   * then reads the other fields from the item.
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
-  /**
-   * For a root type and the namespaces below it, also for a query root in a field of a payload. Absent for
-   * other objects.
-   */
+  /** For a root type and its namespaces. A payload can contain the query root. Absent for other objects. */
   readonly rootKind?: "query" | "mutation" | undefined;
-  /** The arguments of the mutation whose payload this is. Absent if this is not a payload. */
+  /** The arguments of the mutation, for its payload. Absent for payloads of `rejected-result.ts`. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that the answer of a test has for this object, by response name. */
   readonly mockFields?: Readonly<Record<string, unknown>> | undefined;

@@ -1,7 +1,10 @@
 /**
- * Reads the values of items, without the resolvers of rules. An item has its own values (`values`).
- * `Item.origin` decides the others: null, generated or an error. A list whose rows refer back is read from
- * these rows.
+ * Reads the values of items, without the resolvers of rules:
+ *
+ * - An own value is in `Item.values`.
+ * - A list whose rows refer back is read from these rows, even if it has an own value. For example,
+ *   `Customer.tickets` is read from `Ticket.customer` of all tickets.
+ * - `Item.origin` decides any other value: null, generated, or an error.
  */
 
 import { type Field, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -33,7 +36,7 @@ import type { World } from "./world.ts";
 
 export interface ReadOptions {
   /**
-   * Number of lists in the response that contain the object. Lists deep in others are generated short.
+   * Number of lists in the response that contain the item. Deeply nested lists are generated short.
    *
    * @default 0
    */
@@ -44,19 +47,19 @@ export interface ReadOptions {
    * Whether a missing value is generated instead of null or an error, because a test answers the operation.
    */
   readonly generatesMissing?: boolean | undefined;
-  /** Whether a deleted row can be the value, because a mutation returns what it deleted. */
+  /** Whether a deleted row can be the value, because a mutation can return what it deleted. */
   readonly keepsDeleted?: boolean;
 }
 
 /**
- * The value of a field: a leaf value, an item, or a list of them. The value of a page is the list of all its
+ * The value of a field: a leaf value, an item, or a list of these. The value of a page is the list of all its
  * items.
  *
- * @throws RulesError if it is missing, and `Item.origin` makes that an error.
+ * @throws RulesError if `Item.origin` makes a missing value an error.
  */
 export function readValue(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
   const ownValue = item.values[field.name];
-  // The usual case: a leaf value of its own.
+  // The usual case: an own leaf value.
   if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
   if (isListOrPage) return readList(world, item, field, options);
@@ -68,7 +71,7 @@ export function readValue(world: World, item: Item, field: Field, options: ReadO
   return readLeaf(world, item, field, options);
 }
 
-/** A leaf value, or a list of them. */
+/** A leaf value, or a list of leaf values. */
 function readLeaf(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   // `customerId` is the ID of `customer`.
   const relation = world.structure.relationOf(item.type, field.name);
@@ -99,7 +102,7 @@ function readRelationId(
   throw item.origin === "created" ? createdWithout(item, field) : missingInRow(item, field);
 }
 
-/** The generated key of a part that replaces a row, such as `sys.id`. See `Item.origin`. */
+/** The generated key, such as `sys.id`, of a part that replaces a row. See `Item.origin`. */
 function readGeneratedKey(world: World, part: Item, options: ReadOptions): string | number {
   const path = world.structure.keyOf(part.type) ?? [];
   const key = path.reduce((owner: unknown, name) => {
@@ -110,9 +113,11 @@ function readGeneratedKey(world: World, part: Item, options: ReadOptions): strin
 }
 
 /**
- * The own value of an item, or null if it was left out on purpose. `undefined` if it must be generated.
+ * The own value of a field, or null if the value was left out on purpose. `undefined` if it must be
+ * generated.
  *
- * @throws RulesError if it was left out and cannot be null, or no row of the type has a value.
+ * @throws RulesError if a value that was left out cannot be null.
+ * @throws RulesError if a value is missing in the option `data`, but was not left out on purpose.
  */
 function readOwnValue(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   const value = item.values[field.name];
@@ -125,8 +130,8 @@ function readOwnValue(world: World, item: Item, field: Field, options: ReadOptio
 }
 
 /**
- * Whether a missing value was left out on purpose: in a created item always, in a row of the data if another
- * row has a value, even if a mutation set that value. If no row has a value, the data lacks the field.
+ * Whether a missing value was left out on purpose: in any `created` item, and in a row of the option `data`
+ * if another row has a value for the field. A mutation can have set that value.
  */
 function isLeftOutOf(world: World, item: Item, field: Field): boolean {
   if (item.origin === "created") return true;
@@ -135,9 +140,9 @@ function isLeftOutOf(world: World, item: Item, field: Field): boolean {
 }
 
 /**
- * The row to which a field refers, or the part that it contains.
+ * The row to which a field refers, or the part that the field contains.
  *
- * @throws RulesError if the row is deleted.
+ * @throws RulesError if the row is deleted, unless `keepsDeleted` is set.
  */
 function readReference(world: World, item: Item, field: Field, options: ReadOptions): Item | null {
   const target = findTarget(world, item, field, options);
@@ -145,7 +150,7 @@ function readReference(world: World, item: Item, field: Field, options: ReadOpti
   throw dangling(item, field, target);
 }
 
-/** The row to which a field refers, even if it is deleted, or the part that the field contains. */
+/** The same as `readReference`, without the check for a deleted row. */
 function findTarget(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
   const value = readOwnValue(world, item, field, options);
   if (value === null) return null;
@@ -156,8 +161,8 @@ function findTarget(world: World, item: Item, field: Field, options: ReadOptions
 }
 
 /**
- * The row of a relation without an own value: null, one of the initial rows, which can be deleted, or a part.
- * See `Item.origin`.
+ * The target of a relation without an own value: one of the initial rows, or null (see `Item.origin`). If the
+ * relation cannot be null, the target can also be a part, or a row that was deleted.
  */
 function chooseReference(
   world: World,
@@ -168,16 +173,15 @@ function chooseReference(
 ): Item | null {
   const isNullable = !isRequired(world, item.type, field);
   // Not only `filled`: if a test answers, `data` and `created` items get here, too.
-  const isNull = item.origin !== "generated" || isGeneratedNull(world, item, field);
-  if (isNullable && isNull) return null;
-  const target = chooseTarget(item, field, listCandidates(world, field, type));
-  if (target && !target.isDeleted) return target;
+  const prefersNull = item.origin !== "generated" || isGeneratedNull(world, item, field);
+  if (isNullable && prefersNull) return null;
+  const row = chooseTarget(item, field, listCandidates(world, field, type));
+  if (row && !row.isDeleted) return row;
   if (isNullable) return null;
-  // The answer of a test needs an object, even if there is no row, or a deleted one: a part of the row's
-  // type.
+  // The answer of a test needs an object.
   if (options.generatesMissing) return generatePart(world, item, field, type);
-  // A deleted row, which `readReference` reports, and `referredItems` leaves out.
-  if (target) return target;
+  // For a deleted row, `readReference` throws an error. `referredItems` leaves the row out.
+  if (row) return row;
   throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but there is no ${type.name}.`);
 }
 
@@ -200,10 +204,10 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
     const rows = listReferring(world, type, back, item, (row, backField) =>
       referredItems(world, row, backField, { generatesMissing }),
     );
-    // The rows that refer back are the list; an own value gives only their order. Of two lists that refer to
-    // each other, this is the one that does not own the relation, and it has no order.
-    const isPairOfLists = structure.listedTypeOf(back.type) !== undefined;
-    return isPairOfLists ? rows : sortLike(value, rows);
+    // An own value gives only the order of these rows. A list that is read from a list, as `Ticket.tags` from
+    // `Tag.tickets`, has no order.
+    const isBackList = structure.listedTypeOf(back.type) !== undefined;
+    return isBackList ? rows : sortLike(value, rows);
   }
   const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
   if (inverse?.kind === "unclear" && value === undefined && !options.generatesMissing) {
@@ -213,8 +217,8 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
 }
 
 /**
- * Whether a list or page is null in the response. For resolvers, which then need no check for null,
- * `readValue` returns a list all the same: of the rows that refer back, or else an empty one.
+ * Whether a list or page is null in the response. `readValue` returns a list even then, so that resolvers
+ * need no check for null.
  */
 export function isNullList(world: World, item: Item, field: Field, options: ReadOptions): boolean {
   if (isNonNullType(field.type)) return false;
@@ -222,30 +226,32 @@ export function isNullList(world: World, item: Item, field: Field, options: Read
   if (value !== undefined) return value === null;
   if (item.origin === "created") return false;
   if (item.origin === "data" && !options.generatesMissing) return false;
-  // The lists of `filled` and `data` items contain the rows that refer back. Those of a `generated` row can
-  // be null all the same.
+  // Among the lists that are read from other rows, only those of a `generated` row can be null.
   if (item.origin !== "generated" && backReferenceOf(world, item, field)) return false;
   return isGeneratedNull(world, item, field);
 }
 
 /**
- * The field that refers back from the listed rows, such as `Ticket.customer` for `Customer.tickets`. The list
- * is read from it, so that both directions agree. Own items of the list are only an order. `undefined` if no
- * field refers back, or if this is the owning one of two lists.
+ * The field of the listed rows from which a list is read, so that both directions agree. `undefined` if the
+ * list is not read from other rows:
+ *
+ * | list | field |
+ * |---|---|
+ * | `Customer.tickets` | the relation `Ticket.customer` |
+ * | `Ticket.tags` | the list `Tag.tickets`, which is the first of both by coordinate (`Inverse`) |
+ * | `Tag.tickets` | `undefined` |
  */
 function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
-  // A part is only in its owner: no field refers back to it.
+  // No field refers back to a part.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
-  // The kind of the field on the other side: `one` is a relation, `many` a list. Of two lists, only the
-  // owning one has own items.
   if (inverse?.kind === "one") return inverse.field;
-  return inverse?.kind === "many" && inverse.isInverseOwning ? inverse.field : undefined;
+  return inverse?.kind === "many" && inverse.isReadFromInverse ? inverse.field : undefined;
 }
 
 /**
- * The rows to which a field of a row refers, for the lists of the other direction. A row whose value was left
- * out is in no such list, even if the field cannot be null.
+ * The rows to which a field refers, for lists of the other direction. If the value was left out, there are
+ * none, even if the field cannot be null.
  */
 export function referredItems(
   world: World,
@@ -263,7 +269,7 @@ export function referredItems(
   return target && !target.isDeleted ? [target] : [];
 }
 
-/** The items of a list that is not read from other rows: own ones, or generated ones. */
+/** The own or generated items of a list that is not read from other rows. */
 function readOwnOrGeneratedList(
   world: World,
   item: Item,
@@ -282,7 +288,7 @@ function readOwnOrGeneratedList(
   if (isGeneratedNull(world, item, field)) return [];
   const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
   if (!structure.isEntity(type)) return generateParts(world, item, field, type, listDepth) as readonly Item[];
-  // A row of the data with a list that was left out gets here only if a test answers.
+  // A list that was left out gets here only if a test answers.
   if (item.origin === "filled" || isLeftOut) return [];
   return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
 }
@@ -302,7 +308,7 @@ function readListOfLists(
   return isEntity ? [] : generateParts(world, item, field, ofType, options.listDepth ?? 0);
 }
 
-/** A list without deleted rows, also in lists of lists. Other values are unchanged. */
+/** A list without deleted rows, even in lists of lists. Other values are unchanged. */
 function withoutDeleted(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const entries = value.filter((entry) => !(isItem(entry) && entry.isDeleted));
@@ -312,29 +318,28 @@ function withoutDeleted(value: unknown): unknown {
 const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
 
 /**
- * The rows to which a generated relation can refer: the initial rows, except those with an own list of the
- * other direction, because such a list is complete. Cached: it depends on initial values only, so that
- * mutations do not change which rows these are.
+ * The initial rows to which a generated relation can refer. A row with an initial list is not among them:
+ * `data: { Customer: [{ id: 1, tickets: ["T-1"] }] }` sets the customer of ticket `T-1` (`insert-data.ts`).
+ * The generated customer of another ticket must not extend this list.
+ *
+ * Mutations do not change the result, so that it is cached.
  */
 function listCandidates(world: World, relation: Field, type: GraphQLCompositeType): readonly Item[] {
   const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
   return remember(byRelation, relation, () =>
-    initialItems(world, type).filter((row) => !hasCompleteList(world, row, relation)),
+    initialItems(world, type).filter((row) => !hasInitialList(world, row, relation)),
   );
 }
 
-/**
- * Whether the initial values of the row have a list that is the other direction of the relation. The list is
- * complete, so that no other item can refer to the row.
- */
-function hasCompleteList(world: World, row: Item, relation: Field): boolean {
+/** Whether the row has an initial value for the list that is the other direction of the relation. */
+function hasInitialList(world: World, row: Item, relation: Field): boolean {
   const { type } = row;
   const values = initialValuesOf(world, row);
   const lists = Object.values(type.getFields()).filter(({ name }) => Array.isArray(values[name]));
   return lists.some((list) => world.structure.inverseOf(type, list)?.field === relation);
 }
 
-/** Whether a field is a number of other objects, which a generated value would contradict. */
+/** Whether a field counts other objects. A generated count would contradict their number. */
 export function isCount(field: Pick<Field, "name" | "type">): boolean {
   return (
     String(getNullableType(field.type)) === "Int" &&

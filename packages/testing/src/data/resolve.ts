@@ -33,7 +33,7 @@ import { userOrTenantOf } from "./user-access.ts";
 
 type MutationArgs = NonNullable<Parent["mutationArgs"]>;
 
-/** Maximum number of fields in a response. It bounds the memory for lists in lists. */
+/** Maximum number of fields in a response. This bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
 
 /** The function that graphql-js calls for each field. */
@@ -72,10 +72,9 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 }
 
 /**
- * Whether a field is resolved without its resolver, because a test answers: a field of the query root, of a
- * page, or of a payload that is generated or rejected. The answer, or else the rows of the platform, decide
- * which objects these contain. The resolvers of rows and namespaces are called, because they compute what the
- * answer leaves out.
+ * Whether the resolver of a field is skipped, because a test answers. The answer, or else the tables, decide
+ * which objects the query root, pages and payloads contain. The resolvers of rows and namespaces are called,
+ * because they compute what the answer lacks.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
@@ -85,7 +84,7 @@ function isResolverSkipped({ session, parent }: FieldCall): boolean {
   return isQueryRoot || parent.resolvedFields !== undefined;
 }
 
-/** A field of the query root, or of a namespace in it: all rows, one row, or another namespace. */
+/** A field of the query root, or of its namespaces: all rows, one row, or another namespace. */
 function resolveRootField(call: FieldCall): unknown {
   const { session, parent, field } = call;
   const { world, request } = session;
@@ -115,10 +114,12 @@ function resolveUserOrTenant(call: FieldCall): Parent | undefined {
 }
 
 /**
- * The row with the key of an argument. Without such a row: one that no table contains if a test answers, or
- * else null. `undefined` if the arguments do not select by key alone.
+ * The row with the key of an argument. `undefined` if the arguments do not select by key alone.
  *
- * @throws GraphQLError if there is no such row, and the field cannot be null.
+ * If there is no such row, the result is null. If a test answers, the result is a new row, which no table
+ * contains.
+ *
+ * @throws GraphQLError if the result is null, and the field cannot be null.
  */
 function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
   const { session, field, args } = call;
@@ -156,8 +157,8 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   const sent = sentArgumentNames(call);
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // Here, arguments are only default values, unless a test answers. A generated value depends on them, as in
-  // `distance(unit: KM)`.
+  // A generated value depends on the arguments, as in `distance(unit: KM)`. Unless a test answers, only
+  // default values get here.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
@@ -169,8 +170,7 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
   const { world, request } = session;
   const isPart = item.id === undefined;
   const isUnset = item.values[field.name] === undefined;
-  // `resolvePayloadConvention` is for the lists of errors of the payload itself. This is one of a part below
-  // it.
+  // A list of errors in a part below the payload. For the payload itself: `resolvePayloadConvention`.
   if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
   const options = readOptionsOf(call);
   if (isNullList(world, item, field, options)) return null;
@@ -187,7 +187,7 @@ function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
   const { session, parent, field } = call;
   const resolved = resolvedFields[field.name];
-  // It can be null.
+  // Null is a value, too.
   if (resolved !== undefined) return resolved;
   const conventional = resolvePayloadConvention(call);
   if (conventional !== undefined) return conventional;
@@ -209,7 +209,7 @@ function resolvePayloadConvention({ session, parent, field }: FieldCall): unknow
   return createParent({ type: queryType, path: `${path}.${field.name}`, listDepth: 0, rootKind: "query" });
 }
 
-/** The `clientMutationId` in the arguments, or in an input object of them. */
+/** The `clientMutationId` among the arguments, or in an argument that is an input object. */
 function findClientMutationId(mutationArgs: MutationArgs): unknown {
   const inputs = [mutationArgs, ...Object.values(mutationArgs)];
   const ids = inputs.map((input) => Object(input).clientMutationId as unknown);
@@ -217,8 +217,8 @@ function findClientMutationId(mutationArgs: MutationArgs): unknown {
 }
 
 /**
- * A field of a payload that is generated, or rejected by the answer of a test and not set by it: the leaf
- * value of the argument with its name, true for a flag such as `ok`, or generated.
+ * A field of a payload that the answer of a test lacks. A leaf value is that of the argument with the same
+ * name. Without such an argument, a flag such as `ok` is true, and any other value is generated.
  */
 function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unknown {
   const { field } = call;

@@ -128,7 +128,7 @@ export function changesOfLists(
     const field = item.type.getFields()[name];
     const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
     const listedType = field && structure.listedTypeOf(field.type);
-    if (!inverse?.field || !listedType || (inverse.kind === "many" && !inverse.isInverseOwning)) return [];
+    if (!inverse?.field || !listedType || (inverse.kind === "many" && !inverse.isReadFromInverse)) return [];
     const listed = new Set(entries as readonly unknown[]);
     const others = candidates(listedType);
     const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];

@@ -43,10 +43,7 @@ export interface Result {
   readonly errors?: readonly GraphQLError[];
 }
 
-/**
- * Message of graphql-js for `maxTokens`. The response is 422. For other syntax errors it is a GraphQL result
- * with errors.
- */
+/** Message of graphql-js for `maxTokens`. This error has the status 422, other syntax errors have 200. */
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 
 /**
@@ -62,7 +59,7 @@ export async function executeRequest(
     const { schema } = simulation.world.structure;
     const { document, errors } = prepare(schema, request.query);
     if (errors.length > 0) return { errors };
-    // If no operation has the name, `execute` reports it.
+    // `execute` reports a name that no operation has.
     const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
     if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
     const call = { received, request, document, operation, name: name?.value };
@@ -127,8 +124,8 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // graphql-js looks the type up by this name. Types that the schema lacks, of `unknown.ts`, have a name of
-    // their own for this.
+    // The schema finds the type by this name, such as `Ticket`. If a test answers `__typename: "%other"` for
+    // a field of the type `Node`, the name is `%other Node` (`unknown.ts`).
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }
@@ -146,7 +143,7 @@ function requestStateOf(
   };
 }
 
-/** Whether a scenario is active. The answer of a test takes precedence over it. */
+/** Whether a scenario is active. The answer of a test takes precedence over the scenario. */
 function isScenarioActive(
   { scenarios }: Simulation,
   name: "partial-data" | "rejected-mutations",
@@ -182,8 +179,8 @@ async function answerOf(
 }
 
 /**
- * Reports errors of rules to `onRulesError`, or else to the console, and adds their messages to the log. The
- * response has them, too.
+ * Reports errors of rules to `onRulesError`, or else to the console. The log and the response contain these
+ * errors, too.
  */
 function reportRulesErrors(
   { options }: Simulation,
@@ -217,7 +214,7 @@ function throwRequestErrors(errors: readonly GraphQLError[]): void {
     if (error.originalError instanceof ResponseSizeError) throw tooComplex("its result is too large");
     // graphql 16 reports the RangeError itself, without an `originalError`.
     const cause = error.originalError ?? error;
-    // Without a path, it is no error of a field. Only the variables can overflow the stack then.
+    // An error of a field has a path. Without a path, only the variables can overflow the stack.
     const isOfField = error.path !== undefined;
     if (!isOfField && isStackOverflow(cause)) throw tooComplex("its variables are nested too deeply");
   }
@@ -242,7 +239,7 @@ interface Prepared {
   readonly errors: readonly GraphQLError[];
 }
 
-/** The newest documents without errors of each schema, by their text, because clients repeat them. */
+/** The newest valid documents of each schema, by text. Clients repeat documents. */
 const prepared = new WeakMap<GraphQLSchema, Map<string, Prepared>>();
 const MAX_PREPARED = 50;
 /** Longer documents are not kept. */
@@ -278,8 +275,8 @@ function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
 }
 
 /**
- * Whether the call stack overflowed, because graphql-js recurses through documents and variables. Other
- * RangeErrors are mistakes in the code of a test, such as an invalid date.
+ * Whether the call stack overflowed: graphql-js recurses through documents and variables. Other RangeErrors
+ * are mistakes in the code of a test, such as an invalid date.
  */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");

@@ -36,14 +36,15 @@ export interface StructureRules {
   readonly inverses?: Readonly<Record<string, string>>;
 }
 
-/** The other direction of a list: a field of the items that refers to one object or lists several. */
+/** The other direction of a list: a field of the listed objects. */
 export type Inverse =
+  /** The list is read from a relation: `Customer.tickets` from `Ticket.customer`. */
   | { readonly kind: "one"; readonly field: Field }
   /**
-   * Both directions are lists. Rows have own values for the owning one, which is the inverse (`field`) or
-   * else the list itself. The other one is read from it.
+   * Both directions are lists, such as `Tag.tickets` and `Ticket.tags`. The second by coordinate is read from
+   * the first: `isReadFromInverse` is true for `Ticket.tags`, false for `Tag.tickets`.
    */
-  | { readonly kind: "many"; readonly field: Field; readonly isInverseOwning: boolean }
+  | { readonly kind: "many"; readonly field: Field; readonly isReadFromInverse: boolean }
   /** Several fields of the items refer to the type. The rules must name one of them. */
   | { readonly kind: "unclear"; readonly field?: never; readonly names: readonly string[] };
 
@@ -206,11 +207,11 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   return isPair ? toMany(type, field, listedType, otherList) : undefined;
 }
 
-/** The inverse of a list that is a list, too. The first of both by its coordinate is the owning one. */
+/** The inverse of a list that is a list, too. */
 function toMany(type: GraphQLObjectType, field: Field, listedType: GraphQLNamedType, back: Field): Inverse {
   const mine = `${type.name}.${field.name}`;
   const theirs = `${listedType.name}.${back.name}`;
-  return { kind: "many", field: back, isInverseOwning: theirs < mine };
+  return { kind: "many", field: back, isReadFromInverse: theirs < mine };
 }
 
 /** The relations of a type by the name of the field with their key: `customerId` has `customer`. */
