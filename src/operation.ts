@@ -167,7 +167,7 @@ async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>)
   throw state.lastFailure ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 
-/** @throws as `AccessTokens.token`, and a Failure at the deadline. */
+/** @throws as `AccessTokens.token`; and at the deadline `TIMEOUT`, even if a request has failed before. */
 function waitForToken(
   state: CallState,
   supplied: Promise<AccessToken | undefined>,

@@ -134,7 +134,8 @@ function findCause({ status, graphql, errors }: ParsedResponse): Cause {
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
   if (status === 503 || hasLimit(status, errors)) return "limit";
   // With a status up to 500, a GraphQL body is taken for one of the platform, and the same request would fail
-  // again. With a higher status, it can come from a gateway.
+  // again. If it is one of a gateway, a retry is lost, and nothing else. With a higher status, gateways often
+  // send such bodies.
   const isOfPlatform = graphql !== undefined && status <= 500;
   return TRANSIENT_STATUSES.has(status) && !isOfPlatform ? "transient" : undefined;
 }
@@ -159,8 +160,7 @@ function isBlank(data: object | null | undefined): boolean {
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
     // The specification requires the key once execution began. With a status from 300, the body can be one of
-    // a gateway: then the status alone decides. `findCause` trusts a body with 500, because a wrong guess
-    // only prevents a retry there. Here, it would run a mutation twice.
+    // a gateway, which does not know whether the platform executed the operation: the status alone decides.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }

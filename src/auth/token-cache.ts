@@ -98,12 +98,13 @@ interface CacheState {
  * | valid | anything else | gets it at once | |
  *
  * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
- * access. Then no refresh helps: the call gets `undefined`, and fails.
+ * access. Then no refresh helps: the call gets `undefined`, and fails. There is no delay between such
+ * refreshes, because a call has at most two.
  *
  * Marked: the row only applies if a refresh is pending, or can help and is not too early. Between two
  * refreshes that marks caused are at least 5 s, then 10 s, up to 5 min, even if the token is replaced: if a
  * user has no permission, some platforms send the same response as for an invalid token. If the refresh
- * fails, the call gets the marked token, unless only the program can correct the error (see `keepMarked`).
+ * fails, the call gets the marked token, except after the errors that `keepMarked` throws.
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no
@@ -197,8 +198,7 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
 /**
  * After a failed refresh, returns the marked token: the platform can still accept it.
  *
- * @throws the error if only the program can correct it: the refresh token was rejected, or it is an error of
- * a store or `getToken`.
+ * @throws the error if the platform rejected the refresh token, or if a store or `getToken` failed.
  */
 function keepMarked(error: unknown, token: AccessToken): AccessToken {
   if (error instanceof Failure && error.code !== "REFRESH_REJECTED") return token;

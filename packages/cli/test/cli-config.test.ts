@@ -114,6 +114,18 @@ test.for<[args: readonly string[], printed: string]>([
   expect(stdout).toContain(printed);
 });
 
+test("the name of a file that starts with an exclamation mark is no exclusion, even in the folder above", async () => {
+  const files = {
+    "codegen.ts": config().replace('"queries"', '["!price.graphql"]'),
+    "!price.graphql": OPERATION,
+    "packages/web/index.ts": "",
+  };
+  const project = createConfigured("", files);
+  const cwd = join(project.folder, "packages/web");
+  const { stdout } = await command(["schema", "uses", "Query.prices"], { cwd });
+  expect(stdout).toContain("../../!price.graphql:1:15");
+});
+
 test.for<[end: string, files: Readonly<Record<string, string>>, isFound: boolean]>([
   ["a package that is in no workspace", { "package.json": "{}", "packages/web/package.json": "{}" }, false],
   [

@@ -69,14 +69,14 @@ function createGlobMatcher(glob: string): (inside: string) => boolean {
   return (inside) => languageOf(inside) !== undefined && isMatch(inside);
 }
 
-/** Whether a path starts with "!". A glob can start with "!(", which is no exclusion. */
-export function hasExclusionMark(path: string): boolean {
-  return /^!(?!\()/.test(path);
-}
-
-/** Whether a path excludes files. The name of an existing file never does. */
-export function isExclusion(path: string): boolean {
-  return hasExclusionMark(path) && !existsSync(path);
+/**
+ * Whether a path excludes files, because it starts with "!". The name of an existing file never does. A glob
+ * can start with "!(", which is no exclusion.
+ *
+ * @param folder - Folder to which the path is relative. @default the working directory
+ */
+export function isExclusion(path: string, folder = ""): boolean {
+  return /^!(?!\()/.test(path) && !existsSync(join(folder, path));
 }
 
 /**
@@ -128,7 +128,7 @@ export function searchFiles(
   isInFolder?: (file: string) => boolean,
   list: (search: Search, path: string) => readonly string[] = listFiles,
 ): string[] {
-  const isExcluded = createExclusion(paths.filter(isExclusion));
+  const isExcluded = createExclusion(paths.filter((path) => isExclusion(path)));
   const matched = paths
     .filter((path) => !isExclusion(path))
     .flatMap((path) => list(createSearch(path, isInFolder), path));

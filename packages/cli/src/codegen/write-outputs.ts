@@ -92,10 +92,7 @@ export function checkTargets(
   if (problems.length > 0) throw new ProjectError(problems);
 }
 
-/**
- * The folders of the paths that lead out of the project: only `output` if it does, because all are inside of
- * it.
- */
+/** The folders of the paths that lead out of the project; or only `output`, if that itself leads out. */
 function findEscapes(output: string, paths: readonly string[], configFolder: string): string[] {
   if (leadsOut(output, configFolder)) return [output];
   const folders = new Set(paths.map((path) => dirname(path)));
@@ -106,7 +103,7 @@ function findTargetProblem(path: string): string | undefined {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink())
     return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
-  // A folder in place of a file has made `findStale`, or graphql-codegen, throw already.
+  // If a folder has the name of a file, reading or writing the file fails, with an error of its own.
   const hasContent = stats?.isFile() && stats.size > 0;
   if (!hasContent) return undefined;
   const text = attempt("read", path, () => readFileSync(path, "utf8"));

@@ -209,8 +209,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // An additional member of `newType` is not assignable. If code can read it, it only stops `exhausts`.
-  // An additional member of `declared` is a false alarm, in a rare case.
+  // `exhausts` without `consume`: `newType` has a member more, which code can read, but is not assignable. A
+  // member that only `declared` has stops `consume`, although `newType` is assignable: a rare false alarm.
   const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
   return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
 }
@@ -285,8 +285,9 @@ function comparePair(
 
 /**
  * Whether code cannot distinguish an added member from an old one, and can read it. So it is no addition. In
- * the style `graphql-codegen`, such a member is a type that was part of another member before one of its
- * fields changed. The open member is left out: it is for types of a later schema, which code handles apart.
+ * the style `graphql-codegen`, a type gets a member of its own when one of its fields becomes narrower than
+ * the interface declares. The open member is left out: it is for types of a later schema, which code handles
+ * apart.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -305,8 +306,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // A new { a, b } reaches the branch of an old { a, b }. Without one, `"a" in value` leads it into a branch
-  // of an old { a, c }, and `"b" in value` into that of an old { b }.
+  // A new { a, b } is read like an old { a, b }, which code handles in each branch. If there is none,
+  // `"a" in value` leads into the branch of an old { a, c }, and `"b" in value` into that of an old { b }.
   const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
   const reached = alike.length > 0 ? alike : oldUnion.members;
   return [...newMember.properties].every(
@@ -411,6 +412,7 @@ function createAddedReason(
   element: UsedElement,
 ): NodeReason {
   // Without `__typename`, code can narrow to this member because it lacks a property that another member has.
+  // By a property that it has, code can narrow in any case.
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
   const isHandled = !isNarrowedByAbsence && canReadProperty(context, unionMembers, key, newProperty);

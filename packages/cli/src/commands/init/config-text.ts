@@ -59,7 +59,7 @@ export function renderEditorConfig(schema: readonly string[], documents: readonl
     paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${renderString(path)}\n`).join("")}`;
   const toFolderGlob = (path: string) => (/[*{?]/.test(path) ? path : `${path}/**`);
   const included = documents.filter((path) => !isExclusion(path)).map(toGlob);
-  const excluded = documents.filter(isExclusion).map((path) => toFolderGlob(path.slice(1)));
+  const excluded = documents.filter((path) => isExclusion(path)).map((path) => toFolderGlob(path.slice(1)));
   const [first] = schema;
   const schemas =
     first !== undefined && schema.length === 1 ? `schema: ${renderString(first)}\n` : list("schema", schema);

@@ -63,7 +63,7 @@ export async function readTextFiles(paths: readonly string[]): Promise<TextFiles
     isTracked &&= listed.isTracked;
     for (const name of listed.names) names.add(name);
   }
-  const excluded = paths.filter(isExclusion).map((path) => path.slice(1));
+  const excluded = paths.filter((path) => isExclusion(path)).map((path) => path.slice(1));
   const isExcluded = picomatch(
     excluded.flatMap((path) => [path, `${path}/**`]),
     { dot: true },

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { hasExclusionMark, isAddress } from "../../codegen/find-files.ts";
+import { isAddress, isExclusion } from "../../codegen/find-files.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
@@ -168,8 +168,7 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // Unlike `isExclusion`, this does not check whether there is a file whose name starts with "!".
-    if (hasExclusionMark(path)) return `!${resolvePath(path.slice(1))}`;
+    if (isExclusion(path, folder)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };
   return {

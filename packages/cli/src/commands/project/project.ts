@@ -51,7 +51,7 @@ export interface Project {
    * {@link ProjectSearch.sample} is set.
    */
   readonly schema: string | undefined;
-  /** The files and globs of the config, if it declares more than one file. `undefined` with `--schema`. */
+  /** The files and globs of the config, if it declares several, or a glob. `undefined` with `--schema`. */
   readonly splitSchema: readonly string[] | undefined;
   /**
    * Folders, files and globs. `undefined` only without a config, if no option names them, and the default
