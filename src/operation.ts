@@ -127,6 +127,7 @@ export async function executeOperation(
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
+      // By the outcomes, the queue finds out how many requests the platform accepts.
       queue.leave(slot, outcome);
     }
     if (!outcome.failure) {

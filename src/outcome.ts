@@ -99,10 +99,10 @@ export function classifyResponse(
   const declared = readClassification(parsed, classify);
   const cause = declared.cause ?? findCause(parsed);
   const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
-  const mayResend = canRunAgain(kind, foundDelivery);
   // If the token was rejected while a mutation ran, it is possible that only a part of it ran.
   const isPartial = kind === "mutation" && cause === "token" && foundDelivery === "done";
   const delivery = isPartial ? "unknown" : foundDelivery;
+  const mayResend = canRunAgain(kind, delivery);
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
   const retryAfterMs = readRetryAfter(received.headers);
   const failure = new Failure(
@@ -133,11 +133,10 @@ function findCause({ status, graphql, errors }: ParsedResponse): Cause {
   if (status === 401 || hasTokenError) return "token";
   // A gateway that limits the rate can send a 503, with or without `Retry-After`.
   if (status === 503 || hasLimit(status, errors)) return "limit";
-  // With a status up to 500, a GraphQL body is taken for one of the platform, and the same request would fail
-  // again. If it is one of a gateway, a retry is lost, and nothing else. With a higher status, gateways often
-  // send such bodies.
-  const isOfPlatform = graphql !== undefined && status <= 500;
-  return TRANSIENT_STATUSES.has(status) && !isOfPlatform ? "transient" : undefined;
+  // After a GraphQL body, the same request would fail again. With a status over 500, the body can be one of a
+  // gateway.
+  const wouldFailAgain = graphql !== undefined && status <= 500;
+  return TRANSIENT_STATUSES.has(status) && !wouldFailAgain ? "transient" : undefined;
 }
 
 /** Whether the status or an error code names a limit. */
@@ -159,8 +158,8 @@ function isBlank(data: object | null | undefined): boolean {
  */
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
-    // The specification requires the key once execution began. With a status from 300, the body can be one of
-    // a gateway, which does not know whether the platform executed the operation: the status alone decides.
+    // The specification requires the key once execution began. Not all servers do so with a 5xx, and the body
+    // can be one of a gateway: then the status alone decides.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }

@@ -98,8 +98,8 @@ interface CacheState {
  * | valid | anything else | gets it at once | |
  *
  * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
- * access. Then no refresh helps: the call gets `undefined`, and fails. There is no delay between such
- * refreshes, because a call has at most two.
+ * access. Then no refresh helps: the call gets `undefined`, and fails. Refreshes of this row have no delay
+ * between them, because a call replays its operation twice at most.
  *
  * Marked: the row only applies if a refresh is pending, or can help and is not too early. Between two
  * refreshes that marks caused are at least 5 s, then 10 s, up to 5 min, even if the token is replaced: if a
@@ -171,8 +171,8 @@ function findToken(
 
 /**
  * `false` if the platform has just issued this token, and no request with it succeeded: a new token would be
- * rejected too. The time of issue is only known of a token that the platform issued to this client, and not
- * of one of a store or of the options.
+ * rejected too. The time of issue is only known if this client refreshed the token. It is not known of a
+ * token from the options, a store or `getToken`.
  */
 function canRefreshHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
   const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
@@ -188,9 +188,10 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   const now = performance.now();
   const delayEndsAt = state.markedRefreshAt + state.markedDelayMs;
   if (now < delayEndsAt || !canRefreshHelp(state, token)) return false;
-  const isFirstAgain = now >= delayEndsAt + MARK_MEMORY_MS;
+  // Also before the first refresh that a mark causes.
+  const isForgotten = now >= delayEndsAt + MARK_MEMORY_MS;
   const doubledMs = Math.min(MAX_MARK_DELAY_MS, state.markedDelayMs * 2);
-  state.markedDelayMs = isFirstAgain ? FIRST_MARK_DELAY_MS : doubledMs;
+  state.markedDelayMs = isForgotten ? FIRST_MARK_DELAY_MS : doubledMs;
   state.markedRefreshAt = now;
   return true;
 }

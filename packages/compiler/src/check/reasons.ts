@@ -174,8 +174,8 @@ export interface Reason {
   /** The kinds of code that it stops. */
   readonly code: readonly CodeKind[];
   /**
-   * Whether the platform rejects calls, or receives values with another meaning. Such a reason breaks, even
-   * if no code stops. Absent: `code` decides, even whether calls are rejected (see `harmOf`).
+   * Set if the platform rejects calls, or receives values with another meaning, whatever code there is. Such
+   * a reason breaks, even if no code stops.
    */
   readonly breaksCalls?: boolean;
 }

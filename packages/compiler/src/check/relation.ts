@@ -191,7 +191,8 @@ function isLeaf(type: Leaf | Objects | Member): type is Leaf {
 }
 
 /**
- * The code that stops because its values have another type than the name that it imports.
+ * The code that stops because its values have another type than the name that it imports. If `declared` has a
+ * member that `newType` lacks, code that consumes values is listed, although it compiles: a rare false alarm.
  *
  * @param declared - Type that the name declares in the new schema.
  * @param newType - Type of the values in the new schema.
@@ -209,10 +210,13 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // `exhausts` without `consume`: `newType` has a member more, which code can read, but is not assignable. A
-  // member that only `declared` has stops `consume`, although `newType` is assignable: a rare false alarm.
-  const isAssignable = !stops(consume, reasons) && !stops("exhausts", reasons);
-  return listCode(context, { consumes: !isAssignable, produces: stops(produce, reasons) });
+  // A member that only `newType` has, and that code can read, stops no code but this. `newType` is not
+  // assignable to a type without the member.
+  const hasAddedMember = stops("exhausts", reasons);
+  return listCode(context, {
+    consumes: stops(consume, reasons) || hasAddedMember,
+    produces: stops(produce, reasons),
+  });
 }
 
 /** The type that a single member of a result exports. `Objects` stay as they are. */
@@ -300,19 +304,26 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 }
 
 /**
- * Whether code for an old union can read a new member, in each branch that the member reaches: in the one for
- * unknown types, and in those of old members. Code narrows to them by `"name" in value`, for example.
+ * Whether code for an old union can read a new member. It must have a branch for unknown types, which reads
+ * the member. The member also reaches branches of old members: code narrows by keys, as in `"name" in value`.
  */
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  // A new { a, b } is read like an old { a, b }, which code handles in each branch. If there is none,
-  // `"a" in value` leads into the branch of an old { a, c }, and `"b" in value` into that of an old { b }.
-  const alike = oldUnion.members.filter((member) => hasSameKeys(member.properties, newMember.properties));
-  const reached = alike.length > 0 ? alike : oldUnion.members;
+  const reached = listReachedMembers(oldUnion, newMember);
   return [...newMember.properties].every(
     ([key, property]) => isTypename(property) || canReadProperty(context, reached, key, property),
   );
+}
+
+/**
+ * The old members whose branches a new member reaches. If some have the same keys, those: code already keeps
+ * them apart from the others. If there are none, all: a new { a, b } is an { a, c } for `"a" in value`, and a
+ * { b } for `"b" in value`.
+ */
+function listReachedMembers({ members }: Objects, newMember: Member): readonly Member[] {
+  const alike = members.filter(({ properties }) => hasSameKeys(properties, newMember.properties));
+  return alike.length > 0 ? alike : members;
 }
 
 /**
@@ -411,12 +422,13 @@ function createAddedReason(
   { oldMember, newMember, unionMembers }: MemberPair,
   element: UsedElement,
 ): NodeReason {
-  // Without `__typename`, code can narrow to this member because it lacks a property that another member has.
-  // By a property that it has, code can narrow in any case.
+  // Without `__typename`, code can narrow to the old member because it lacks a property that others have.
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
-  const isHandled = !isNarrowedByAbsence && canReadProperty(context, unionMembers, key, newProperty);
-  const code = listCode(context, { consumes: !isHandled, produces: !newProperty.optional });
+  // `key in value` leads the new member into the branches of all old members that have the property.
+  const canReadIfPresent = canReadProperty(context, unionMembers, key, newProperty);
+  const consumes = isNarrowedByAbsence || !canReadIfPresent;
+  const code = listCode(context, { consumes, produces: !newProperty.optional });
   return createTypeReason(element, createFieldChange("added", key, newMember), code);
 }
 

@@ -46,12 +46,12 @@ export interface Project {
   /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
   /**
-   * A file; or, from a config, also an address or a glob. If the config declares several, the first one.
+   * A file; or, from a config, also an address or a glob. If `splitSchema` is set, only the first path of it.
    * `undefined` if there is no config, no option names a file, and the default file does not exist, unless
    * {@link ProjectSearch.sample} is set.
    */
   readonly schema: string | undefined;
-  /** The files and globs of the config, if it declares several, or a glob. `undefined` with `--schema`. */
+  /** The paths of the config, if there are several, or one is a glob. `undefined` with `--schema`. */
   readonly splitSchema: readonly string[] | undefined;
   /**
    * Folders, files and globs. `undefined` only without a config, if no option names them, and the default
