@@ -48,8 +48,8 @@ export interface Item {
    * | `data`: any other row, or a part | generated | as for `filled` | as for `generated` |
    *
    * - Null is an error if the field cannot be null.
-   * - A relation is null if there is no initial row, or the chosen row was deleted. If a test answers, a part
-   *   whose type is the entity replaces the error.
+   * - A relation is null if there is no initial row, or the chosen row was deleted. If a test answers and the
+   *   relation cannot be null, the value is a part instead, whose type is the entity.
    * - A list that is read from the rows that refer back contains these rows (`read.ts`).
    * - A list of a row is an error if `inverses` must name the field that refers back, unless a test answers.
    * - The first column also has lists of lists. A list of lists of rows is empty instead of generated.

@@ -31,13 +31,15 @@ export interface Parent {
    * Values for graphql-js, by field name: leaf values, parents, and lists of both. Pages, generated payloads
    * and rejected payloads have these values.
    *
-   * If the answer of a test adds errors to an item, the parent has both (`overlayMock`). `generateResult`
-   * then reads the other fields from the item.
+   * An object with an item has them only if the answer of a test contains payload errors for it. For example,
+   * a mutation returns the union `Created | Invalid`, and the answer is `{ errors: [{ message: "…" }] }`. The
+   * item is a new part of the type `Invalid`, and the fields of `Invalid` that can be null are null here
+   * (`overlayMock`). Other fields are read from the item (`generateResult`).
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
   /** For a root type and its namespaces. A payload can contain the query root. Absent for other objects. */
   readonly rootKind?: "query" | "mutation" | undefined;
-  /** The arguments of the mutation, for its payload. Absent for payloads of `rejected-result.ts`. */
+  /** The arguments of the mutation, for its payload. Absent for a rejected payload. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that the answer of a test has for this object, by response name. */
   readonly mockFields?: Readonly<Record<string, unknown>> | undefined;

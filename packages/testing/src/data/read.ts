@@ -59,7 +59,8 @@ export interface ReadOptions {
  */
 export function readValue(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
   const ownValue = item.values[field.name];
-  // The usual case: an own leaf value.
+  // The usual case: an own leaf value. `customerId` has one only if it is the key of the row, or if the token
+  // sets it (`userOf`). Data of `customerId` sets `customer` instead.
   if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
   if (isListOrPage) return readList(world, item, field, options);
@@ -73,7 +74,7 @@ export function readValue(world: World, item: Item, field: Field, options: ReadO
 
 /** A leaf value, or a list of leaf values. */
 function readLeaf(world: World, item: Item, field: Field, options: ReadOptions): unknown {
-  // `customerId` is the ID of `customer`.
+  // Without an own value, `customerId` is the ID of `customer`.
   const relation = world.structure.relationOf(item.type, field.name);
   if (relation) return readRelationId(world, item, field, relation, options);
   const value = readOwnValue(world, item, field, options);
@@ -195,25 +196,37 @@ function isRequired({ structure }: World, type: GraphQLObjectType, relation: Fie
 
 /** The items of a list or a page. */
 function readList(world: World, item: Item, field: Field, options: ReadOptions): readonly (Item | null)[] {
-  const { structure } = world;
-  const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
-  const value = item.values[field.name];
   const back = backReferenceOf(world, item, field);
-  if (back) {
-    const { generatesMissing } = options;
-    const rows = listReferring(world, type, back, item, (row, backField) =>
-      referredItems(world, row, backField, { generatesMissing }),
-    );
-    // An own value gives only the order of these rows. A list that is read from a list, as `Ticket.tags` from
-    // `Tag.tickets`, has no order.
-    const isBackList = structure.listedTypeOf(back.type) !== undefined;
-    return isBackList ? rows : sortLike(value, rows);
-  }
+  if (back) return readReferringRows(world, item, field, back, options);
+  const { structure } = world;
   const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
-  if (inverse?.kind === "unclear" && value === undefined && !options.generatesMissing) {
+  const isUnset = item.values[field.name] === undefined;
+  if (inverse?.kind === "unclear" && isUnset && !options.generatesMissing) {
+    const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
   return readOwnOrGeneratedList(world, item, field, options);
+}
+
+/**
+ * The rows whose field `back` refers to the item. `Customer.tickets`, which is read from the relation
+ * `Ticket.customer`, has the order of its own value. `Ticket.tags`, which is read from the list `Tag.tickets`,
+ * has the order of the table, even if it has an own value.
+ */
+function readReferringRows(
+  world: World,
+  item: Item,
+  field: Field,
+  back: Field,
+  { generatesMissing }: ReadOptions,
+): readonly Item[] {
+  const { structure } = world;
+  const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
+  const rows = listReferring(world, type, back, item, (row) =>
+    referredItems(world, row, back.name, { generatesMissing }),
+  );
+  const isBackList = structure.listedTypeOf(back.type) !== undefined;
+  return isBackList ? rows : sortLike(item.values[field.name], rows);
 }
 
 /**
@@ -256,9 +269,10 @@ function backReferenceOf({ structure }: World, { type, id }: Item, field: Field)
 export function referredItems(
   world: World,
   row: Item,
-  field: Field,
+  fieldName: string,
   options: Pick<ReadOptions, "generatesMissing"> = {},
 ): readonly Item[] {
+  const field = row.type.getFields()[fieldName] as Field;
   if (world.structure.listedTypeOf(field.type)) {
     return readOwnOrGeneratedList(world, row, field, options).filter((entry) => entry !== null);
   }

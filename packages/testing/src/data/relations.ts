@@ -20,14 +20,14 @@ const indexes = new WeakMap<World, Map<Field, Index>>();
 /**
  * The rows of a type whose field `back` refers to the target.
  *
- * @param targetsOf - Returns the rows to which a field refers.
+ * @param targetsOf - Returns the rows to which this field of a row refers.
  */
 export function listReferring(
   world: World,
   type: GraphQLCompositeType,
   back: Field,
   target: Item,
-  targetsOf: (row: Item, field: Field) => readonly Item[],
+  targetsOf: (row: Item) => readonly Item[],
 ): readonly Item[] {
   // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to its
   // original.
@@ -38,7 +38,7 @@ export function listReferring(
   if (index?.list === list) return index.items.get(item) ?? [];
   const items = new Map<Item, Item[]>();
   for (const row of list) {
-    for (const referred of targetsOf(row, row.type.getFields()[back.name] as Field)) {
+    for (const referred of targetsOf(row)) {
       remember(items, referred, (): Item[] => []).push(row);
     }
   }

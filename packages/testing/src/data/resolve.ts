@@ -157,8 +157,8 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   const sent = sentArgumentNames(call);
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // A generated value depends on the arguments, as in `distance(unit: KM)`. Unless a test answers, only
-  // default values get here.
+  // A generated value depends on the arguments, as in `distance(unit: KM)`. If no test answers, `args` has
+  // only default values, because sent arguments are an error.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
@@ -183,7 +183,15 @@ function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
   return { listDepth: parent.listDepth, generatesMissing: session.request.isAnswered, keepsDeleted };
 }
 
-/** A field of a page, or of a payload that is generated or rejected. */
+/**
+ * A field of a parent with `resolvedFields`:
+ *
+ * | parent | `resolvedFields` | other fields |
+ * |---|---|---|
+ * | page | items, edges, page info and counts | an error. If a test answers, generated |
+ * | generated payload | none. If the answer has payload errors, null for fields that can be null | by convention, or else generated |
+ * | rejected payload | errors, null for fields that can be null, and false for other flags | as for a page |
+ */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
   const { session, parent, field } = call;
   const resolved = resolvedFields[field.name];

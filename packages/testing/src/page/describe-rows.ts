@@ -187,7 +187,7 @@ function referringCell(
 ): Cell {
   const { world } = session;
   try {
-    const rows = listReferring(world, owner, field, item, (row, back) => referredItems(world, row, back));
+    const rows = listReferring(world, owner, field, item, (row) => referredItems(world, row, field.name));
     return {
       kind: "rows",
       total: rows.length,

@@ -124,8 +124,7 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // The schema finds the type by this name, such as `Ticket`. If a test answers `__typename: "%other"` for
-    // a field of the type `Node`, the name is `%other Node` (`unknown.ts`).
+    // The name of the type. A test can answer with an object whose type is not in the schema (`unknown.ts`).
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }
