@@ -22,8 +22,9 @@ export interface Client {
    *
    * @param document - Document of this package's codegen, a `TypedDocumentNode`, or a typed string of another
    * codegen.
-   * @throws AnyOperationError, whose `code` names the failure. The code is `GRAPHQL` if the response has
-   * errors, unless it rejects the token or limits the rate; `error.data` is then the partial data.
+   * @throws AnyOperationError, whose `code` names the failure. If the response has errors, the code is
+   * `GRAPHQL`, and `error.data` is the partial data, unless the response rejects the token or limits the
+   * rate.
    * @throws `USAGE` for invalid arguments, before a request is sent.
    * @throws `signal.reason` itself if the caller aborts.
    */

@@ -168,14 +168,17 @@ async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>)
   throw state.lastFailure ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 
-/** @throws as `AccessTokens.token`; and at the deadline `TIMEOUT`, even if a request has failed before. */
+/**
+ * @throws as `AccessTokens.token`; and at the deadline `TIMEOUT`. Not the failure of the last request,
+ * because it is the refresh that takes too long.
+ */
 function waitForToken(
   state: CallState,
   supplied: Promise<AccessToken | undefined>,
 ): Promise<AccessToken | undefined> {
   const { operation } = state;
-  // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal was aborted
-  // just before.
+  // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal is aborted, for
+  // example by a hook that `tokens.token` called.
   supplied.catch(() => {});
   const onTimeout = () => createTimeout(operation.url, "token", timeoutOption(operation));
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
@@ -183,8 +186,8 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // A second replay, only if the token that was just rejected came from the store, which can have an old one.
-  // The second replay then gets a new token from the platform.
+  // By the token that was just rejected. Another process can have put a token into the store that is invalid,
+  // too. It is rejected in the first replay, and the second replay has a new one of the platform.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,
@@ -225,8 +228,7 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
   } catch (error) {
     // The reason of an abort.
     if (!(error instanceof Failure)) throw error;
-    // The failure has a status if a response arrived: a redirect, for example, or one for which `classify`
-    // threw an error.
+    // A redirect is a failure with the status of its response.
     const { status } = error.properties;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);

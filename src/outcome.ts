@@ -39,10 +39,7 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /**
-   * The call is retried after this failure only if it had fewer retries than this so far, whatever they were
-   * for.
-   */
+  /** The call fails if it already had this number of retries, after any failures. */
   readonly retryLimit: number;
 }
 
@@ -111,7 +108,7 @@ export function classifyResponse(
     { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties },
     graphql,
   );
-  // One retry at most after HTTP 500: docs/decisions/0080-one-window-with-a-timeout.md.
+  // After HTTP 500, only the first retry of a call: docs/decisions/0080-one-window-with-a-timeout.md.
   return { failure, cause, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
 }
 
@@ -158,8 +155,8 @@ function isBlank(data: object | null | undefined): boolean {
  */
 function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
   if (!hasDataKey) {
-    // The specification requires the key once execution began. Not all servers do so with a 5xx, and the body
-    // can be one of a gateway: then the status alone decides.
+    // The specification requires the key once execution began, so a body with a 2xx means that it did not
+    // begin. With another status, the body can be one of a gateway, and the status alone decides.
     const isRequestError = graphql !== undefined && status < 300;
     return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
   }
@@ -171,8 +168,8 @@ function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): 
 }
 
 /**
- * Whether a status alone means that the platform did not execute the operation. `transport.ts` asks it about
- * redirects.
+ * Whether a status alone means that the platform did not execute the operation. 307 and 308 ask to send the
+ * same request to another URL. Other redirects can be the response to an operation that was executed.
  */
 export function saysNotExecuted(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;

@@ -98,13 +98,13 @@ interface CacheState {
  * | valid | anything else | gets it at once | |
  *
  * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
- * access. Then no refresh helps: the call gets `undefined`, and fails. Refreshes of this row have no delay
- * between them, because a call replays its operation twice at most.
+ * access. Then no refresh helps: the call gets `undefined`, and fails.
  *
- * Marked: the row only applies if a refresh is pending, or can help and is not too early. Between two
- * refreshes that marks caused are at least 5 s, then 10 s, up to 5 min, even if the token is replaced: if a
- * user has no permission, some platforms send the same response as for an invalid token. If the refresh
- * fails, the call gets the marked token, except after the errors that `keepMarked` throws.
+ * Marked: a mutation is not replayed, so its call only marks the token, and the next call refreshes it. But
+ * if a user has no permission, some platforms send the same response as for an invalid token, and each
+ * refresh would be in vain. So after a refresh that a mark caused, marks cause none for 5 s, then 10 s, up to
+ * 5 min, even if the token is replaced: this row does not apply then. If the refresh fails, the call gets the
+ * marked token, except after the errors that `keepMarked` throws.
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no
@@ -188,7 +188,7 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
   const now = performance.now();
   const delayEndsAt = state.markedRefreshAt + state.markedDelayMs;
   if (now < delayEndsAt || !canRefreshHelp(state, token)) return false;
-  // Also before the first refresh that a mark causes.
+  // `true` at first: `markedRefreshAt` is `-Infinity`.
   const isForgotten = now >= delayEndsAt + MARK_MEMORY_MS;
   const doubledMs = Math.min(MAX_MARK_DELAY_MS, state.markedDelayMs * 2);
   state.markedDelayMs = isForgotten ? FIRST_MARK_DELAY_MS : doubledMs;

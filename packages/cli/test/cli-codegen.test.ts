@@ -279,6 +279,14 @@ test("graphql-codegen replaces no file that it did not write", { tags: ["slow"] 
   const { code, output } = await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts");
   expect({ code, refused: output.includes(REFUSED) }).toEqual({ code: 1, refused: true });
   expect(project.read("generated/types.ts")).toBe(OWN);
+  rmSync(join(project.folder, "generated/types.ts"));
+  mkdirSync(join(project.folder, "generated/types.ts"));
+  const second = await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts");
+  const isFolder = 'generated/types.ts is a folder: move it, or set "output" to another folder';
+  expect({ code: second.code, refused: second.output.includes(isFolder) }).toEqual({
+    code: 1,
+    refused: true,
+  });
 });
 
 test("writes through no link", async () => {

@@ -103,9 +103,9 @@ function findTargetProblem(path: string): string | undefined {
   const stats = findLinkStats(path);
   if (stats?.isSymbolicLink())
     return `${renderPath(path)} is a link: delete it, or set "output" to another folder`;
-  // If a folder has the name of a file, reading or writing the file fails, with an error of its own.
-  const hasContent = stats?.isFile() && stats.size > 0;
-  if (!hasContent) return undefined;
+  if (stats?.isDirectory())
+    return `${renderPath(path)} is a folder: move it, or set "output" to another folder`;
+  if (!stats || stats.size === 0) return undefined;
   const text = attempt("read", path, () => readFileSync(path, "utf8"));
   if (isGenerated(text)) return undefined;
   return `${renderPath(path)} is not generated code: move it, or set "output" to another folder`;

@@ -210,11 +210,10 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A member that only `newType` has, and that code can read, stops no code but this. `newType` is not
-  // assignable to a type without the member.
-  const hasAddedMember = stops("exhausts", reasons);
+  // With another member or enum value, `newType` is not assignable, even if code can read it.
+  const hasAddition = stops("exhausts", reasons);
   return listCode(context, {
-    consumes: stops(consume, reasons) || hasAddedMember,
+    consumes: stops(consume, reasons) || hasAddition,
     produces: stops(produce, reasons),
   });
 }
@@ -317,9 +316,9 @@ function canReadMember(context: RelationContext, oldUnion: Objects, newMember: M
 }
 
 /**
- * The old members whose branches a new member reaches. If some have the same keys, those: code already keeps
- * them apart from the others. If there are none, all: a new { a, b } is an { a, c } for `"a" in value`, and a
- * { b } for `"b" in value`.
+ * The old members whose branches a new member reaches. It goes the same way as those with the same keys. If
+ * there are none, it can go any way: a new { a, b } into the branch of { a, c } by `"a" in value`, and into
+ * the branch of { b } by `"b" in value`.
  */
 function listReachedMembers({ members }: Objects, newMember: Member): readonly Member[] {
   const alike = members.filter(({ properties }) => hasSameKeys(properties, newMember.properties));

@@ -132,14 +132,13 @@ function createComparison(
     const { reasons: typeReasons, types } = compareModels(operation);
     const reasons = [...errorReasons, ...leaveOutRepeated(typeReasons, errorReasons)];
     const report = createReport(operation, toFindings(reasons, input.breaks));
-    // Codegen writes no types for an invalid operation.
     return errors.length === 0 && types ? { ...report, types } : report;
   };
 }
 
 /**
- * Leaves out what an error at the same node reports, and the lost names of an invalid operation, which has no
- * types.
+ * Leaves out what an error at the same node reports. If there is an error, also leaves out lost names:
+ * codegen writes no types for an invalid operation.
  */
 function leaveOutRepeated(
   typeReasons: readonly NodeReason[],

@@ -168,7 +168,7 @@ function readExported(file: string, exported: unknown): Settings | undefined {
 function resolvePaths(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const resolvePath = (path: string): string => {
-    // With the folder, because the name of a file in it can start with "!".
+    // A path with "!" is no exclusion if the folder has a file with this name.
     if (isExclusion(path, folder)) return `!${resolvePath(path.slice(1))}`;
     return isAbsolute(path) || isAddress(path) ? path : join(folder, path);
   };

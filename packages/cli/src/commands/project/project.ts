@@ -67,8 +67,8 @@ export interface Project {
    */
   readonly types: TypeStyle;
   /**
-   * Kinds of code that callers have, such as `exhausts`: code that lists all values of an enum. A change
-   * after which such code does not compile counts as breaking. `reads` and `writes` always count.
+   * Kinds of code in addition to `reads` and `writes`. A change after which such code does not compile counts
+   * as breaking. `exhausts`, for example, is code that lists all values of an enum.
    */
   readonly breaks: readonly CodeKind[];
   /**
@@ -146,6 +146,7 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
  * @throws Problem if the schema of the config is an address, or is in several files.
  */
 export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
+  // Of a config: `schema pull` and `schema check` have no --schema.
   if (schema !== undefined && isAddress(schema)) {
     const hint =
       'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
