@@ -78,6 +78,19 @@ const CASES: StructureCase[] = [
     expected: { me: { id: "v" } },
   },
   {
+    title: "the tenant of the user by its ID, even if the token is for another one",
+    schema: `
+      type Query { me: User }
+      type User { id: ID! name: String! tenantId: ID! tenant: Tenant! }
+      type Tenant { id: ID! name: String! }`,
+    data: {
+      User: [{ id: "u", name: "demo", tenantId: "t" }],
+      Tenant: [{ id: "s" }, { id: "t" }],
+    },
+    query: "{ me { tenantId tenant { id } } }",
+    expected: { me: { tenantId: "t", tenant: { id: "t" } } },
+  },
+  {
     title: "a list with rows of its own, if two fields can refer back",
     schema: `
       type Query { users: [User!]! }

@@ -210,8 +210,8 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
 
 /**
  * The rows whose field `back` refers to the item. `Customer.tickets`, which is read from the relation
- * `Ticket.customer`, has the order of its own value. `Ticket.tags`, which is read from the list `Tag.tickets`,
- * has the order of the table, even if it has an own value.
+ * `Ticket.customer`, has the order of its own value. `Ticket.tags`, which is read from the list
+ * `Tag.tickets`, has the order of the table, even if it has an own value.
  */
 function readReferringRows(
   world: World,

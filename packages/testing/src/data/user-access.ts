@@ -88,10 +88,11 @@ export function userOf(world: World, { user: account, tenantId }: Access): Item 
     names.includes(id) || nameColumns.some((name) => names.includes(values[name]));
   const row = rows.find(isAccount) ?? rows[0];
   if (!row) return undefined;
-  // Values of the token, for fields that the row does not set.
+  // Values of the token, for fields that the row does not set. Data of `tenantId` sets `tenant`.
   const added: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
-    if (row.values[field.name] !== undefined) continue;
+    const relation = structure.relationOf(type, field.name);
+    if (row.values[relation?.name ?? field.name] !== undefined) continue;
     const target = getNamedType(field.type);
     const isTenant = tenants.some((tenant) => tenant === target) && !structure.listedTypeOf(field.type);
     if (field.name === "email" && account.email !== undefined) added.email = account.email;
