@@ -1,14 +1,36 @@
-/** Selects one page of a list by arguments, and builds its object. */
+/** Pages of lists: reads the arguments, selects the items of the page, and builds its object. */
 
 import type { Connection } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { GraphQLError, type GraphQLObjectType, isNonNullType, isObjectType } from "graphql";
 import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
-import type { PageRole } from "../rules/dialect.ts";
+import { type PageRole, pageRolesOf } from "../rules/dialect.ts";
+import { missing, RULES_FILE } from "../rules/rules-error.ts";
+import { suggest } from "../suggest.ts";
+import type { Item } from "./items.ts";
 import { createParent, type Parent } from "./parents.ts";
+import type { World } from "./world.ts";
 
 /** Values of the arguments that select a page, by what they select. */
 export type PageArguments = Partial<Record<PageRole, { readonly name: string; readonly value: unknown }>>;
+
+/** The arguments by what they select. @throws RulesError if a name has no meaning. */
+export function readPageArguments({ dialect }: World, args: object): PageArguments {
+  const roles = pageRolesOf(dialect);
+  const members = Object.entries(args).flatMap(([name, value]: [string, unknown]) =>
+    roles[name] === "members" ? Object.entries(Object(value)) : [[name, value] as const],
+  );
+  const entries = members.flatMap(([name, value]: readonly [string, unknown]) => {
+    if (value === undefined) return [];
+    const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
+    if (role) return [[role, { name, value }] as const];
+    const what = `The argument "${name}" selects no page.${suggest(name, Object.keys(roles))}`;
+    throw missing(`${what} Use it in the resolver, or add it to ${RULES_FILE}:`, [
+      `export const dialect = { …, pages: { ${name}: "first" } }; // or "skip", "page", "after", …`,
+    ]);
+  });
+  return Object.fromEntries(entries);
+}
 
 /** A list of which one page is requested. */
 export interface PagedList {
@@ -16,6 +38,18 @@ export interface PagedList {
   readonly key: string;
   /** Key of each item. */
   readonly keys: readonly string[];
+}
+
+/**
+ * The list of the items, for cursors. The types of the rows identify the list, so that a cursor of another
+ * list is rejected.
+ */
+export function pagedListOf(items: readonly (Item | null | undefined)[]): PagedList {
+  const types = new Set(items.map((item) => item?.type.name ?? ""));
+  return {
+    key: [...types].toSorted().join(" "),
+    keys: items.map((item, index) => item?.path ?? String(index)),
+  };
 }
 
 /**
