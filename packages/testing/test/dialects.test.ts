@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";
 import { contentful, type Dialect, hasura, postgraphile, strapi } from "../src/rules-entry.ts";
-import { sendQuery } from "./support/requests.ts";
+import { queryData, sendQuery } from "./support/requests.ts";
 
 /** Posts with texts, numbers, enums, dates, lists and relations, and a field that runs the code of a test. */
 const SCHEMA = `
@@ -403,6 +403,22 @@ test("values that are no rows are rejected by where, sort and page, with the way
     "is not a row",
   );
   expect(await selectRows(hasura, ({ where }) => where(undefined, {}))).toContain("expected a list of rows");
+});
+
+test("objects that a resolver returns are filtered and sorted by the dialect, even if no table has them", async () => {
+  const platform = createPlatform({
+    schema: `
+      scalar JSON
+      type Query { board: Board }
+      type Board { posts(where: JSON, order_by: JSON): [Post!]! }
+      type Post { id: ID! views: Int! }`,
+    rules: { Query: { board: () => ({ posts: [3, 9, 7].map((views) => ({ id: `p${views}`, views })) }) } },
+    dialect: hasura,
+  });
+  const sent = "posts(where: { views: { _gt: 5 } }, order_by: { views: asc }) { id }";
+  expect(await queryData(platform, `{ board { ${sent} } }`)).toEqual({
+    board: { posts: [{ id: "p7" }, { id: "p9" }] },
+  });
 });
 
 test("lists without a resolver have the arguments that the dialect explains, at the root and in rows", async () => {

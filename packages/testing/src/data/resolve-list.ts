@@ -11,9 +11,8 @@ import { type FieldCall, sentArgumentNames } from "./calls.ts";
 import type { Item } from "./items.ts";
 import { buildPage, type PageArguments, pagedListOf, readPageArguments, selectPage } from "./paging.ts";
 import { parentOf } from "./parents.ts";
-import { itemOf, rowOf } from "./rows.ts";
-import { sortRows } from "./sort.ts";
-import { whereRows } from "./where.ts";
+import { sortItems } from "./sort.ts";
+import { createFilterTest } from "./where.ts";
 
 /** The list or page of a field without a resolver. @throws RulesError if an argument has no meaning. */
 export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
@@ -33,10 +32,11 @@ export function resolveList(call: FieldCall, items: readonly (Item | null)[]): u
   const orders = byRole("order");
   let selected = items;
   if (filters.length > 0 || orders.length > 0) {
-    let rows: readonly object[] = items.flatMap((item) => (item ? [rowOf(session, item)] : []));
-    for (const { name } of filters) rows = whereRows(session, rows, args[name] as object | null);
-    for (const { name } of orders) rows = sortRows(session, rows, args[name]);
-    selected = rows.map((row) => itemOf(world, row) as Item);
+    let present: readonly Item[] = items.filter((item) => item !== null);
+    // Null is a filter without members.
+    for (const { name } of filters) present = present.filter(createFilterTest(session, args[name] ?? {}));
+    for (const { name } of orders) present = sortItems(session, present, args[name]);
+    selected = present;
   }
   const pages = Object.fromEntries(byRole("page").map(({ name }) => [name, args[name]]));
   return toPage(call, selected, readPageArguments(world, pages));

@@ -41,27 +41,43 @@ interface Sorting {
 /** A value to sort by. */
 type Key = string | number | null;
 
+/** The rows in the order of an argument. @throws RulesError if the order has no meaning. */
 export function sortRows<Row extends object>(
   session: Session,
   rows: readonly Row[],
   order: unknown,
   names: object = {},
 ): Row[] {
-  const { world } = session;
   if (!Array.isArray(rows)) throw new RulesError("sort(rows, order): expected a list of rows.");
   const items = rows.map((row) => {
-    const item = itemOf(world, row);
+    const item = itemOf(session.world, row);
     if (item) return item;
     throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
   });
+  const positions = sortPositions(session, items, order, names as OrderNames);
+  return positions.map((position) => rows[position] as Row);
+}
+
+/** The items in the order of an argument. @throws RulesError if the order has no meaning. */
+export function sortItems(session: Session, items: readonly Item[], order: unknown): readonly Item[] {
+  const positions = sortPositions(session, items, order, {});
+  return positions.map((position) => items[position] as Item);
+}
+
+/** The positions in the list of items, in the order of an argument. */
+function sortPositions(
+  session: Session,
+  items: readonly Item[],
+  order: unknown,
+  names: OrderNames,
+): readonly number[] {
   const [first] = items;
   if (!first) return [];
-  const sorting = { session, dialect: world.dialect, type: first.type, names: names as OrderNames };
+  const sorting = { session, dialect: session.world.dialect, type: first.type, names };
   const columns = termsOf(sorting, order, []).map((term): Column => {
     return { term, keys: items.map((item) => keyOf(sorting, item, term)) };
   });
-  const positions = [...items.keys()].sort((a, b) => comparePositions(sorting, columns, a, b));
-  return positions.map((position) => rows[position] as Row);
+  return [...items.keys()].sort((a, b) => comparePositions(sorting, columns, a, b));
 }
 
 /** The keys of all rows for a term, by the position of the row. */

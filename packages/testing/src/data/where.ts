@@ -26,12 +26,7 @@ type ItemTest = (item: Item) => Truth;
 /** Tests that the resolver has for members. */
 type OwnTests = Readonly<Record<string, unknown>>;
 
-/**
- * The rows that match a filter. It is read once for each type of the rows.
- *
- * @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect
- * rejects that.
- */
+/** The rows that match a filter. @throws RulesError if a value is not a row. */
 export function whereRows<Row extends object>(
   session: Session,
   rows: readonly Row[],
@@ -40,18 +35,29 @@ export function whereRows<Row extends object>(
 ): Row[] {
   if (!Array.isArray(rows)) throw new RulesError("where(rows, filter): expected a list of rows.");
   if (filter === null || filter === undefined) return [...rows];
+  const test = createFilterTest(session, filter, tests as OwnTests);
+  return rows.filter((row) => {
+    const item = itemOf(session.world, row);
+    if (item) return test(item);
+    throw new RulesError("where(rows, filter): a value of the list is not a row. Use its own filter().");
+  });
+}
+
+/**
+ * The test of a filter, which is read once for each type of the items.
+ *
+ * @throws RulesError if a member has no meaning. @throws GraphQLError if a value is null, and the dialect
+ * rejects that.
+ */
+export function createFilterTest(session: Session, filter: unknown, ownTests: OwnTests = {}): ItemTest {
   if (!isObject(filter)) {
     throw new RulesError("where(rows, filter): expected the input object of an argument.");
   }
   const byType = new Map<GraphQLObjectType, ItemTest>();
-  return rows.filter((row) => {
-    const item = itemOf(session.world, row);
-    if (!item) {
-      throw new RulesError("where(rows, filter): a value of the list is not a row. Use its own filter().");
-    }
-    const test = remember(byType, item.type, () => readFilter(session, item.type, filter, tests as OwnTests));
+  return (item) => {
+    const test = remember(byType, item.type, () => readFilter(session, item.type, filter, ownTests));
     return test(item);
-  });
+  };
 }
 
 /** The test of all members of an input object. @param type - The type of the items, which can be abstract. */
