@@ -177,8 +177,8 @@ function waitForToken(
   supplied: Promise<AccessToken | undefined>,
 ): Promise<AccessToken | undefined> {
   const { operation } = state;
-  // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal is aborted, for
-  // example by a hook that `tokens.token` called.
+  // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal is aborted
+  // already.
   supplied.catch(() => {});
   const onTimeout = () => createTimeout(operation.url, "token", timeoutOption(operation));
   return withDeadline(leftMs(state), operation.signal, onTimeout, () => supplied);
@@ -186,8 +186,8 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // By the token that was just rejected. Another process can have put a token into the store that is invalid,
-  // too. It is rejected in the first replay, and the second replay has a new one of the platform.
+  // Depends on the token of the request that just failed. For example, A is rejected, then B, which another
+  // process put into the store. The second replay has C, a new token of the platform.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,

@@ -39,7 +39,7 @@ export interface FailedOutcome {
   readonly cause: Cause;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /** The call fails if it already had this number of retries, after any failures. */
+  /** The call fails if it already had this number of retries. Replays and requeues do not count. */
   readonly retryLimit: number;
 }
 

@@ -12,15 +12,11 @@ const MAX_COOLDOWN_MS = 300_000;
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
 /**
- * A token is marked if the platform rejected it. Minimum delay between two refreshes because of marks. Each
- * further refresh doubles the delay.
+ * Delay between the first two refreshes that marks cause (see `createTokenCache`). Each refresh doubles it.
  */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
-/**
- * If a mark causes no refresh for this long after the end of a delay, the delays start again with
- * `FIRST_MARK_DELAY_MS`.
- */
+/** Time after the end of a delay. If a mark causes a refresh later, the next delay is the first one again. */
 const MARK_MEMORY_MS = 300_000;
 
 /**
@@ -102,9 +98,10 @@ interface CacheState {
  *
  * Marked: a mutation is not replayed, so its call only marks the token, and the next call refreshes it. But
  * if a user has no permission, some platforms send the same response as for an invalid token, and each
- * refresh would be in vain. So after a refresh that a mark caused, marks cause none for 5 s, then 10 s, up to
- * 5 min, even if the token is replaced: this row does not apply then. If the refresh fails, the call gets the
- * marked token, except after the errors that `keepMarked` throws.
+ * refresh would be in vain. So there is a delay between two refreshes that marks cause: 5 s, then 10 s, up to
+ * 5 min, even if the token is replaced. This row does not apply in the delay, or if the token is just issued
+ * and no request with it succeeded; but it applies if a refresh is pending. If the refresh fails, the call
+ * gets the marked token, except after the errors that `keepMarked` throws.
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no

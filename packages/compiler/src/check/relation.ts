@@ -81,7 +81,8 @@ function compareTypes(
   } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
     const oldName = oldNonNull.exported?.name;
     const isRenamed = oldName !== undefined && oldName !== newNonNull.exported?.name;
-    // `compareLeaves` adds this code to its reason of the kind `type`, and the name as `lost`.
+    // A lost name of an enum is no reason of its own, as that of an object type is: `compareLeaves` adds it,
+    // and the code that it stops, to a reason of the kind `type`.
     const codeOfRename = isRenamed ? codeStoppedByName(context, oldName, newNonNull) : [];
     reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfRename));
   } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
@@ -210,10 +211,10 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // With another member or enum value, `newType` is not assignable, even if code can read it.
-  const hasAddition = stops("exhausts", reasons);
+  // If there are other members or enum values, `newType` is not assignable, even if code can read it.
+  const hasOthers = stops("exhausts", reasons);
   return listCode(context, {
-    consumes: stops(consume, reasons) || hasAddition,
+    consumes: stops(consume, reasons) || hasOthers,
     produces: stops(produce, reasons),
   });
 }
@@ -338,9 +339,9 @@ function canReadAll(context: RelationContext, oldMember: Member, newMember: Memb
 }
 
 /**
- * Whether code that narrows to the old members that have a property can read a new property of this name.
- * Such code handles each type that the property has in them, so it is enough if the new type fits one. If no
- * member has the property, no code reads it.
+ * Whether code in the branch of `key in value` can read the property of a new member. There, the property is
+ * a union of its types in the old members, so the new type must fit one of them. If no old member has the
+ * property, there is no such branch.
  */
 function canReadProperty(
   context: RelationContext,
@@ -421,10 +422,11 @@ function createAddedReason(
   { oldMember, newMember, unionMembers }: MemberPair,
   element: UsedElement,
 ): NodeReason {
-  // Without `__typename`, code can narrow to the old member because it lacks a property that others have.
+  // Code narrows by `__typename`, if there is one. Otherwise, it can narrow to the old member by the absence
+  // of a property that others have.
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
-  // `key in value` leads the new member into the branches of all old members that have the property.
+  // `key in value` leads the new member into a branch for others, whether or not there is a `__typename`.
   const canReadIfPresent = canReadProperty(context, unionMembers, key, newProperty);
   const consumes = isNarrowedByAbsence || !canReadIfPresent;
   const code = listCode(context, { consumes, produces: !newProperty.optional });

@@ -67,8 +67,8 @@ export interface Project {
    */
   readonly types: TypeStyle;
   /**
-   * Kinds of code in addition to `reads` and `writes`. A change after which such code does not compile counts
-   * as breaking. `exhausts`, for example, is code that lists all values of an enum.
+   * A change counts as breaking if code of one of these kinds no longer compiles, such as `exhausts`: code
+   * that lists all values of an enum. `reads` and `writes` always count, and are not part of the list.
    */
   readonly breaks: readonly CodeKind[];
   /**
@@ -146,7 +146,7 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
  * @throws Problem if the schema of the config is an address, or is in several files.
  */
 export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
-  // Of a config: `schema pull` and `schema check` have no --schema.
+  // Only a config can declare an address: `schema pull` and `schema check` have no --schema.
   if (schema !== undefined && isAddress(schema)) {
     const hint =
       'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
