@@ -1,10 +1,11 @@
 /**
  * Which code still compiles if the type of the new schema replaces that of the old one, in results and in
  * variables. Code that consumes values compiles if it can handle all new ones, and names no member or
- * property that is gone; code that produces values, if all old ones are still accepted. `relate-leaves.ts`
- * decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that keeps its name. For
- * variables, `compare-inputs.ts` also merges the reasons of this file into one reason for each variable or
- * input field.
+ * property that is gone; code that produces values, if all old ones are still accepted.
+ *
+ * `relate-leaves.ts` decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that
+ * keeps its name. For variables, `compare-inputs.ts` merges the code of the reasons into one reason for each
+ * variable or input field, with a change of its own.
  */
 
 import {

@@ -68,7 +68,7 @@ export interface Project {
   readonly types: TypeStyle;
   /**
    * A change counts as breaking if code of one of these kinds no longer compiles, such as `exhausts`: code
-   * that lists all values of an enum. `reads` and `writes` always count, and are not part of the list.
+   * that lists all values of an enum. Code that reads results or writes variables always counts.
    */
   readonly breaks: readonly CodeKind[];
   /**
@@ -139,9 +139,9 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 }
 
 /**
- * The schema file for `schema pull`, which writes it, and for `schema check`, which reads an older one from
- * git. Their option --snapshot takes precedence, and is not part of the project. The file of a config does
- * not have to exist. `undefined` if {@link Project.schema} is.
+ * The schema file for `schema pull`, which writes it, and for `schema check`, which compares it. Their option
+ * --snapshot takes precedence, and is not part of the project. The file of a config does not have to exist.
+ * `undefined` if {@link Project.schema} is.
  *
  * @throws Problem if the schema of the config is an address, or is in several files.
  */
