@@ -183,6 +183,7 @@ const SHOP = `
   type Box {
     width: Int!
     part: Part
+    list: ItemList
   }
   type Part {
     name: String!
@@ -251,6 +252,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     { box: { width: 3, part: { name: "p" } } },
   ],
   [
+    "Query.box",
+    (_, __, { db }) => ({ width: 3, list: { items: [db.Item.get("2")], totalItems: 99, note: "n" } }),
+    "{ box { list { items { id } totalItems note } } }",
+    { box: { list: { items: [{ id: "2" }], totalItems: 99, note: "n" } } },
+  ],
+  [
     "Query.node",
     (_, __, { db }) => db.Shelf.get("s"),
     "{ node { __typename id } }",
@@ -290,6 +297,41 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
   ],
 ])("the value that %s returns is the answer: %#", async ([coordinate, resolver, text, expected]) => {
   expect(await runResolver(coordinate, resolver, text)).toEqual(expected);
+});
+
+test("a resolver sees the page of an object that another resolver returned as the list of its items", async () => {
+  const schema = `
+    type Query { box: Box! }
+    type Box { nodes: Nodes! edges: Edges! ids(first: Int): Nodes! count: Int! }
+    type Nodes { nodes: [Item!]! }
+    type Edges { edges: [Edge]! }
+    type Edge { node: Item }
+    type Item { id: ID! }`;
+  const box: AnyResolver = (_, __, { db }) => ({
+    nodes: { nodes: [{ id: "a" }] },
+    edges: { edges: [{ node: { id: "b" } }, { node: null }, null] },
+    ids: { nodes: db.Item.list() },
+  });
+  const count: AnyResolver = ({ nodes, edges }) => nodes.length + edges.length;
+  const ids: AnyResolver = (row, args, { page }) => page(row.ids, args);
+  const rules = { Query: { box }, Box: { count, ids } };
+  const items = { Item: [{ id: "c" }, { id: "d" }] };
+  const sent = "{ box { count ids(first: 1) { nodes { id } } } }";
+  expect(await send({ schema, rules, data: items }, sent)).toEqual({
+    box: { count: 4, ids: { nodes: [{ id: "c" }] } },
+  });
+});
+
+test("a page that a resolver returned as an object has no arguments", async () => {
+  const schema = `
+    type Query { box: Box }
+    type Box { items(first: Int): Items! }
+    type Items { nodes: [Item!]! }
+    type Item { id: ID! }`;
+  const rules = { Query: { box: () => ({ items: { nodes: [{ id: "a" }] } }) } };
+  const platform = createPlatform({ schema, rules, onRulesError: () => {} });
+  const { result } = await sendQuery(platform, "{ box { items(first: 1) { nodes { id } } } }");
+  expect(result.errors?.[0]?.message).toContain('No resolver decides Box.items with "first".');
 });
 
 const PLACE = (coordinate: string) => `The resolver of ${coordinate} in platform.rules.ts`;

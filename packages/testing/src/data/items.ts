@@ -62,7 +62,7 @@ export interface Item {
   readonly index: number;
   /**
    * The own values, by field name: leaf values, items, and lists of both. The value of a page is the list of
-   * all its items.
+   * all its items, or the part that a resolver returned as the page.
    */
   values: Readonly<Record<string, unknown>>;
   isDeleted: boolean;

@@ -5,7 +5,7 @@
  * Most parents have an item. These have none:
  *
  * - a root type, and a namespace, such as the object `admin` of `{ admin { users } }`
- * - a page
+ * - a page, except a page that a resolver returned as an object
  * - a generated payload: the payload of a mutation that a test answers
  * - a rejected payload: the payload of a mutation that a resolver, a scenario or a test rejects
  */

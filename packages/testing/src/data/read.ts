@@ -21,6 +21,7 @@ import {
 } from "graphql";
 import { remember } from "../maps.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
+import type { Structure } from "../structure/structure.ts";
 import {
   chooseSome,
   chooseTarget,
@@ -29,7 +30,7 @@ import {
   generateParts,
   isGeneratedNull,
 } from "./generators.ts";
-import { type Item, isItem } from "./items.ts";
+import { type Item, isItem, isItemList } from "./items.ts";
 import { listReferring, sortLike, unclearInverse } from "./relations.ts";
 import { initialItems, initialValuesOf, isSetInAnyRow } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -199,9 +200,10 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
   const back = backReferenceOf(world, item, field);
   if (back) return readReferringRows(world, item, field, back, options);
   const { structure } = world;
+  const ownValue = item.values[field.name];
+  if (isItem(ownValue)) return listPageItems(structure, ownValue);
   const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
-  const isUnset = item.values[field.name] === undefined;
-  if (inverse?.kind === "unclear" && isUnset && !options.generatesMissing) {
+  if (inverse?.kind === "unclear" && ownValue === undefined && !options.generatesMissing) {
     const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
@@ -227,6 +229,15 @@ function readReferringRows(
   );
   const isBackList = structure.listedTypeOf(back.type) !== undefined;
   return isBackList ? rows : sortLike(item.values[field.name], rows);
+}
+
+/** The items of a page that is an object. */
+function listPageItems(structure: Structure, { type, values }: Item): readonly (Item | null)[] {
+  const { nodes } = structure.pageOf(type) ?? {};
+  const list = nodes && values[nodes.name];
+  if (isItemList(list)) return list;
+  const edges = isItemList(values.edges) ? values.edges : [];
+  return edges.map((edge) => (isItem(edge?.values.node) ? edge.values.node : null));
 }
 
 /**

@@ -20,7 +20,7 @@ import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
-import { createRowItem, type Item, isId } from "./items.ts";
+import { createRowItem, type Item, isId, isItem } from "./items.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
@@ -148,14 +148,16 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
 function resolveItemField(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args } = call;
   const { world, request } = session;
-  const isUnset = item.values[field.name] === undefined;
-  const conventional = isUnset ? resolvePayloadConvention(call) : undefined;
+  const ownValue = item.values[field.name];
+  const conventional = ownValue === undefined ? resolvePayloadConvention(call) : undefined;
   if (conventional !== undefined) return conventional;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
+  const isPageObject = isListOrPage && isItem(ownValue);
   // `resolveList` checks the arguments of lists.
-  if (isListOrPage) return resolveItemList(call, item);
+  if (isListOrPage && !isPageObject) return resolveItemList(call, item);
   const sent = sentArgumentNames(call);
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
+  if (isPageObject) return parentOf(ownValue, parent.listDepth);
   const isLeaf = isLeafType(getNamedType(field.type));
   // A generated value depends on the arguments, as in `distance(unit: KM)`. If no test answers, `args` has
   // only default values, because sent arguments are an error.
