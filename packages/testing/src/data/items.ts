@@ -50,15 +50,15 @@ export interface Item {
    * - Null is an error if the field cannot be null.
    * - A relation is null if there is no initial row, or the chosen row was deleted. If a test answers and the
    *   relation cannot be null, the value is a part instead, whose type is the entity.
-   * - A list that is read from the rows that refer back contains these rows (`read.ts`).
+   * - The last column is not for a list that is read from the rows that refer back (`read.ts`).
    * - A list of a row is an error if `inverses` must name the field that refers back, unless a test answers.
-   * - The first column also has lists of lists. A list of lists of rows is empty instead of generated.
+   * - The column of leaf values is also for lists of lists, but one of rows is empty instead of generated.
    * - A count, such as `ticketCount`, is an error instead of a generated value, unless a test answers.
    * - The option `nulls` makes some generated values, relations and lists null. A list that is read from the
    *   rows that refer back is null only in a `generated` row.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
-  /** Position among the initial rows of its type, or among the created rows of all types. 0 for parts. */
+  /** Position among the initial rows of its type, or among the created rows of all types. 0 for others. */
   readonly index: number;
   /**
    * The own values, by field name: leaf values, items, and lists of both. The value of a page is the list of

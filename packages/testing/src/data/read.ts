@@ -200,10 +200,9 @@ function readList(world: World, item: Item, field: Field, options: ReadOptions):
   const back = backReferenceOf(world, item, field);
   if (back) return readReferringRows(world, item, field, back, options);
   const { structure } = world;
-  const ownValue = item.values[field.name];
-  if (isItem(ownValue)) return listPageItems(structure, ownValue);
   const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
-  if (inverse?.kind === "unclear" && ownValue === undefined && !options.generatesMissing) {
+  const isUnset = item.values[field.name] === undefined;
+  if (inverse?.kind === "unclear" && isUnset && !options.generatesMissing) {
     const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
     throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
   }
@@ -229,15 +228,6 @@ function readReferringRows(
   );
   const isBackList = structure.listedTypeOf(back.type) !== undefined;
   return isBackList ? rows : sortLike(item.values[field.name], rows);
-}
-
-/** The items of a page that is an object. */
-function listPageItems(structure: Structure, { type, values }: Item): readonly (Item | null)[] {
-  const { nodes } = structure.pageOf(type) ?? {};
-  const list = nodes && values[nodes.name];
-  if (isItemList(list)) return list;
-  const edges = isItemList(values.edges) ? values.edges : [];
-  return edges.map((edge) => (isItem(edge?.values.node) ? edge.values.node : null));
 }
 
 /**
@@ -302,7 +292,8 @@ function readOwnOrGeneratedList(
   { listDepth = 0, generatesMissing, keepsDeleted }: ReadOptions = {},
 ): readonly (Item | null)[] {
   const { structure } = world;
-  const value = item.values[field.name];
+  const ownValue = item.values[field.name];
+  const value = isItem(ownValue) ? listPageItems(structure, ownValue) : ownValue;
   if (Array.isArray(value)) return keepsDeleted ? value : (withoutDeleted(value) as readonly (Item | null)[]);
   if (value === null || item.origin === "created") return [];
   const isLeftOut = isLeftOutOf(world, item, field);
@@ -316,6 +307,15 @@ function readOwnOrGeneratedList(
   // A list that was left out gets here only if a test answers.
   if (item.origin === "filled" || isLeftOut) return [];
   return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
+}
+
+/** The items of a page that a resolver returned as an object. */
+function listPageItems(structure: Structure, { type, values }: Item): readonly (Item | null)[] {
+  const { nodes } = structure.pageOf(type) ?? {};
+  const list = nodes && values[nodes.name];
+  if (isItemList(list)) return list;
+  const edges = isItemList(values.edges) ? values.edges : [];
+  return edges.map((edge) => (isItem(edge?.values.node) ? edge.values.node : null));
 }
 
 /** The value of a field that is a list of lists. */

@@ -73,8 +73,8 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 
 /**
  * Whether the resolver of a field is skipped, because a test answers. The answer, or else the tables, decide
- * which objects the query root, pages and payloads contain. The resolvers of rows and namespaces are called,
- * because they compute what the answer lacks.
+ * which objects the query root, pages and payloads contain. The resolvers of items and namespaces are
+ * called, because they compute what the answer lacks.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
@@ -152,6 +152,7 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   const conventional = ownValue === undefined ? resolvePayloadConvention(call) : undefined;
   if (conventional !== undefined) return conventional;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
+  // A resolver can return a page as an object, or as the list of its items.
   const isPageObject = isListOrPage && isItem(ownValue);
   // `resolveList` checks the arguments of lists.
   if (isListOrPage && !isPageObject) return resolveItemList(call, item);
