@@ -30,16 +30,24 @@ export function resolveList(call: FieldCall, items: readonly (Item | null)[]): u
     field.args.filter((argument) => args[argument.name] !== undefined && roleOf(argument) === role);
   const filters = byRole("filter");
   const orders = byRole("order");
-  let selected = items;
-  if (filters.length > 0 || orders.length > 0) {
-    let present: readonly Item[] = items.filter((item) => item !== null);
-    // Null is a filter without members.
-    for (const { name } of filters) present = present.filter(createFilterTest(session, args[name] ?? {}));
-    for (const { name } of orders) present = sortItems(session, present, args[name]);
-    selected = present;
-  }
+  const isSelected = filters.length > 0 || orders.length > 0;
+  const selected = isSelected ? selectItems(call, items, filters, orders) : items;
   const pages = Object.fromEntries(byRole("page").map(({ name }) => [name, args[name]]));
   return toPage(call, selected, readPageArguments(world, pages));
+}
+
+/** The items that match all filters, in the order of the arguments. Nulls are left out. */
+function selectItems(
+  { session, args }: FieldCall,
+  items: readonly (Item | null)[],
+  filters: readonly GraphQLArgument[],
+  orders: readonly GraphQLArgument[],
+): readonly Item[] {
+  let selected: readonly Item[] = items.filter((item) => item !== null);
+  // Null is a filter without members.
+  for (const { name } of filters) selected = selected.filter(createFilterTest(session, args[name] ?? {}));
+  for (const { name } of orders) selected = sortItems(session, selected, args[name]);
+  return selected;
 }
 
 /** The page by the usual names of arguments. Only for operations that a test answers. */
