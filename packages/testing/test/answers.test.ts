@@ -419,6 +419,25 @@ test("fills mutations by their own types if a query field has the same name", as
   expect(data).toEqual({ integrations: expect.any(Number), other: 1 });
 });
 
+test("an answer with errors of a row keeps its other values, because a row is no payload", async () => {
+  const schema = `
+    type Query { job: Job }
+    type Mutation { run: Run }
+    type Job { id: ID! name: String errors: [JobError!]! }
+    type Run { id: ID! name: String errors: [JobError!]! }
+    type JobError { message: String! }`;
+  const platform = createPlatform({ schema, data: { Job: [{ id: "1", name: "import", errors: [] }] } });
+  const errors = [{ message: "late" }];
+  platform.answer("query GetJob { job { name errors { message } } }", { job: { errors } });
+  platform.answer("mutation Run { run { name errors { message } } }", { run: { errors } });
+  expect(await queryData(platform, "query GetJob { job { name errors { message } } }")).toEqual({
+    job: { name: "import", errors },
+  });
+  expect(await queryData(platform, "mutation Run { run { name errors { message } } }")).toEqual({
+    run: { name: null, errors },
+  });
+});
+
 // Functions, variables, sequences, errors
 
 test("accepts a function of the variables, and checks its result", async () => {

@@ -49,15 +49,20 @@ export function overlayMock(
   }
   if (!isObjectData(value)) return value;
   const base = findBase(world, value, position, readPlatform);
-  const isRejected = Object.entries(value.fields).some(
-    ([name, list]) =>
-      Array.isArray(list) && list.length > 0 && isErrorList(value.type.getFields()[name] as Field),
-  );
   // A payload with errors has nothing else.
-  const resolvedFields = isRejected
+  const resolvedFields = hasPayloadErrors(world, value)
     ? { ...nullsOf(value.type), ...base.resolvedFields }
     : base.resolvedFields;
   return createParent({ ...base, resolvedFields, mockFields: value.byResponseName });
+}
+
+/** Whether mock data has payload errors. A row with errors, such as a job that failed, is no payload. */
+function hasPayloadErrors({ structure }: World, { type, fields }: ObjectData): boolean {
+  const isRow = structure.keyOf(type) !== undefined && !structure.isPayload(type);
+  if (isRow) return false;
+  return Object.entries(fields).some(
+    ([name, list]) => Array.isArray(list) && list.length > 0 && isErrorList(type.getFields()[name] as Field),
+  );
 }
 
 /** The platform's object for mock data: the one with its ID, or else the one at the same position. */
