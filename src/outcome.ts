@@ -108,7 +108,8 @@ export function classifyResponse(
     { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties },
     graphql,
   );
-  // After HTTP 500, only the first retry of a call: docs/decisions/0080-one-window-with-a-timeout.md.
+  // After HTTP 500, the call is retried if it had no retry yet:
+  // docs/decisions/0080-one-window-with-a-timeout.md.
   return { failure, cause, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
 }
 

@@ -16,7 +16,9 @@ const JUST_ISSUED_MS = 5_000;
  */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
-/** Time after the end of a delay. If a mark causes a refresh later, the next delay is the first one again. */
+/**
+ * If no mark causes a refresh for this time after the end of a delay, the delays start again with the first.
+ */
 const MARK_MEMORY_MS = 300_000;
 
 /**
@@ -96,12 +98,12 @@ interface CacheState {
  * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
  * access. Then no refresh helps: the call gets `undefined`, and fails.
  *
- * Marked: a mutation is not replayed, so its call only marks the token, and the next call refreshes it. But
- * if a user has no permission, some platforms send the same response as for an invalid token, and each
- * refresh would be in vain. So there is a delay between two refreshes that marks cause: 5 s, then 10 s, up to
- * 5 min, even if the token is replaced. This row does not apply in the delay, or if the token is just issued
- * and no request with it succeeded; but it applies if a refresh is pending. If the refresh fails, the call
- * gets the marked token, except after the errors that `keepMarked` throws.
+ * Marked: a mutation that can have run in part is not replayed. Its call only marks the token, and the next
+ * call refreshes it. But if a user has no permission, some platforms send the same response as for an invalid
+ * token, and each refresh would be in vain. So there is a delay between two refreshes that marks cause: 5 s,
+ * then 10 s, up to 5 min, even if the token is replaced. If no refresh is pending, this row does not apply in
+ * the delay, or to a token that is just issued and with which no request succeeded. If the refresh fails, the
+ * call gets the marked token, except after the errors that `keepMarked` throws.
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no
@@ -266,8 +268,9 @@ function startCooldown(state: CacheState, failure: Failure): void {
 }
 
 /**
- * Adds the rest of the cooldown to a failure. Not if waiting does not help, because the refresh token is
- * wrong, or the URL. The second case has the code `HTTP_STATUS` in a refresh (`refresh-failure.ts`).
+ * Adds the rest of the cooldown to a failure, unless waiting does not help. In a refresh, that is a rejected
+ * refresh token, or a 4xx of a wrong URL, which is the only failure with `HTTP_STATUS`
+ * (`refresh-failure.ts`).
  */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;

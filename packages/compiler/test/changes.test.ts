@@ -227,6 +227,7 @@ const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: str
     ["filter: Filter,", "filter: String,"],
     ["range: Range }\ninput Range", "range: By }\ninput Range"],
     ["range: Range }\ninput Range", "range: Int }\ninput Range"],
+    ["range: Range }\ninput Range", "range: Start }\ninput Start { from: Int! }\ninput Range"],
     [
       "input Save { id: ID! name: String role: Role = GUEST",
       "input Save { id: ID! name: String role: Kind = SMALL",

@@ -104,7 +104,10 @@ function pairFields(
   if (!isInputObjectType(oldNamed) || !isInputObjectType(newNamed)) return [];
   const oldFields = new Map(Object.entries(oldNamed.getFields()));
   const fields = new Map(Object.entries(newNamed.getFields()));
-  return pairInputs(oldFields, fields, (name) => `${newNamed.name}.${name}`);
+  return pairInputs(oldFields, fields, (name) => {
+    const owner = fields.has(name) ? newNamed : oldNamed;
+    return `${owner.name}.${name}`;
+  });
 }
 
 function compareInput(pair: InputPair, value: ValueNode | undefined, context: ValueContext): NodeReason[] {

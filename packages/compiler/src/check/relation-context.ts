@@ -15,8 +15,8 @@ export interface RelationOptions {
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
    * Returns the element for the reasons about a property. Without this function, it is the element of the
-   * object around the property; for a removed property, a copy of that element with the coordinate of the
-   * property.
+   * object around the property. The reason for a removed property then has the coordinate of the property,
+   * which `compare-inputs.ts` names: calls that pass it are rejected.
    *
    * @param element - Element of the object around the property.
    */

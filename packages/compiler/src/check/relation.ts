@@ -82,8 +82,8 @@ function compareTypes(
   } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
     const oldName = oldNonNull.exported?.name;
     const isRenamed = oldName !== undefined && oldName !== newNonNull.exported?.name;
-    // A lost name of an enum is no reason of its own, as that of an object type is: `compareLeaves` adds it,
-    // and the code that it stops, to a reason of the kind `type`.
+    // Unlike the lost name of an object type, that of an enum is no reason of its own: `compareLeaves` adds
+    // it, and the code that it stops, to a reason of the kind `type`.
     const codeOfRename = isRenamed ? codeStoppedByName(context, oldName, newNonNull) : [];
     reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfRename));
   } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
@@ -305,8 +305,10 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 }
 
 /**
- * Whether code for an old union can read a new member. It must have a branch for unknown types, which reads
- * the member. The member also reaches branches of old members: code narrows by keys, as in `"name" in value`.
+ * Whether code for an old union can read a new member:
+ *
+ * - The code has a branch for unknown types, and can read the member in it.
+ * - It can also read the member in each branch of `key in value` that the member reaches.
  */
 function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   const openMember = oldUnion.members.find((member) => member.isOpen);
@@ -423,11 +425,11 @@ function createAddedReason(
   { oldMember, newMember, unionMembers }: MemberPair,
   element: UsedElement,
 ): NodeReason {
-  // Code narrows by `__typename`, if there is one. Otherwise, it can narrow to the old member by the absence
-  // of a property that others have.
+  // The absence of a property that others have is a way to narrow to the old member, if there is no
+  // `__typename`.
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
-  // `key in value` leads the new member into a branch for others, whether or not there is a `__typename`.
+  // Even if there is one, `key in value` is common, because it also narrows to the types with the property.
   const canReadIfPresent = canReadProperty(context, unionMembers, key, newProperty);
   const consumes = isNarrowedByAbsence || !canReadIfPresent;
   const code = listCode(context, { consumes, produces: !newProperty.optional });

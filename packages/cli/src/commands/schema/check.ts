@@ -56,9 +56,11 @@ export async function runCheck(
 /**
  * Returns the exit code. The first that is true decides:
  *
- * 1. Definitions were skipped, so that breaks can be missed: 3 (`EXIT.failure`).
+ * 1. Definitions were skipped: 3 (`EXIT.failure`). Even if an operation breaks, because the list of breaks is
+ *    not complete.
  * 2. An operation breaks: 1 (`EXIT.found`).
- * 3. An operation is invalid in both schemas, so that its code does not compile anyway: 3.
+ * 3. An operation is invalid in both schemas: 3. The list of breaks is complete, because a change cannot
+ *    break it.
  * 4. A condition of `--fail-on` is met: 2 (`EXIT.affected`).
  *
  * In cases 1, 3 and 4, a message on stderr names the reason.
