@@ -98,12 +98,13 @@ interface CacheState {
  * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
  * access. Then no refresh helps: the call gets `undefined`, and fails.
  *
- * Marked: a mutation that can have run in part is not replayed. Its call only marks the token, and the next
- * call refreshes it. But if a user has no permission, some platforms send the same response as for an invalid
- * token, and each refresh would be in vain. So there is a delay between two refreshes that marks cause: 5 s,
- * then 10 s, up to 5 min, even if the token is replaced. If no refresh is pending, this row does not apply in
- * the delay, or to a token that is just issued and with which no request succeeded. If the refresh fails, the
- * call gets the marked token, except after the errors that `keepMarked` throws.
+ * Marked: each rejected token is marked, for calls that do not replay their operation, such as a mutation
+ * that can have run in part. The next call then refreshes the token. But if a user has no permission, some
+ * platforms send the same response as for an invalid token, and each refresh would be in vain. So there is a
+ * delay between two refreshes that marks cause: 5 s, then 10 s, up to 5 min, even if the token is replaced.
+ * The row applies if a refresh is pending, or if the delay is over and a refresh can help, as for a rejected
+ * token. If the refresh fails, the call gets the marked token, except after the errors that `keepMarked`
+ * throws.
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no

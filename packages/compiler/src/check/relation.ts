@@ -193,8 +193,8 @@ function isLeaf(type: Leaf | Objects | Member): type is Leaf {
 }
 
 /**
- * The code that stops because its values have another type than the name that it imports. If `declared` has a
- * member that `newType` lacks, code that consumes values is listed, although it compiles: a rare false alarm.
+ * The code that stops because its values have another type than the name that it imports. `declared` takes
+ * the part of the old type.
  *
  * @param declared - Type that the name declares in the new schema.
  * @param newType - Type of the values in the new schema.
@@ -212,7 +212,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // If there are other members or enum values, `newType` is not assignable, even if code can read it.
+  // `newType` is not assignable if it has other members or enum values, even if code can read them. If
+  // `declared` has more, this is a false alarm, in a rare case.
   const hasOthers = stops("exhausts", reasons);
   return listCode(context, {
     consumes: stops(consume, reasons) || hasOthers,
@@ -320,9 +321,9 @@ function canReadMember(context: RelationContext, oldUnion: Objects, newMember: M
 }
 
 /**
- * The old members whose branches a new member reaches. It goes the same way as those with the same keys. If
- * there are none, it can go any way: a new { a, b } into the branch of { a, c } by `"a" in value`, and into
- * the branch of { b } by `"b" in value`.
+ * The old members whose branches a new member reaches. Each test `key in value` has the same result for
+ * members with the same keys, so it is read like those. If there are none, it can be in any branch: a new {
+ * a, b } in that of { a, c } after `"a" in value`, and in that of { b } after `"b" in value`.
  */
 function listReachedMembers({ members }: Objects, newMember: Member): readonly Member[] {
   const alike = members.filter(({ properties }) => hasSameKeys(properties, newMember.properties));
@@ -429,7 +430,7 @@ function createAddedReason(
   // `__typename`.
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
-  // Even if there is one, `key in value` is common, because it also narrows to the types with the property.
+  // Even with `__typename`, `key in value` is common, because it also narrows to the types with the property.
   const canReadIfPresent = canReadProperty(context, unionMembers, key, newProperty);
   const consumes = isNarrowedByAbsence || !canReadIfPresent;
   const code = listCode(context, { consumes, produces: !newProperty.optional });
