@@ -440,6 +440,54 @@ test("an answer with errors of a row keeps its other values, because a row is no
 
 // Functions, variables, sequences, errors
 
+test("an answer with errors of a part of a query keeps its other values, because the part is no payload", async () => {
+  const schema = `
+    type Query { import: Import }
+    type Import { name: String errors: [ImportError!]! }
+    type ImportError { message: String! }`;
+  const rules = { Query: { import: () => ({ name: "orders", errors: [] }) } };
+  const platform = createPlatform({ schema, rules, nulls: "never" });
+  const text = "query GetImport { import { name errors { message } } }";
+  expect(await queryData(platform, text)).toEqual({ import: { name: "orders", errors: [] } });
+  const errors = [{ message: "late" }];
+  platform.answer(text, { import: { errors } });
+  expect(await queryData(platform, text)).toEqual({ import: { name: expect.any(String), errors } });
+});
+
+/** The result of a mutation is a union of payloads. */
+const PAYLOADS = `
+  type Query { a: Int }
+  type Mutation { create(title: String!): Result! }
+  union Result = Created | Queued | Invalid
+  type Created { title: String! isDone: Boolean! }
+  type Queued { title: String! isDone: Boolean! }
+  type Invalid { isDone: Boolean! hint: String errors: [Problem!]! }
+  type Problem { message: String! }`;
+
+test.for(["Created", "Queued"])(
+  "completes an answer of the payload %s by the arguments",
+  async (typename) => {
+    const platform = createPlatform({ schema: PAYLOADS });
+    const text = `mutation Create {
+    create(title: "Printer") { __typename ... on ${typename} { title isDone } }
+  }`;
+    platform.answer(text, { create: { __typename: typename } });
+    expect(await queryData(platform, text)).toEqual({
+      create: { __typename: typename, title: "Printer", isDone: true },
+    });
+  },
+);
+
+test("completes an answer with payload errors by false for flags and null for other fields", async () => {
+  const platform = createPlatform({ schema: PAYLOADS });
+  const text = `mutation Create {
+    create(title: "Printer") { ... on Invalid { isDone hint errors { message } } }
+  }`;
+  const errors = [{ message: "is taken" }];
+  platform.answer(text, { create: { errors } });
+  expect(await queryData(platform, text)).toEqual({ create: { isDone: false, hint: null, errors } });
+});
+
 test("accepts a function of the variables, and checks its result", async () => {
   const platform = openOwners();
   platform.answer(GetOwner, async ({ id }) => ({ it: { name: `Owner ${id}` } }));

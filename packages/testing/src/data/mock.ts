@@ -12,7 +12,6 @@ import {
   type GraphQLOutputType,
   getNamedType,
   isCompositeType,
-  isNonNullType,
 } from "graphql";
 import { pick } from "../random.ts";
 import { RulesError } from "../rules/rules-error.ts";
@@ -20,6 +19,7 @@ import { createItem, createRowItem, type Item, isId, isItem } from "./items.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
 import { buildPage } from "./paging.ts";
 import { createParent, isParent, type Parent, parentOf } from "./parents.ts";
+import { emptyFieldsOf } from "./rejected-result.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
 import { pageEntries } from "./write-rows.ts";
@@ -49,17 +49,17 @@ export function overlayMock(
   }
   if (!isObjectData(value)) return value;
   const base = findBase(world, value, position, readPlatform);
-  // A payload with errors has nothing else.
-  const resolvedFields = hasPayloadErrors(world, value)
-    ? { ...nullsOf(value.type), ...base.resolvedFields }
-    : base.resolvedFields;
-  return createParent({ ...base, resolvedFields, mockFields: value.byResponseName });
+  const mockFields = value.byResponseName;
+  if (!isRejectedPayload(world, value, base)) return createParent({ ...base, mockFields });
+  const { path, listDepth } = base;
+  const resolvedFields = emptyFieldsOf(value.type);
+  return createParent({ type: value.type, path, listDepth, resolvedFields, mockFields });
 }
 
-/** Whether mock data has payload errors. A row with errors, such as a job that failed, is no payload. */
-function hasPayloadErrors({ structure }: World, { type, fields }: ObjectData): boolean {
-  const isRow = structure.keyOf(type) !== undefined && !structure.isPayload(type);
-  if (isRow) return false;
+/** Whether mock data has the errors of a payload. An object of a query can have errors, too, such as a job that failed. */
+function isRejectedPayload({ structure }: World, { type, fields }: ObjectData, base: Parent): boolean {
+  const isPayload = base.mutationArgs !== undefined || structure.isPayload(type);
+  if (!isPayload) return false;
   return Object.entries(fields).some(
     ([name, list]) => Array.isArray(list) && list.length > 0 && isErrorList(type.getFields()[name] as Field),
   );
@@ -83,6 +83,8 @@ function findBase(
   }
   const base = ignoreErrors(readPlatform);
   if (isParent(base) && base.type === type) return base;
+  // The answer has another type of the union or interface than the generated payload.
+  if (isParent(base) && base.mutationArgs) return createParent({ ...base, type });
   return parentOf(createItem({ type, path: position.path, values: {} }), position.listDepth);
 }
 
@@ -113,14 +115,6 @@ function createMockPage(
 
 function enterEntry({ path, listDepth }: ResponsePosition, index: number): ResponsePosition {
   return { path: `${path}[${index}]`, listDepth: listDepth + 1 };
-}
-
-/** The fields of a payload that can be null, as null. */
-function nullsOf(type: GraphQLObjectType): Record<string, null> {
-  const fields = Object.values(type.getFields()).filter(
-    (field) => !isNonNullType(field.type) && !isErrorList(field),
-  );
-  return Object.fromEntries(fields.map(({ name }) => [name, null]));
 }
 
 /**

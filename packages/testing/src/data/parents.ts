@@ -7,7 +7,8 @@
  * - a root type, and a namespace, such as the object `admin` of `{ admin { users } }`
  * - a page, except a page that a resolver returned as an object
  * - a generated payload: the payload of a mutation that a test answers
- * - a rejected payload: the payload of a mutation that a resolver, a scenario or a test rejects
+ * - a rejected payload: the payload of a mutation that a resolver or a scenario rejects. A test also rejects a
+ *   mutation if its answer contains payload errors
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
@@ -28,18 +29,16 @@ export interface Parent {
   /** The row or part that has the values. */
   readonly item?: Item | undefined;
   /**
-   * Values for graphql-js, by field name: leaf values, parents, and lists of both. Pages, generated payloads
-   * and rejected payloads have these values.
-   *
-   * An object with an item has them only if the answer of a test contains payload errors for it. For example,
-   * a mutation returns the union `Created | Invalid`, and the answer is `{ errors: [{ message: "…" }] }`. The
-   * item is a new part of the type `Invalid`, and the fields of `Invalid` that can be null are null here
-   * (`overlayMock`). Other fields are read from the item (`generateResult`).
+   * Values for graphql-js, by field name: leaf values, parents, and lists of both. Only a page, a generated
+   * payload and a rejected payload have these values, and no parent has both these values and an item.
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
-  /** For a root type and its namespaces. A payload can contain the query root. Absent for other objects. */
+  /**
+   * The root type to which a root type or a namespace belongs. A mutation can have parents with `query`, too,
+   * because a payload can contain the query root. Absent for other objects.
+   */
   readonly rootKind?: "query" | "mutation" | undefined;
-  /** The arguments of the mutation, for its payload. Absent for a rejected payload. */
+  /** The arguments of the mutation, for a payload that is not rejected. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that the answer of a test has for this object, by response name. */
   readonly mockFields?: Readonly<Record<string, unknown>> | undefined;

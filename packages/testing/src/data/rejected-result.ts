@@ -41,14 +41,12 @@ export function rejectedResult(
   const type = possible.find((object) =>
     Object.values(object.getFields()).some(isErrorList),
   ) as GraphQLObjectType;
-  const resolvedFields: Record<string, unknown> = {};
-  for (const member of Object.values(type.getFields())) {
-    const memberType = getNamedType(member.type);
-    if (isErrorList(member)) {
-      resolvedFields[member.name] = errors.map((error, index) => describeEntry(memberType, error, index));
-    } else if (!isNonNullType(member.type)) resolvedFields[member.name] = null;
-    else if (memberType.name === "Boolean") resolvedFields[member.name] = false;
-  }
+  const errorLists = Object.values(type.getFields()).filter(isErrorList);
+  const errorFields = errorLists.map(({ name, type: listType }) => {
+    const entryType = getNamedType(listType);
+    return [name, errors.map((error, index) => describeEntry(entryType, error, index))] as const;
+  });
+  const resolvedFields = { ...emptyFieldsOf(type), ...Object.fromEntries(errorFields) };
   return createParent({ type, path, listDepth: 0, resolvedFields });
 
   function describeEntry(entryType: GraphQLNamedType, error: PayloadError, index: number): unknown {
@@ -57,6 +55,17 @@ export function rejectedResult(
     if (!isObjectType(chosen)) return null;
     return errorParent(chosen, error, `${path}.errors[${index}]`, 1);
   }
+}
+
+/** The fields of a rejected payload, except its errors: null for fields that can be null, false for other flags. */
+export function emptyFieldsOf(type: GraphQLObjectType): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const field of Object.values(type.getFields())) {
+    if (isErrorList(field)) fields[field.name] = [];
+    else if (!isNonNullType(field.type)) fields[field.name] = null;
+    else if (getNamedType(field.type).name === "Boolean") fields[field.name] = false;
+  }
+  return fields;
 }
 
 /** An error in the type of the schema. Fields that the rejection does not describe are generated. */

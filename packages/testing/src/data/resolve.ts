@@ -187,12 +187,12 @@ function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
 }
 
 /**
- * A field of a parent with `resolvedFields`:
+ * A field of a page or a payload without an item:
  *
  * | parent | `resolvedFields` | other fields |
  * |---|---|---|
  * | page | items, edges, page info and counts | an error. If a test answers, generated |
- * | generated payload | none. If the answer has payload errors, null for fields that can be null | by convention, or else generated |
+ * | generated payload | none | by convention, or else generated |
  * | rejected payload | errors, null for fields that can be null, and false for other flags | as for a page |
  */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
@@ -200,10 +200,9 @@ function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent[
   const resolved = resolvedFields[field.name];
   // Null is a value, too.
   if (resolved !== undefined) return resolved;
-  const conventional = resolvePayloadConvention(call);
-  if (conventional !== undefined) return conventional;
+  if (parent.mutationArgs) return generatePayloadField(call, parent.mutationArgs);
   if (!session.request.isAnswered) throw missingResolver(session.world, parent.type, field, []);
-  return parent.mutationArgs ? generatePayloadField(call, parent.mutationArgs) : generateResult(call);
+  return generateResult(call);
 }
 
 /**
@@ -228,11 +227,14 @@ function findClientMutationId(mutationArgs: MutationArgs): unknown {
 }
 
 /**
- * A field of a payload that the answer of a test lacks. A leaf value is that of the argument with the same
- * name. Without such an argument, a flag such as `ok` is true, and any other value is generated.
+ * A field of a generated payload that the answer of a test lacks. Without a convention, a leaf value is that
+ * of the argument with the same name. Without such an argument, a flag such as `ok` is true, and any other
+ * value is generated.
  */
 function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unknown {
   const { field } = call;
+  const conventional = resolvePayloadConvention(call);
+  if (conventional !== undefined) return conventional;
   const argument = mutationArgs[field.name] ?? undefined;
   const isLeaf = isLeafType(getNamedType(field.type));
   if (isLeaf && argument !== undefined) return argument;

@@ -127,31 +127,28 @@ function mismatch({ parent, field }: FieldCall, problem: string): RulesError {
   return new RulesError(`The resolver of ${parent.type.name}.${field.name} in ${RULES_FILE} ${problem}`);
 }
 
-/** A generated value of a field, for an operation that a test answers. */
+/** The generated value of a field whose parent has no item, for an operation that a test answers. */
 export function generateResult(call: FieldCall): unknown {
   const { session, parent, field, args } = call;
   const { world } = session;
   const { structure } = world;
-  // A payload that the answer of a test rejects can have an item.
-  const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
-  const listedType = structure.listedTypeOf(field.type);
+  const item = createItem({ type: parent.type, path: parent.path, values: {} });
   const options = { listDepth: parent.listDepth, generatesMissing: true };
+  const listedType = structure.listedTypeOf(field.type);
   if (listedType) {
-    const isAll = structure.isEntity(listedType) && !parent.item;
-    const items = isAll ? listItems(world, listedType) : readValue(world, item, field, options);
+    const isOfRows = structure.isEntity(listedType);
+    const items = isOfRows ? listItems(world, listedType) : readValue(world, item, field, options);
     return resolveList(call, items as readonly (Item | null)[]);
   }
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) {
     const variant = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
-    return item.values[field.name] ?? generateLeaf(world, item, field, variant);
+    return generateLeaf(world, item, field, variant);
   }
-  if (parent.item || isListType(getNullableType(field.type))) {
-    return toParents(readValue(world, item, field, options), parent.listDepth);
-  }
+  const isListOfLists = isListType(getNullableType(field.type));
+  if (isListOfLists) return toParents(readValue(world, item, field, options), parent.listDepth);
   const isRootField = isRoot(structure.schema, parent.type);
   const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];
   if (first) return parentOf(first, parent.listDepth);
-  const part = generatePart(world, item, field, type);
-  return parentOf(part, parent.listDepth);
+  return parentOf(generatePart(world, item, field, type), parent.listDepth);
 }
