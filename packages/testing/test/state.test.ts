@@ -442,3 +442,111 @@ test("if a test answers, a list that can be the other direction of several field
     Array(3).fill(expect.arrayContaining([expect.any(String)])),
   );
 });
+
+const REQUIRED = `
+  type Query { customers: [Customer!]! orders: [Order!]! }
+  type Mutation { addOrder: Order! }
+  type Customer { id: ID! orders: [Order!]! }
+  type Order { id: ID! customer: Customer! lines: [Line!]! related: [Product!]! }
+  type Line { text: String! }
+  type Product { id: ID! }`;
+const requiredRules = {
+  Mutation: { addOrder: (_: object, _args: object, { db }: Context) => db.Order?.create({}) },
+};
+const LIST_CUSTOMERS = "query ListCustomers { customers { id orders { id customer { id } } } }";
+
+test("if a test answers, a required relation that was left out agrees in both directions", async () => {
+  const data = { Customer: [{ id: "c1" }], Order: [{ id: "o1", customer: "c1" }, { id: "o2" }] };
+  const { platform, query } = open({ schema: REQUIRED, rules: requiredRules, data });
+  await query("mutation { addOrder { id } }");
+  platform.answer(LIST_CUSTOMERS, {});
+  const { customers } = await query(LIST_CUSTOMERS);
+  const customer = { id: "c1" };
+  expect(customers).toEqual([
+    {
+      id: "c1",
+      orders: [
+        { id: "o1", customer },
+        { id: "o2", customer },
+        { id: "Order-3", customer },
+      ],
+    },
+  ]);
+});
+
+test("an answer does not hide from other operations that the data has no value", async () => {
+  const data = { Customer: [{ id: "c1" }], Order: [{ id: "o1" }] };
+  const { platform, query, findError } = open({ schema: REQUIRED, data, onRulesError: () => {} });
+  platform.answer(LIST_CUSTOMERS, {});
+  await query(LIST_CUSTOMERS);
+  const error = await findError("{ customers { orders { id } } }");
+  expect(error?.message).toContain('No Order has a "customer".');
+});
+
+test("if a test answers, the lists that were left out have generated parts and no rows", async () => {
+  const data = { Customer: [{ id: "c1" }], Product: [{ id: "p1" }], Order: [{ id: "o1" }] };
+  const { platform, query } = open({ schema: REQUIRED, rules: requiredRules, data });
+  await query("mutation { addOrder { id } }");
+  const list = "query ListOrders { orders { id lines { text } related { id } } }";
+  platform.answer(list, {});
+  const lines = expect.arrayContaining([{ text: expect.any(String) }]);
+  expect((await query(list)).orders).toEqual([
+    { id: "o1", lines, related: [] },
+    { id: "Order-2", lines, related: [] },
+  ]);
+});
+
+test("two lists keep the order of the data in both directions", async () => {
+  const schema = `
+    type Tag { id: ID! posts: [Post!]! }
+    type Post { id: ID! tags: [Tag!]! }
+    type Query { tags: [Tag!]! posts: [Post!]! }`;
+  const posts = [{ id: "p1" }, { id: "p2" }];
+  const tags = [{ id: "t1" }, { id: "t2" }];
+  const fromTags = open({ schema, data: { Post: posts, Tag: [{ id: "t1", posts: ["p2", "p1"] }] } });
+  expect((await fromTags.query("{ tags { posts { id } } }")).tags).toEqual([
+    { posts: [{ id: "p2" }, { id: "p1" }] },
+  ]);
+  const fromPosts = open({ schema, data: { Tag: tags, Post: [{ id: "p1", tags: ["t2", "t1"] }] } });
+  expect((await fromPosts.query("{ posts { tags { id } } }")).posts).toEqual([
+    { tags: [{ id: "t2" }, { id: "t1" }] },
+  ]);
+});
+
+test('with nulls: "sometimes", a list that is null in the response is empty for resolvers', async () => {
+  const schema = `
+    type Query { owners: [Owner!]! }
+    type Owner { id: ID! petCount: Int! pets: [Pet!] }
+    type Pet { id: ID! owner: Owner! }`;
+  const rules = { Owner: { petCount: ({ pets }: { pets: readonly object[] }) => pets.length } };
+  const seeds = Array.from({ length: 10 }, (_, seed) => seed);
+  const results = seeds.map(async (seed) => {
+    const { query } = open({ schema, rules, seed, nulls: "sometimes" });
+    return entriesOf((await query("{ owners { petCount pets { id } } }")).owners);
+  });
+  const owners = (await Promise.all(results)).flat();
+  expect(owners.map(({ petCount }) => petCount)).toEqual(owners.map(({ pets }) => pets?.length ?? 0));
+  expect(owners.filter(({ pets }) => pets === null).length).toBeGreaterThan(0);
+});
+
+const FOLDERS = `
+  type Query { files: [File!]! folders: [Folder!]! }
+  type Folder { id: ID! files: [File!]! parent: Folder! }
+  type File { id: ID! folder: Folder! }`;
+
+test.for<[string, string, PlatformData]>([
+  ["{ files { folder { id } } }", "File.folder is Folder!, but there is no Folder.", { Folder: [] }],
+  [
+    "{ files { folder { id } } }",
+    "File.folder is Folder!, but the data sets the other direction for each Folder.",
+    { Folder: fill([{ id: "1", files: [] }]) },
+  ],
+  [
+    "{ folders { parent { id } } }",
+    "Folder.parent is Folder!, but there is no other Folder.",
+    { Folder: fill([{ id: "1" }]) },
+  ],
+])("%s without a row to choose is an error: %s", async ([text, message, data]) => {
+  const { findError } = open({ schema: FOLDERS, data, onRulesError: () => {} });
+  expect((await findError(text))?.message).toContain(message);
+});

@@ -12,8 +12,8 @@
  * - an object with a key that a resolver returned
  * - if a test answers, a row for an unknown key in an argument or in the answer
  *
- * Two kinds of parts can have an entity as their type: a part that replaces a missing row (see `origin`), and
- * an object without a key that a resolver returned.
+ * A part can have an entity as its type: an object without a key that a resolver returned, or, if a test
+ * answers, an object that is generated because there is no row.
  *
  * The resolvers of rules receive a read-only proxy of an item, of the type `Row` (`rows.ts`).
  */
@@ -29,33 +29,17 @@ export interface Item {
   /** The key of a row. `undefined` for a part. */
   readonly id: string | number | undefined;
   /**
-   * The source of the item, which decides the value of a field without an own value:
+   * The source of the item. Decides what replaces a missing value (`missing-values.ts`):
    *
-   * | origin | leaf value, list of leaf values, or part | relation to a row | list or page of items |
-   * |---|---|---|---|
-   * | `generated`: the platform | generated | one of the initial rows | of rows: some of the initial rows; of parts: generated |
-   * | `filled`: the option `data` with `fill()` | generated | null; if it cannot be null, one of the initial rows | of rows: empty; of parts: generated |
-   * | `created`: a resolver | null | null | empty |
-   * | `data`: a row of the option `data`, if another row of its type has a value for the field | null | null | empty |
-   * | `data`: any other row, or a part | an error | an error | an error |
+   * - `generated`: the platform generated the item. Missing values are generated.
+   * - `filled`: the option `data` with `fill()`. Missing leaf values and parts are generated. Relations are
+   *   null or empty.
+   * - `created`: a resolver created or returned the item. Missing values are null or empty.
+   * - `data`: the option `data`. A missing value is an error. If another row of the type has a value for the
+   *   field, the missing value is null or empty.
    *
-   * If a test answers the operation, the last three lines are:
-   *
-   * | origin | leaf value, list of leaf values, or part | relation to a row | list or page of items |
-   * |---|---|---|---|
-   * | `created` | generated | as for `filled` | empty |
-   * | `data`: a row, if another row of its type has a value for the field | generated | as for `filled` | as for `filled` |
-   * | `data`: any other row, or a part | generated | as for `filled` | as for `generated` |
-   *
-   * - Null is an error if the field cannot be null.
-   * - A relation is null if there is no initial row, or the chosen row was deleted. If a test answers and the
-   *   relation cannot be null, the value is a part instead, whose type is the entity.
-   * - The last column is not for a list that is read from the rows that refer back (`read.ts`).
-   * - A list of a row is an error if `inverses` must name the field that refers back, unless a test answers.
-   * - The column of leaf values is also for lists of lists, but one of rows is empty instead of generated.
-   * - A count, such as `ticketCount`, is an error instead of a generated value, unless a test answers.
-   * - The option `nulls` makes some generated values, relations and lists null. A list that is read from the
-   *   rows that refer back is null only in a `generated` row.
+   * If a test answers the operation, `created` and `data` are treated as `filled`, because the response needs
+   * values that the answer lacks.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the initial rows of its type, or among the created rows of all types. 0 for others. */
@@ -105,36 +89,31 @@ export function isId(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** The item of a row. The values contain the key. */
 export function createRowItem(
   structure: Structure,
   seed: number,
   { values = {}, ...row }: Pick<Item, "type" | "id"> & Partial<Pick<Item, "values" | "origin" | "index">>,
 ): Item {
-  const item = createItem({ ...row, path: `${seed}:${row.type.name}:${row.id}`, values });
-  item.values = withKey(structure, item, values);
-  return item;
+  const item = { origin: "generated" as const, ...row, path: `${seed}:${row.type.name}:${row.id}` };
+  return createItem({ ...item, values: withKey(structure, item, values) });
 }
 
-/** The values of a row, with the key. A key such as `sys.id` is set in the part `sys`. */
-export function withKey(structure: Structure, item: Item, values: Item["values"]): Item["values"] {
-  return placeKey(item, item.type, item.path, values, structure.keyOf(item.type) ?? []);
+/** Adds the key to the values of a row. A key such as `sys.id` is set in the part `sys`. */
+export function withKey(structure: Structure, row: KeyOwner, values: Item["values"]): Item["values"] {
+  return setKey(row, values, structure.keyOf(row.type) ?? []);
 }
 
-function placeKey(
-  item: Item,
-  ownerType: GraphQLObjectType,
-  ownerPath: string,
-  values: Item["values"],
-  [name, ...rest]: readonly string[],
-): Item["values"] {
+/** The row, or a part on the path to the key of the row. The ID is that of the row. */
+type KeyOwner = Pick<Item, "type" | "path" | "id" | "origin">;
+
+function setKey(owner: KeyOwner, values: Item["values"], [name, ...rest]: readonly string[]): Item["values"] {
   if (name === undefined) return values;
-  if (rest.length === 0) return { ...values, [name]: item.id };
-  const type = getNamedType(ownerType.getFields()[name]?.type) as GraphQLObjectType;
-  const path = `${ownerPath}.${name}`;
+  if (rest.length === 0) return { ...values, [name]: owner.id };
+  const type = getNamedType(owner.type.getFields()[name]?.type) as GraphQLObjectType;
+  const path = `${owner.path}.${name}`;
   const part = values[name];
-  const inner = placeKey(item, type, path, isItem(part) ? part.values : {}, rest);
-  return { ...values, [name]: createItem({ type, path, origin: item.origin, values: inner }) };
+  const partValues = setKey({ ...owner, type, path }, isItem(part) ? part.values : {}, rest);
+  return { ...values, [name]: createItem({ type, path, origin: owner.origin, values: partValues }) };
 }
 
 /**

@@ -56,7 +56,7 @@ export function overlayMock(
   return createParent({ type: value.type, path, listDepth, resolvedFields, mockFields });
 }
 
-/** Whether mock data has the errors of a payload. An object of a query can have errors, too, such as a job that failed. */
+/** Whether mock data has payload errors. A row with errors, such as a job that failed, is no payload. */
 function isRejectedPayload({ structure }: World, { type, fields }: ObjectData, base: Parent): boolean {
   const isPayload = base.mutationArgs !== undefined || structure.isPayload(type);
   if (!isPayload) return false;

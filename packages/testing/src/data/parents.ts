@@ -7,8 +7,11 @@
  * - a root type, and a namespace, such as the object `admin` of `{ admin { users } }`
  * - a page, except a page that a resolver returned as an object
  * - a generated payload: the payload of a mutation that a test answers
- * - a rejected payload: the payload of a mutation that a resolver or a scenario rejects. A test also rejects a
- *   mutation if its answer contains payload errors
+ * - a rejected payload: the payload of a mutation that a resolver, a scenario or a test rejects. A test can
+ *   reject by an answer with payload errors
+ *
+ * A generated payload with a key is a row, and an error in place of a payload, such as `Taken` of the union
+ * `Created | Taken`, is a part: both have an item.
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
@@ -38,7 +41,7 @@ export interface Parent {
    * because a payload can contain the query root. Absent for other objects.
    */
   readonly rootKind?: "query" | "mutation" | undefined;
-  /** The arguments of the mutation, for a payload that is not rejected. */
+  /** The arguments of the mutation, for a generated payload, and for a payload that a resolver returned. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that the answer of a test has for this object, by response name. */
   readonly mockFields?: Readonly<Record<string, unknown>> | undefined;

@@ -57,7 +57,7 @@ export function rejectedResult(
   }
 }
 
-/** The fields of a rejected payload, except its errors: null for fields that can be null, false for other flags. */
+/** The fields of a rejected payload without its errors: null, or if they cannot be null, false for flags. */
 export function emptyFieldsOf(type: GraphQLObjectType): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {

@@ -1,14 +1,37 @@
-/** Lists of rows that refer to a row, by an index of all rows of their type. */
+/** Reads lists from the other direction: the rows that refer to an item, by an index of all rows. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
 import { remember } from "../maps.ts";
-import { missing, RULES_FILE } from "../rules/rules-error.ts";
 import type { Item } from "./items.ts";
+import { readListValue } from "./list-values.ts";
+import { replacementOf } from "./missing-values.ts";
+import type { ReadOptions } from "./read-options.ts";
+import { findTarget } from "./references.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
 
-interface Index {
+/**
+ * The field from which a list is read, so that both directions agree. `undefined` if the list is not read
+ * from other rows:
+ *
+ * | list | field |
+ * |---|---|
+ * | `Customer.tickets` | the relation `Ticket.customer` |
+ * | `Ticket.tags` | the list `Tag.tickets` (see `Inverse`) |
+ * | `Tag.tickets` | `undefined` |
+ */
+export function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
+  // No field refers back to a part.
+  if (id === undefined) return undefined;
+  const inverse = structure.inverseOf(type, field);
+  if (inverse?.kind === "one") return inverse.field;
+  return inverse?.kind === "many" && inverse.isReadFromInverse ? inverse.field : undefined;
+}
+
+type RelationOptions = Pick<ReadOptions, "isAnswered">;
+
+interface Index extends RelationOptions {
   /** The rows that the index contains. It is stale if the type has another list now. */
   readonly list: readonly Item[];
   /** The rows that refer to a row. */
@@ -17,17 +40,13 @@ interface Index {
 
 const indexes = new WeakMap<World, Map<Field, Index>>();
 
-/**
- * The rows of a type whose field `back` refers to the target.
- *
- * @param targetsOf - Returns the rows to which this field of a row refers.
- */
+/** The rows of a type whose field `back` refers to the target. */
 export function listReferring(
   world: World,
   type: GraphQLCompositeType,
   back: Field,
   target: Item,
-  targetsOf: (row: Item) => readonly Item[],
+  { isAnswered = false }: RelationOptions = {},
 ): readonly Item[] {
   // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to its
   // original.
@@ -35,15 +54,29 @@ export function listReferring(
   const list = listItems(world, type);
   const byField = remember(indexes, world, () => new Map<Field, Index>());
   const index = byField.get(back);
-  if (index?.list === list) return index.items.get(item) ?? [];
+  if (index?.list === list && index.isAnswered === isAnswered) return index.items.get(item) ?? [];
   const items = new Map<Item, Item[]>();
   for (const row of list) {
-    for (const referred of targetsOf(row)) {
+    for (const referred of listTargets(world, row, back.name, { isAnswered })) {
       remember(items, referred, (): Item[] => []).push(row);
     }
   }
-  byField.set(back, { list, items });
+  byField.set(back, { list, isAnswered, items });
   return items.get(item) ?? [];
+}
+
+/** The rows to which a field of a row refers. */
+function listTargets(world: World, row: Item, fieldName: string, options: RelationOptions): readonly Item[] {
+  const field = row.type.getFields()[fieldName] as Field;
+  if (world.structure.listedTypeOf(field.type)) {
+    const list = readListValue(world, row, field, options) ?? [];
+    return list.filter((entry) => entry !== null);
+  }
+  const isMissing = row.values[fieldName] === undefined;
+  // `Ticket.customer` of such a row can be an error. The lists of all customers would have the same error.
+  if (isMissing && replacementOf(world, row, field, options) === "empty") return [];
+  const target = findTarget(world, row, field, options);
+  return target && !target.isDeleted ? [target] : [];
 }
 
 /** Items in the order of a list of the data. Others follow. */
@@ -52,12 +85,4 @@ export function sortLike(order: unknown, items: readonly Item[]): readonly Item[
   const positions = new Map<unknown, number>(order.map((entry, index) => [entry, index]));
   const positionOf = (item: Item) => positions.get(item) ?? order.length;
   return items.toSorted((a, b) => positionOf(a) - positionOf(b));
-}
-
-export function unclearInverse(coordinate: string, typeName: string, names: readonly string[]): Error {
-  const fields = names.map((name) => `${typeName}.${name}`).join(" or ");
-  return missing(
-    `The list ${coordinate} can be the other direction of ${fields}. Add one of these lines to ${RULES_FILE}:`,
-    names.map((name) => `export const inverses = { "${coordinate}": "${name}" };`),
-  );
 }

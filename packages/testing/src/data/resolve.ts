@@ -24,7 +24,8 @@ import { createRowItem, type Item, isId, isItem } from "./items.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
-import { isNullList, type ReadOptions, readValue } from "./read.ts";
+import { readList, readValue } from "./read.ts";
+import type { ReadOptions } from "./read-options.ts";
 import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
 import type { Session } from "./session.ts";
@@ -73,8 +74,8 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 
 /**
  * Whether the resolver of a field is skipped, because a test answers. The answer, or else the tables, decide
- * which objects the query root, pages and payloads contain. The resolvers of items and namespaces are
- * called, because they compute what the answer lacks.
+ * which objects the query root, pages and payloads without an item contain. The resolvers of items and
+ * namespaces are called, because they compute what the answer lacks.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
@@ -89,7 +90,7 @@ function resolveRootField(call: FieldCall): unknown {
   const { session, parent, field } = call;
   const { world, request } = session;
   const { structure } = world;
-  // The type of the rows or parts in a list or a page.
+  // The type of the rows or parts in a list or a page. `undefined` for lists of leaf values or of lists.
   const listedType = structure.listedTypeOf(field.type);
   if (listedType && structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
   const type = getNamedType(field.type);
@@ -160,8 +161,8 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   if (isPageObject) return parentOf(ownValue, parent.listDepth);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // A generated value depends on the arguments, as in `distance(unit: KM)`. If no test answers, `args` has
-  // only default values, because sent arguments are an error.
+  // A generated value depends on the arguments, as in `distance(unit: KM)`: on default values, and on sent
+  // arguments if a test answers.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
@@ -175,15 +176,14 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
   const isUnset = item.values[field.name] === undefined;
   // A list of errors in a part below the payload. For the payload itself: `resolvePayloadConvention`.
   if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
-  const options = readOptionsOf(call);
-  if (isNullList(world, item, field, options)) return null;
-  return resolveList(call, readValue(world, item, field, options) as readonly (Item | null)[]);
+  const items = readList(world, item, field, readOptionsOf(call));
+  return items && resolveList(call, items);
 }
 
 function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
   // Only a field of the payload itself can return a deleted row.
   const keepsDeleted = parent.mutationArgs !== undefined;
-  return { listDepth: parent.listDepth, generatesMissing: session.request.isAnswered, keepsDeleted };
+  return { listDepth: parent.listDepth, isAnswered: session.request.isAnswered, keepsDeleted };
 }
 
 /**

@@ -133,7 +133,7 @@ export function generateResult(call: FieldCall): unknown {
   const { world } = session;
   const { structure } = world;
   const item = createItem({ type: parent.type, path: parent.path, values: {} });
-  const options = { listDepth: parent.listDepth, generatesMissing: true };
+  const options = { listDepth: parent.listDepth, isAnswered: true };
   const listedType = structure.listedTypeOf(field.type);
   if (listedType) {
     const isOfRows = structure.isEntity(listedType);

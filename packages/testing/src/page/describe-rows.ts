@@ -13,7 +13,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { type Item, keyFieldOf } from "../data/items.ts";
-import { isCount, readValue, referredItems } from "../data/read.ts";
+import { isCount, readValue } from "../data/read.ts";
 import { listReferring } from "../data/relations.ts";
 import type { Session } from "../data/session.ts";
 import { findItem, listItems } from "../data/tables.ts";
@@ -187,7 +187,7 @@ function referringCell(
 ): Cell {
   const { world } = session;
   try {
-    const rows = listReferring(world, owner, field, item, (row) => referredItems(world, row, field.name));
+    const rows = listReferring(world, owner, field, item);
     return {
       kind: "rows",
       total: rows.length,

@@ -124,7 +124,8 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // The name of the type. A test can answer with an object whose type is not in the schema (`unknown.ts`).
+    // If a test answers with a type that is not in the schema, `getType` of `structure.schema` finds the type
+    // by this name, because the schema was extended (`unknown.ts`).
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }

@@ -1,0 +1,16 @@
+/** How a value is read: what the operation needs from it. */
+
+export interface ReadOptions {
+  /**
+   * Number of lists in the response that contain the item. Deeply nested lists are generated short.
+   *
+   * @default 0
+   */
+  readonly listDepth?: number;
+  /** Arguments as text, if they change a generated value. */
+  readonly variant?: string;
+  /** Whether a test answers the operation. Then, a missing value is replaced instead of an error. */
+  readonly isAnswered?: boolean | undefined;
+  /** Whether a deleted row can be the value, because a mutation can return what it deleted. */
+  readonly keepsDeleted?: boolean;
+}
