@@ -56,8 +56,12 @@ export function overlayMock(
   return createParent({ type: value.type, path, listDepth, resolvedFields, mockFields });
 }
 
-/** Whether mock data has payload errors. A row with errors, such as a job that failed, is no payload. */
+/**
+ * Whether mock data has payload errors. A row or a part of a query can have errors, too, such as a job that
+ * failed, but is no payload.
+ */
 function isRejectedPayload({ structure }: World, { type, fields }: ObjectData, base: Parent): boolean {
+  // A query can return the type of a payload, too.
   const isPayload = base.mutationArgs !== undefined || structure.isPayload(type);
   if (!isPayload) return false;
   return Object.entries(fields).some(

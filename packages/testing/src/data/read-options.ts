@@ -2,14 +2,15 @@
 
 export interface ReadOptions {
   /**
-   * Number of lists in the response that contain the item. Deeply nested lists are generated short.
+   * Number of lists in the response that contain the item. Deeply nested lists are generated short, to bound
+   * the response. The other direction of such a list is not shortened.
    *
    * @default 0
    */
   readonly listDepth?: number;
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
-  /** Whether a test answers the operation. Then, a missing value is replaced instead of an error. */
+  /** Whether a test answers the operation. If so, no missing value is an error. */
   readonly isAnswered?: boolean | undefined;
   /** Whether a deleted row can be the value, because a mutation can return what it deleted. */
   readonly keepsDeleted?: boolean;

@@ -4,9 +4,7 @@
  * - An own value is in `Item.values`.
  * - A list whose rows refer back is read from these rows, even if it has an own value. For example,
  *   `Customer.tickets` is read from `Ticket.customer` of all tickets.
- * - A missing value is replaced, or an error (`missing-values.ts`).
- *
- * `references.ts` reads relations to one row, `list-values.ts` the other lists.
+ * - A missing value is replaced, or is an error. `Item.origin` decides (`missing-values.ts`).
  */
 
 import { type Field, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -61,7 +59,10 @@ export function readList(
   return readListValue(world, item, field, options);
 }
 
-/** The rows whose field `back` refers to the item, in the order of the own value of the list. */
+/**
+ * The rows whose field `back` refers to the item, in the order of the own value of the list. `listDepth` and
+ * `keepsDeleted` do not change these rows, because the index of the rows is for all items.
+ */
 function readReferringRows(
   world: World,
   item: Item,

@@ -41,9 +41,9 @@ export type Inverse =
   /** The list is read from a relation: `Customer.tickets` from `Ticket.customer`. */
   | { readonly kind: "one"; readonly field: Field }
   /**
-   * Both directions are lists. One is read from the other, because two lists with values could disagree: the
-   * list whose coordinate is second in the alphabet. For example, `Ticket.tags` is read from `Tag.tickets`, so
-   * that `isReadFromInverse` is true for `Ticket.tags`.
+   * Both directions are lists. The list whose coordinate is second in the alphabet is read from the first
+   * list, because two lists with values could disagree. For example, `isReadFromInverse` is true for
+   * `Ticket.tags`, which is read from `Tag.tickets`.
    */
   | { readonly kind: "many"; readonly field: Field; readonly isReadFromInverse: boolean }
   /** Several fields of the items refer to the type. The rules must name one of them. */
