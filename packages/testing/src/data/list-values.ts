@@ -11,7 +11,7 @@ import {
 import type { Structure } from "../structure/structure.ts";
 import { chooseSome, generateParts, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem, isItemList } from "./items.ts";
-import { readNull, replacementOf } from "./missing-values.ts";
+import { nullOrThrow, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { initialItems } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -52,7 +52,7 @@ export function readListOfLists(world: World, item: Item, field: Field, options:
   const ownValue = item.values[field.name];
   if (ownValue !== undefined) return options.keepsDeleted ? ownValue : withoutDeleted(ownValue);
   const replacement = replacementOf(world, item, field, options);
-  if (replacement === "empty") return readNull(item, field);
+  if (replacement === "empty") return nullOrThrow(item, field);
   if (isGeneratedNull(world, item, field)) return null;
   const isOfRows = world.structure.isEntity(getNamedType(field.type));
   if (isOfRows) return [];

@@ -52,13 +52,13 @@ function isSetInAnotherRow(world: World, { type, id }: Item, field: Field): bool
 }
 
 /** The replacement `empty` of a value that is not a list. @throws RulesError if the value cannot be null. */
-export function readNull(item: Item, field: Field): null {
-  if (isNonNullType(field.type)) throw nullError(item, field);
+export function nullOrThrow(item: Item, field: Field): null {
+  if (isNonNullType(field.type)) throw missingValueError(item, field);
   return null;
 }
 
 /** The error for a missing value that cannot be null. */
-export function nullError(item: Item, field: Field): RulesError {
+export function missingValueError(item: Item, field: Field): RulesError {
   return item.origin === "created" ? missingInCreated(item, field) : missingInRow(item, field);
 }
 

@@ -87,8 +87,9 @@ function findBase(
   }
   const base = ignoreErrors(readPlatform);
   if (isParent(base) && base.type === type) return base;
-  // The answer has another type of the union or interface than the generated payload.
-  if (isParent(base) && base.mutationArgs) return createParent({ ...base, type });
+  // The answer can have another payload of the union or interface than the generated one.
+  const isPayload = isParent(base) && base.mutationArgs !== undefined && !structure.keyOf(type);
+  if (isPayload) return createParent({ ...base, type });
   return parentOf(createItem({ type, path: position.path, values: {} }), position.listDepth);
 }
 

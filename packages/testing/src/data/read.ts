@@ -21,7 +21,7 @@ import { missing, RULES_FILE, type RulesError } from "../rules/rules-error.ts";
 import { generateLeaf, isGeneratedNull } from "./generators.ts";
 import type { Item } from "./items.ts";
 import { readListOfLists, readListValue } from "./list-values.ts";
-import { nullError, readNull, replacementOf } from "./missing-values.ts";
+import { missingValueError, nullOrThrow, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { readReference } from "./references.ts";
 import { backReferenceOf, listReferring, sortLike } from "./relations.ts";
@@ -55,7 +55,9 @@ export function readList(
 ): readonly (Item | null)[] | null {
   const back = backReferenceOf(world, item, field);
   if (back) return readReferringRows(world, item, field, back, options);
-  if (item.values[field.name] === undefined && !options.isAnswered) checkInverse(world, item, field);
+  const isMissing = item.values[field.name] === undefined;
+  // An operation that a test answers needs no rules.
+  if (isMissing && !options.isAnswered) checkInverse(world, item, field);
   return readListValue(world, item, field, options);
 }
 
@@ -72,6 +74,7 @@ function readReferringRows(
 ): readonly Item[] | null {
   const ownValue = item.values[field.name];
   if (ownValue === null) return null;
+  // The option `nulls` does not change rows of the data, because other rows of the data can refer to them.
   const isGenerated = ownValue === undefined && item.origin === "generated";
   if (isGenerated && isGeneratedNull(world, item, field)) return null;
   const type = world.structure.listedTypeOf(field.type) as GraphQLCompositeType;
@@ -100,7 +103,7 @@ function readLeaf(world: World, item: Item, field: Field, options: ReadOptions):
   const relation = world.structure.relationOf(item.type, field.name);
   if (relation) return readRelationId(world, item, field, relation, options);
   const replacement = replacementOf(world, item, field, options);
-  if (replacement === "empty") return readNull(item, field);
+  if (replacement === "empty") return nullOrThrow(item, field);
   if (isCount(field) && !options.isAnswered) throw missingCount(item.type, field);
   return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
 }
@@ -122,7 +125,7 @@ function readRelationId(
   const isPart = target !== null && target.id === undefined;
   if (isPart && options.isAnswered) return readGeneratedKey(world, target, options);
   const id = target?.id ?? null;
-  if (id === null && isNonNullType(field.type)) throw nullError(item, field);
+  if (id === null && isNonNullType(field.type)) throw missingValueError(item, field);
   return id;
 }
 

@@ -6,7 +6,7 @@ import { remember } from "../maps.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import { chooseTarget, generatePart, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem } from "./items.ts";
-import { type Replacement, readNull, replacementOf } from "./missing-values.ts";
+import { nullOrThrow, type Replacement, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { initialItems, initialValuesOf } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -28,7 +28,7 @@ export function findTarget(world: World, item: Item, field: Field, options: Read
   if (ownValue === null) return null;
   if (isItem(ownValue)) return ownValue;
   const replacement = replacementOf(world, item, field, options);
-  if (replacement === "empty") return readNull(item, field);
+  if (replacement === "empty") return nullOrThrow(item, field);
   const type = getNamedType(field.type) as GraphQLCompositeType;
   if (world.structure.isEntity(type)) return chooseRow(world, item, field, replacement, options);
   return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
