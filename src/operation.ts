@@ -186,8 +186,8 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // One replay, or a second one if the token of the last request came from a store: another process can have
-  // stored a token that is invalid, too.
+  // A second replay only if the token of the first one came from a store: another process can have stored a
+  // token that is invalid, too.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,

@@ -108,7 +108,7 @@ export function classifyResponse(
     { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties },
     graphql,
   );
-  // After HTTP 500, the call is retried if it had no retry yet:
+  // After HTTP 500, at most one retry of the call, if it can be retried at all:
   // docs/decisions/0080-one-window-with-a-timeout.md.
   return { failure, cause, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
 }

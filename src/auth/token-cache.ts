@@ -98,13 +98,12 @@ interface CacheState {
  * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
  * access. Then no refresh helps: the call gets `undefined`, and fails.
  *
- * Marked: each rejected token is marked, for calls that do not replay their operation, such as a mutation
- * that can have run in part. The next call then refreshes the token. But if a user has no permission, some
- * platforms send the same response as for an invalid token, and each refresh would be in vain. So there is a
- * delay between two refreshes that marks cause: 5 s, then 10 s, up to 5 min, even if the token is replaced.
- * The row applies if a refresh is pending, or if the delay is over and a refresh can help, as for a rejected
- * token. If the refresh fails, the call gets the marked token, except after the errors that `keepMarked`
- * throws.
+ * Marked: the call waits if a refresh is pending, or starts one if that can help, as for a rejected token,
+ * and if it is not too early. Otherwise, or if the refresh fails, it gets the marked token, except after the
+ * errors that `keepMarked` throws. So a call without a replay, such as a mutation that can have run in part,
+ * fails only once. Too early means: after a refresh that a mark caused, marks cause none for 5 s, then 10 s,
+ * up to 5 min. A new token does not end this delay: if a user has no permission, some platforms reject each
+ * token.
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no
@@ -269,9 +268,8 @@ function startCooldown(state: CacheState, failure: Failure): void {
 }
 
 /**
- * Adds the rest of the cooldown to a failure, unless waiting does not help. In a refresh, that is a rejected
- * refresh token, or a 4xx of a wrong URL, which is the only failure with `HTTP_STATUS`
- * (`refresh-failure.ts`).
+ * Adds the rest of the cooldown to a failure. Waiting does not help after a rejected refresh token, or with a
+ * wrong URL. A refresh fails with `HTTP_STATUS` only because of the URL (`refresh-failure.ts`).
  */
 function addRemaining(failure: Failure, remainingMs: number): Failure {
   const { code, message, properties } = failure;

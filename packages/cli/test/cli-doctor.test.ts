@@ -194,18 +194,28 @@ test("does not check the connection if Node.js uses a proxy", async () => {
   expect(lines.connection).toBe("passed: through the proxy (NODE_USE_ENV_PROXY)");
 });
 
-test("reports a server that accepts connections but does not answer the TLS handshake", async () => {
-  const silent = createTcpServer().listen(0, "127.0.0.1");
-  await once(silent, "listening");
+/** A server that accepts connections, and does not answer. */
+async function serveSilence() {
+  const server = createTcpServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
   onTestFinished(() => {
-    silent.close();
+    server.close();
   });
-  const { port } = silent.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
   const env = { PLATFORM_BASE_URL: `https://127.0.0.1:${port}`, PLATFORM_REFRESH_TOKEN: CANARY };
+  return { server, port, env };
+}
+
+test("reports a server that accepts connections but does not answer the TLS handshake", async () => {
+  const { port, env } = await serveSilence();
   const { lines } = await diagnose({ env, args: ["--timeout", "50"] });
   expect(lines.connection).toMatch(`failed: 127.0.0.1:${port} does not accept connections (ETIMEDOUT)`);
+});
+
+test("an interruption ends the wait for a TLS handshake", async () => {
+  const { server, env } = await serveSilence();
   const running = background(["doctor"], { env });
-  await once(silent, "connection");
+  await once(server, "connection");
   running.interrupt();
   expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
 });

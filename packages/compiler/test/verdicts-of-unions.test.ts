@@ -247,6 +247,23 @@ const CASES: readonly VerdictCase[] = [
     open: [],
   },
   {
+    title:
+      "a new type with a field by which code narrows, and without another field of all types that have it",
+    before: `
+      type Query { a: U }
+      interface I { i: Int }
+      interface J { j: Int }
+      interface K { k: Int }
+      union U = X | Y
+      type X implements I & J { i: Int j: Int }
+      type Y implements K { k: Int }
+      type Z implements I & K { i: Int k: Int }`,
+    after: ["X | Y", "X | Y | Z"],
+    operations: ["query A { a { ... on I { i } ... on J { j } ... on K { k } } }"],
+    closed: ["1:11 breaks union-grew U"],
+    open: ["1:11 breaks union-grew U"],
+  },
+  {
     title: "a field that returns another union",
     before: `
       type Query { a: U b: V }

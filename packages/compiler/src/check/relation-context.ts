@@ -14,9 +14,9 @@ export interface RelationOptions {
    */
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element for the reasons about a property. Results need it. For variables, which have one
-   * reason for all properties, it is the element of the object around the property. Only the reason for a
-   * removed property has the coordinate of the property, for the text of `compare-inputs.ts`.
+   * Returns the element for the reasons about a property. Variables have no such function, because they have
+   * one reason for all properties. Then, all reasons have the element of the object around the property. Only
+   * that for a removed property has the coordinate of the property, for the text of `compare-inputs.ts`.
    *
    * @param element - Element of the object around the property.
    */

@@ -212,8 +212,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // `newType` is not assignable if it has other members or enum values, even if code can read them. If
-  // `declared` has more, this is a false alarm, in a rare case.
+  // `exhausts` stops if `newType` has other members or enum values, with which it is not assignable, or lacks
+  // some, which is a false alarm, in a rare case.
   const hasOthers = stops("exhausts", reasons);
   return listCode(context, {
     consumes: stops(consume, reasons) || hasOthers,
@@ -306,28 +306,52 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 }
 
 /**
- * Whether code for an old union can read a new member:
- *
- * - The code has a branch for unknown types, and can read the member in it.
- * - It can also read the member in each branch of `key in value` that the member reaches.
+ * Whether code for an old union can read a new member. Code cannot distinguish it from old members with the
+ * same keys. If there are none, the member is in the branch for unknown types, and in each branch of
+ * `key in value`.
  */
-function canReadMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
-  const openMember = oldUnion.members.find((member) => member.isOpen);
+function canReadMember(context: RelationContext, { members }: Objects, newMember: Member): boolean {
+  const openMember = members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
-  const reached = listReachedMembers(oldUnion, newMember);
-  return [...newMember.properties].every(
-    ([key, property]) => isTypename(property) || canReadProperty(context, reached, key, property),
-  );
+  const keys = [...newMember.properties.keys()];
+  const alike = members.filter(({ properties }) => hasSameKeys(properties, newMember.properties));
+  if (alike.length > 0) return canReadInBranch(context, alike, newMember, keys);
+  return keys.every((key) => canReadAfterTest(context, members, newMember, key));
 }
 
 /**
- * The old members whose branches a new member reaches. Each test `key in value` has the same result for
- * members with the same keys, so it is read like those. If there are none, it can be in any branch: a new {
- * a, b } in that of { a, c } after `"a" in value`, and in that of { b } after `"b" in value`.
+ * Whether code can read a new member in the branch of `key in value`. If no old member has the key, there is
+ * none.
  */
-function listReachedMembers({ members }: Objects, newMember: Member): readonly Member[] {
-  const alike = members.filter(({ properties }) => hasSameKeys(properties, newMember.properties));
-  return alike.length > 0 ? alike : members;
+function canReadAfterTest(
+  context: RelationContext,
+  oldMembers: readonly Member[],
+  newMember: Member,
+  key: string,
+): boolean {
+  const [first, ...others] = oldMembers.filter(({ properties }) => properties.has(key));
+  if (!first) return true;
+  // To read other properties, code narrows by `__typename`, if there is one.
+  const keys = hasTypename(newMember) ? [key] : [...first.properties.keys()];
+  return canReadInBranch(context, [first, ...others], newMember, keys);
+}
+
+/**
+ * Whether code that narrows to some old members can read a new one. Code reads the properties that all of
+ * them have. Each is a union of its types in the old members, so the new type must fit one of them.
+ */
+function canReadInBranch(
+  context: RelationContext,
+  branch: readonly Member[],
+  newMember: Member,
+  keys: readonly string[],
+): boolean {
+  return keys.every((key) => {
+    const oldProperties = branch.flatMap(({ properties }) => properties.get(key) ?? []);
+    if (oldProperties.length < branch.length || oldProperties.some(isTypename)) return true;
+    const newProperty = newMember.properties.get(key);
+    return newProperty !== undefined && oldProperties.some((old) => canRead(context, old, newProperty));
+  });
 }
 
 /**
@@ -340,22 +364,6 @@ function canReadAll(context: RelationContext, oldMember: Member, newMember: Memb
     const newProperty = newMember.properties.get(key);
     return newProperty !== undefined && canRead(context, oldProperty, newProperty);
   });
-}
-
-/**
- * Whether code in the branch of `key in value` can read the property of a new member. There, the property is
- * a union of its types in the old members, so the new type must fit one of them. If no old member has the
- * property, there is no such branch.
- */
-function canReadProperty(
-  context: RelationContext,
-  oldMembers: readonly Member[],
-  key: string,
-  newProperty: Property,
-): boolean {
-  const oldProperties = oldMembers.flatMap(({ properties }) => properties.get(key) ?? []);
-  if (oldProperties.length === 0) return true;
-  return oldProperties.some((oldProperty) => canRead(context, oldProperty, newProperty));
 }
 
 /** Whether code for an old property can read a new one. */
@@ -431,7 +439,7 @@ function createAddedReason(
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
   // Even with `__typename`, `key in value` is common, because it also narrows to the types with the property.
-  const canReadIfPresent = canReadProperty(context, unionMembers, key, newProperty);
+  const canReadIfPresent = canReadAfterTest(context, unionMembers, newMember, key);
   const consumes = isNarrowedByAbsence || !canReadIfPresent;
   const code = listCode(context, { consumes, produces: !newProperty.optional });
   return createTypeReason(element, createFieldChange("added", key, newMember), code);

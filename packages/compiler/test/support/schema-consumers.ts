@@ -128,6 +128,14 @@ function collect(
   }
 }
 
+const isIn = (owners: readonly Case[], key: string): boolean => owners.every(({ fields }) => fields.has(key));
+
+function hasTypename(owners: readonly Case[]): boolean {
+  return owners.some(({ fields }) =>
+    [...fields.values()].flat().some(({ node }) => node.name.value === "__typename"),
+  );
+}
+
 /** Reads each field of an object: directly, after narrowing with `in`, and on each possible type. */
 function readObject(reader: Reader, name: string, cases: readonly Case[], isAbstract: boolean): string[] {
   const keys = new Set(cases.flatMap(({ fields }) => [...fields.keys()]));
@@ -145,7 +153,13 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
     const open = isAbstract && isOpen(reader) ? readField(reader, `${name}.${key}`, key, owners, true) : [];
     const narrowed = [...new Set([...lines, ...open])].map((line) => `if ("${key}" in ${name}) { ${line} }`);
     // With open types, the unknown type can have fewer fields.
-    if (owners.length < cases.length) return narrowed;
+    if (owners.length < cases.length) {
+      // Code reads the other fields of the types with this field. With `__typename`, it narrows by that
+      // instead.
+      const others = hasTypename(owners) ? [] : [...keys].filter((other) => isIn(owners, other));
+      const reads = others.flatMap((other) => readField(reader, `${name}.${other}`, other, owners));
+      return [...narrowed, ...reads.map((line) => `if ("${key}" in ${name}) { ${line} }`)];
+    }
     return isAbstract && isOpen(reader) ? [...lines, ...narrowed] : lines;
   });
   const own = (isUnion ? cases : []).flatMap((ownCase) => {

@@ -67,8 +67,8 @@ export interface Project {
    */
   readonly types: TypeStyle;
   /**
-   * A change counts as breaking if code of one of these kinds no longer compiles, such as `exhausts`: code
-   * that lists all values of an enum. Code that reads results or writes variables always counts.
+   * Kinds of code besides code that reads results or writes variables. A change counts as breaking if code of
+   * one of these kinds no longer compiles, such as `exhausts`: code that lists all values of an enum.
    */
   readonly breaks: readonly CodeKind[];
   /**

@@ -59,8 +59,8 @@ export async function runCheck(
  * 1. Definitions were skipped: 3 (`EXIT.failure`). Even if an operation breaks, because the list of breaks is
  *    not complete.
  * 2. An operation breaks: 1 (`EXIT.found`).
- * 3. An operation is invalid in both schemas: 3. The list of breaks is complete, because a change cannot
- *    break it.
+ * 3. An operation is invalid in both schemas: 3. After 2, because the list of breaks is complete all the
+ *    same: a change cannot break such an operation.
  * 4. A condition of `--fail-on` is met: 2 (`EXIT.affected`).
  *
  * In cases 1, 3 and 4, a message on stderr names the reason.
