@@ -34,8 +34,9 @@ const schema = buildSchema(`
 const operationOf = (text: string) => parse(text).definitions[0] as OperationDefinitionNode;
 const describeText = (text: string, options?: InputSchemaOptions) =>
   inputSchema(schema, operationOf(text), options);
-const compile = (operation: OperationDefinitionNode) =>
-  new Ajv2020({ strictTypes: false }).compile(inputSchema(schema, operation));
+/** One for all schemas, because each one compiles the schema of schemas. */
+const ajv = new Ajv2020({ strictTypes: false });
+const compile = (operation: OperationDefinitionNode) => ajv.compile(inputSchema(schema, operation));
 
 /** Whether graphql-js accepts variables. */
 function accepts(operation: OperationDefinitionNode, variables: Record<string, unknown>): boolean {
