@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "@babel/parser";
 import type { Comment, Program, TSInterfaceDeclaration } from "@babel/types";
+import { memoize } from "../../packages/compiler/src/model/cache.ts";
 import { ROOT } from "../commands.ts";
 
 /** A property of an interface. */
@@ -24,11 +25,13 @@ export interface Interface {
 }
 
 /**
- * The source files of a package, without its generated ones.
+ * The source files of a package, without its generated ones. They are parsed once.
  *
  * @param folder - Of the package, below the root.
  */
-export function readSources(folder: string): Program[] {
+export const readSources: (folder: string) => readonly Program[] = memoize(parseSources);
+
+function parseSources(folder: string): Program[] {
   const files = globSync("src/**/*.ts", { cwd: join(ROOT, folder), exclude: ["src/generated/**"] });
   return files.map((file) => {
     const code = readFileSync(join(ROOT, folder, file), "utf8");

@@ -246,8 +246,6 @@ function listCalls(text: string, baseUrl: string): Call[] {
     [["codegen", "--config", "named.ts"]],
     [["manifest", "--package", value, "--output", "manifest.json"]],
     [["manifest", "--package", "acme", "--output", `${file}.json`]],
-    [["init", "--from", value]],
-    [["init", "--schema", `${file}.graphql`, "--operations", `more/${file}.graphql`]],
     [["serve", "--scenario", value]],
     [["serve", "--data", "data.json"]],
     [["serve", "--schema", `${file}.graphql`]],
@@ -268,6 +266,9 @@ function listCalls(text: string, baseUrl: string): Call[] {
       event,
     ],
     [["ci", "--base=main", "--accept-label", "ok"], event],
+    // After `ci`, which would run the script that it adds: the script of `createTypes` is enough.
+    [["init", "--from", value]],
+    [["init", "--schema", `${file}.graphql`, "--operations", `more/${file}.graphql`]],
     [[value]],
     [["run", `--${value}`]],
   ];
