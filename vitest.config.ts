@@ -10,7 +10,7 @@ const SOURCE = "@integration-platform/source";
 /** Test files with a process each: they replace modules, or count the timers or the memory of the process. */
 const ISOLATED = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: import.meta.dirname }).filter(
   (file) =>
-    /(?:vi\.mock|vi\.getTimerCount|process\.memoryUsage)\(/.test(
+    /^vi\.mock\(|(?:vi\.getTimerCount|process\.memoryUsage)\(/m.test(
       readFileSync(new URL(file, import.meta.url), "utf8"),
     ),
 );
