@@ -34,3 +34,8 @@ test.each(runnable)("$place runs on the simulated platform and prints its output
   const printed = await runBlock(block, written.files[typescript.indexOf(block)] ?? "");
   if (block.output !== undefined) expect(printed).toBe(block.output);
 });
+
+// It uses the operations and the schema of the fixtures too. Not a literal, so that the compiler does not
+// check the example against the operations of this repository.
+const example = "../examples/testing.test.ts";
+await import(example);
