@@ -1,9 +1,10 @@
 /** `run` for daily work: validation before the request, inline operations, and variables from files. */
 
-import { expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { expect, test, vi } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { openTarget } from "../src/commands/platform/target.ts";
-import { command, type Finished, start } from "./support/command.ts";
+import { command, type Finished } from "./support/command.ts";
 import { createProject, type Project, useProject } from "./support/project.ts";
 
 const SDL = `type Query { customer(id: ID!): Customer customers: [Customer!]! }
@@ -55,9 +56,10 @@ test.for<[query: string, operation: string]>([
 test("reads variables from a file and from stdin", async () => {
   const project = createCustomers({ "id.json": '\uFEFF{\n  "id": "7"\n}\n' });
   expect((await execute(project, "GetCustomer", "--variables", "@id.json")).code).toBe(0);
-  const args = ["run", "GetCustomer", "--local", "--format", "json", "--variables", "-"];
-  const { finished } = start(args, { cwd: project.folder, input: '{ "id": "7" }' });
-  expect(await finished).toMatchObject({ code: 0, stderr: "" });
+  const stdin = Readable.from([Buffer.from('{ "id": '), Buffer.from('"7" }')]);
+  vi.spyOn(process, "stdin", "get").mockReturnValue(stdin as unknown as typeof process.stdin);
+  const finished = await execute(project, "GetCustomer", "--format", "json", "--variables", "-");
+  expect(finished).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("--insecure-http allows a base URL without TLS in each command that sends requests", async () => {
