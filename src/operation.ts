@@ -186,8 +186,8 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // A second replay only if the token of the first one came from a store: another process can have stored a
-  // token that is invalid, too.
+  // `origin` is that of the token that just failed. A store can have a token that is invalid, too, so a
+  // second replay helps after the first one with such a token.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,

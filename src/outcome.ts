@@ -63,7 +63,10 @@ export function classifyFailure(kind: OperationKind, failure: Failure): FailedOu
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
 }
 
-/** The parts of a response that decide its outcome. */
+/**
+ * The parts of a response that decide its outcome. A text that is no GraphQL response can have a `data` key,
+ * too.
+ */
 interface ParsedResponse extends ParsedBody {
   readonly status: number;
   readonly headers: PostResponse["headers"];

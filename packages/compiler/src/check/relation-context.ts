@@ -14,9 +14,8 @@ export interface RelationOptions {
    */
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element for the reasons about a property. Variables have no such function, because they have
-   * one reason for all properties. Then, all reasons have the element of the object around the property. Only
-   * that for a removed property has the coordinate of the property, for the text of `compare-inputs.ts`.
+   * Returns the element for the reasons about a property. Absent for variables, which have one reason for all
+   * properties: then, the element is that of the object around the property.
    *
    * @param element - Element of the object around the property.
    */

@@ -212,8 +212,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // `exhausts` stops if `newType` has other members or enum values, with which it is not assignable, or lacks
-  // some, which is a false alarm, in a rare case.
+  // A member or an enum value that only `newType` has makes it not assignable, even if code can read it. One
+  // that only `declared` has is a false alarm, in a rare case.
   const hasOthers = stops("exhausts", reasons);
   return listCode(context, {
     consumes: stops(consume, reasons) || hasOthers,
@@ -306,9 +306,9 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 }
 
 /**
- * Whether code for an old union can read a new member. Code cannot distinguish it from old members with the
- * same keys. If there are none, the member is in the branch for unknown types, and in each branch of
- * `key in value`.
+ * Whether code for an old union can read a new member. The code must have a branch for unknown types that can
+ * read it. If old members have the same keys, it must also be read like those, because code narrows by keys.
+ * If there are none, each branch of `key in value` must be able to read it.
  */
 function canReadMember(context: RelationContext, { members }: Objects, newMember: Member): boolean {
   const openMember = members.find((member) => member.isOpen);
@@ -331,7 +331,8 @@ function canReadAfterTest(
 ): boolean {
   const [first, ...others] = oldMembers.filter(({ properties }) => properties.has(key));
   if (!first) return true;
-  // To read other properties, code narrows by `__typename`, if there is one.
+  // To read other properties, code narrows by `__typename`, if there is one. The keys of one old member are
+  // enough, because code only reads those that all members of the branch have.
   const keys = hasTypename(newMember) ? [key] : [...first.properties.keys()];
   return canReadInBranch(context, [first, ...others], newMember, keys);
 }
@@ -398,6 +399,7 @@ function compareMember(context: RelationContext, pair: MemberPair, element: Used
   });
   for (const [key, oldProperty] of oldMember.properties) {
     if (newMember.properties.has(key)) continue;
+    // For variables, `compare-inputs.ts` names the removed field.
     const propertyElement = context.elementOf?.(oldProperty, element) ?? {
       ...element,
       coordinate: oldProperty.coordinate,
