@@ -212,8 +212,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A member or an enum value that only `newType` has makes it not assignable, even if code can read it. One
-  // that only `declared` has is a false alarm, in a rare case.
+  // A member or an enum value that only `newType` has makes it not assignable, even if code can read it.
+  // `exhausts` also stops if only `declared` has one: a false alarm, in a rare case.
   const hasOthers = stops("exhausts", reasons);
   return listCode(context, {
     consumes: stops(consume, reasons) || hasOthers,
@@ -307,8 +307,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 
 /**
  * Whether code for an old union can read a new member. The code must have a branch for unknown types that can
- * read it. If old members have the same keys, it must also be read like those, because code narrows by keys.
- * If there are none, each branch of `key in value` must be able to read it.
+ * read it. If old members have the same keys, it must also be read like those: then it passes each test of a
+ * key as they do. If there are none, each branch of `key in value` must be able to read it.
  */
 function canReadMember(context: RelationContext, { members }: Objects, newMember: Member): boolean {
   const openMember = members.find((member) => member.isOpen);
@@ -331,8 +331,8 @@ function canReadAfterTest(
 ): boolean {
   const [first, ...others] = oldMembers.filter(({ properties }) => properties.has(key));
   if (!first) return true;
-  // To read other properties, code narrows by `__typename`, if there is one. The keys of one old member are
-  // enough, because code only reads those that all members of the branch have.
+  // With `__typename`, code narrows by that to read other properties, so it only reads this one. Otherwise,
+  // it reads the properties that all members of the branch have, so the keys of one member are enough.
   const keys = hasTypename(newMember) ? [key] : [...first.properties.keys()];
   return canReadInBranch(context, [first, ...others], newMember, keys);
 }
@@ -399,7 +399,7 @@ function compareMember(context: RelationContext, pair: MemberPair, element: Used
   });
   for (const [key, oldProperty] of oldMember.properties) {
     if (newMember.properties.has(key)) continue;
-    // For variables, `compare-inputs.ts` names the removed field.
+    // For variables, `compare-inputs.ts` reads the name of the removed field from this coordinate.
     const propertyElement = context.elementOf?.(oldProperty, element) ?? {
       ...element,
       coordinate: oldProperty.coordinate,
@@ -440,7 +440,7 @@ function createAddedReason(
   // `__typename`.
   const isNarrowedByAbsence =
     !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
-  // Even with `__typename`, `key in value` is common, because it also narrows to the types with the property.
+  // Even with `__typename`, code can read a property of several types after `key in value`.
   const canReadIfPresent = canReadAfterTest(context, unionMembers, newMember, key);
   const consumes = isNarrowedByAbsence || !canReadIfPresent;
   const code = listCode(context, { consumes, produces: !newProperty.optional });
