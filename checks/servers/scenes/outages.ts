@@ -103,8 +103,9 @@ export const outages: readonly Scene[] = [
     run: steadily("query", 40, 20),
   },
   {
-    name: "One of 16 requests fails with 500: 40 queries, 20 per second",
-    start: direct({ fault: sometimes((nth) => nth % 16 === 0, page(500)) }),
+    // The second failure comes after the retry of the first one, which waits for 1 s at most.
+    name: "Two requests, 1.5 s apart, fail with 500: 40 queries, 20 per second",
+    start: direct({ fault: sometimes((nth) => nth === 8 || nth === 38, page(500)) }),
     run: steadily("query", 40, 20),
   },
   {
