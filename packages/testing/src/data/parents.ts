@@ -6,12 +6,12 @@
  *
  * - a root type, and a namespace, such as the object `admin` of `{ admin { users } }`
  * - a page, except a page that a resolver returned as an object
- * - a generated payload: the payload of a mutation that a test answers
+ * - a generated payload: the payload, without a key, of a mutation that a test answers
  * - a rejected payload: the payload of a mutation that a resolver, a scenario or a test rejects. A test can
  *   reject by an answer with payload errors
  *
- * A generated payload with a key is a row, and an error in place of a payload, such as `Taken` of the union
- * `Created | Taken`, is a part: both have an item.
+ * If a test answers with a payload that has a key, the payload is a row. An error in place of a payload, such
+ * as `Taken` of the union `Created | Taken`, is a part. Both have an item.
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";

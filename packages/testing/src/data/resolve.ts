@@ -73,9 +73,9 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 }
 
 /**
- * Whether the resolver of a field is skipped, because a test answers. The answer, or else the tables, decide
- * which objects the query root, pages and payloads without an item contain. The resolvers of items and
- * namespaces are called, because they compute what the answer lacks.
+ * Whether the resolver of a field is skipped, because a test answers: a field of the query root, of a page,
+ * or of a payload without an item. The answer, or else the tables, decide which objects these contain. All
+ * other resolvers are called, because they compute what the answer lacks.
  */
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
@@ -161,8 +161,8 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   if (isPageObject) return parentOf(ownValue, parent.listDepth);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // A generated value depends on the arguments, as in `distance(unit: KM)`: on default values, and on sent
-  // arguments if a test answers.
+  // A generated value depends on the arguments, as in `distance(unit: KM)`. If no test answers, only defaults
+  // are among them here, because sent ones need a resolver.
   const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
@@ -192,7 +192,7 @@ function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
  * | parent | `resolvedFields` | other fields |
  * |---|---|---|
  * | page | items, edges, page info and counts | an error. If a test answers, generated |
- * | generated payload | none | by convention, or else generated |
+ * | generated payload | none: an empty object | by convention, or else generated |
  * | rejected payload | errors, null for fields that can be null, and false for other flags | as for a page |
  */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
@@ -200,6 +200,7 @@ function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent[
   const resolved = resolvedFields[field.name];
   // Null is a value, too.
   if (resolved !== undefined) return resolved;
+  // Only a generated payload has both `resolvedFields` and `mutationArgs`.
   if (parent.mutationArgs) return generatePayloadField(call, parent.mutationArgs);
   if (!session.request.isAnswered) throw missingResolver(session.world, parent.type, field, []);
   return generateResult(call);
