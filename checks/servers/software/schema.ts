@@ -13,8 +13,8 @@ export const OPERATIONS = {
 export type Kind = keyof typeof OPERATIONS;
 
 /**
- * Where a server checks tokens. `resolver`: each root field throws. `context`: the function that creates the
- * context throws. `context, 401`: it throws an error with that HTTP status.
+ * The place in which a server checks tokens. `resolver`: each root field throws. `context`: the function that
+ * creates the context throws. `context, 401`: it throws an error with that HTTP status.
  */
 export type TokenCheck = "resolver" | "context" | "context, 401";
 
