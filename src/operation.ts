@@ -186,8 +186,8 @@ function waitForToken(
 
 /** Asks `decide`, with the counts of the call so far. */
 function decideNext(state: CallState, outcome: FailedOutcome, { origin }: AccessToken): Decision {
-  // `origin` is that of the token that just failed. A store can have a token that is invalid, too, so a
-  // second replay helps after the first one with such a token.
+  // The first replay can use a token that a store returned, and this one can be rejected, too. Then a second
+  // replay helps, with the token of a refresh. `origin` is that of the token that just failed.
   const maxReplays = origin === "store" ? 2 : 1;
   return decide(outcome, {
     replaysLeft: maxReplays - state.replays,

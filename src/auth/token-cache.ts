@@ -98,12 +98,15 @@ interface CacheState {
  * Rejected: if the platform has just issued the token, and no request with it succeeded, the user has no
  * access. Then no refresh helps: the call gets `undefined`, and fails.
  *
- * Marked: a mutation that can have run in part is not replayed. Without marks, each call of a program that
- * only sends mutations would fail with the same token. The row applies if a refresh is pending; or if a
- * refresh can help, as for a rejected token, and marks caused none for 5 s, then 10 s, up to 5 min. This
- * delay does not end with the token: if a user has no permission, some platforms reject each token. If the
- * row does not apply, the next rows do. If the refresh fails, the call gets the marked token, except after
- * the errors that `keepMarked` throws.
+ * Marked:
+ *
+ * - Reason: a mutation that can have run in part is not replayed. Without marks, each call of a program that
+ *   only sends mutations would fail with the same token.
+ * - The row applies if a refresh is pending. It also applies if a refresh can help, as for a rejected token,
+ *   and the delay since the last refresh that a mark caused is over.
+ * - The delay is 5 s at first, and doubles up to 5 min. It continues after the token was replaced: if a user
+ *   has no permission, some platforms reject each token.
+ * - If the refresh fails, the call gets the marked token, except after the errors that `keepMarked` throws.
  *
  * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no

@@ -212,8 +212,8 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A member or an enum value that only `newType` has makes it not assignable, even if code can read it.
-  // `exhausts` also stops if only `declared` has one: a false alarm, in a rare case.
+  // A value of `A | B | C` is not assignable to the declared `A | B`, even if code can read `C`. `exhausts`
+  // stops for the added `C`. It also stops if only `declared` has a member: a false alarm, in a rare case.
   const hasOthers = stops("exhausts", reasons);
   return listCode(context, {
     consumes: stops(consume, reasons) || hasOthers,
@@ -290,10 +290,10 @@ function comparePair(
 }
 
 /**
- * Whether code cannot distinguish an added member from an old one, and can read it. So it is no addition. In
- * the style `graphql-codegen`, a type gets a member of its own when one of its fields becomes narrower than
- * the interface declares. The open member is left out: it is for types of a later schema, which code handles
- * apart.
+ * Whether code cannot distinguish an added member from an old one, and can read it. So it is no addition.
+ * This happens in the style `graphql-codegen`: a type leaves the member that it shared with others when one
+ * of its fields becomes narrower than the interface declares. The open member is left out: it is for types of
+ * a later schema, which code handles apart.
  */
 function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -307,8 +307,12 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 
 /**
  * Whether code for an old union can read a new member. The code must have a branch for unknown types that can
- * read it. If old members have the same keys, it must also be read like those: then it passes each test of a
- * key as they do. If there are none, each branch of `key in value` must be able to read it.
+ * read it, and so must each other branch into which `key in value` leads the new member:
+ *
+ * - If old members have the same keys, each such test has the same result for the new member as for them. So
+ *   it is read by the code for these members.
+ * - Otherwise, for example `{ id, name }` for code that knows `{ id, total }`, the branch of `"id" in value`
+ *   must be able to read it. The same is true of each other key.
  */
 function canReadMember(context: RelationContext, { members }: Objects, newMember: Member): boolean {
   const openMember = members.find((member) => member.isOpen);
@@ -332,7 +336,7 @@ function canReadAfterTest(
   const [first, ...others] = oldMembers.filter(({ properties }) => properties.has(key));
   if (!first) return true;
   // With `__typename`, code narrows by that to read other properties, so it only reads this one. Otherwise,
-  // it reads the properties that all members of the branch have, so the keys of one member are enough.
+  // it can read more keys. Those of one member are enough: `canReadInBranch` ignores keys that others lack.
   const keys = hasTypename(newMember) ? [key] : [...first.properties.keys()];
   return canReadInBranch(context, [first, ...others], newMember, keys);
 }
@@ -426,8 +430,8 @@ function compareProperty(
 
 /**
  * The reason for a property that the old member did not have. Code that consumes values stops if it narrows
- * by the absence of this property, or by its presence and cannot read the new one. Code that produces them
- * stops unless the property is optional.
+ * by the absence of this property. It also stops if it narrows by the presence, and the branch cannot read
+ * the new member. Code that produces values stops unless the property is optional.
  */
 function createAddedReason(
   context: RelationContext,

@@ -62,8 +62,9 @@ export function readList(
 }
 
 /**
- * The rows whose field `back` refers to the item, in the order of the own value of the list. `listDepth` and
- * `keepsDeleted` do not change these rows, because the index of the rows is for all items.
+ * The rows whose field `back` refers to the item, in the order of the own value of the list. They are neither
+ * shortened by `listDepth` nor extended by `keepsDeleted`: `listReferring` reads them from an index, which
+ * all operations share.
  */
 function readReferringRows(
   world: World,

@@ -124,8 +124,8 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // If a test answers with a type that is not in the schema, `getType` of `structure.schema` finds the type
-    // by this name, because the schema was extended (`unknown.ts`).
+    // A test can answer with an unknown type. Its `__typename` is `%other` for each union and interface, so
+    // `getType` needs a name such as `%other Node` to find it (`unknown.ts`).
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }

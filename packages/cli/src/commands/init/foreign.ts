@@ -1,6 +1,6 @@
 /**
- * Reads a config of graphql-codegen without `typedOperations()`: the paths of the schema and the operations of
- * a project.
+ * Reads a config of graphql-codegen without `typedOperations()`: the paths of the schema and the operations
+ * of a project.
  */
 
 import { existsSync, readFileSync } from "node:fs";
