@@ -64,8 +64,8 @@ export function classifyFailure(kind: OperationKind, failure: Failure): FailedOu
 }
 
 /**
- * The parts of a response that decide its outcome. A text that is no GraphQL response can have a `data` key,
- * too.
+ * The parts of a response that decide its outcome. `hasDataKey` can be true without `graphql`: a text that is
+ * no GraphQL response can have a `data` key, too.
  */
 interface ParsedResponse extends ParsedBody {
   readonly status: number;

@@ -212,11 +212,13 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A value of `A | B | C` is not assignable to the declared `A | B`, even if code can read `C`. `exhausts`
-  // stops for the added `C`. It also stops if only `declared` has a member: a false alarm, in a rare case.
-  const hasOthers = stops("exhausts", reasons);
+  // A value of `A | B | C` is not assignable to the declared `A | B`, even if code can read `C`. An added
+  // member always stops code that exhausts `A | B`.
+  const hasAdded = stops("exhausts", reasons);
   return listCode(context, {
-    consumes: stops(consume, reasons) || hasOthers,
+    // A value of `A` is assignable to the declared `A | B`, but the missing `B` counts as a reason: a false
+    // alarm, in a rare case.
+    consumes: stops(consume, reasons) || hasAdded,
     produces: stops(produce, reasons),
   });
 }
@@ -306,11 +308,11 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
 }
 
 /**
- * Whether code for an old union can read a new member. The code must have a branch for unknown types that can
- * read it, and so must each other branch into which `key in value` leads the new member:
+ * Whether code for an old union can read a new member. There must be a branch for unknown types, and it must
+ * be able to read the new member. Code that tests `key in value` has other branches that can receive it:
  *
  * - If old members have the same keys, each such test has the same result for the new member as for them. So
- *   it is read by the code for these members.
+ *   the code for these members must be able to read it.
  * - Otherwise, for example `{ id, name }` for code that knows `{ id, total }`, the branch of `"id" in value`
  *   must be able to read it. The same is true of each other key.
  */
@@ -335,8 +337,9 @@ function canReadAfterTest(
 ): boolean {
   const [first, ...others] = oldMembers.filter(({ properties }) => properties.has(key));
   if (!first) return true;
-  // With `__typename`, code narrows by that to read other properties, so it only reads this one. Otherwise,
-  // it can read more keys. Those of one member are enough: `canReadInBranch` ignores keys that others lack.
+  // If there is a `__typename`, code narrows by `__typename` to read other properties, so the branch of
+  // `key in value` only reads `key`. Otherwise, it reads all keys that the members of the branch share. The
+  // keys of `first` are enough, because `canReadInBranch` ignores those that others lack.
   const keys = hasTypename(newMember) ? [key] : [...first.properties.keys()];
   return canReadInBranch(context, [first, ...others], newMember, keys);
 }

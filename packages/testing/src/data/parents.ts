@@ -27,7 +27,7 @@ export interface Parent {
    * generated values.
    */
   readonly path: string;
-  /** Number of lists of the response that contain the object. */
+  /** Number of lists of the response that contain the object. Deep lists are generated short. */
   readonly listDepth: number;
   /** The row or part that has the values. */
   readonly item?: Item | undefined;

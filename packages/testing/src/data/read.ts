@@ -62,9 +62,9 @@ export function readList(
 }
 
 /**
- * The rows whose field `back` refers to the item, in the order of the own value of the list. They are neither
- * shortened by `listDepth` nor extended by `keepsDeleted`: `listReferring` reads them from an index, which
- * all operations share.
+ * The rows whose field `back` refers to the item, in the order of the own value of the list. Unlike
+ * other lists, they do not depend on `listDepth` and `keepsDeleted` (`read-options.ts`): `listReferring`
+ * reads them from an index, which all operations share.
  */
 function readReferringRows(
   world: World,

@@ -124,8 +124,9 @@ function executeDocument(
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
-    // A test can answer with an unknown type. Its `__typename` is `%other` for each union and interface, so
-    // `getType` needs a name such as `%other Node` to find it (`unknown.ts`).
+    // graphql-js finds the type of an object in the schema by the name that is returned here. If a test
+    // answers with an unknown type, this name is for example `%other Node`: each interface and union has its
+    // own unknown type, all with the `__typename` `%other` (`unknown.ts`).
     typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
   });
 }
