@@ -19,6 +19,9 @@ import {
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
@@ -71,7 +74,10 @@ export interface ContractCasesOptions {
  * pages.
  */
 const SAMPLE_PAGE_SIZE = 2;
-/** Optional input objects that are nested deeper than this are omitted, because they can be recursive. */
+/**
+ * Input objects that are nested deeper than this are omitted, because they can be recursive: those of
+ * optional fields, and the entries of lists.
+ */
 const MAX_INPUT_DEPTH = 2;
 
 /**
@@ -110,8 +116,8 @@ function createCases<Document extends { readonly text: string }>(
   };
   const leaf = createLeafSampler(scalars);
   const name = operation.name?.value ?? "anonymous operation";
-  const required = sampleVariables(uses, operation, { all: false, leaf, depth: 0, key: `${name} required` });
-  const all = sampleVariables(uses, operation, { all: true, leaf, depth: 0, key: `${name} all` });
+  const required = sampleVariables(uses, operation, { all: false, leaf, owners: [], key: `${name} required` });
+  const all = sampleVariables(uses, operation, { all: true, leaf, owners: [], key: `${name} all` });
   const isSame = JSON.stringify(required) === JSON.stringify(all);
   const hasVariables = Object.keys(required).length > 0;
   const title = isSame && !hasVariables ? name : `${name}, required variables`;
@@ -139,35 +145,50 @@ function sampleVariables(
 interface Sampling {
   readonly all: boolean;
   readonly leaf: LeafSampler;
-  readonly depth: number;
+  /** The input objects that contain the value, from the outside. */
+  readonly owners: readonly GraphQLInputObjectType[];
   /** Determines the values. */
   readonly key: string;
 }
 
 function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampling): unknown {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [sampleInput(nullable.ofType, fieldName, sampling)];
-  if (isEnumType(nullable)) {
-    const values = nullable.getValues();
-    const current = values.filter(({ deprecationReason }) => deprecationReason == null);
-    const sampled = current.length > 0 ? current : values;
-    return sampled.at(sampling.all ? -1 : 0)?.name;
+  if (isListType(nullable)) {
+    return isTooDeep(nullable, sampling) ? [] : [sampleInput(nullable.ofType, fieldName, sampling)];
   }
+  if (isEnumType(nullable)) return sampleEnum(nullable, sampling);
   if (!isInputObjectType(nullable)) {
     return sampling.leaf(nullable, fieldName, `${sampling.key}.${fieldName}`);
   }
-  const fields = Object.values(nullable.getFields());
-  const inner = { ...sampling, depth: sampling.depth + 1 };
-  const chosen = nullable.isOneOf
-    ? fields.slice(0, 1)
-    : fields.filter((field) => {
-        if (isRequiredInputField(field)) return true;
-        const isNested = isInputObjectType(getNamedType(field.type));
-        return (
-          sampling.all && field.deprecationReason == null && !(isNested && inner.depth >= MAX_INPUT_DEPTH)
-        );
-      });
-  return Object.fromEntries(chosen.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
+  const inner = { ...sampling, owners: [...sampling.owners, nullable] };
+  const fields = nullable.isOneOf ? chooseOneField(nullable, sampling) : chooseFields(nullable, inner);
+  return Object.fromEntries(fields.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
+}
+
+function sampleEnum(type: GraphQLEnumType, { all }: Sampling): string | undefined {
+  const values = type.getValues();
+  const current = values.filter(({ deprecationReason }) => deprecationReason == null);
+  const sampled = current.length > 0 ? current : values;
+  return sampled.at(all ? -1 : 0)?.name;
+}
+
+function isTooDeep(type: GraphQLInputType, { owners }: Sampling): boolean {
+  return isInputObjectType(getNamedType(type)) && owners.length >= MAX_INPUT_DEPTH;
+}
+
+function chooseFields(type: GraphQLInputObjectType, sampling: Sampling): readonly GraphQLInputField[] {
+  return Object.values(type.getFields()).filter((field) => {
+    if (isRequiredInputField(field)) return true;
+    return sampling.all && field.deprecationReason == null && !isTooDeep(field.type, sampling);
+  });
+}
+
+/** The first field that does not lead back to an object around it: `b` of `input A @oneOf { a: A, b: Int }`. */
+function chooseOneField(type: GraphQLInputObjectType, { owners }: Sampling): readonly GraphQLInputField[] {
+  const fields = Object.values(type.getFields());
+  const around: readonly unknown[] = [...owners, type];
+  const field = fields.find((candidate) => !around.includes(getNamedType(candidate.type))) ?? fields[0];
+  return field ? [field] : [];
 }
 
 /** Connections, payload errors and variables that the fields of an operation use. */

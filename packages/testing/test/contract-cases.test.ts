@@ -157,6 +157,22 @@ test("finds the connections that are in every result", () => {
   expect([...counts]).toEqual(UNUSUAL);
 });
 
+test("samples input objects that contain themselves", () => {
+  const schema = `
+    directive @oneOf on INPUT_OBJECT
+    input Filter { all: [Filter!]! name: String }
+    input Target @oneOf { not: Not group: Target id: Int }
+    input Not @oneOf { target: Target }
+    type Query { list(filter: Filter!): Int find(target: Target!): Int }`;
+  const variablesOf = (text: string) => contractCases(schema, [{ text }])[0]?.variables;
+  expect(variablesOf("query List($filter: Filter!) { list(filter: $filter) }")).toEqual({
+    filter: { all: [{ all: [] }] },
+  });
+  expect(variablesOf("query Find($target: Target!) { find(target: $target) }")).toEqual({
+    target: { not: { target: { id: expect.any(Number) } } },
+  });
+});
+
 test("uses generators of custom scalars", () => {
   const [contractCase] = contractCases(
     "scalar Key type Query { a(key: Key!): Int }",
