@@ -116,7 +116,12 @@ function createCases<Document extends { readonly text: string }>(
   };
   const leaf = createLeafSampler(scalars);
   const name = operation.name?.value ?? "anonymous operation";
-  const required = sampleVariables(uses, operation, { all: false, leaf, owners: [], key: `${name} required` });
+  const required = sampleVariables(uses, operation, {
+    all: false,
+    leaf,
+    owners: [],
+    key: `${name} required`,
+  });
   const all = sampleVariables(uses, operation, { all: true, leaf, owners: [], key: `${name} all` });
   const isSame = JSON.stringify(required) === JSON.stringify(all);
   const hasVariables = Object.keys(required).length > 0;
@@ -183,7 +188,7 @@ function chooseFields(type: GraphQLInputObjectType, sampling: Sampling): readonl
   });
 }
 
-/** The first field that does not lead back to an object around it: `b` of `input A @oneOf { a: A, b: Int }`. */
+/** The first field that does not contain an object around it: `b` of `input A @oneOf { a: A, b: Int }`. */
 function chooseOneField(type: GraphQLInputObjectType, { owners }: Sampling): readonly GraphQLInputField[] {
   const fields = Object.values(type.getFields());
   const around: readonly unknown[] = [...owners, type];

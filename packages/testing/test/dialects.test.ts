@@ -360,6 +360,34 @@ test.for<[Dialect, unknown, object, string]>([
   expect(await sort(dialect, order, names)).toContain(ids);
 });
 
+test("large integers and characters of two code units are compared as they are", async () => {
+  const platform = createPlatform({
+    schema: `
+      scalar bigint
+      scalar JSON
+      type Row { id: ID! key: bigint! title: String! }
+      type Query { rows(where: JSON, order_by: JSON): [Row!]! }`,
+    data: {
+      Row: [
+        { id: "1", key: "9007199254740993", title: "a😀b" },
+        { id: "2", key: "9007199254740992", title: "ab" },
+        { id: "3", key: "8", title: "axyb" },
+      ],
+    },
+    dialect: hasura,
+  });
+  const idsOf = async (args: string): Promise<string> => {
+    const { rows } = await queryData(platform, `{ rows(${args}) { id } }`);
+    return (rows ?? []).map(({ id }) => id).join("");
+  };
+  expect(await idsOf('where: { key: { _eq: "9007199254740993" } }')).toBe("1");
+  expect(await idsOf('where: { key: { _nin: ["9007199254740992"] } }')).toBe("13");
+  expect(await idsOf('where: { key: { _gt: "9007199254740992" } }')).toBe("1");
+  expect(await idsOf('where: { key: { _lt: "9007199254740992" } }')).toBe("3");
+  expect(await idsOf("order_by: { key: asc }")).toBe("321");
+  expect(await idsOf('where: { title: { _like: "a_b" } }')).toBe("1");
+});
+
 test.for<[Dialect, unknown, object, string]>([
   [{}, "NEWEST", {}, 'The order "NEWEST" of Post has no meaning.'],
   [{}, { title: "asc" }, {}, 'The place of null in the order by "title" is not declared.'],

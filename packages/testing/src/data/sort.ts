@@ -12,7 +12,7 @@ import {
 import { isObject } from "../parse-json.ts";
 import { type Dialect, type Direction, directionsOf } from "../rules/dialect.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
-import { orderOf, toComparable } from "../rules/value-order.ts";
+import { type Comparable, orderOf, toComparable } from "../rules/value-order.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
 import { itemOf, readRowValue, rowOf } from "./rows.ts";
@@ -39,7 +39,7 @@ interface Sorting {
 }
 
 /** A value to sort by. */
-type Key = string | number | null;
+type Key = Comparable | null;
 
 /** The rows in the order of an argument. @throws RulesError if the order has no meaning. */
 export function sortRows<Row extends object>(

@@ -3,8 +3,8 @@
 import { type GraphQLOutputType, getNamedType } from "graphql";
 import { remember } from "../maps.ts";
 
-/** A value that `<` and `===` compare. */
-export type Comparable = string | number;
+/** A value that `<` and `===` compare. Only integers that a number cannot represent are a bigint. */
+export type Comparable = string | number | bigint;
 
 /** How values of a type are compared. */
 type ValueKind = "date" | "number" | "id" | "text";
@@ -36,11 +36,15 @@ export function toComparable(type: GraphQLOutputType, value: unknown): Comparabl
     const at = Date.parse(value);
     return Number.isNaN(at) ? value : at;
   }
-  if (kind === "number") {
-    const number = Number(value || Number.NaN);
-    return Number.isNaN(number) ? value : number;
-  }
+  if (kind === "number") return toNumber(value);
   return kind === "id" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+/** A text that is not a number stays a text. */
+function toNumber(text: string): Comparable {
+  const number = Number(text || Number.NaN);
+  if (Number.isNaN(number)) return text;
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
 }
 
 /**
@@ -48,7 +52,8 @@ export function toComparable(type: GraphQLOutputType, value: unknown): Comparabl
  * do.
  */
 export function orderOf(a: Comparable, b: Comparable): number {
-  if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
+  const isText = typeof a === "string";
+  if (isText !== (typeof b === "string")) return isText ? 1 : -1;
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -193,7 +193,7 @@ function toPattern(text: string): RegExp {
     if (token === "_") return ".";
     return token.slice(-1).replace(/[.*+?^${}()|[\]\\]/, "\\$&");
   });
-  return new RegExp(`^${pattern}$`, "s");
+  return new RegExp(`^${pattern}$`, "su");
 }
 
 /** The flag ignores case, because in lower case, `\S` would be `\s`. */
