@@ -527,6 +527,7 @@ test.for<[PlatformOptions, string]>([
   [{ keys: { Itm: "id" } }, 'keys.Itm: the schema has no object type "Itm". Did you mean "Item"?'],
   [{ keys: { Part: "nam" } }, 'keys.Part: Part has no field "nam". Did you mean "name"?'],
   [{ keys: { Box: "part" } }, 'keys.Box: "part" is not a value.'],
+  [{ keys: { ItemList: "items.id" } }, 'keys.ItemList: "items" is a list.'],
   [
     { inverses: { "Shelf.itms": "shelf" } },
     'inverses["Shelf.itms"]: Shelf has no field "itms". Did you mean "items"?',
@@ -535,6 +536,7 @@ test.for<[PlatformOptions, string]>([
     { inverses: { "Shelf.items": "self" } },
     'inverses["Shelf.items"]: Item has no field "self". Did you mean "shelf"?',
   ],
+  [{ inverses: { "Shelf.items": "price" } }, 'inverses["Shelf.items"]: Item.price does not refer to Shelf.'],
   [{ inverses: { "Item.shelf": "items" } }, 'inverses["Item.shelf"]: the field is not a list of objects.'],
   [
     { dialect: { operators: { _eq: "equal" } } as never },

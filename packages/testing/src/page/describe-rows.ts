@@ -5,7 +5,6 @@ import {
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
-  isAbstractType,
   isCompositeType,
   isLeafType,
   isListType,
@@ -19,6 +18,7 @@ import type { Session } from "../data/session.ts";
 import { findItem, listItems } from "../data/tables.ts";
 import type { World } from "../data/world.ts";
 import { RequestError } from "../request-errors.ts";
+import { includesType } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import { type CellLimits, cellOf, linkTo } from "./cells.ts";
 import type { Cell, RowDetails, RowsPage, TableSummary } from "./protocol.ts";
@@ -175,7 +175,7 @@ function listBackReferences(world: World, type: GraphQLObjectType): (readonly [G
 
 function refersTo({ structure }: World, field: Field, type: GraphQLObjectType): boolean {
   const target = structure.listedTypeOf(field.type) ?? getNullableType(field.type);
-  return target === type || (isAbstractType(target) && structure.schema.isSubType(target, type));
+  return includesType(structure.schema, target, type);
 }
 
 function referringCell(

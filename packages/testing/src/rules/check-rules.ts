@@ -5,13 +5,15 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isLeafType,
+  isListType,
   isObjectType,
 } from "graphql";
 import { createMismatchError } from "../mismatch-error.ts";
 import { isObject } from "../parse-json.ts";
-import type { Structure } from "../structure/structure.ts";
+import { includesType, type Structure } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
 import { dialectProblems } from "./dialect.ts";
 import type { RulesOptions } from "./rule-types.ts";
@@ -63,6 +65,7 @@ function keyProblems(schema: GraphQLSchema, name: string, path: unknown): string
   for (const field of path.split(".")) {
     const next: Field | undefined = isObjectType(type) ? type.getFields()[field] : undefined;
     if (!next) return [`${location}: ${describeNoField(type, field)}`];
+    if (isListType(getNullableType(next.type))) return [`${location}: "${field}" is a list.`];
     type = getNamedType(next.type);
   }
   return isLeafType(type) ? [] : [`${location}: "${path}" is not a value.`];
@@ -80,9 +83,12 @@ function inverseProblems({ schema, listedTypeOf }: Structure, coordinate: string
   const listedType = listedTypeOf(field.type);
   if (!listedType || !("getFields" in listedType))
     return [`${location}: the field is not a list of objects.`];
-  return listedType.getFields()[String(name)]
+  const back = listedType.getFields()[String(name)];
+  if (!back) return [`${location}: ${describeNoField(listedType, String(name))}`];
+  const target = listedTypeOf(back.type) ?? getNamedType(back.type);
+  return includesType(schema, target, type)
     ? []
-    : [`${location}: ${describeNoField(listedType, String(name))}`];
+    : [`${location}: ${listedType.name}.${back.name} does not refer to ${type.name}.`];
 }
 
 function noType(schema: GraphQLSchema, location: string, name: string): string {

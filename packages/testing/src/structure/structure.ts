@@ -102,8 +102,8 @@ interface State {
  */
 function createStructure(
   schema: GraphQLSchema,
-  { keys: keyPaths = {}, inverses: namedInverses = {} }: StructureRules,
-) {
+  { keys: keyPaths, inverses: namedInverses }: Required<StructureRules>,
+): Structure {
   const keys = new Map<GraphQLCompositeType, readonly string[] | undefined>();
   const pages = new Map<GraphQLObjectType, Connection | undefined>();
   const inverses = new Map<Field, Inverse | undefined>();
@@ -190,11 +190,11 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
       : { kind: "one", field: back };
   }
   const fields = Object.values(listedType.getFields());
-  const refersBack = (target: GraphQLCompositeType | undefined) =>
-    target === type || (isAbstractType(target) && schema.isSubType(target, type));
   const single = fields.filter(
     (candidate) =>
-      isReadable(candidate) && refersBack(compositeOf(candidate)) && !structure.listedTypeOf(candidate.type),
+      isReadable(candidate) &&
+      includesType(schema, getNamedType(candidate.type), type) &&
+      !structure.listedTypeOf(candidate.type),
   );
   const [back, ...others] = single;
   if (back && others.length === 0) return { kind: "one", field: back };
@@ -245,9 +245,9 @@ function isReadable({ args }: Field): boolean {
   return !args.some(isRequiredArgument);
 }
 
-function compositeOf({ type }: Field): GraphQLCompositeType | undefined {
-  const named = getNamedType(type);
-  return isCompositeType(named) ? named : undefined;
+/** Whether a type is an object type, or an interface or union that has it. */
+export function includesType(schema: GraphQLSchema, type: unknown, object: GraphQLObjectType): boolean {
+  return type === object || (isAbstractType(type) && schema.isSubType(type, object));
 }
 
 export function isRoot(schema: GraphQLSchema, type: unknown): boolean {
