@@ -463,3 +463,17 @@ test("lists without a resolver have the arguments that the dialect explains, at 
 
   posts: (_, { where, order_by, other, ...rest }, { db, sort, page }) => page(sort(db.Post.list(), order_by).filter((row) => …), rest),`);
 });
+
+test("a proposed resolver names only what it uses of the context", async () => {
+  const platform = createPlatform({
+    schema: `
+      type Query { boards: [Board!]! }
+      type Board { id: ID! page(minViews: Int): [Post!]! }
+      type Post { id: ID! }`,
+    onRulesError: () => {},
+  });
+  const { result } = await sendQuery(platform, "{ boards { page(minViews: 1) { id } } }");
+  expect(result.errors?.[0]?.message).toContain(
+    "\n  page: (parent, { minViews }) => parent.page.filter((row) => …),",
+  );
+});

@@ -10,7 +10,6 @@ import {
   getNamedType,
   getNullableType,
   isInputObjectType,
-  isLeafType,
   isListType,
   isObjectType,
 } from "graphql";
@@ -34,8 +33,8 @@ export function missingResolver(
   names: readonly string[],
 ): RulesError {
   const sent = names.length > 0 ? ` with ${names.map((name) => `"${name}"`).join(", ")}` : "";
-  const what = `No resolver decides ${owner.name}.${field.name}${sent}. Add to ${owner.name} in ${RULES_FILE}:`;
-  return missing(what, [stubOf(target, owner, field)]);
+  const problem = `No resolver decides ${owner.name}.${field.name}${sent}. Add to ${owner.name} in ${RULES_FILE}:`;
+  return missing(problem, [stubOf(target, owner, field)]);
 }
 
 /** A resolver of a field in one line. */
@@ -49,8 +48,7 @@ export function stubOf(target: Target, owner: GraphQLObjectType, field: Field): 
     return `${name} ${listStub(target, field, listedType, isRoot)},`;
   const type = getNamedType(field.type);
   const args = argumentsText(field.args.map((argument) => argument.name));
-  const parent = isRoot ? "_" : "parent";
-  if (!isRoot) return `${name} (${parent}${field.args.length > 0 ? `, ${args}` : ""}) => …,`;
+  if (!isRoot) return `${name} (parent${field.args.length > 0 ? `, ${args}` : ""}) => …,`;
   if (structure.isEntity(type))
     return `${name} (_, ${args}, { db }) => db.${type.name}.list((row) => …)[0] ?? null,`;
   return `${name} (_, ${args}, { db }) => …,`;
@@ -77,8 +75,14 @@ function listStub(
   if (others.length > 0) rows = `${rows}.filter((row) => …)`;
   if (isPaged) rows = `page(${rows}, rest)`;
   const names = [...own.map(({ name }) => name), ...(isPaged ? ["...rest"] : [])];
-  const helpers = ["db", "where", "sort", "page"].filter((name) => new RegExp(`\\b${name}[.(]`).test(rows));
-  return `(${isRoot ? "_" : "parent"}, ${argumentsText(names)}, { ${helpers.join(", ")} }) => ${rows}`;
+  const helpers = [
+    isRoot && "db",
+    filters.length > 0 && "where",
+    orders.length > 0 && "sort",
+    isPaged && "page",
+  ].filter((helper) => helper !== false);
+  const context = helpers.length > 0 ? `, { ${helpers.join(", ")} }` : "";
+  return `(${isRoot ? "_" : "parent"}, ${argumentsText(names)}${context}) => ${rows}`;
 }
 
 const isOrder = (name: string): boolean => /sort|order/i.test(name);
@@ -99,7 +103,7 @@ function mutationStub({ structure }: Target, field: Field): string {
 
 /** The field of a payload that has the changed row. */
 function payloadMember(structure: Structure, type: GraphQLNamedType): Field | undefined {
-  if (!isObjectType(type) || isLeafType(type)) return undefined;
+  if (!isObjectType(type)) return undefined;
   return Object.values(type.getFields()).find(
     (field) =>
       !isErrorList(field) &&
