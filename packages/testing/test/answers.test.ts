@@ -537,6 +537,14 @@ test("matches variables, newest answer first, and otherwise uses the schema", as
   ]);
 });
 
+test("names the answer whose function of the variables throws", async () => {
+  const platform = openOwners();
+  platform.answer(GetOwner, {}, { variables: ({ id }) => BigInt(id ?? 0) > 0n });
+  const message = 'The function "variables" of an answer to GetOwner threw SyntaxError: Cannot convert x';
+  await expect(sendQuery(platform, GET_OWNER, { id: "x" })).rejects.toThrow(message);
+  expect(platform.requests.at(-1)?.problem).toContain(message);
+});
+
 test("compares variables by value: objects can have more members, lists must have the same length", async () => {
   const platform = createPlatform({
     schema: `

@@ -244,11 +244,19 @@ type Matcher = object | ((variables: Variables) => boolean) | undefined;
 /** @throws TypeError if the operation does not have a variable. */
 function createMatcher({ name, node }: Operation, matcher: Matcher): Entry["matches"] {
   if (matcher === undefined) return () => true;
-  if (typeof matcher === "function") return (variables) => matcher(variables);
+  if (typeof matcher === "function") return (variables) => callMatcher(name, () => matcher(variables));
   const names = (node.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
   const unknown = Object.keys(matcher).find((variable) => !names.includes(variable));
   if (unknown === undefined) return (variables) => contains(variables, matcher);
   throw new TypeError(`${name} has no variable "${unknown}". Variables: ${names.join(", ") || "none"}.`);
+}
+
+function callMatcher(name: string, run: () => boolean): boolean {
+  try {
+    return run();
+  } catch (cause) {
+    throw toSetupError(`The function "variables" of an answer to ${name}`, cause);
+  }
 }
 
 /** Whether a value has all members of `part`. Lists must have the same length. */
@@ -269,9 +277,13 @@ async function callMock({ name }: Operation, run: () => AnyData | Promise<AnyDat
     return await run();
   } catch (cause) {
     if (isForeignGraphQLError(cause)) throw new GraphQLError(cause.message, cause);
-    const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    throw new TestSetupError(`The function that answers ${name} threw ${text}`, { cause });
+    throw toSetupError(`The function that answers ${name}`, cause);
   }
+}
+
+function toSetupError(thrower: string, cause: unknown): TestSetupError {
+  const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+  return new TestSetupError(`${thrower} threw ${text}`, { cause });
 }
 
 function createError(error: MockError | string): GraphQLError {
