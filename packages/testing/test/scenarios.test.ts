@@ -291,7 +291,7 @@ test("uses the scenario that was activated first", async () => {
   expect((await sendQuery(platform, "{ __typename }")).status).toBe(503);
 });
 
-test("rejects unknown scenarios and invalid settings", () => {
+test("rejects unknown scenarios and invalid settings, and then changes nothing", async () => {
   const platform = createPlatform();
   expect(() => platform.use("expired" as "expired-token")).toThrow(
     'Unknown scenario "expired". Scenarios: expired-token, revoked-token, late-401',
@@ -301,6 +301,15 @@ test("rejects unknown scenarios and invalid settings", () => {
   for (const retryAfterSeconds of [-1, 0.5, Number.NaN]) {
     expect(() => platform.use("rate-limited", { retryAfterSeconds })).toThrow("must be an integer from 0");
   }
+  for (const delayMs of [-1, Number.NaN]) {
+    expect(() => platform.use("slow-refresh", { delayMs })).toThrow("must be a number from 0");
+  }
+  for (const skewMs of [Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => platform.use("clock-skew", { skewMs })).toThrow("must be a finite number");
+  }
+  platform.use("rate-limited");
+  expect(() => platform.use("rate-limited", { retryAfterSeconds: -1 })).toThrow(TypeError);
+  expect((await sendQuery(platform, "{ __typename }")).status).toBe(429);
   // @ts-expect-error rotation has no settings
   platform.use("rotation", { delayMs: 1 });
 });

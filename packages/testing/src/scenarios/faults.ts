@@ -52,12 +52,7 @@ export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settin
     "revoked-token": (context) => rejectTokens(context, "revoked"),
     "late-401": rejectTokensLate,
     "rejected-refresh": () => (received) => (received.kind === "refresh" ? invalidGrant() : undefined),
-    "slow-refresh": (_, { delayMs = 2000 }) => {
-      return async ({ kind, signal }) => {
-        if (kind === "refresh") await sleep(delayMs, signal);
-        return undefined;
-      };
-    },
+    "slow-refresh": (_, settings) => delayRefresh(settings),
     "rate-limited": limitRate,
     "unavailable-once": () => {
       let hasFailed = false;
@@ -104,7 +99,7 @@ function rejectTokensLate(context: FaultContext): Fault {
   let isFirst = true;
   return async (received) => {
     if (!isRejected(received)) {
-      // Without effect before the first rejection, because nothing waits then.
+      // Before the first rejection, it can be the first use of the token that is rejected afterwards.
       if (!isFirst && Number.isFinite(generationOf(received))) refreshed.abort();
       return undefined;
     }
@@ -118,6 +113,14 @@ function rejectTokensLate(context: FaultContext): Fault {
 /** Infinity for a request without a valid token, which the route itself rejects. */
 function generationOf({ kind, accessToken }: ScenarioRequest): number {
   return kind === "api" && accessToken?.state === "valid" ? accessToken.generation : Number.POSITIVE_INFINITY;
+}
+
+function delayRefresh({ delayMs = 2000 }: AnySettings): Fault {
+  if (!(delayMs >= 0)) throw new TypeError('"delayMs" must be a number from 0.');
+  return async ({ kind, signal }) => {
+    if (kind === "refresh") await sleep(delayMs, signal);
+    return undefined;
+  };
 }
 
 /** The first window accepts no request, later ones all. */
@@ -144,7 +147,7 @@ export async function cutBody(response: Response): Promise<Response> {
   return new Response(failAfter(body.subarray(0, body.length / 2)), { status: response.status, headers });
 }
 
-/** A stream that fails after the given bytes were sent: more are pulled when they have been read. */
+/** A stream that fails after its bytes: it is pulled when the reader has taken them. */
 function failAfter(bytes: Uint8Array): ReadableStream {
   return new ReadableStream({
     start: (controller) => controller.enqueue(bytes),

@@ -17,7 +17,7 @@ export interface Scenarios {
   /**
    * Activates a scenario. An active scenario is restarted.
    *
-   * @throws TypeError if there is no such scenario.
+   * @throws TypeError if there is no such scenario, or a setting is out of range. Nothing changes then.
    */
   use(name: ScenarioName, settings?: AnySettings): void;
   /** Deactivates a scenario, or all of them. @throws TypeError if there is no such scenario. */
@@ -32,9 +32,13 @@ export function createScenarios(context: FaultContext): Scenarios {
   return {
     use(name, settings = {}) {
       requireScenario(name);
+      const { skewMs = DEFAULT_SKEW_MS } = settings;
+      if (!Number.isFinite(skewMs)) throw new TypeError('"skewMs" must be a finite number.');
+      const fault = FAULTS[name]?.(context, settings);
+      // A restarted scenario is the last one that responds.
       active.delete(name);
-      active.set(name, FAULTS[name]?.(context, settings));
-      if (name === "clock-skew") context.clock.skewMs = settings.skewMs ?? DEFAULT_SKEW_MS;
+      active.set(name, fault);
+      if (name === "clock-skew") context.clock.skewMs = skewMs;
     },
     unuse(name) {
       if (name === undefined) active.clear();
