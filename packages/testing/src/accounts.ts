@@ -49,13 +49,15 @@ export function isUuid(value: string): boolean {
 }
 
 /**
- * @throws TypeError if there are no users, a user has an unknown member, a user has no tenant, or a tenant's
- * ID is not a UUID.
+ * @throws TypeError if there are no users, two users have the same name or refresh token, a user has an
+ * unknown member, a user has no tenant, or a tenant's ID is not a UUID.
  */
 export function createAccounts(options: readonly UserOptions[], seed: number): Accounts {
   if (options.length === 0) throw new TypeError('"users" must contain at least one user.');
   const initial = options.map((user) => createUser(user, seed));
-  const users: { -readonly [Key in keyof User]: User[Key] }[] = initial.map((user) => ({ ...user }));
+  requireUnique(initial, "name");
+  requireUnique(initial, "refreshToken");
+  const users: readonly User[] = initial.map((user) => ({ ...user }));
   const sessions = new Map<string | undefined, User>();
   return {
     users,
@@ -63,7 +65,7 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
     findBySession: (session) => sessions.get(session),
     rotate(user) {
       const refreshToken = randomSecret();
-      for (const candidate of users) if (candidate === user) candidate.refreshToken = refreshToken;
+      Object.assign(user, { refreshToken });
       return refreshToken;
     },
     logIn(name, password) {
@@ -83,6 +85,12 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
       for (const [index, user] of users.entries()) Object.assign(user, initial[index]);
     },
   };
+}
+
+/** Access tokens have only the name, and a refresh request has only the refresh token. */
+function requireUnique(users: readonly User[], member: "name" | "refreshToken"): void {
+  const values = new Set(users.map((user) => user[member]));
+  if (values.size < users.length) throw new TypeError(`users: two users have the same ${member}.`);
 }
 
 const MEMBERS: Readonly<Record<keyof User, true>> = {

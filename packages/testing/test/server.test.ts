@@ -82,6 +82,12 @@ test.for<[schema: string, problem: string, line?: number, column?: number]>([
 
 test("rejects invalid options", () => {
   expect(() => createPlatform({ users: [] })).toThrow('"users" must contain at least one user.');
+  expect(() => createPlatform({ users: [{ name: "ada" }, { name: "ada" }] })).toThrow(
+    "users: two users have the same name.",
+  );
+  const refreshToken = "token";
+  const users = ["ada", "eve"].map((name) => ({ name, refreshToken }));
+  expect(() => createPlatform({ users })).toThrow("users: two users have the same refreshToken.");
   expect(() => createPlatform({ users: [{ name: "ada", tenants: [] }] })).toThrow(
     'User "ada" must have at least one',
   );
