@@ -79,6 +79,7 @@ test("has an address with a path, if the platform has one", async () => {
   expect(baseUrl).toMatch(/\/deep$/);
   const response = await fetch(baseUrl);
   expect([response.url, response.status]).toEqual([`${baseUrl}/`, 200]);
+  expect((await fetch(`${baseUrl}/?editor=1`)).status).toBe(200);
   expect(await readView(baseUrl, "about")).toMatchObject({
     baseUrl,
     userName: "demo",
@@ -206,6 +207,31 @@ test("shows the error of a value that is not written, and lists without their en
   });
   expect(ordersOf(await readView(baseUrl, "row?type=Tag&id=t1&all=1"))).toMatchObject({
     rows: { length: 150 },
+  });
+});
+
+test("shows JSON as text, finds a row by the ID of a relation, and has no page after the last one", async () => {
+  const schema = `
+    scalar JSON
+    type Query { ordersOf(id: ID!): [Order!]! }
+    type Customer { id: ID! }
+    type Order { id: ID! customer: Customer! customerId: ID! meta: JSON }`;
+  const Order = Array.from({ length: 201 }, (_, index) => ({
+    id: `${index + 1}`,
+    customer: index === 7 ? "known" : "other",
+    meta: { nth: index + 1 },
+  }));
+  const data = { Customer: [{ id: "known" }, { id: "other" }], Order };
+  const { baseUrl } = await servePage({ schema, data });
+  expect(await readView(baseUrl, "rows?type=Order&search=KNOWN")).toMatchObject({
+    columns: ["id", "customerId", "meta", "customer"],
+    total: 1,
+    rows: [{ id: "8", cells: [{ value: "8" }, { value: "known" }, { value: '{"nth":8}' }, { kind: "row" }] }],
+  });
+  expect(await readView(baseUrl, "rows?type=Order&offset=900")).toMatchObject({
+    total: 201,
+    offset: 200,
+    rows: [{ id: "201" }],
   });
 });
 

@@ -7,7 +7,7 @@ import { readValue } from "../data/read.ts";
 import { readRowValue } from "../data/rows.ts";
 import type { Session } from "../data/session.ts";
 import { resolverOf } from "../rules/resolvers.ts";
-import type { Cell, NamedCell, RowLink } from "./protocol.ts";
+import type { Cell, LeafValue, NamedCell, RowLink } from "./protocol.ts";
 
 /** How much of a value is shown. */
 export interface CellLimits {
@@ -22,6 +22,11 @@ const MAX_DEPTH = 4;
 /** Fields that name a row, in order of preference. */
 const LABELS = ["name", "title", "label", "displayName", "fullName", "subject", "email", "slug"];
 const MAX_LABEL = 80;
+
+/** A value that is an error in a response. */
+export function missingCell(error: unknown): Cell {
+  return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
+}
 
 /** The value of a field of a row, with its resolver if it has one. */
 export async function cellOf(
@@ -38,7 +43,7 @@ export async function cellOf(
   try {
     return await toCell(session, await readRowValue(session, item, field), limits, depth);
   } catch (error) {
-    return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
+    return missingCell(error);
   }
 }
 
@@ -54,7 +59,7 @@ export async function cellOfValues(
     const value = readValue(session.world, createItem({ ...item, values }), field);
     return await toCell(session, value, limits, 0);
   } catch (error) {
-    return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
+    return missingCell(error);
   }
 }
 
@@ -88,13 +93,16 @@ async function partCell(session: Session, item: Item, limits: CellLimits, depth:
 }
 
 function leafCell(value: unknown, { text }: CellLimits): Cell {
-  if (typeof value === "bigint" || typeof value === "symbol" || typeof value === "function") {
-    return { kind: "leaf", value: String(value) };
-  }
-  const shown =
-    typeof value === "object" && value !== null ? (JSON.stringify(value) ?? String(value)) : value;
-  if (typeof shown !== "string" || shown.length <= text) return { kind: "leaf", value: value ?? null };
+  const shown = toShown(value);
+  if (typeof shown !== "string" || shown.length <= text) return { kind: "leaf", value: shown };
   return { kind: "leaf", value: shown.slice(0, text), cutAt: text };
+}
+
+/** An object of a scalar such as `JSON` is shown as its JSON. */
+function toShown(value: unknown): LeafValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  return (typeof value === "object" ? JSON.stringify(value) : undefined) ?? String(value);
 }
 
 export function linkTo({ world }: Session, item: Item): RowLink {

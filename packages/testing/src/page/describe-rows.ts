@@ -20,7 +20,7 @@ import type { World } from "../data/world.ts";
 import { RequestError } from "../request-errors.ts";
 import { includesType } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
-import { type CellLimits, cellOf, linkTo } from "./cells.ts";
+import { type CellLimits, cellOf, linkTo, missingCell } from "./cells.ts";
 import type { Cell, RowDetails, RowsPage, TableSummary } from "./protocol.ts";
 
 const PAGE_SIZE = 100;
@@ -72,7 +72,8 @@ export async function listRows(
   const text = search.toLowerCase();
   const rows = text === "" ? all : all.filter((item) => contains(session, item, leaves, text));
   const shown = columns.slice(0, MAX_COLUMNS);
-  const page = rows.slice(offset, offset + PAGE_SIZE).map(async (item) => {
+  const start = Math.min(offset, lastPageStart(rows.length));
+  const page = rows.slice(start, start + PAGE_SIZE).map(async (item) => {
     const cells = await Promise.all(shown.map((field) => cellOf(session, item, field, TABLE_LIMITS)));
     return { id: String(item.id), cells };
   });
@@ -80,12 +81,17 @@ export async function listRows(
     type: type.name,
     ...(type.description && { description: type.description }),
     total: rows.length,
-    offset,
+    offset: start,
     limit: PAGE_SIZE,
     columns: shown.map((field) => field.name),
     hiddenColumns: Object.keys(type.getFields()).length - shown.length,
     rows: await Promise.all(page),
   };
+}
+
+/** Rows can have been removed since the page had a link to the offset. */
+function lastPageStart(total: number): number {
+  return Math.floor(Math.max(0, total - 1) / PAGE_SIZE) * PAGE_SIZE;
 }
 
 /** The key, the leaf values, then relations to one object. */
@@ -101,7 +107,7 @@ function columnsOf(world: World, type: GraphQLObjectType): readonly Field[] {
   return [...(key ? [key] : []), ...leaves, ...ones];
 }
 
-/** Whether the key, the name or a leaf value contains a text. */
+/** Whether the key or a leaf value contains a text. */
 function contains(session: Session, item: Item, leaves: readonly Field[], text: string): boolean {
   const isMatch = (value: unknown): boolean => isScalar(value) && String(value).toLowerCase().includes(text);
   return isMatch(item.id) || leaves.some((field) => isMatch(searchedLeaf(session.world, item, field)));
@@ -113,9 +119,12 @@ function contains(session: Session, item: Item, leaves: readonly Field[], text: 
  */
 function searchedLeaf(world: World, item: Item, field: Field): unknown {
   const value = item.values[field.name];
-  if (value !== undefined || item.origin === "data" || item.origin === "created" || isCount(field))
-    return value;
-  return readValue(world, item, field);
+  if (value !== undefined || isCount(field)) return value;
+  // The data can have `customer` in place of `customerId`.
+  const relation = world.structure.relationOf(item.type, field.name);
+  const isGenerated = item.origin !== "data" && item.origin !== "created";
+  const isReadable = isGenerated || (relation !== undefined && item.values[relation.name] !== undefined);
+  return isReadable ? readValue(world, item, field) : undefined;
 }
 
 function isScalar(value: unknown): boolean {
@@ -194,6 +203,6 @@ function referringCell(
       rows: rows.slice(0, entries).map((row) => linkTo(session, row)),
     };
   } catch (error) {
-    return { kind: "missing", message: error instanceof Error ? error.message : String(error) };
+    return missingCell(error);
   }
 }

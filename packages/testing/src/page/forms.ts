@@ -70,11 +70,7 @@ export function describeInput(schema: GraphQLSchema, name: string): InputType {
     return { kind: "scalar", ...(description && { description }) };
   }
   if (isInputObjectType(type)) {
-    return {
-      kind: "input",
-      fields: Object.values(type.getFields()).map(describeField),
-      isOneOf: type.isOneOf,
-    };
+    return { kind: "input", fields: Object.values(type.getFields()).map(describeField) };
   }
   throw new RequestError(404, "NOT_FOUND", `The schema has no input type "${name}".`);
 }

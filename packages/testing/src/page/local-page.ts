@@ -72,7 +72,7 @@ export function createPage(target: PageTarget, options: LocalPageOptions, basePa
   const toText = (value: unknown): string =>
     JSON.stringify(value, (_, member) => (typeof member === "string" ? redact(member) : member));
   const recorder: Recorder = createRecorder(world, (request) => stream.send(request));
-  const stream = createStream(instance, () => recorder, toText);
+  const stream = createStream(instance, recorder, toText);
   const [user] = platform.users as [User];
   const { name: userName, tenants } = user;
   const access = { user, tenantId: tenants[0]?.id ?? "" };
@@ -96,9 +96,11 @@ export function createPage(target: PageTarget, options: LocalPageOptions, basePa
     record: recorder.record,
     close: recorder.close,
     async respond(path, request, response) {
-      if (request.method === "GET" && path === "/") return sendFile("index.html", response);
+      // Previews of editors add a query to the address of the page.
+      const [pagePath] = path.split("?", 1);
+      if (request.method === "GET" && pagePath === "/") return sendFile("index.html", response);
       // The files are relative to the page.
-      if (request.method === "GET" && path === "") return redirect(`${basePath}/`, response);
+      if (request.method === "GET" && pagePath === "") return redirect(`${basePath}/`, response);
       if (!path.startsWith(FOLDER)) return false;
       const { pathname, searchParams } = new URL(path, "http://page");
       const name = pathname.slice(FOLDER.length);

@@ -23,15 +23,17 @@ export interface RowLink {
   readonly label?: string;
 }
 
+export type LeafValue = string | number | boolean | null;
+
 /** The value of a field. */
 export type Cell =
   /** `cutAt` is the number of characters of a text that is longer. */
-  | { readonly kind: "leaf"; readonly value: unknown; readonly cutAt?: number }
+  | { readonly kind: "leaf"; readonly value: LeafValue; readonly cutAt?: number }
   | { readonly kind: "row"; readonly row: RowLink }
   | { readonly kind: "rows"; readonly total: number; readonly rows: readonly RowLink[] }
   | { readonly kind: "part"; readonly type: string; readonly fields: readonly NamedCell[] }
   | { readonly kind: "list"; readonly total: number; readonly entries: readonly Cell[] }
-  /** There is no value: what a request for the field would say. */
+  /** There is no value: the error of a request for the field. */
   | { readonly kind: "missing"; readonly message: string };
 
 export interface NamedCell {
@@ -124,7 +126,7 @@ export interface InputField {
 export type InputType =
   | { readonly kind: "scalar"; readonly description?: string }
   | { readonly kind: "enum"; readonly values: readonly string[] }
-  | { readonly kind: "input"; readonly fields: readonly InputField[]; readonly isOneOf: boolean };
+  | { readonly kind: "input"; readonly fields: readonly InputField[] };
 
 /** A message of the stream. */
 export interface StreamMessage {

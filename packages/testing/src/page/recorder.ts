@@ -103,7 +103,7 @@ export function createRecorder(world: World, onChange: (request: Recorded) => vo
         throw error;
       } finally {
         request.durationMs = performance.now() - startedAt;
-        limitSize(requests);
+        dropOldest(requests);
         onChange(request);
       }
     },
@@ -129,7 +129,7 @@ function createRecorded(id: number, bytes: number): Recorded {
   };
 }
 
-function limitSize(requests: Recorded[]): void {
+function dropOldest(requests: Recorded[]): void {
   let bytes = requests.reduce((sum, request) => sum + request.bytes, 0);
   while (requests.length > MAX_REQUESTS || bytes > MAX_BYTES) bytes -= requests.shift()?.bytes ?? 0;
 }

@@ -30,21 +30,21 @@ interface State {
 /** @param toText - JSON without secrets. */
 export function createStream(
   instance: string,
-  recorder: () => Recorder,
+  recorder: Pick<Recorder, "requests" | "total">,
   toText: (message: StreamMessage) => string,
 ): Stream {
   const state: State = { responses: new Map(), waiting: new Set(), timer: undefined };
   const write = (response: ServerResponse, requests: readonly Recorded[], isReset: boolean): void => {
     const message: StreamMessage = {
       instance,
-      total: recorder().total,
+      total: recorder.total,
       requests: requests.map(summarize),
       isReset,
       hasChanges: isReset || requests.some(({ changes }) => changes.length > 0),
     };
     response.write(`data: ${toText(message)}\n\n`);
   };
-  const writeAll = (response: ServerResponse): void => write(response, recorder().requests, true);
+  const writeAll = (response: ServerResponse): void => write(response, recorder.requests, true);
   const flush = (): void => {
     state.timer = undefined;
     const requests = [...state.waiting].slice(-MAX_REQUESTS).sort((a, b) => a.id - b.id);

@@ -1,6 +1,6 @@
 /**
- * Headers of all pages of the local platform. They run no script, and no other page can show them in a frame
- * or read them.
+ * Headers of the login page and the token page: they run no script, and no other page can show them in a
+ * frame or read them. The page of `serve` has a policy of its own, because it runs scripts.
  */
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Shows values of rows. */
 
-import type { Cell, NamedCell, RowLink } from "../protocol.ts";
+import type { Cell, LeafValue, NamedCell, RowLink } from "../protocol.ts";
 import { type Child, count, formatNumber, h } from "./dom.ts";
 import { linkTo } from "./route.ts";
 
@@ -58,7 +58,7 @@ export function fullCell(cell: Cell, all?: string): Child {
   }
 }
 
-function leaf(value: unknown, cutAt: number | undefined): HTMLElement {
+function leaf(value: LeafValue, cutAt: number | undefined): HTMLElement {
   if (value === null) return h("span", { class: "null" }, "null");
   if (value === "") return h("span", { class: "null" }, "empty text");
   const note =

@@ -1,4 +1,4 @@
-/** The address of a view: `#/data/Customer/42?page=2`. */
+/** The address of a view: `#/data/Customer/42?all=1`. */
 
 export interface Route {
   /** `data`, `changes`, `operations` or `requests`. */
