@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PAGE_BYTES } from "../../../checks/budgets.ts";
+import type { Context } from "../src/rules-entry.ts";
 import { readEvents } from "./support/events.ts";
 import { servePage, shop } from "./support/page.ts";
 
@@ -233,6 +234,20 @@ test("shows JSON as text, finds a row by the ID of a relation, and has no page a
     offset: 200,
     rows: [{ id: "201" }],
   });
+});
+
+test("searches rows that refer to a deleted row", async () => {
+  const schema = `
+    type Query { orders: [Order!]! }
+    type Mutation { clear: Int }
+    type Customer { id: ID! }
+    type Order { id: ID! customer: Customer! customerId: ID! }`;
+  const clear = (_: object, __: object, { db }: Context) => {
+    for (const customer of db.Customer?.list() ?? []) db.Customer?.delete(customer);
+  };
+  const { baseUrl, send } = await servePage({ schema, rules: { Mutation: { clear } } });
+  await send("mutation { clear }");
+  expect(await readView(baseUrl, "rows?type=Order&search=nothing")).toMatchObject({ total: 0, rows: [] });
 });
 
 test("responds to what does not exist with 404 and a suggestion", async () => {

@@ -6,6 +6,7 @@ import { createItem, type Item, isItem } from "../data/items.ts";
 import { readValue } from "../data/read.ts";
 import { readRowValue } from "../data/rows.ts";
 import type { Session } from "../data/session.ts";
+import type { World } from "../data/world.ts";
 import { resolverOf } from "../rules/resolvers.ts";
 import type { Cell, LeafValue, NamedCell, RowLink } from "./protocol.ts";
 
@@ -117,10 +118,15 @@ export function linkTo({ world }: Session, item: Item): RowLink {
   return link;
 }
 
-function readLabel(world: Session["world"], item: Item, field: Field): string | undefined {
+function readLabel(world: World, item: Item, field: Field): string | undefined {
+  const value = tryReadValue(world, item, field);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The value of a field. `undefined` if a request for it is an error. */
+export function tryReadValue(world: World, item: Item, field: Field): unknown {
   try {
-    const value = readValue(world, item, field);
-    return typeof value === "string" && value !== "" ? value : undefined;
+    return readValue(world, item, field);
   } catch {
     return undefined;
   }

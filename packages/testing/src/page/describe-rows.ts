@@ -12,7 +12,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { type Item, keyFieldOf } from "../data/items.ts";
-import { isCount, readValue } from "../data/read.ts";
+import { isCount } from "../data/read.ts";
 import { listReferring } from "../data/relations.ts";
 import type { Session } from "../data/session.ts";
 import { findItem, listItems } from "../data/tables.ts";
@@ -20,7 +20,7 @@ import type { World } from "../data/world.ts";
 import { RequestError } from "../request-errors.ts";
 import { includesType } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
-import { type CellLimits, cellOf, linkTo, missingCell } from "./cells.ts";
+import { type CellLimits, cellOf, linkTo, missingCell, tryReadValue } from "./cells.ts";
 import type { Cell, RowDetails, RowsPage, TableSummary } from "./protocol.ts";
 
 const PAGE_SIZE = 100;
@@ -124,7 +124,7 @@ function searchedLeaf(world: World, item: Item, field: Field): unknown {
   const relation = world.structure.relationOf(item.type, field.name);
   const isGenerated = item.origin !== "data" && item.origin !== "created";
   const isReadable = isGenerated || (relation !== undefined && item.values[relation.name] !== undefined);
-  return isReadable ? readValue(world, item, field) : undefined;
+  return isReadable ? tryReadValue(world, item, field) : undefined;
 }
 
 function isScalar(value: unknown): boolean {
