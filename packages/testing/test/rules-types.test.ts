@@ -9,6 +9,7 @@ import { renderPlatformTypes } from "@integration-platform/graphql-compiler/inte
 import { scalars } from "@integration-platform/graphql-compiler/internal/model/scalars";
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
+import { runTypeScript } from "../../compiler/test/support/typescript.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TICKETS = join(import.meta.dirname, "fixtures/tickets");
@@ -30,4 +31,30 @@ test.for([
   const schema = buildSchema(readFileSync(join(folder, "schema.graphql"), "utf8"));
   const text = renderPlatformTypes(schema, { ...scalars, ...OWN }, MODULE);
   await expect(text).toMatchFileSnapshot(join(folder, "platform.types.ts"));
+});
+
+const ROOTS = buildSchema(`
+  interface Node { nodeId: ID! }
+  type Query implements Node { query: Query! nodeId: ID! node(nodeId: ID!): Node flow: Flow }
+  type Flow implements Node { nodeId: ID! name: String! }
+  type Subscription { flowRenamed(nodeId: ID!): Flow }
+`);
+
+test("a root has no rows, although it implements an interface or is a subscription", () => {
+  const text = renderPlatformTypes(ROOTS, {}, MODULE);
+  expect(text.match(/type Node = .*/g)).toEqual(Array(3).fill("type Node = Flow;"));
+  expect([...new Set(text.match(/Row\.\w+/g))]).toEqual(["Row.Flow", "Row.Node"]);
+});
+
+/** Types with the names and parameters of those that the module exports. */
+const STUBS = `
+  export type Page<Row> = { readonly row: Row };
+  export type Table<Row, Input> = { readonly row: Row; readonly input: Input };
+  export type Context<Db, User> = { readonly db: Db; readonly user: User };
+  export type TypedResolver<Parent, Args, Context, Result> = (parent: Parent, args: Args, context: Context) => Result;`;
+
+test("the types compile, with a root that implements an interface and with subscriptions", {
+  tags: ["slow"],
+}, async () => {
+  expect(await runTypeScript([renderPlatformTypes(ROOTS, {}, "./1.js"), STUBS])).toBe("");
 });

@@ -87,9 +87,7 @@ function renderRows(rendering: Rendering): string {
     );
     return `  interface ${type.name} {\n    readonly __typename: "${type.name}";\n${members.join("")}  }\n`;
   });
-  const abstracts = rendering.abstracts.map(
-    (type) => `  type ${type.name} = ${union(rendering, type, ({ name }) => name)};\n`,
-  );
+  const abstracts = rendering.abstracts.map((type) => renderUnion(rendering, type));
   const text = [...objects, ...abstracts].join("");
   return `/** Rows of the simulated platform, as resolvers read them. */\nexport declare namespace Row {\n${text}}\n`;
 }
@@ -111,9 +109,7 @@ function renderReturned(rendering: Rendering): string {
     const other = page ? `Platform.Page<Row.${getNamedType(page.nodeType).name}>` : `Row.${type.name}`;
     return `  type ${type.name} = ${other} | ${fields};\n`;
   });
-  const abstracts = rendering.abstracts.map(
-    (type) => `  type ${type.name} = ${union(rendering, type, ({ name }) => name)};\n`,
-  );
+  const abstracts = rendering.abstracts.map((type) => renderUnion(rendering, type));
   return `declare namespace Returned {\n${[...objects, ...abstracts].join("")}}\n`;
 }
 
@@ -131,9 +127,7 @@ function renderInputs(rendering: Rendering, types: readonly GraphQLNamedType[]):
     );
     return `  interface ${type.name} {\n    readonly __typename?: "${type.name}";\n${members.join("")}  }\n`;
   });
-  const abstracts = rendering.abstracts.map(
-    (type) => `  type ${type.name} = ${union(rendering, type, ({ name }) => name)};\n`,
-  );
+  const abstracts = rendering.abstracts.map((type) => renderUnion(rendering, type));
   const text = [...inputs, ...enums, ...values, ...abstracts].join("");
   return `/** Input objects and enums, and by the names of types the values of \`create\` and \`update\`. */\nexport declare namespace Input {\n${text}}\n`;
 }
@@ -166,9 +160,8 @@ function renderDb(rendering: Rendering): string {
 
 function renderRules(rendering: Rendering): string {
   const { schema, objects } = rendering;
-  const roots: readonly unknown[] = [schema.getQueryType(), schema.getMutationType()];
   const types = objects.map((type) => {
-    const parent = roots.includes(type) ? "object" : `Row.${type.name}`;
+    const parent = isRoot(schema, type) ? "object" : `Row.${type.name}`;
     const fields = fieldsOf(rendering, type).map(
       (field) => `    readonly ${renderResolver(field, parent)};\n`,
     );
@@ -212,12 +205,10 @@ function isRoot(schema: GraphQLSchema, type: unknown): boolean {
   return roots.includes(type);
 }
 
-function union(
-  { schema }: Rendering,
-  type: GraphQLAbstractType,
-  nameOf: (type: GraphQLObjectType) => string,
-): string {
-  return schema.getPossibleTypes(type).map(nameOf).join(" | ") || "never";
+/** The objects of an interface or a union. A root has no rows, even if it implements `Node`. */
+function renderUnion({ schema }: Rendering, type: GraphQLAbstractType): string {
+  const objects = schema.getPossibleTypes(type).filter((possible) => !isRoot(schema, possible));
+  return `  type ${type.name} = ${objects.map(({ name }) => name).join(" | ") || "never"};\n`;
 }
 
 /** @param nameOf - The text of a composite type. */
