@@ -132,6 +132,13 @@ test("a variable with a default can be undefined, and null only if it is nullabl
   );
 });
 
+test("writes the type of a scalar as the option has it, except for spaces around its parts", () => {
+  const used = buildSchema("scalar Mark type Query { mark(in: Mark!): Mark! }");
+  const typeOf = (Mark: string) => declare("query A { mark }", { scalars: { Mark } }, used)[0];
+  expect(typeOf(`"a|b"|'|' | null`)).toBe(`AQuery = { mark: "a|b" | '|' | null; };`);
+  expect(typeOf(" Map<string, 1|2> ")).toBe("AQuery = { mark: Map<string, 1|2>; };");
+});
+
 test("compiles a definition again only if it, one of its fragments, or the schema is another object", () => {
   const [own, fragment, other] = [
     "query A { flow { ...F } }",

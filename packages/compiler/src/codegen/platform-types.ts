@@ -7,6 +7,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLLeafType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -21,16 +22,17 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredArgument,
+  isScalarType,
 } from "graphql";
 import { isPayloadType, pageOf, userTypeOf } from "../conventions/index.ts";
 import { BUILT_IN } from "../model/compile-leaf.ts";
-import { scalars as defaultScalars, type ScalarType } from "../model/scalars.ts";
+import { scalars as defaultScalars, type ScalarType, selectType } from "../model/scalars.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 
 interface Rendering {
   readonly schema: GraphQLSchema;
-  readonly scalars: Readonly<Record<string, ScalarType>>;
+  readonly scalars: ReadonlyMap<string, ScalarType>;
   readonly objects: readonly GraphQLObjectType[];
   readonly abstracts: readonly GraphQLAbstractType[];
   readonly inputs: readonly GraphQLInputObjectType[];
@@ -45,7 +47,7 @@ export function renderPlatformTypes(
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
   const rendering: Rendering = {
     schema,
-    scalars: { ...Object.fromEntries(BUILT_IN), ...defaultScalars, ...scalars },
+    scalars: new Map([...BUILT_IN, ...Object.entries(defaultScalars), ...Object.entries(scalars)]),
     objects: types.filter(isObjectType),
     abstracts: types.filter(isAbstractType),
     inputs: types.filter(isInputObjectType),
@@ -63,20 +65,18 @@ export function renderPlatformTypes(
 
 /** Scalars and enums, outside of the namespaces, whose types can have the names of global ones. */
 function renderValues({ scalars }: Rendering, types: readonly GraphQLNamedType[]): string {
-  const leafs = types.filter(isLeafType).map((type) => {
-    if (isEnumType(type)) {
-      const union = type.getValues().map(({ name }) => `"${name}"`);
-      return { name: type.name, input: union.join(" | "), output: union.join(" | ") };
-    }
-    const declared = scalars[type.name] ?? "unknown";
-    return {
-      name: type.name,
-      ...(typeof declared === "string" ? { input: declared, output: declared } : declared),
-    };
-  });
-  const members = (direction: "input" | "output") =>
-    leafs.map((leaf) => `  ${leaf.name}: ${leaf[direction]};\n`).join("");
-  return `interface PlatformValues {\n${members("output")}}\n\ninterface PlatformInputs {\n${members("input")}}\n`;
+  const leaves = types.filter(isLeafType);
+  const renderLeaf = (type: GraphQLLeafType, direction: "input" | "output") => {
+    if (isScalarType(type)) return selectType(scalars.get(type.name) ?? "unknown", direction);
+    const values = type.getValues().map(({ name }) => `"${name}"`);
+    return values.join(" | ");
+  };
+  const renderMembers = (direction: "input" | "output") =>
+    leaves.map((type) => `  ${type.name}: ${renderLeaf(type, direction)};\n`).join("");
+  return [
+    `interface PlatformValues {\n${renderMembers("output")}}\n`,
+    `interface PlatformInputs {\n${renderMembers("input")}}\n`,
+  ].join("\n");
 }
 
 function renderRows(rendering: Rendering): string {

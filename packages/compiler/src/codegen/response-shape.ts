@@ -2,6 +2,7 @@
 
 import { BUILT_IN } from "../model/compile-leaf.ts";
 import { type Leaf, type Member, type Objects, type ResultType, UNKNOWN_ATOM } from "../model/result-type.ts";
+import { selectType } from "../model/scalars.ts";
 
 /** Scalars whose values are those of a TypeScript type. */
 const SCALARS: ReadonlyMap<string, string> = new Map([
@@ -63,8 +64,9 @@ function renderLeaf({ name, exported, atoms }: Leaf): string {
     return atoms.has(UNKNOWN_ATOM) ? `${name}=String` : `${name}(${values})`;
   }
   const text = [...atoms].join(" | ");
-  const builtIn = BUILT_IN.get(name);
-  if (text === (typeof builtIn === "object" ? builtIn.output : (builtIn ?? "unknown"))) return name;
+  // The type that the scalar has without an option.
+  const usual = selectType(BUILT_IN.get(name) ?? "unknown", "output");
+  if (text === usual) return name;
   const scalar = SCALARS.get(text) ?? ANY;
   return scalar === name ? scalar : `${name}=${scalar}`;
 }

@@ -2,7 +2,7 @@
 
 import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from "graphql";
 import { type ExportedName, type Leaf, UNKNOWN_ATOM } from "./result-type.ts";
-import type { ScalarType } from "./scalars.ts";
+import { type ScalarType, selectType } from "./scalars.ts";
 
 /**
  * Builds the types of the scalars and enums of one schema, in variables or in results. Each is built once.
@@ -28,17 +28,23 @@ export function createLeafCompiler({ scalars, direction, isOpen, exportName }: L
       const atoms = new Set(isOpen ? [...values, UNKNOWN_ATOM] : values);
       return { kind: "leaf", name, exported: exportName(name), atoms };
     }
-    const scalar = mapped.get(name) ?? "unknown";
-    const text = typeof scalar === "string" ? scalar : scalar[direction];
-    // A type with brackets is one atom: it equals only the same text.
-    const atoms = /[<>(){}[\]]/.test(text) ? [text.trim()] : text.split("|").map((part) => part.trim());
-    return { kind: "leaf", name, atoms: new Set(atoms) };
+    const text = selectType(mapped.get(name) ?? "unknown", direction);
+    return { kind: "leaf", name, atoms: new Set(splitUnion(text)) };
   };
   return (type) => {
     const leaf = leaves.get(type.name) ?? compile(type);
     leaves.set(type.name, leaf);
     return leaf;
   };
+}
+
+/** The parts of a union between the `|`, which a string literal can contain too. */
+const UNION_PART = /(?:"[^"]*"|'[^']*'|[^|"'])+/g;
+
+/** A type with brackets is one atom: it equals only the same text. */
+function splitUnion(text: string): string[] {
+  const parts = /[<>(){}[\]]/.test(text) ? [text] : (text.match(UNION_PART) ?? []);
+  return parts.map((part) => part.trim());
 }
 
 /** Types of the scalars of every schema. */

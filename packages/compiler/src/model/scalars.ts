@@ -3,6 +3,11 @@
 /** TypeScript type of a scalar, or different types for variables (`input`) and results (`output`). */
 export type ScalarType = string | { readonly input: string; readonly output: string };
 
+/** Returns the TypeScript type of a scalar in variables or in results. */
+export function selectType(scalar: ScalarType, direction: "input" | "output"): string {
+  return typeof scalar === "string" ? scalar : scalar[direction];
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   string: `
     Date DateTime DateTimeISO Duration ISO8601Date ISO8601DateTime LocalDate LocalDateTime LocalTime Time TimeZone
