@@ -2,10 +2,17 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
-import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
+import {
+  buildClientSchema,
+  buildSchema,
+  getVariableValues,
+  introspectionFromSchema,
+  type OperationDefinitionNode,
+  parse,
+} from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
-import { type InputSchemaOptions, inputSchema } from "../src/index.ts";
+import { type InputSchemaOptions, inputSchema, type JsonSchema } from "../src/index.ts";
 
 const schema = buildSchema(`
   scalar DateTime
@@ -214,6 +221,47 @@ test("custom scalars have the schemas of the option, or accept any value", () =>
     at: { allOf: [{ enum: [1] }], not: { type: ["null"] } },
     maybe: { anyOf: [{ enum: [1] }, { type: "null" }] },
   });
+});
+
+test.each<[JsonSchema, object[], object[]]>([
+  [{ type: "string", const: "a" }, ["a"], ["b", 1]],
+  [{ type: "string", anyOf: [{ minLength: 3 }, { pattern: "^a" }] }, ["a", "bcd"], ["b", 1]],
+  [{ type: ["string", "null"] }, ["a"], [1]],
+  [{ anyOf: [{ type: "string" }, { type: "number" }], not: { const: "b" } }, ["a", 1], ["b", true]],
+  [{ minLength: 2 }, ["aa", 1], ["a"]],
+  [{ type: "array", items: { type: "number" } }, [[1]], [["a"], "a"]],
+])("a custom scalar %j accepts null only if it is nullable", (scalar, valid, invalid) => {
+  const validates = (type: string, values: readonly unknown[]) => {
+    const operation = operationOf(`query ($value: ${type}) { a }`);
+    const validate = ajv.compile(inputSchema(schema, operation, { scalars: { DateTime: scalar } }));
+    return values.map((entry) => validate({ value: entry }));
+  };
+  const all = [...valid, ...invalid];
+  const expected = all.map((entry) => valid.includes(entry));
+  expect(validates("DateTime", [...all, null])).toEqual([...expected, true]);
+  expect(validates("DateTime!", [...all, null])).toEqual([...expected, false]);
+  // A list of one item, and no list of a list.
+  const lists = all.map((entry) => [entry]);
+  expect(validates("[DateTime!]!", [...lists, null, [null]])).toEqual([...expected, false, false]);
+});
+
+test("an introspected schema has the same defaults, and a scalar can have any name", () => {
+  const used = buildSchema(`
+    scalar constructor
+    enum Color { RED }
+    input Filter { size: Int = 3 ratio: Float = 1e21 color: [Color!] = [RED] by: By = { name: "a" } }
+    input By { name: String }
+    type Query { a(filter: Filter, own: constructor): Int }
+  `);
+  const operation = operationOf(
+    "query ($filter: Filter, $own: constructor) { a(filter: $filter, own: $own) }",
+  );
+  const described = inputSchema(buildClientSchema(introspectionFromSchema(used)), operation);
+  expect(described).toEqual(inputSchema(used, operation));
+  const { properties } = (described.$defs as { readonly Filter: JsonSchema }).Filter;
+  const defaults = Object.values(properties as Record<string, JsonSchema>).map((field) => field.default);
+  expect(defaults).toEqual([3, 1e21, ["RED"], { name: "a" }]);
+  expect((described.properties as Record<string, JsonSchema>).own).toEqual({});
 });
 
 test.each([

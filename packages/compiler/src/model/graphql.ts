@@ -118,8 +118,8 @@ function toLiteral(value: unknown, type?: GraphQLInputType): ConstValueNode {
   }
   if (typeof value === "boolean") return { kind: Kind.BOOLEAN, value };
   const text = String(value);
-  if (typeof value === "number")
-    return { kind: Number.isInteger(value) ? Kind.INT : Kind.FLOAT, value: text };
+  // `1e21` is an integer, and its text is no literal of one.
+  if (typeof value === "number") return { kind: /^-?\d+$/.test(text) ? Kind.INT : Kind.FLOAT, value: text };
   return { kind: isEnumType(nullable) ? Kind.ENUM : Kind.STRING, value: text };
 }
 

@@ -9,6 +9,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedInputType,
+  type GraphQLScalarType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
@@ -20,7 +21,7 @@ import {
   typeFromAST,
   valueFromASTUntyped,
 } from "graphql";
-import { isRequiredInput, variablesOf } from "./graphql.ts";
+import { defaultOf, isRequiredInput, variablesOf } from "./graphql.ts";
 
 /** A JSON Schema, or a part of one. */
 export interface JsonSchema {
@@ -38,13 +39,13 @@ export interface InputSchemaOptions {
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-const BUILT_IN: Readonly<Record<string, JsonSchema>> = {
-  Int: { type: "integer", minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
-  Float: { type: "number" },
-  String: { type: "string" },
-  Boolean: { type: "boolean" },
-  ID: { type: ["string", "integer"] },
-};
+const BUILT_IN: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>([
+  ["Int", { type: "integer", minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }],
+  ["Float", { type: "number" }],
+  ["String", { type: "string" }],
+  ["Boolean", { type: "boolean" }],
+  ["ID", { type: ["string", "integer"] }],
+]);
 
 /**
  * Describes the variables of an operation. A value is valid if GraphQL accepts it: also a single value in
@@ -68,10 +69,13 @@ export function inputSchema(
   { scalars = {} }: InputSchemaOptions = {},
 ): JsonSchema {
   for (const name of Object.keys(scalars)) {
-    if (isScalarType(schema.getType(name)) && !Object.hasOwn(BUILT_IN, name)) continue;
+    if (isScalarType(schema.getType(name)) && !BUILT_IN.has(name)) continue;
     throw new TypeError(`inputSchema: "${name}" is not a custom scalar of the schema.`);
   }
-  const context: SchemaContext = { scalars, definitions: {} };
+  const context: SchemaContext = {
+    scalars: new Map([...BUILT_IN, ...Object.entries(scalars)]),
+    definitions: {},
+  };
   const variables = variablesOf(operation).map((variable) => {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
@@ -100,24 +104,19 @@ export function inputSchema(
 }
 
 interface SchemaContext {
-  readonly scalars: Readonly<Record<string, JsonSchema>>;
+  readonly scalars: ReadonlyMap<string, JsonSchema>;
   /** The enums and input types that the variables use, by name. */
   readonly definitions: Record<string, JsonSchema>;
 }
 
-/** @param excluded - Kinds of values that a custom scalar does not accept here. */
+/** @param excluded - Types of values that are not valid here, although a custom scalar can have them. */
 function describeNamed(
   context: SchemaContext,
   type: GraphQLNamedInputType,
   ...excluded: readonly string[]
 ): JsonSchema {
-  const { scalars, definitions } = context;
-  if (isScalarType(type)) {
-    const scalar = BUILT_IN[type.name] ?? scalars[type.name];
-    if (scalar?.type !== undefined || (scalar && excluded.length === 0)) return scalar;
-    const not = excluded.length > 0 && { not: { type: excluded } };
-    return scalar ? { allOf: [scalar], ...not } : describe({ ...not }, type.description);
-  }
+  if (isScalarType(type)) return describeScalar(context, type, excluded);
+  const { definitions } = context;
   // Registered before its fields are described, because input types can be recursive.
   if (!Object.hasOwn(definitions, type.name)) {
     definitions[type.name] = {};
@@ -126,6 +125,18 @@ function describeNamed(
       : describeObject(context, type);
   }
   return { $ref: `#/$defs/${type.name}` };
+}
+
+function describeScalar(
+  { scalars }: SchemaContext,
+  { name, description }: GraphQLScalarType,
+  excluded: readonly string[],
+): JsonSchema {
+  const not = excluded.length > 0 && { not: { type: excluded } };
+  const scalar = scalars.get(name);
+  if (!scalar) return describe({ ...not }, description);
+  const types = [scalar.type ?? excluded].flat();
+  return types.some((type) => excluded.includes(type)) ? { allOf: [scalar], ...not } : scalar;
 }
 
 function describeObject(context: SchemaContext, type: GraphQLInputObjectType): JsonSchema {
@@ -148,7 +159,7 @@ function describeObject(context: SchemaContext, type: GraphQLInputObjectType): J
  */
 function describeField(context: SchemaContext, field: GraphQLInputField, isChoice: boolean): JsonSchema {
   const type = isChoice ? describeNonNull(context, field.type) : describeType(context, field.type);
-  const value = field.astNode?.defaultValue;
+  const value = defaultOf(field);
   const deprecated = field.deprecationReason;
   const text = [field.description, deprecated && `Deprecated: ${deprecated}`].filter(Boolean).join("\n\n");
   return describe(
@@ -187,11 +198,14 @@ function describeValues(type: GraphQLEnumType): string {
   return [type.description, values.join("\n")].filter(Boolean).join("\n\n");
 }
 
+/** Keywords that can reject `null`. Others, such as `minLength` and `format`, are about other values. */
+const RESTRICTIONS = ["$ref", "$dynamicRef", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf"];
+
 function addNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf } = schema;
-  if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, { type: "null" }] };
-  if (type !== undefined && !("enum" in schema)) return { ...schema, type: [type, "null"].flat() };
-  return Object.keys(schema).every((key) => key === "description")
-    ? schema
-    : { anyOf: [schema, { type: "null" }] };
+  if (RESTRICTIONS.some((keyword) => keyword in schema)) {
+    const isUnion = Array.isArray(anyOf) && Object.keys(schema).length === 1;
+    return { anyOf: [...(isUnion ? anyOf : [schema]), { type: "null" }] };
+  }
+  return type === undefined ? schema : { ...schema, type: [...new Set([type, "null"].flat())] };
 }
