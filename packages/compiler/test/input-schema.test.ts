@@ -223,7 +223,7 @@ test("custom scalars have the schemas of the option, or accept any value", () =>
   });
 });
 
-test.each<[JsonSchema, object[], object[]]>([
+test.each<[JsonSchema, unknown[], unknown[]]>([
   [{ type: "string", const: "a" }, ["a"], ["b", 1]],
   [{ type: "string", anyOf: [{ minLength: 3 }, { pattern: "^a" }] }, ["a", "bcd"], ["b", 1]],
   [{ type: ["string", "null"] }, ["a"], [1]],
