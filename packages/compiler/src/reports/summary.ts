@@ -97,8 +97,9 @@ function describeOthers(report: Report): string[] {
 function describeUsed(report: Report, broken: readonly OperationReport[]): string {
   if (!report.consumers) return "";
   const used = broken.filter(({ consumers }) => consumers?.length).length;
-  const ignored = broken.some(({ isIgnored }) => isIgnored) ? ", the others are ignored" : "";
-  return ` (${used === 0 ? "none" : used} used${ignored})`;
+  const hasIgnored = broken.some(({ isIgnored }) => isIgnored);
+  if (used === 0) return hasIgnored ? " (none used, so all are ignored)" : " (none used)";
+  return hasIgnored ? ` (${used} used, the others are ignored)` : ` (${used} used)`;
 }
 
 function countExpired(report: Report): number {
