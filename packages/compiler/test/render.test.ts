@@ -483,9 +483,21 @@ test("markdown: fits in a comment, and counts what is left out", () => {
     }),
     deprecations: Array(200).fill({ ...drifted.deprecations[0], reason: text }),
     staleAccepted: Array(200).fill({ ...drifted.staleAccepted[0], reason: text }),
+    recordings: Array(200).fill({ file: "a.json", problem: "mismatch", message: text }),
+    consumers: Array(200).fill({ ...used.consumers?.[0], name: text }),
+  };
+  const accepted = { label: "schema-change-accepted", actor: text };
+  const everyList: Report = {
+    ...flood,
+    causes: [...flood.causes, ...flood.causes.map((cause) => ({ ...cause, accepted }))],
+    operations: [
+      ...flood.operations,
+      ...Array(200).fill({ ...createUnaffected("LongName".repeat(10)), consumers: [] }),
+    ],
+    changelog: "\u202e".repeat(10_000),
   };
   const unaffected = withOperations(flood, Array(200).fill(createUnaffected("LongName".repeat(100))));
-  for (const report of [flood, unaffected])
+  for (const report of [flood, everyList, unaffected])
     expect(renderMarkdown(report, { sources }).length).toBeLessThan(65_000);
   const markdown = renderMarkdown(withOperations(drifted, operations), { sources });
   const [, left] =
@@ -533,6 +545,12 @@ test("html: escapes foreign text", () => {
   expect(html).not.toMatch(/<\/script|<img|\u202e/);
   expect(html.match(/<\/style>/g)).toHaveLength(1);
   expect(html.split(shown)).toHaveLength(17);
+});
+
+test("html: a consumer can have any version", () => {
+  const consumers = used.consumers?.map((consumer) => ({ ...consumer, packageVersion: "constructor" }));
+  const page = renderHtml({ ...used, ...(consumers && { consumers }) }, { sources });
+  expect(page).toContain('<span class="badge quiet">constructor</span>');
 });
 
 test("text: shows types without a common line as a whole", () => {

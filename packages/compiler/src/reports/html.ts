@@ -15,13 +15,13 @@ import { idOf, locate, renderBadge, renderChange, SLUGS } from "./html-changes.t
 import { STYLE, STYLE_HASH } from "./style.ts";
 import { markOf } from "./summary.ts";
 
-/** Classes of the labels that have a color. */
-const LABELS: Partial<Record<string, string>> = {
-  breaking: "breaks",
-  dangerous: "changes",
-  safe: "unaffected",
-  new: "changes",
-};
+/** Classes of the labels that have a color. Other labels are foreign text, such as a version. */
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ["breaking", "breaks"],
+  ["dangerous", "changes"],
+  ["safe", "unaffected"],
+  ["new", "changes"],
+]);
 
 /** Longer lists of links are collapsed, so that all kinds of effects are on the first screen. */
 const MAX_OPEN_LINKS = 20;
@@ -135,7 +135,7 @@ function renderList({ id, title, items }: List): Markup {
 
 function renderItem({ subject, labels, message, uses }: Item): Markup {
   const badges = labels.map(
-    (label) => html` <span class="badge ${LABELS[label] ?? "quiet"}">${label}</span>`,
+    (label) => html` <span class="badge ${LABELS.get(label) ?? "quiet"}">${label}</span>`,
   );
   const users = uses.map(
     ({ operation, place }) => html`<li>${operation} ${place ? locate(place) : EMPTY}</li>\n`,

@@ -25,6 +25,8 @@ const MAX_LENGTH = 65_000;
 const TABLE_ROOM = 12_000;
 const CHANGELOG_ROOM = 8_000;
 const LIST_ROOM = 5_000;
+/** Maximum length of all lists after the changes. */
+const LISTS_ROOM = 32_000;
 const NAMES_ROOM = 3_000;
 const MAX_LINE = 200;
 const MAX_DIFF_LINES = 60;
@@ -56,7 +58,12 @@ export function renderMarkdown(report: ReportDocument): string {
     ...renderNotes(report),
     ...groups.flatMap((group) => renderTable(group, TABLE_ROOM / groups.length)),
   ];
-  const tail = [...renderUnaffected(report), ...lists.map(renderList), ...renderChangelog(report)];
+  const listRoom = Math.min(LIST_ROOM, LISTS_ROOM / lists.length);
+  const tail = [
+    ...renderUnaffected(report),
+    ...lists.map((list) => renderList(list, listRoom)),
+    ...renderChangelog(report),
+  ];
   const changes = groups.flatMap((group) => group.changes);
   const details = fillRoom(changes, {
     room: MAX_LENGTH - [...head, ...tail].join("\n\n").length - 4,
@@ -176,17 +183,21 @@ function collapse(title: string, content: string): string {
   return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
-function fillList<Value>(values: readonly Value[], render: (value: Value) => string): string {
+function fillList<Value>(
+  values: readonly Value[],
+  render: (value: Value) => string,
+  room = LIST_ROOM,
+): string {
   return fillRoom(values, {
-    room: LIST_ROOM,
+    room,
     separator: "\n",
     render,
     renderRest: (rest) => `- ${countRest(rest, "other")}`,
   });
 }
 
-function renderList({ title, isDetail, items }: List): string {
-  const list = fillList(items, renderItem);
+function renderList({ title, isDetail, items }: List, room: number): string {
+  const list = fillList(items, renderItem, room);
   return isDetail ? collapse(textInTag(title), list) : `### ${text(title)}\n${list}`;
 }
 
@@ -201,9 +212,9 @@ function renderItem({ subject, labels, message, uses }: Item): string {
 
 /** Ready to be copied into a changelog. */
 function renderChangelog({ changelog }: ReportDocument): string[] {
-  const entry = changelog.trim();
+  const entry = printableLines(changelog.trim()).join("\n");
   if (entry === "") return [];
-  const lines = printableLines(cut(entry, CHANGELOG_ROOM));
+  const lines = cut(entry, CHANGELOG_ROOM).split("\n");
   const rest = entry.length > CHANGELOG_ROOM ? ` (its start, ${SEE_ALL.replaceAll("`", "")})` : "";
   return [collapse(`Changelog entry${rest}`, fence("markdown", lines))];
 }
