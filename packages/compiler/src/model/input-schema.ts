@@ -135,8 +135,8 @@ function describeScalar(
   const not = excluded.length > 0 && { not: { type: excluded } };
   const scalar = scalars.get(name);
   if (!scalar) return describe({ ...not }, description);
-  const types = [scalar.type ?? excluded].flat();
-  return types.some((type) => excluded.includes(type)) ? { allOf: [scalar], ...not } : scalar;
+  const accepts = (type: string) => scalar.type === undefined || [scalar.type].flat().includes(type);
+  return excluded.some(accepts) ? { allOf: [scalar], ...not } : scalar;
 }
 
 function describeObject(context: SchemaContext, type: GraphQLInputObjectType): JsonSchema {
