@@ -10,7 +10,6 @@ import {
   closeSync,
   constants,
   copyFileSync,
-  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -46,7 +45,7 @@ export interface FileChange {
 /** A change, with the file that it changes, and the file that is renamed to it. */
 interface Target {
   readonly change: FileChange;
-  /** The file itself, if the path is a link. */
+  /** The real path: the target, if the path is a link. */
   readonly file: string;
   readonly temporary: string;
   /** The file before the change. */
@@ -64,10 +63,9 @@ export function writeFiles(changes: readonly FileChange[]): void {
   const root = findRepository(process.cwd()) ?? process.cwd();
   const problems = changes.flatMap(({ path }) => describeEscape(path, root) ?? []);
   if (problems.length > 0) throw new ProjectError(problems);
-  // Each with the first of its files.
+  // Each folder, with the first of its files.
   const folders = new Map(changes.toReversed().map(({ path }) => [dirname(path), path]));
-  for (const [folder, path] of folders) attempt("write", path, () => mkdirSync(folder, { recursive: true }));
-  for (const folder of folders.keys()) removeLeftovers(folder);
+  for (const [folder, path] of folders) attempt("write", path, () => prepareFolder(folder));
   const targets = changes.map(findTarget);
   const finished: Target[] = [];
   try {
@@ -88,9 +86,14 @@ export function writeFiles(changes: readonly FileChange[]): void {
   for (const folder of new Set(deleted.map(({ file }) => dirname(file)))) removeEmpty(folder);
 }
 
+function prepareFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  removeLeftovers(folder);
+}
+
 function findTarget(change: FileChange): Target {
   const { path } = change;
-  const file = attempt("write", path, () => (existsSync(path) ? realpathSync(path) : resolve(path)));
+  const file = attempt("write", path, () => resolveLinks(resolve(path)));
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
   const stats = findStats(file);
   if (!stats?.isFile()) return { change, file, temporary, old: undefined };
@@ -182,7 +185,7 @@ function isRunning(pid: number): boolean {
  */
 function describeEscape(path: string, root: string): string | undefined {
   if (!isInside(resolve(path), root)) return undefined;
-  const real = resolveLinks(resolve(path));
+  const real = attempt("write", path, () => resolveLinks(resolve(path)));
   if (isInside(real, realpathSync(root))) return undefined;
   return `${showPath(path)} leads out of the project through a link: delete the link, or pass another path`;
 }

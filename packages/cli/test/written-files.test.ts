@@ -76,6 +76,43 @@ test("follows a link within the repository, and keeps it", async () => {
   expect(repository.read("shared/schema.graphql")).toBe(repository.read("next.graphql"));
 });
 
+test("creates the file that a broken link within the project leads to, and keeps the link", async () => {
+  const project = createPackage();
+  project.link("report.md", "operations/report.md");
+  await project.run("schema", "check", "--against", "next.graphql", "--output", "report.md");
+  expect(lstatSync(join(project.folder, "report.md")).isSymbolicLink()).toBe(true);
+  expect(project.read("operations/report.md")).toContain("Query.size");
+});
+
+test("names a file whose links lead to each other", async () => {
+  const project = createPackage();
+  project.link("report.md", "other.md");
+  project.link("other.md", "report.md");
+  expect(
+    await project.run("schema", "check", "--against", "next.graphql", "--output", "report.md"),
+  ).toMatchObject({
+    code: 3,
+    stderr: 'error: --output: cannot write "report.md": too many symbolic links\nhint:  Check the path.\n',
+  });
+});
+
+test("names the file if the leftovers in its folder cannot be deleted", async () => {
+  const project = createPackage({ [`.report.md.${DEAD}.tmp`]: "half" });
+  const spy = vi.spyOn(fs, "rmSync").mockImplementation(() => {
+    throw Object.assign(new Error("EACCES"), { code: "EACCES", errno: -13 });
+  });
+  syncBuiltinESMExports();
+  const finished = project.run("schema", "check", "--against", "next.graphql", "--output", "report.md");
+  const { code, stderr } = await finished.finally(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: 'error: --output: cannot write "report.md": permission denied\nhint:  Check the path.\n',
+  });
+});
+
 test("keeps the mode of a file", async () => {
   const project = createPackage();
   const file = join(project.folder, "schema/schema.graphql");
