@@ -12,15 +12,23 @@ export function decodeText(
 ): { readonly text: string } | { readonly place: string; readonly problem: string } {
   const text = bytes.toString("utf8");
   if (isUtf8(bytes)) return { text: text.replace(/^\uFEFF/, "") };
-  // Decoding replaces invalid bytes. The first ones of a character that is cut off can be equal to the
-  // replacement.
-  const same = Buffer.from(text).findIndex((byte, index) => byte !== bytes[index]);
-  const before = bytes
-    .subarray(0, same)
-    .toString("utf8")
-    .replace(/\uFFFD$/, "");
+  const before = decodeValid(bytes.subarray(0, findReplaced(bytes, text)));
   const value = bytes[Buffer.byteLength(before)]?.toString(16).toUpperCase().padStart(2, "0");
   return { place: placeAfter(before), problem: `the byte 0x${value} is not UTF-8` };
+}
+
+/** Index of the first byte that is not in a decoded text, because decoding replaces invalid bytes. */
+function findReplaced(bytes: Buffer, decoded: string): number {
+  return Buffer.from(decoded).findIndex((byte, index) => byte !== bytes[index]);
+}
+
+/**
+ * Decodes the start of a text. The first bytes of a character that is cut off can be equal to those of its
+ * replacement, U+FFFD: then they are the end of the start.
+ */
+function decodeValid(start: Buffer): string {
+  const text = start.toString("utf8");
+  return isUtf8(start) ? text : text.replace(/\uFFFD$/, "");
 }
 
 /** The line and the column after a text. */

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { openTarget } from "../src/commands/platform/target.ts";
-import { command, type Finished } from "./support/command.ts";
+import { command, type Finished, failure } from "./support/command.ts";
 import { createProject, type Project, useProject } from "./support/project.ts";
 
 const SDL = `type Query { customer(id: ID!): Customer customers: [Customer!]! }
@@ -60,6 +60,21 @@ test("reads variables from a file and from stdin", async () => {
   vi.spyOn(process, "stdin", "get").mockReturnValue(stdin as unknown as typeof process.stdin);
   const finished = await execute(project, "GetCustomer", "--format", "json", "--variables", "-");
   expect(finished).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("rejects stdin that is not UTF-8, and names the place", async () => {
+  const stdin = Readable.from([Buffer.from('{\n  "id": "M\xfcller" }', "latin1")]);
+  vi.spyOn(process, "stdin", "get").mockReturnValue(stdin as unknown as typeof process.stdin);
+  expect(await execute(createCustomers(), "GetCustomer", "--variables", "-")).toEqual(
+    failure("--variables: stdin at 2:11: the byte 0xFC is not UTF-8", "Write UTF-8 to stdin."),
+  );
+});
+
+test("an inline operation uses its own fragment instead of the one of a file", async () => {
+  const project = createCustomers({ "operations/shared.graphql": "fragment Shared on Customer { name }" });
+  const query = "{ customers { ...Shared } } fragment Shared on Customer { id }";
+  const { stdout } = await execute(project, "--query", query, "--format", "json");
+  expect(Object.keys(JSON.parse(stdout).data.customers[0])).toEqual(["id"]);
 });
 
 test("--insecure-http allows a base URL without TLS in each command that sends requests", async () => {

@@ -52,6 +52,8 @@ const inFolder = (folder: string, files: Files): Files =>
 const FAULTY_ENV_FILES: Files = {
   "latin1.env": latin1("# für Tests\n"),
   "cut.env": Buffer.from([0x41, 0xef, 0xbf, 0x42]),
+  // The character that replaces invalid bytes, and an invalid byte.
+  "replacement.env": Buffer.from([0xef, 0xbf, 0xbd, 0xff]),
 };
 
 const FAULTY_SCHEMAS: Files = {

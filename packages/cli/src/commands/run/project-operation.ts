@@ -60,7 +60,7 @@ export async function findOperation(
 ): Promise<ProjectOperation> {
   const { document } = await readProjectOperations(project, terminal);
   const operations = listOperations(document);
-  const node = operations.find((operation) => nameOf(operation) === name);
+  const node = operations.find((operation) => operation.name?.value === name);
   if (!node || name === undefined)
     throw describeMissing(name, operations, terminal.stderr.columns || 80, command);
   return createOperation(node, name, document, project);
@@ -81,7 +81,8 @@ export async function readQuery(
     );
   const needsFragments = project.operations !== undefined && text.includes("...");
   const others = needsFragments ? (await readProjectOperations(project, terminal)).document.definitions : [];
-  const document = { ...own, definitions: [...own.definitions, ...others] };
+  // Of two fragments with a name, the last one counts: the one of the query.
+  const document = { ...own, definitions: [...others, ...own.definitions] };
   return createOperation(node, nameOf(node) || "--query", document, project);
 }
 

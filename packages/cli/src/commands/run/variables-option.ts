@@ -1,6 +1,6 @@
 /** Checks variables of the command line against a schema. Messages never contain a value. */
 
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import {
   coerceInputValue,
   type GraphQLInputType,
@@ -17,7 +17,7 @@ import {
   typeFromAST,
 } from "graphql";
 import { checkJsonDepth } from "../../check-json-depth.ts";
-import { isRecord, parseJson } from "../../decode-text.ts";
+import { decodeText, isRecord, parseJson } from "../../decode-text.ts";
 import { describeUnknown, quotePath, suggestInline } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { readText } from "../project/files.ts";
@@ -32,11 +32,19 @@ const EXAMPLE = `Write one JSON object: --variables '{"name": "value"}', --varia
  * @throws Problem if the text is not a JSON object, or contains a number that JavaScript cannot represent.
  */
 export async function readVariablesOption(value: string): Promise<Variables> {
-  if (value === "-")
-    return parseVariables((await text(process.stdin)).replace(/^\uFEFF/, ""), "--variables: stdin");
+  if (value === "-") return parseVariables(await readStdin(), STDIN);
   if (!value.startsWith("@")) return parseVariables(value);
   const file = value.slice(1);
   return parseVariables(await readText(file, EXAMPLE), `--variables: ${quotePath(file)}`);
+}
+
+const STDIN = "--variables: stdin";
+
+/** @throws Problem if the text is not UTF-8, as in a pipe of some shells. */
+async function readStdin(): Promise<string> {
+  const decoded = decodeText(await buffer(process.stdin));
+  if ("text" in decoded) return decoded.text;
+  throw new Problem(`${STDIN} at ${decoded.place}: ${decoded.problem}`, "Write UTF-8 to stdin.");
 }
 
 /** @param source - Name of the text, for messages. @throws Problem */
@@ -48,15 +56,15 @@ export function parseVariables(json: string, source = "--variables"): Variables 
   checkJsonDepth(parsed.value, source);
   if (!isRecord(parsed.value))
     throw new Problem(`${source} must be a JSON object, not ${nameKind(parsed.value)}`, EXAMPLE);
-  checkIntegers(parsed.value, source);
+  checkNumbers(parsed.value, source);
   return { ...parsed.value };
 }
 
-/** @throws Problem that names a number that JSON has, and JavaScript rounds. */
-function checkIntegers(values: object, source: string): void {
+/** @throws Problem that names a number that JavaScript rounds, or that is infinite for it, such as `1e400`. */
+function checkNumbers(values: object, source: string): void {
   for (const [key, value] of Object.entries(values)) {
-    if (typeof value === "object" && value !== null) checkIntegers(value, source);
-    if (!Number.isInteger(value) || Number.isSafeInteger(value)) continue;
+    if (typeof value === "object" && value !== null) checkNumbers(value, source);
+    if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER) continue;
     const name = /^[A-Za-z_]\w{0,39}$/.test(key) ? ` "${key}"` : "";
     throw new Problem(`${source}: the number${name} is too large to be exact`, "Write it as a string.");
   }
@@ -84,7 +92,8 @@ export function checkVariables(
     problems.push(...findProblems(variables[name], type, name));
   }
   if (problems.length === 0) return;
-  const title = operation.name?.value;
+  // Only the operation of --query can be without a name.
+  const title = operation.name?.value ?? "--query";
   const types = definitions.map(({ variable, type }) => `$${variable.name.value}: ${print(type)}`);
   const hint =
     types.length > 0 ? `Pass ${types.join(", ")}.` : `Remove --variables: ${title} has no variables.`;
