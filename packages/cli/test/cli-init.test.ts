@@ -199,6 +199,21 @@ test.for(MANAGERS)(
   },
 );
 
+test("writes the name of a folder into a job as it is", async () => {
+  const files = { "package.json": MANIFEST, "platform.graphql": SDL };
+  const folder = "a $$ b";
+  const project = useProject(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content])),
+  );
+  project.git("init", "--quiet");
+  for (const system of ["github", "gitlab"])
+    expect((await run(join(project.folder, folder), system)).code).toBe(0);
+  const { jobs } = parse(project.read(".github/workflows/schema-a-b.yml"));
+  expect(jobs.schema.defaults).toEqual({ run: { "working-directory": folder } });
+  const { "schema-a-b": job } = parse(project.read(".gitlab-ci.yml"));
+  expect(job.script[0]).toBe(`cd '${folder}'`);
+});
+
 test("a job in the root of a repository has no folder", async () => {
   const project = createFolder({ "package-lock.json": "{}" });
   project.git("init", "--quiet");
@@ -293,6 +308,41 @@ test("reads the documents of a JSON config, and says if it cannot read them", as
     stderr: "",
   });
   expect(unreadable.read("platform.config.ts")).toContain('schema: "platform.graphql",');
+});
+
+test.for([
+  ["codegen.json", "{ generates: {} }", "codegen.json:1:3: the file is not JSON"],
+  [
+    ".graphqlrc",
+    "generates: {}",
+    ".graphqlrc cannot be read, because @graphql-codegen/cli is not installed here",
+  ],
+  [
+    ".graphqlrc.toml",
+    "[generates]",
+    ".graphqlrc.toml cannot be read, because @graphql-codegen/cli is not installed here",
+  ],
+  [
+    "codegen.ts",
+    "export const config = { generates: {} };",
+    "codegen.ts cannot be read, because its default export is not an object",
+  ],
+] as const)("says why it cannot read the other config %s", async ([file, text, problem]) => {
+  const { code, stderr } = await init(createFolder({ [file]: text }));
+  expect({ code, problem: stderr.split("\n", 1)[0] }).toEqual({ code: 3, problem: `error: ${problem}` });
+});
+
+test("says why graphql-codegen cannot read its config if a package of it is missing", async () => {
+  const project = createFolder({
+    "codegen.yml": "generates: {}",
+    "node_modules/@graphql-codegen/cli/package.json": '{ "main": "index.cjs" }',
+    "node_modules/@graphql-codegen/cli/index.cjs": 'require("graphql-request");',
+  });
+  const { code, stderr } = await init(project);
+  expect({ code, problem: stderr.split("\n", 1)[0] }).toEqual({
+    code: 3,
+    problem: "error: graphql-codegen cannot read codegen.yml: Cannot find module 'graphql-request'",
+  });
 });
 
 /** A project with graphql-codegen, as an application has it. */
@@ -432,6 +482,41 @@ test("saves the schema from an address that the other config declares", async ()
     stdout: expect.stringContaining("✓ schema/schema.graphql  4 types of"),
   });
   expect(JSON.parse(project.read("package.json")).scripts).toHaveProperty("schema:pull");
+});
+
+test("a schema that --schema left where it is gets no script that replaces it, even later", async () => {
+  const project = createFolder();
+  for (const args of [["init", "--schema", "platform.graphql"], ["init"]]) {
+    expect(await project.run(...args)).toMatchObject({ code: 0 });
+    linkConfig(project);
+    const { scripts } = JSON.parse(project.read("package.json"));
+    expect(Object.keys(scripts)).toEqual(["test", "codegen", "schema:check", "types"]);
+  }
+});
+
+test("keeps the schema of a config, even with --schema", async () => {
+  const project = createFolder({
+    "codegen.ts": renderConfig('schema: ["a.graphql", "b.graphql"], documents: "operations", output: "src"'),
+    "a.graphql": "type Query { own: Own }",
+    "b.graphql": "type Own { id: ID }",
+  });
+  const { code, stdout } = await project.run("init", "--schema", "platform.graphql");
+  expect({ code, start: stdout.split("\n", 1)[0] }).toEqual({
+    code: 0,
+    start: "– a.graphql, b.graphql  used where it is",
+  });
+});
+
+test("writes lines of .gitattributes that git matches if the paths of the config begin with ./", async () => {
+  const project = createFolder({
+    "codegen.ts": renderConfig(
+      'schema: "./schema/schema.graphql", documents: "operations", output: "./src/api"',
+    ),
+  });
+  project.git("init", "--quiet");
+  await init(project);
+  const files = ["src/api/types.ts", "schema/schema.graphql"];
+  expect(project.git("check-attr", "eol", ...files)).toBe(files.map((file) => `${file}: eol: lf\n`).join(""));
 });
 
 test("adds the missing lines to .gitattributes in a repository, once", async () => {

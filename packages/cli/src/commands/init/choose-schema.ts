@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
+import { provenancePath } from "../../provenance.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
@@ -31,7 +32,7 @@ export async function chooseSchema(
 ): Promise<ChosenSchema> {
   const { splitSchema, settings } = project;
   if (splitSchema) return inPlace(splitSchema);
-  if (options.schema !== undefined) {
+  if (options.schema !== undefined && !settings) {
     if (exists(options.schema)) return inPlace([options.schema]);
     throw new Problem(
       `--schema: there is no file ${options.schema}`,
@@ -44,7 +45,9 @@ export async function chooseSchema(
     if (Array.isArray(chosen)) return inPlace(chosen);
     if (typeof chosen === "string") return save(project, file, { ...options, from: chosen }, terminal);
   }
-  if (exists(file)) return { files: [file], isWritten: false, isSnapshot: true };
+  // A schema that `init --schema` left where it is has no provenance.
+  const isSnapshot = file === SCHEMA_FILE || exists(provenancePath(file));
+  if (exists(file)) return { files: [file], isWritten: false, isSnapshot };
   return save(project, file, options, terminal);
 }
 

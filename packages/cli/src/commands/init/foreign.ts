@@ -3,13 +3,14 @@
  * of a project.
  */
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isRecord, parseJson } from "../../decode-text.ts";
+import { isRecord } from "../../decode-text.ts";
+import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
-import { readText } from "../project/files.ts";
+import { readJson } from "../project/files.ts";
 import { importModule } from "../project/find-config.ts";
 import type { Manifest } from "./tsconfig.ts";
 
@@ -23,72 +24,79 @@ export interface Foreign {
 
 const ENDS = ["ts", "mts", "cts", "js", "mjs", "cjs", "json", "yaml", "yml", "toml"];
 
-/** Names of configs that graphql-config and graphql-codegen search for, except `codegen.*`. */
-const NAMES: readonly string[] = [
+/** Names of configs that graphql-config searches for, for editors and for graphql-codegen. */
+export const EDITOR_CONFIGS: readonly string[] = [
   ...ENDS.flatMap((end) => [`graphql.config.${end}`, `.graphqlrc.${end}`]),
   ".graphqlrc",
-  ...ENDS.map((end) => `.codegenrc.${end}`),
 ];
 
+/** All names that graphql-codegen searches for, except `codegen.*`. */
+const NAMES: readonly string[] = [...EDITOR_CONFIGS, ...ENDS.map((end) => `.codegenrc.${end}`)];
+
+/** A config that Node.js can import. */
+const MODULE = /\.[cm]?[jt]s$/;
 /** A file that only describes a schema for editors is no config of graphql-codegen. */
 const WORDS = /\b(?:generates|codegen)\b/;
 
 /**
  * Returns the config of the working directory.
  *
- * @param codegenFile - A `codegen.*` without our preset, if there is one.
+ * @param codegenFile - A `codegen.*` without `typedOperations()`, if there is one.
  * @throws Problem if it cannot be read.
  */
 export async function readForeign(
   codegenFile: string | undefined,
   manifest: Manifest,
 ): Promise<Foreign | undefined> {
-  const other = NAMES.find((name) => existsSync(name) && WORDS.test(readFileSync(name, "utf8")));
+  const other = NAMES.find((name) => findStats(name)?.isFile() && WORDS.test(readFileSync(name, "utf8")));
   const file = codegenFile ?? other ?? ("codegen" in manifest ? "package.json" : undefined);
   if (file === undefined) return undefined;
   const config = await readConfig(file);
   if (isRecord(config)) return { file, schema: listPaths(config.schema), documents: listDocuments(config) };
+  const reason = MODULE.test(file)
+    ? "its default export is not an object"
+    : "@graphql-codegen/cli is not installed here";
   throw new Problem(
-    `${file} cannot be read, because @graphql-codegen/cli is not installed here`,
+    `${file} cannot be read, because ${reason}`,
     "Install the packages of the project, or pass --schema <file> and --operations <path...>.",
   );
 }
 
 /**
  * graphql-codegen reads its own config, if it is installed: of all formats, and with its own loader of
- * TypeScript.
+ * TypeScript. `undefined` if it is not, and the format needs it.
  */
 async function readConfig(file: string): Promise<unknown> {
-  const load = await findLoader();
-  if (load) return load(file);
-  if (!file.endsWith(".json")) return importModule(file);
-  const parsed = parseJson(await readText(file, "Fix the file, then run the command again."));
-  const content = "value" in parsed ? parsed.value : undefined;
+  const entry = findGraphqlCodegen();
+  if (entry !== undefined) return loadWithCodegen(entry, file);
+  if (MODULE.test(file)) return importModule(file);
+  if (!file.endsWith(".json")) return undefined;
+  const content = await readJson(file, "Fix the file, then run the command again.");
   return file === "package.json" && isRecord(content) ? content.codegen : content;
 }
 
-/** @returns `undefined` if the project has no graphql-codegen. */
-async function findLoader(): Promise<((file: string) => Promise<unknown>) | undefined> {
-  let entry: string;
+/** @returns the entry of the graphql-codegen of the project. `undefined` if it has none. */
+function findGraphqlCodegen(): string | undefined {
   try {
-    entry = createRequire(resolve("index.js")).resolve("@graphql-codegen/cli");
+    return createRequire(resolve("index.js")).resolve("@graphql-codegen/cli");
   } catch {
     return undefined;
   }
-  const module = await import(/* @vite-ignore */ pathToFileURL(entry).href);
-  return async (file) => {
-    try {
-      // It searches package.json by itself.
-      const context = await module.loadContext(file === "package.json" ? undefined : resolve(file));
-      return context.getConfig();
-    } catch (error) {
-      const [reason = ""] = (error instanceof Error ? error.message : String(error)).trim().split("\n");
-      throw new Problem(
-        `graphql-codegen cannot read ${file}: ${reason}`,
-        "Fix the file, or pass --schema <file> and --operations <path...>.",
-      );
-    }
-  };
+}
+
+async function loadWithCodegen(entry: string, file: string): Promise<unknown> {
+  try {
+    const { loadContext } = await import(/* @vite-ignore */ pathToFileURL(entry).href);
+    // It searches package.json by itself.
+    const context = await loadContext(file === "package.json" ? undefined : resolve(file));
+    return context.getConfig();
+  } catch (error) {
+    const [reason = ""] = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+    throw new Problem(
+      `graphql-codegen cannot read ${file}: ${reason}`,
+      "Fix the file, or pass --schema <file> and --operations <path...>.",
+    );
+  }
 }
 
 /** Texts of a list, and the keys of its objects, which have options for a path. */

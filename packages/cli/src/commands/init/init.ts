@@ -10,7 +10,7 @@ import { typedOperations } from "../../codegen/config.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { generate, report } from "../codegen/generate.ts";
-import { EXIT } from "../errors/problem.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, writeTexts } from "../project/files.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars } from "../schema/pull.ts";
@@ -18,7 +18,7 @@ import { indent } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
-import { type Foreign, readForeign } from "./foreign.ts";
+import { EDITOR_CONFIGS, type Foreign, readForeign } from "./foreign.ts";
 import type { InitOptions } from "./init-options.ts";
 import { createJob, findRoot, type Job } from "./job.ts";
 import { writeAttributes, writeIgnore } from "./lines.ts";
@@ -28,21 +28,6 @@ import { findPackageManager, type PackageManager } from "./packages.ts";
 import { type ConfigPlan, createOptions, planConfig } from "./plan-config.ts";
 import { ask, canAsk } from "./question.ts";
 import { type Additions, findAdditions, type Manifest, nameAdditions, renderTsconfig } from "./tsconfig.ts";
-
-/** Names that graphql-config searches for. */
-const EDITOR_CONFIGS = [
-  "",
-  ".yml",
-  ".yaml",
-  ".json",
-  ".toml",
-  ".js",
-  ".mjs",
-  ".cjs",
-  ".ts",
-  ".mts",
-  ".cts",
-].flatMap((end) => (end === "" ? [".graphqlrc"] : [`.graphqlrc${end}`, `graphql.config${end}`]));
 
 /** A file, and whether the command wrote it. */
 interface Step {
@@ -65,7 +50,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   return code;
 }
 
-/** What is there, and what is written. */
+/** The project as it is, and the files to write. */
 interface Setup {
   /** Of package.json, as it is. */
   readonly manifest: Manifest;
@@ -85,8 +70,12 @@ interface Setup {
 
 /** Decides all steps. Only the schema is already written: getting it is the step that usually fails. */
 async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setup> {
+  const { schema: ownSchema, ...others } = options;
+  if (ownSchema !== undefined && options.from !== undefined)
+    throw new Problem("--schema and --from exclude each other", "Pass one of them.");
   const manifest = await readManifest();
-  const project = await loadProject(options, { onlyHere: true });
+  // The schema of a config does not change: --schema is for a new one.
+  const project = await loadProject(others, { onlyHere: true });
   const foreign = await findForeign(project, manifest, options);
   const additions = await chooseAdditions(manifest, terminal);
   const chosen = await chooseSchema(project, foreign, options, terminal);

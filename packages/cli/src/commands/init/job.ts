@@ -16,7 +16,7 @@ export interface Job {
   readonly next: readonly string[];
 }
 
-/** The root of the git repository. "" is the working directory: there is no repository. */
+/** The root of the git repository. "" if there is none: the job is then for the working directory. */
 export async function findRoot(): Promise<string> {
   return (await runGit(["rev-parse", "--show-toplevel"])).stdout.trim();
 }
@@ -45,7 +45,7 @@ interface Place {
 function fitGithub(template: string, name: string, { folder, root, manager: { prepare } }: Place): Job {
   const defaults = `    defaults:\n      run:\n        working-directory: ${renderString(folder)}\n`;
   const text = template
-    .replace("    steps:\n", `${folder === "" ? "" : defaults}    steps:\n`)
+    .replace("    steps:\n", (steps) => (folder === "" ? steps : `${defaults}${steps}`))
     .replace("      - run: ", `${prepare === undefined ? "" : `      - run: ${prepare}\n\n`}      - run: `);
   return { file: toLocal(join(root, `.github/workflows/${name}.yml`)), text, next: [] };
 }
@@ -57,7 +57,7 @@ function fitGitlab(template: string, name: string, { folder, root, manager: { pr
   ];
   const text = template
     .replace("\nschema:", `\n${name}:`)
-    .replace("  script:\n", `  script:\n${before.map((line) => `    - ${line}\n`).join("")}`)
+    .replace("  script:\n", (script) => script + before.map((line) => `    - ${line}\n`).join(""))
     .replaceAll(/(?<=\[|junit: )schema-report\.\w+/g, (file) =>
       folder === "" ? file : renderString(`${folder}/${file}`),
     );

@@ -15,7 +15,7 @@ interface Written {
 
 /** git on Windows would change the line endings of files that are compared with what codegen writes. */
 export function writeAttributes(output: string, snapshots: readonly string[]): Promise<Written> {
-  const paths = [`${output}/**`, ...snapshots];
+  const paths = [`${output}/**`, ...snapshots].map((path) => toPattern("", path));
   return addLines(
     ".gitattributes",
     paths.map((path) => `${path} text eol=lf`),
@@ -29,8 +29,13 @@ export async function writeIgnore(
 ): Promise<Written | undefined> {
   const folder = listProjectFolders().find(usesPrettier);
   if (folder === undefined) return undefined;
-  const paths = [output, ...snapshots].map((path) => relative(folder, path).replaceAll(sep, "/"));
+  const paths = [output, ...snapshots].map((path) => toPattern(folder, path));
   return await addLines(join(folder, ".prettierignore"), paths);
+}
+
+/** Git and Prettier match no path that begins with "./". */
+function toPattern(folder: string, path: string): string {
+  return relative(folder, path).replaceAll(sep, "/");
 }
 
 /** Prettier is run in the folder with its config, or in the one whose package.json mentions it. */

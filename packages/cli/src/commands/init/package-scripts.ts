@@ -34,7 +34,7 @@ export async function readManifest(): Promise<Manifest> {
 }
 
 /**
- * A script of the user keeps its name: ours then starts with "platform:".
+ * A script of the user keeps its name: the new one then starts with "platform:".
  *
  * @param hasSnapshot - Whether `schema pull` can replace the schema.
  */

@@ -19,7 +19,7 @@ const GENERATED: Pick<TypedOperationsOptions, "schemaModule" | "documentNodes"> 
   documentNodes: false,
 };
 
-/** What the config says, before its options are known. */
+/** The parts of the config that are known before its options. */
 export interface ConfigPlan {
   readonly file: string;
   readonly documents: readonly string[];
@@ -27,7 +27,10 @@ export interface ConfigPlan {
   readonly note?: string | undefined;
 }
 
-/** A config of graphql-codegen without `typedOperations()` keeps its name; ours takes over its documents. */
+/**
+ * A config of graphql-codegen without `typedOperations()` keeps its name; the new one takes over its
+ * documents.
+ */
 export async function planConfig(
   { configFile, settings }: Project,
   foreign: Foreign | undefined,
