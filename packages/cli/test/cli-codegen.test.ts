@@ -102,6 +102,15 @@ test.for<[string, (file: string) => void, string]>([
   expect(await codegen(project)).toEqual(failure(`cannot read operations/x.graphql: ${reason}`, FILE_HINT));
 });
 
+test("a folder of operations that cannot be read is not a project without operations", async () => {
+  const project = createPackage();
+  rmSync(join(project.folder, "operations"), { recursive: true });
+  symlinkSync("operations", join(project.folder, "operations"));
+  expect(await codegen(project)).toEqual(
+    failure("cannot read operations: too many symbolic links", FILE_HINT),
+  );
+});
+
 test("keeps all old files if one of the new ones cannot be written", async () => {
   const project = createPackage();
   expect(await codegen(project)).toEqual(UPDATED);
@@ -362,6 +371,12 @@ test("reads .gql files of a folder", async () => {
   const project = createPackage({ "operations/size.gql": "query Size { size }" });
   expect(await codegen(project)).toEqual(UPDATED);
   expect(project.read("generated/types.ts")).toContain("SizeQuery");
+});
+
+test("reads .graphqls files only by their names and globs", async () => {
+  const project = createPackage({ "operations/size.graphqls": "query Size { size }" });
+  expect(await codegen(project)).toEqual(UPDATED);
+  expect(project.read("generated/types.ts")).not.toContain("SizeQuery");
 });
 
 test("names the build in a clone that was not built", { tags: ["slow"] }, () => {

@@ -29,6 +29,14 @@ export function languageOf(file: string): Language | undefined {
   return LANGUAGES[extname(file).toLowerCase()];
 }
 
+/** Extensions of the files that are read in a folder. The others need a glob. */
+export const FOLDER_EXTENSIONS: readonly string[] = ["graphql", "gql"];
+
+/** Whether a folder is searched for files with this name. */
+export function isReadInFolder(file: string): boolean {
+  return FOLDER_EXTENSIONS.includes(extname(file).slice(1).toLowerCase());
+}
+
 /** Files below a path. */
 export interface Search {
   /** Folder or file that contains all files of the search. */
@@ -41,33 +49,36 @@ export interface Search {
 /**
  * Creates the search of a folder, of a single file, or of a glob. The name of an existing file is never a
  * glob. Folders named `node_modules`, and names with a leading dot, are skipped, except in the path itself.
- *
- * @param isInFolder - Selects the files of a folder. @default `.graphql` and `.gql` files
  */
-export function createSearch(path: string, isInFolder: (file: string) => boolean = isGraphql): Search {
+export function createSearch(path: string): Search {
   const stats = findStats(path);
-  const isGlob = !stats && !path.includes("://") && picomatch.scan(toPosix(path)).isGlob;
-  const isFile = stats?.isFile() ?? languageOf(path) !== undefined;
-  const { root, glob } = isGlob ? splitGlob(path) : { root: path, glob: "" };
-  const matches = isGlob ? createGlobMatcher(glob) : isFile ? (inside: string) => inside === "" : isInFolder;
+  if (!stats && !path.includes("://") && picomatch.scan(toPosix(path)).isGlob) return createGlobSearch(path);
+  const isSingleFile = stats?.isFile() ?? languageOf(path) !== undefined;
   return {
-    root,
-    isGlob,
-    accepts(file, mustMatch) {
-      const inside = pathInside(root, file);
-      return inside !== undefined && !SKIPPED.test(inside) && (!mustMatch || matches(inside));
-    },
+    root: path,
+    isGlob: false,
+    accepts: createTest(path, isSingleFile ? (inside) => inside === "" : isReadInFolder),
+  };
+}
+
+function createGlobSearch(path: string): Search {
+  const { root, glob } = splitGlob(path);
+  const isMatch = picomatch(glob);
+  const matches = (inside: string) => languageOf(inside) !== undefined && isMatch(inside);
+  return { root, isGlob: true, accepts: createTest(root, matches) };
+}
+
+/** @param matches - Tests the path of a file, relative to the root of the search. */
+function createTest(root: string, matches: (inside: string) => boolean): Search["accepts"] {
+  return (path, isFile) => {
+    const inside = pathInside(root, path);
+    return inside !== undefined && !SKIPPED.test(inside) && (!isFile || matches(inside));
   };
 }
 
 const isGraphql = (file: string): boolean => languageOf(file) === "graphql";
 
 const SKIPPED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
-
-function createGlobMatcher(glob: string): (inside: string) => boolean {
-  const isMatch = picomatch(glob);
-  return (inside) => languageOf(inside) !== undefined && isMatch(inside);
-}
 
 /**
  * Whether a path excludes files, because it starts with "!". The name of an existing file never does. A glob
@@ -86,9 +97,10 @@ export function isAddress(path: string): boolean {
   return /^[a-z]{2,}:/i.test(path);
 }
 
-/** Returns a function that finds the files of exclusions: of a file, of a folder, or of a glob. */
-function createExclusion(paths: readonly string[]): (file: string) => boolean {
-  const tests = paths.map((path) => {
+/** Returns a function that finds the files of the exclusions among paths: of a file, a folder, or a glob. */
+export function createExclusion(paths: readonly string[]): (file: string) => boolean {
+  const exclusions = paths.filter((path) => isExclusion(path));
+  const tests = exclusions.map((path) => {
     const { root, glob } = splitGlob(path.slice(1));
     const isMatch = glob === "" ? () => true : picomatch([glob, `${glob}/**`], { dot: true });
     return (file: string) => {
@@ -125,13 +137,12 @@ function pathInside(folder: string, path: string): string | undefined {
  */
 export function searchFiles(
   paths: readonly string[],
-  isInFolder?: (file: string) => boolean,
   list: (search: Search, path: string) => readonly string[] = listFiles,
 ): string[] {
-  const isExcluded = createExclusion(paths.filter((path) => isExclusion(path)));
+  const isExcluded = createExclusion(paths);
   const matched = paths
     .filter((path) => !isExclusion(path))
-    .flatMap((path) => list(createSearch(path, isInFolder), path));
+    .flatMap((path) => list(createSearch(path), path));
   return [...new Set(matched)].filter((file) => !isExcluded(file)).sort();
 }
 

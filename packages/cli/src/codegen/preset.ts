@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type DocumentNode, print } from "graphql";
+import { languageOf } from "./find-files.ts";
 import { load } from "./load.ts";
 import { createSettings, toRenderOptions } from "./read-settings.ts";
 import { parseForeignSchema } from "./schema-files.ts";
@@ -75,7 +76,7 @@ function findSchemaFiles({ schemaAst }: PresetInput): readonly string[] | undefi
   const sources = schemaAst?.extensions.extendedSources;
   if (!Array.isArray(sources) || sources.length === 0) return undefined;
   const files = sources.flatMap(({ location }: { readonly location?: unknown }) =>
-    typeof location === "string" && /\.(?:graphqls?|gqls?)$/.test(location) && existsSync(location)
+    typeof location === "string" && languageOf(location) === "graphql" && existsSync(location)
       ? [location]
       : [],
   );

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isRecord } from "../decode-text.ts";
 import { checkOptions, OptionError } from "./check-options.ts";
+import { FOLDER_EXTENSIONS } from "./find-files.ts";
 import type { OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
 
 const require = createRequire(import.meta.url);
@@ -31,7 +32,7 @@ export function listSchema({ schema = SCHEMA_FILE }: Pick<TypedOperationsOptions
 export const PRESET = "@integration-platform/graphql-cli/codegen";
 
 /** The glob of a folder with operations. graphql-codegen accepts no folders. */
-export const IN_FOLDER = "/**/*.{graphql,gql}";
+export const IN_FOLDER: string = `/**/*.{${FOLDER_EXTENSIONS.join(",")}}`;
 
 /** The folder of a glob that `typedOperations()` wrote, for messages and for new files. */
 function toFolder(path: string): string {

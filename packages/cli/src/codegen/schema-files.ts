@@ -5,7 +5,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema, Source } from
 import { parseJson } from "../decode-text.ts";
 import { readProvenance } from "../provenance.ts";
 import { findSchemaKind, REFUSED_SCHEMAS } from "../schema-kind.ts";
-import { listSchemaFiles } from "./find-files.ts";
+import { languageOf, listSchemaFiles } from "./find-files.ts";
 import { ProjectError, readSource, renderPath } from "./sources.ts";
 
 /** A schema and its text, as SDL. */
@@ -48,11 +48,11 @@ function findPathProblem(path: string): string | undefined {
   if (/^https?:/i.test(path))
     return `schema: codegen sends no request to the address: ${save}, and set its file`;
   if (/^(?:git|github):/.test(path)) return `schema: ${path} is not read: ${save}, and set its file`;
-  if (/\.[cm]?[jt]sx?$/.test(path)) return `schema: ${renderPath(path)} is code: print its schema to a file`;
+  if (languageOf(path) === "script") return `schema: ${renderPath(path)} is code: print its schema to a file`;
   return undefined;
 }
 
-/** Introspections, by their text. */
+/** The SDL of each introspection file. */
 const introspected = new WeakMap<Source, Source>();
 
 /** A source with SDL. @throws ProjectError if the file is no schema. */

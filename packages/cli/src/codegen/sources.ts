@@ -29,11 +29,10 @@ export class ProjectError extends SourceError {
 /**
  * Returns the sorted paths of the files.
  *
- * @param isInFolder - Selects the files of a folder. @default `.graphql` and `.gql` files
  * @throws ProjectError if a path does not exist, or a glob matches no file.
  */
-export function findFiles(paths: readonly string[], isInFolder?: (file: string) => boolean): string[] {
-  return searchFiles(paths, isInFolder, (search, path) => {
+export function findFiles(paths: readonly string[]): string[] {
+  return searchFiles(paths, (search, path) => {
     const files = attempt("read", path, () => listFiles(search), true);
     if (files.length > 0 || !search.isGlob) return files;
     throw new ProjectError([`no GraphQL, TypeScript or JavaScript file matches ${path}`]);
@@ -47,22 +46,28 @@ const sources = new Map<string, Source>();
 export function readSource(file: string): Source {
   const name = renderPath(file);
   const decoded = decodeText(attempt("read", file, () => readFileSync(file)));
-  if ("text" in decoded) {
-    const cached = sources.get(name);
-    const source = cached?.body === decoded.text ? cached : new Source(decoded.text, name);
-    sources.set(name, source);
-    return source;
-  }
-  throw new ProjectError([`${name}:${decoded.place}: ${decoded.problem}`]);
+  if (!("text" in decoded)) throw new ProjectError([`${name}:${decoded.place}: ${decoded.problem}`]);
+  const cached = sources.get(name);
+  if (cached?.body === decoded.text) return cached;
+  const source = new Source(decoded.text, name);
+  sources.set(name, source);
+  return source;
 }
 
-/** Runs a file operation. @throws ProjectError with the path and the reason */
-export function attempt<Result>(verb: string, path: string, work: () => Result, isEmpty = false): Result {
+/**
+ * Runs a file operation.
+ *
+ * @param isOptional - Whether a missing path means that there is no operation yet.
+ * @throws ProjectError with the path and the reason
+ */
+export function attempt<Result>(verb: string, path: string, work: () => Result, isOptional = false): Result {
   try {
     return work();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
-    throw new ProjectError([`cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`], isEmpty);
+    const { code, errno } = error as NodeJS.ErrnoException;
+    if (errno === undefined) throw error;
+    const problem = `cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`;
+    throw new ProjectError([problem], isOptional && code === "ENOENT");
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { extname } from "node:path";
 import { Kind, parse, type Source } from "graphql";
-import { languageOf, searchFiles } from "../../codegen/find-files.ts";
+import { isReadInFolder, searchFiles } from "../../codegen/find-files.ts";
 import { pluck } from "../../codegen/pluck.ts";
 import { readSource } from "../../codegen/sources.ts";
 import { runGit } from "../git/git.ts";
@@ -48,12 +48,12 @@ function hasOperation(source: Source): boolean {
   }
 }
 
-/** The first folder of a file, with the extensions of its language that have operations there. */
+/** The first folder of a file; or a glob with the extensions that have operations there, and need a glob. */
 function toPattern(file: string, files: readonly string[]): string {
   const [first = "", ...rest] = file.split("/");
   if (rest.length === 0) return file;
-  if (languageOf(file) === "graphql") return first;
-  const scripts = files.filter((other) => other.startsWith(`${first}/`) && languageOf(other) === "script");
-  const extensions = [...new Set(scripts.map((script) => extname(script).slice(1)))].sort();
+  if (isReadInFolder(file)) return first;
+  const others = files.filter((other) => other.startsWith(`${first}/`) && !isReadInFolder(other));
+  const extensions = [...new Set(others.map((other) => extname(other).slice(1)))].sort();
   return `${first}/**/*.${extensions.length === 1 ? extensions[0] : `{${extensions.join(",")}}`}`;
 }

@@ -59,7 +59,7 @@ export async function requireCheckout(project: Project, { root }: Repository): P
   const snapshot = project.schema ?? join(project.folder, SCHEMA_FILE);
   const isInAbsentFolder = absent.some((folder) => isInside(resolve(snapshot), resolve(folder)));
   const isSnapshotAbsent = absent.includes(snapshot) || (isInAbsentFolder && !existsSync(snapshot));
-  const missing = searchFiles(project.operations ?? [], undefined, ({ accepts }) =>
+  const missing = searchFiles(project.operations ?? [], ({ accepts }) =>
     // Only the folder of a submodule exists.
     absent.filter((path) => accepts(path, !existsSync(path))),
   );
