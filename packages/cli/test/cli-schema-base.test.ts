@@ -45,6 +45,7 @@ interface Place {
   readonly change: Readonly<Record<string, string>>;
   /** Folder of the package. @default the root */
   readonly folder?: string;
+  readonly args?: readonly string[];
   /** Path of the schema at the base. */
   readonly path: string;
 }
@@ -91,11 +92,19 @@ const PLACES: readonly Place[] = [
     change: { "api/own.graphql": BROKEN },
     path: "api/own.graphql",
   },
+  {
+    title: "a path that the change replaces in the config of --config",
+    base: { ...OWN_PATH, "codegen.ts": "", "shop.config.ts": config('schema: "api/own.graphql"') },
+    change: { "shop.config.ts": config('schema: "new.graphql"'), "new.graphql": BROKEN },
+    args: ["--config", "shop.config.ts"],
+    path: "api/own.graphql",
+  },
 ];
 
-test.for(PLACES)("finds the base's snapshot of $title", async ({ base, change, folder = "", path }) => {
+test.for(PLACES)("finds the base's snapshot of $title", async (place) => {
+  const { base, change, folder = "", args = [], path } = place;
   using project = createBranch(base, change);
-  const finished = await check(join(project.folder, folder));
+  const finished = await check(join(project.folder, folder), ["main", ...args]);
   expect(finished).toMatchObject({ code: 1, stderr: "" });
   const [verdict, schemas = ""] = heading(finished);
   expect(verdict).toBe(BREAKS);

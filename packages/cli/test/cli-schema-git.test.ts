@@ -186,6 +186,25 @@ test.for([
   },
 );
 
+test("a sparse checkout without several files counts them", async () => {
+  using project = createBranch({ ...FILES, "operations/b/list.graphql": "query List { customer { id } }" });
+  const two = ["!operations/b/list.graphql", "!schema/schema.graphql"];
+  project.git("sparse-checkout", "set", "--no-cone", "/*", ...two);
+  const { code, text } = await check(project.folder);
+  expect({ code, text: text.split("\n")[0] }).toEqual({
+    code: 3,
+    text: 'error: --base: "schema/schema.graphql", and 1 more file of the project, are not checked out',
+  });
+});
+
+test("a file whose changes git ignores is checked out", async () => {
+  using project = createBranch(FILES);
+  project.git("update-index", "--skip-worktree", "operations/get.graphql", "schema/schema.graphql");
+  project.write({ "schema/schema.graphql": BROKEN });
+  const { code, text } = await check(project.folder);
+  expect([code, text.split("\n")[0]]).toEqual([1, expect.stringContaining(BREAKS)]);
+});
+
 test("operations in a submodule that is not checked out fail the check", async () => {
   using module = createRepository({ "list.graphql": "query List { customer { name } }" });
   using origin = createBranch(FILES);

@@ -2,6 +2,7 @@
 
 import { existsSync, realpathSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
+import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { searchFiles } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
@@ -57,17 +58,17 @@ export async function requireCheckout(project: Project, { root }: Repository): P
   const absent = (await listAbsent(root)).map((path) => relative(process.cwd(), join(root, path)) || ".");
   if (absent.length === 0) return;
   const snapshot = project.schema ?? join(project.folder, SCHEMA_FILE);
-  const isInAbsentFolder = absent.some((folder) => isInside(resolve(snapshot), resolve(folder)));
-  const isSnapshotAbsent = absent.includes(snapshot) || (isInAbsentFolder && !existsSync(snapshot));
-  const missing = searchFiles(project.operations ?? [], ({ accepts }) =>
+  const isSnapshotAbsent =
+    !existsSync(snapshot) && absent.some((path) => isInside(resolve(snapshot), resolve(path)));
+  const operations = searchFiles(project.operations ?? [], ({ accepts }) =>
     // Only the folder of a submodule exists.
     absent.filter((path) => accepts(path, !existsSync(path))),
   );
-  const first = isSnapshotAbsent ? snapshot : missing[0];
+  const [first, ...others] = isSnapshotAbsent ? [snapshot, ...operations] : operations;
   if (first === undefined) return;
-  const what = missing.length > 1 ? `, and ${missing.length - 1} more files of the project are` : " is";
+  const more = others.length === 0 ? " is" : `, and ${count(others.length, "more file")} of the project, are`;
   const hint = `Run "git sparse-checkout disable" or "git submodule update --init".`;
-  throw new Problem(`--base: ${quotePath(first)}${what} not checked out`, hint);
+  throw new Problem(`--base: ${quotePath(first)}${more} not checked out`, hint);
 }
 
 /** Path of the snapshot that the base declares, relative to the root. */
@@ -81,18 +82,19 @@ async function findDeclared(base: Base, repository: Repository, project: Project
 }
 
 /**
- * Configs of the base in the order of the search: of the folder of the project, or the one of `--config`
- * elsewhere.
+ * Configs of the base: the one of the project, which `--config` can name, then those of its folder in the order
+ * of the search.
  */
 async function listConfigs(base: Base, { root, prefix }: Repository, project: Project): Promise<string[]> {
   const folder = prefix === "" ? [] : [prefix];
   const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...folder], root);
   const names = new Set(listed.split("\0"));
-  const files = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
+  const searched = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
   const own = project.configFile && toRootPath(resolve(project.configFile), { root });
-  if (own && !names.has(own) && (await findFile(own, base.commit, root))) files.unshift(own);
+  const hasOwn = own && (names.has(own) || (await findFile(own, base.commit, root)));
+  const files = new Set(hasOwn ? [own, ...searched] : searched);
   // Only a config in code can be for this program.
-  return files.filter((file) => !/\.(?:ya?ml|json)$/.test(file));
+  return [...files].filter((file) => !/\.(?:ya?ml|json)$/.test(file));
 }
 
 /**

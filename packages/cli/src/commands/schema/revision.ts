@@ -2,6 +2,7 @@
 
 import { sep } from "node:path";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
+import { findSchemaKind } from "../../schema-kind.ts";
 import { Problem } from "../errors/problem.ts";
 import { runGit } from "../git/git.ts";
 import { parseSchema } from "../project/schema-text.ts";
@@ -17,9 +18,6 @@ export interface Revision {
   readonly label: string;
 }
 
-/** Start of the file that Git LFS commits in place of a large one. */
-const LFS_POINTER = "version https://git-lfs.github.com/spec/";
-
 /**
  * Returns the schema of a revision. `undefined` if git finds no such file.
  *
@@ -31,7 +29,7 @@ export async function readRevision({
   from,
   label,
 }: Revision): Promise<LoadedSchema | undefined> {
-  // As a checkout writes the file: Git LFS and encodings are filters.
+  // A checkout writes the same content: Git LFS and encodings are filters.
   const read = async (file: string): Promise<string | undefined> => {
     const { code, stdout } = await runGit([
       "cat-file",
@@ -42,7 +40,7 @@ export async function readRevision({
   };
   const text = await read(path);
   if (text === undefined) return undefined;
-  if (text.startsWith(LFS_POINTER)) {
+  if (findSchemaKind(text) === "pointer") {
     const hint = 'Run "git lfs install" in this clone, and check that the remote has the file.';
     throw new Problem(`${label} is in Git LFS, which did not return its content`, hint);
   }

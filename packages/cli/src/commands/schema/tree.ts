@@ -106,7 +106,9 @@ export async function listAbsent(root: string): Promise<string[]> {
   const tracked = (await readGit(["ls-files", "-t", "--stage", "-z"], root)).split("\0");
   return tracked.flatMap((line) => {
     const [, tag, mode, path = ""] = /^(\S) (\d+) [\da-f]+ \d\t(.*)$/s.exec(line) ?? [];
-    const isSubmodule = mode === "160000" && !existsSync(join(root, path, ".git"));
-    return tag === "S" || isSubmodule ? [path] : [];
+    // The tag "S" is also that of a file whose changes git ignores: `git update-index --skip-worktree`.
+    const isFileAbsent = tag === "S" && !existsSync(join(root, path));
+    const isSubmoduleAbsent = mode === "160000" && !existsSync(join(root, path, ".git"));
+    return isFileAbsent || isSubmoduleAbsent ? [path] : [];
   });
 }
