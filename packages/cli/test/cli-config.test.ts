@@ -362,6 +362,18 @@ test.for<[scalars: string, error: string]>([
   expect(existsSync(join(project.folder, "src"))).toBe(false);
 });
 
+test("schema check names the config with the scalars", async () => {
+  const project = useProject({
+    "shop.config.ts": config('scalars: { Mony: "string" }'),
+    "own.graphql": SDL,
+    "queries/a.graphql": "query A { __typename }",
+  });
+  const args = ["--config", "shop.config.ts", "--against", "own.graphql"];
+  expect((await project.run("schema", "check", ...args)).stderr).toContain(
+    "hint:  Change the scalars of shop.config.ts.\n",
+  );
+});
+
 test("accepts every type that TypeScript parses", async () => {
   const project = createConfigured(
     'scalars: { Money: { input: "[string, ...number[]]", output: "import(\'./m.js\').Money[]" } }',
@@ -401,7 +413,8 @@ test("sends the headers of the config with introspection, with values of the env
   const project = createConfigured('headers: { "X-Feature": "on", "X-Key": "key $ACME_KEY" }');
   const variables = { env: { ...env, ACME_KEY: CANARY }, cwd: project.folder };
   await project.run("codegen");
-  for (const args of [["schema", "check"], ["doctor"], ["schema", "pull"]]) {
+  const reversed = ["schema", "check", "--snapshot", "live", "--against", "own.graphql"];
+  for (const args of [["schema", "check"], reversed, ["doctor"], ["schema", "pull"]]) {
     const before = platform.requests.length;
     const { code, stdout, stderr } = await command(args, variables);
     expect({ args, code }).toEqual({ args, code: 0 });

@@ -19,7 +19,7 @@ import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { CANARY, type CommandOptions, command, failure, steady } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
-import { createProject, createRepository, type Project } from "./support/project.ts";
+import { createProject, createRepository, type Project, renderConfig } from "./support/project.ts";
 
 const SDL = `type Query { integrations: IntegrationConnection! }
 type IntegrationConnection { nodes: [Integration!]! }
@@ -112,6 +112,30 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
       Check your operations: platform-graphql schema check --snapshot git:HEAD --against schema/schema.graphql
     "
   `);
+});
+
+test("lists all scalars if the style of types maps none, and names the config", async () => {
+  using project = createProject({
+    "platform.config.ts": renderConfig(
+      'documents: "operations", output: "src", types: "graphql-codegen", scalars: { Own: "string" }',
+    ),
+    "one.graphql": `${SDL}\nscalar Date\nscalar Own\n`,
+  });
+  const { stdout } = await pull(project, ["--from", "one.graphql"]);
+  expect(stdout).toContain(`! 1 scalar has no TypeScript type, so codegen uses unknown
+  Date
+  To set one, add it to platform.config.ts: scalars: { Date: "string" },
+`);
+});
+
+test("rejects a remote file that is not UTF-8", async () => {
+  using project = createProject();
+  await using server = await serve((_, response) => response.end(Buffer.from("# caf\xe9\n", "latin1")));
+  const url = `${server.baseUrl}/schema.graphql`;
+  expect(await pull(project, ["--from", url])).toEqual(
+    failure(`${url} at 1:6: the byte 0xE9 is not UTF-8`, "Download it, and save it as UTF-8."),
+  );
+  expect(project.readAll()).toEqual({});
 });
 
 test("prints the report as JSON", async () => {

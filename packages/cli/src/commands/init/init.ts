@@ -86,7 +86,7 @@ async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setu
   const changed = extendManifest(manifest, additions, chosen.isSnapshot);
   const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
   const config = await createOptions(plan.documents, chosen, command, options, additions);
-  const unmapped = findUnmappedScalars(schema).map(({ name }) => name);
+  const unmapped = findUnmappedScalars(schema, { scalars: {}, types: "open" }).map(({ name }) => name);
   const configText = renderConfig(config, unmapped, foreign !== undefined);
   const settings = project.settings ?? readSettings(typedOperations(config));
   const job = options.ci ? await createJob(options.ci, root, manager) : undefined;

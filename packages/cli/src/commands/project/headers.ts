@@ -40,6 +40,11 @@ export function readHeaders({ settings, configFile }: Project, own: Headers, ter
   return { ...Object.fromEntries(read), ...own };
 }
 
+/** The headers for a schema: those of the config are only for the configured platform. @throws Problem */
+export function selectHeaders(source: string, project: Project, own: Headers, terminal: Terminal): Headers {
+  return source === "live" ? readHeaders(project, own, terminal) : own;
+}
+
 /** The variable for a header of `--header`, whose value is not written to a file. */
 export function nameVariable(header: string, prefix: string): string {
   return `${prefix}_${header.toUpperCase().replaceAll(/[^A-Z\d]+/g, "_")}`;

@@ -167,7 +167,7 @@ export const inProject = ({ folder }: Pick<Project, "folder">, file: string): st
  * TypeScript.
  */
 export async function checkProjectScalars(
-  scalars: Project["scalars"],
+  { scalars, configFile }: Project,
   ...schemas: readonly GraphQLSchema[]
 ): Promise<void> {
   try {
@@ -176,7 +176,7 @@ export async function checkProjectScalars(
     rethrowOthers(error, ProjectError);
     const { problems } = error;
     const several = `the scalars have ${problems.length} errors`;
-    throw joinProblems(problems, { several, hint: "Change the scalars of codegen.ts." });
+    throw joinProblems(problems, { several, hint: `Change the scalars of ${configFile}.` });
   }
 }
 

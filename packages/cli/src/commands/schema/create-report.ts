@@ -17,10 +17,11 @@ import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
+import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
 import type { CollectOptions } from "../manifest/collect.ts";
 import { exists } from "../project/files.ts";
-import { readHeaders } from "../project/headers.ts";
+import { selectHeaders } from "../project/headers.ts";
 import {
   checkProjectScalars,
   findSchemaFile,
@@ -34,7 +35,7 @@ import {
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readAccepted } from "./accepted.ts";
-import { isFile, readSchema } from "./read-schema.ts";
+import { readSchema } from "./read-schema.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 
 /** What is compared. */
@@ -78,7 +79,7 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   progress.say("reading the schemas");
   const { before, after, remarks: schemaRemarks } = await readSchemas(options, project, terminal);
   progress.say("comparing");
-  await checkProjectScalars(scalars, before.schema, after.schema);
+  await checkProjectScalars(project, before.schema, after.schema);
   const { acceptingLabel, remarks: ownRemarks = [] } = options;
   const skippedRemarks = skipped.map((problem) => `Not checked: ${problem}`);
   const report = compare({
@@ -132,7 +133,7 @@ async function readSchemas(options: CompareOptions, project: Project, terminal: 
   const file = snapshot.replace(/^file:/, "");
   const sourceOptions = {
     ...options,
-    snapshot: (await isFile(file)) ? file : (project.schema ?? SCHEMA_FILE),
+    snapshot: findStats(file)?.isFile() ? file : (project.schema ?? SCHEMA_FILE),
   };
   if (base === undefined) return readBoth(snapshot, sourceOptions, project, terminal);
   requireAlone(options);
@@ -174,10 +175,13 @@ async function readBoth(
   terminal: Terminal,
 ): Promise<Schemas> {
   const { against = "live" } = options;
-  const header = against === "live" ? readHeaders(project, options.header, terminal) : options.header;
+  const readSide = (source: string, option: string) => {
+    const header = selectHeaders(source, project, options.header, terminal);
+    return readSchema(source, option, { ...options, header }, terminal);
+  };
   const [before, after] = await Promise.all([
-    readSchema(snapshot, "--snapshot", options, terminal),
-    readSchema(against, "--against", { ...options, header }, terminal),
+    readSide(snapshot, "--snapshot"),
+    readSide(against, "--against"),
   ]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }

@@ -2,6 +2,7 @@
 
 import { compare, type SchemaChange } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
+import { traitsOf } from "@integration-platform/graphql-compiler/internal/model/type-style";
 import {
   type Ink,
   ink,
@@ -32,7 +33,7 @@ import {
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeTexts } from "../project/files.ts";
-import { readHeaders } from "../project/headers.ts";
+import { selectHeaders } from "../project/headers.ts";
 import { findSchemaFile, inProject, loadProject, type Project } from "../project/project.ts";
 import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
@@ -72,9 +73,10 @@ interface UnmappedScalar {
 
 export async function pull(options: PullOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
-  const report = await replaceSnapshot(await loadProject(options), options, terminal);
+  const project = await loadProject(options);
+  const report = await replaceSnapshot(project, options, terminal);
   if (options.format === "json") stdout.printJson({ version: 1, ...report });
-  else stdout.print(renderReport(report));
+  else stdout.print(renderReport(report, project));
   return EXIT.success;
 }
 
@@ -83,7 +85,6 @@ export async function replaceSnapshot(
   options: Omit<PullOptions, "format">,
   terminal: Terminal,
 ): Promise<PullReport> {
-  const { settings } = project;
   const { from, snapshot = findSchemaFile(project) ?? inProject(project, SCHEMA_FILE) } = options;
   if (isAddress(snapshot))
     throw new Problem("--snapshot is an address, and a snapshot is a file", "Read the address with --from.");
@@ -92,7 +93,7 @@ export async function replaceSnapshot(
       `${quotePath(snapshot)} is JSON, and a snapshot is SDL`,
       "Name a .graphql file with --snapshot.",
     );
-  const header = from === "live" ? readHeaders(project, options.header, terminal) : options.header;
+  const header = selectHeaders(from, project, options.header, terminal);
   using progress = showProgress(terminal, "reading the schema");
   const { schema, kind, label, capture } = await readSchema(
     from,
@@ -117,13 +118,13 @@ export async function replaceSnapshot(
     types: countTypes(schema),
     changes: old?.schema ? compare(old.schema, schema) : [],
     remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
-    unmappedScalars: findUnmappedScalars(sorted, settings?.scalars),
+    unmappedScalars: findUnmappedScalars(sorted, project),
   };
   // If only the time differs, the file stays unchanged: there is nothing to commit.
   const isSame =
     old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
-  // The snapshot is first: if a kill leaves one of the two, it is the provenance, and `init` saves both
-  // again.
+  // The first file is written last: if a kill leaves one of the two, it is the provenance, and `init` saves
+  // both again.
   const texts = {
     ...(written && { [snapshot]: text }),
     ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
@@ -166,9 +167,12 @@ async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   }
 }
 
-/** @param own - Types that the project sets, in addition to the defaults. */
-export function findUnmappedScalars(schema: GraphQLSchema, own: object = {}): UnmappedScalar[] {
-  const mapped = { ...scalars, ...own };
+/** Custom scalars without a type in the project, or in the defaults if its style of types uses them. */
+export function findUnmappedScalars(
+  schema: GraphQLSchema,
+  { scalars: own, types }: Pick<Project, "scalars" | "types">,
+): UnmappedScalar[] {
+  const mapped = traitsOf(types).mapsScalars ? { ...scalars, ...own } : own;
   const custom = Object.values(schema.getTypeMap()).filter(isScalarType);
   const unmapped = custom.filter((type) => !isSpecifiedScalarType(type) && !Object.hasOwn(mapped, type.name));
   return unmapped.map(({ name, specifiedByURL }) => ({
@@ -183,7 +187,7 @@ const MAX_CHANGES = 40;
 
 const MARKS = { breaking: ["red", "✗"], dangerous: ["yellow", "!"], safe: ["green", "+"] } as const;
 
-function renderReport(report: PullReport): Ink {
+function renderReport(report: PullReport, project: Project): Ink {
   const { from, changes, remarks, snapshot, unmappedScalars } = report;
   const dim = (text: string) => paint("dim", text);
   const how = from.edition ? `${from.how}, ${from.edition}` : from.how;
@@ -197,14 +201,14 @@ function renderReport(report: PullReport): Ink {
     [ink`${from.label} ${dim(`(${how})`)} ${dim("→")} ${snapshot}`],
     remarks.map((remark) => paint("yellow", `! ${remark}`)),
     rest > 0 ? [...lines, dim(`  and ${rest} more: --format json lists all`)] : lines,
-    renderScalars(unmappedScalars),
+    renderScalars(unmappedScalars, project),
     renderResult(report),
   ];
   const filled = blocks.filter((block) => block.length > 0).map(toLines);
   return joinInk(filled, ink`\n`);
 }
 
-function renderScalars(unmapped: readonly UnmappedScalar[]): Ink[] {
+function renderScalars(unmapped: readonly UnmappedScalar[], { configFile = "codegen.ts" }: Project): Ink[] {
   if (unmapped.length === 0) return [];
   const subject = count(unmapped.length, "scalar has", "scalars have");
   const entries = unmapped.map(({ name }) => `${name}: "string"`).join(", ");
@@ -213,7 +217,7 @@ function renderScalars(unmapped: readonly UnmappedScalar[]): Ink[] {
     ...unmapped.map(
       ({ name, specifiedBy }) => ink`  ${name}${paint("dim", specifiedBy ? ` ${specifiedBy}` : "")}`,
     ),
-    ink`  To set one, add it to codegen.ts: ${paint("bold", `scalars: { ${entries} },`)}`,
+    ink`  To set one, add it to ${configFile}: ${paint("bold", `scalars: { ${entries} },`)}`,
   ];
 }
 

@@ -1,9 +1,9 @@
 /** Reads a schema from the live platform, a URL, a file or a git revision. */
 
-import { lstat, stat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 import { quotePath } from "../../did-you-mean.ts";
 import { readProvenance } from "../../provenance.ts";
+import { findLinkStats, findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
 import { findCommit, readGit } from "../git/git.ts";
 import { readText } from "../project/files.ts";
@@ -43,7 +43,8 @@ export async function readSchema(
     await readGit(["rev-parse", "--git-dir"]);
     throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
   }
-  const stats = await find(name);
+  // A broken link counts as a file: reading it fails with the reason.
+  const stats = findStats(name) ?? findLinkStats(name);
   if (revision && stats && !stats.isDirectory()) {
     throw new Problem(
       `${option}: ${shown} is both a file and a git revision`,
@@ -58,13 +59,6 @@ export async function readSchema(
 const FETCH = "In a shallow clone, fetch the revision first.";
 
 const NO_SNAPSHOT = 'Run "platform-graphql schema pull", or name another one with --snapshot <schema>.';
-
-/** A broken link counts as a file. */
-const find = (path: string) => stat(path).catch(() => lstat(path).catch(() => undefined));
-
-export async function isFile(path: string): Promise<boolean> {
-  return (await find(path))?.isFile() ?? false;
-}
 
 /** @throws Problem that names the file and the reason. */
 async function readFileSchema(file: string, option: string): Promise<LoadedSchema> {

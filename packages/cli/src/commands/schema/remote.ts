@@ -19,6 +19,7 @@ import {
   MissingQueryTypeError,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
+import { decodeText } from "../../decode-text.ts";
 import type { CaptureMethod } from "../../provenance.ts";
 import { describeMissingQuery } from "../errors/graphql-errors.ts";
 import { codeOf } from "../errors/node-errors.ts";
@@ -185,7 +186,7 @@ async function download(
   try {
     // The headers are for this host only.
     const response = await fetch(url, { headers, signal, redirect: "manual" });
-    if (response.ok) return await readText(response, label);
+    if (response.ok) return await readBody(response, label);
     await response.body?.cancel();
     throw describeStatus(response.status, label);
   } catch (error) {
@@ -197,8 +198,8 @@ async function download(
   }
 }
 
-/** Stops as soon as the decompressed text is too large. */
-async function readText({ body }: Response, label: string): Promise<string> {
+/** Stops as soon as the decompressed text is too large. @throws Problem if it is not UTF-8, as for a file */
+async function readBody({ body }: Response, label: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -206,7 +207,9 @@ async function readText({ body }: Response, label: string): Promise<string> {
     if (bytes > MAX_SCHEMA_BYTES) throw createAddressProblem("RESPONSE_TOO_LARGE", label);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  const decoded = decodeText(Buffer.concat(chunks));
+  if ("text" in decoded) return decoded.text;
+  throw new Problem(`${label} at ${decoded.place}: ${decoded.problem}`, "Download it, and save it as UTF-8.");
 }
 
 function describeStatus(status: number, label: string, details: readonly string[] = []): Problem {
