@@ -5,7 +5,7 @@
 
 import { expect, test } from "vitest";
 import { command, failure } from "./support/command.ts";
-import { type Project, useProject } from "./support/project.ts";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL = `
 type Query {
@@ -244,6 +244,21 @@ test("finds the first word of each operation in each text file, but no files of 
       ["ReadNode", []],
     ],
   });
+});
+
+test("leaves out files of codegen in any folder, and tells an operation from a fragment of its name", async () => {
+  const operation = "query Flow { integrations { ...Flow } }\nfragment Flow on Integration { name }\n";
+  const project = useProject({
+    "codegen.ts": renderConfig('documents: "operations", output: "src/gql"'),
+    "schema/schema.graphql": SDL,
+    "operations/flow.graphql": operation,
+    "src/page.ts": 'import type { FlowQuery } from "./gql/types.js";\n',
+    "src/part.ts": 'import type { FlowFragment } from "./gql/types.js";\n',
+  });
+  expect(await project.run("codegen")).toMatchObject({ code: 0 });
+  const { stdout } = await uses(project, "Integration.name", "--importers", "src", "--format", "json");
+  const [{ importers }] = JSON.parse(stdout).operations;
+  expect(importers).toEqual([{ file: "src/page.ts", line: 1, column: 15 }]);
 });
 
 test("prints a versioned JSON document", async () => {

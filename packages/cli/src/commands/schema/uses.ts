@@ -6,11 +6,12 @@ import {
   type OperationUses,
   type Via,
 } from "@integration-platform/graphql-compiler/internal/check/operation-uses";
+import { isGenerated } from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
 import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import { nameType } from "@integration-platform/graphql-compiler/internal/model/names";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { type DocumentNode, isExecutableDefinitionNode, Kind } from "graphql";
+import { type DocumentNode, Kind } from "graphql";
 import { locateEnd } from "../../decode-text.ts";
 import { EXIT } from "../errors/problem.ts";
 import { describeRead, readTextFiles, type TextFile, type TextFiles } from "../manifest/text-files.ts";
@@ -27,7 +28,6 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { checkCoordinate } from "./coordinate.ts";
 
 export interface UsesOptions extends ProjectOptions {
-  readonly envPrefix: string;
   readonly importers?: readonly string[];
   readonly format: "text" | "json";
 }
@@ -83,15 +83,16 @@ async function createReport(
 }
 
 /**
- * Returns the first place of a name of each operation in each file: of its document, its types, or the types
- * of its fragments. The files of codegen are left out.
+ * Returns the first place of a name of each operation in each file: of its document or its types. Files that
+ * codegen wrote are left out.
  */
 function findImporters(
   { files }: TextFiles,
   operations: readonly string[],
   { definitions }: DocumentNode,
 ): Map<string, Place[]> {
-  const nodes = definitions.filter(isExecutableDefinitionNode);
+  const importers = files.filter(({ text }) => !isGenerated(text));
+  const nodes = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const typesOf = new Map(nodes.map((node) => [node.name?.value ?? "", nameType(node)]));
   return new Map(
     operations.map((operation) => {
@@ -99,7 +100,7 @@ function findImporters(
       const isName = (word: string) =>
         word === nameDocument(operation) ||
         (word.startsWith(type) && /^(?:Variables|Doc|_.*)?$/.test(word.slice(type.length)));
-      return [operation, files.flatMap((file) => findPlace(file, isName))];
+      return [operation, importers.flatMap((file) => findPlace(file, isName))];
     }),
   );
 }
