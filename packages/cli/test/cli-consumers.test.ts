@@ -262,6 +262,16 @@ test.each([
         "packages:\n  # all\n  - 'packages/*'\n  - apps/*/* # deep\n  - \"!packages/old\"\ncatalog:\n  - x\n",
     },
   ],
+  [
+    "pnpm, in lines of Windows",
+    {
+      "pnpm-workspace.yaml": "packages: # all\r\n- packages/*\r\n\r\n- apps/*/*\r\n- '!packages/old'\r\n",
+    },
+  ],
+  [
+    "pnpm, in brackets",
+    { "pnpm-workspace.yaml": "packages: ['packages/*', apps/*/*, # deep\n  \"!packages/old\"]\n" },
+  ],
 ])("in a monorepo with %s, schema check reads the consumers without manifests", async (_, root) => {
   const inApi = Object.fromEntries(
     Object.entries(FILES).map(([file, text]) => [`packages/api/${file}`, text]),
@@ -300,4 +310,22 @@ test.each([
     ["shop", ["GetOrder"]],
   ]);
   expect(remarks).toEqual(["cli can use any operation, because of packages/cli/src/a.ts."]);
+});
+
+test("reads packages of any depth, and an alias without a version", async () => {
+  const consumer = (name: string, range: string) =>
+    JSON.stringify({ name, dependencies: { [range.startsWith("npm:") ? "api" : "@acme/api"]: range } });
+  const project = create({
+    "package.json": '{ "name": "@acme/api", "version": "1.0.0", "workspaces": ["apps/**", "!**/old/**"] }',
+    "apps/1/2/3/4/5/6/7/package.json": consumer("deep", "workspace:*"),
+    "apps/1/2/3/4/5/6/7/a.ts": 'import { GetOrderDocument } from "@acme/api";',
+    "apps/alias/package.json": consumer("alias", "npm:@acme/api"),
+    "apps/alias/a.ts": 'import { ListOrdersDocument } from "api";',
+    "apps/range/package.json": JSON.stringify({ name: "range", dependencies: { api: "npm:^1" } }),
+  });
+  const { report } = await project.check("--consumers");
+  expect(report.consumers.map(({ name, breaks }: Record<string, unknown>) => [name, breaks])).toEqual([
+    ["alias", ["ListOrders"]],
+    ["deep", ["GetOrder"]],
+  ]);
 });

@@ -322,7 +322,15 @@ test("has the name, the file and the sources of its options", async () => {
   });
 });
 
-test.for(["npm:@acme/api@^1.0.0", "workspace:@acme/api@*"])(
+test.for(["!src/old/", "!./src/old", "!src/old/*.ts"])(
+  "leaves out the files of the path %s",
+  async (path) => {
+    const files = { "src/a.ts": "ADocument", "src/old/b.ts": "BDocument" };
+    expect(await run(files, "--importers", "src", path)).toMatchObject({ operations: ["A"] });
+  },
+);
+
+test.for(["npm:@acme/api@^1.0.0", "workspace:@acme/api@*", "npm:@acme/api"])(
   "reads the package under its alias %s",
   async (range) => {
     const manifest = await run({

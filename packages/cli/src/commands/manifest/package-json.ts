@@ -13,10 +13,11 @@ const KINDS = ["dependencies", "devDependencies", "peerDependencies", "optionalD
  */
 export function listDependencies(manifest: Readonly<Record<string, unknown>>): Map<string, string> {
   const listed = KINDS.flatMap((kind) => Object.entries(isRecord(manifest[kind]) ? manifest[kind] : {}));
-  return new Map(
-    listed.map(([name, range]) => [name, /^(?:npm|workspace):(@?[^@]+)@/.exec(String(range))?.[1] ?? name]),
-  );
+  return new Map(listed.map(([name, range]) => [name, ALIAS.exec(String(range))?.[1] ?? name]));
 }
+
+/** `npm:api@1`, `npm:@acme/api` or `workspace:@acme/api@*`. `npm:^1` and `workspace:*` name no package. */
+const ALIAS = /^(?:npm|workspace):(@[^@]+|[^@]+(?=@))/;
 
 export async function readPackage(folder: string): Promise<Record<string, unknown>> {
   const file = join(folder, "package.json");

@@ -1,10 +1,10 @@
 /** The text files of a consumer: those that git tracks, and new ones that it does not ignore. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import picomatch from "picomatch";
-import { isExclusion } from "../../codegen/find-files.ts";
+import { createExclusion, isExclusion } from "../../codegen/find-files.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { describeFileError } from "../../file-error.ts";
 import { findStats } from "../../stats.ts";
@@ -48,7 +48,7 @@ const WRITTEN: Readonly<Record<string, RegExp>> = {
 
 /** In bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
-/** Git also looks for a NUL in so many bytes. */
+/** In bytes. A file with a NUL in them is binary, as for git. */
 const SAMPLE = 8000;
 
 /**
@@ -63,12 +63,8 @@ export async function readTextFiles(paths: readonly string[]): Promise<TextFiles
     isTracked &&= listed.isTracked;
     for (const name of listed.names) names.add(name);
   }
-  const excluded = paths.filter((path) => isExclusion(path)).map((path) => path.slice(1));
-  const isExcluded = picomatch(
-    excluded.flatMap((path) => [path, `${path}/**`]),
-    { dot: true },
-  );
-  const kept = [...names].filter((name) => excluded.length === 0 || !isExcluded(name)).sort();
+  const isExcluded = createExclusion(paths);
+  const kept = [...names].filter((name) => !isExcluded(name)).sort();
   return { ...readAll(kept), isTracked };
 }
 
@@ -167,7 +163,7 @@ function readBytes(name: string): Buffer {
   try {
     return readFileSync(name);
   } catch (error) {
-    const hint = `Leave it out with --importers . '!${basename(name)}'.`;
+    const hint = `Leave it out with --importers . '!${name}'.`;
     throw new Problem(`cannot read ${quotePath(name)}: ${describeFileError(error)}`, hint);
   }
 }

@@ -19,37 +19,49 @@ export async function findWorkspaces(folder: string): Promise<string[] | undefin
 
 async function readPatterns(root: string): Promise<string[] | undefined> {
   const pnpm = join(root, "pnpm-workspace.yaml");
-  if (existsSync(pnpm)) {
-    const [, list = ""] =
-      /^packages:[ \t]*\n((?:[ \t]*(?:-[^\n]*|#[^\n]*)?\n?)*)/m.exec(readFileSync(pnpm, "utf8")) ?? [];
-    return [...list.matchAll(/^[ \t]*-[ \t]*(["']?)([^"'\n#]+?)\1[ \t]*(?:#.*)?$/gm)].map(
-      ([, , pattern = ""]) => pattern,
-    );
-  }
+  if (existsSync(pnpm)) return parsePnpm(readFileSync(pnpm, "utf8"));
   const { workspaces } = await readPackage(root);
   const list = isRecord(workspaces) ? workspaces.packages : workspaces;
   return Array.isArray(list) ? list.filter((pattern) => typeof pattern === "string") : undefined;
 }
 
+/** A list of YAML in one of its two forms: `packages: [a, b]`, or a line with "-" for each item. */
+const FLOW_LIST = /^packages:\s*\[([^\]]*)\]/m;
+const FLOW_ITEM = /"[^"]*"|'[^']*'|[^\s,"']+/g;
+const BLOCK_LIST = /^packages:[ \t]*\n((?:[ \t]*(?:-[^\n]*)?\n?)*)/m;
+const BLOCK_ITEM = /(?<=^[ \t]*-[ \t]*)\S.*$/gm;
+
+/** Reads `packages` from the text of pnpm-workspace.yaml. */
+function parsePnpm(text: string): string[] {
+  const code = text.replaceAll("\r\n", "\n").replaceAll(/(?<=^|\s)#.*/g, "");
+  const [, inline] = FLOW_LIST.exec(code) ?? [];
+  const [, lines = ""] = BLOCK_LIST.exec(code) ?? [];
+  const items = inline === undefined ? lines.match(BLOCK_ITEM) : inline.match(FLOW_ITEM);
+  return (items ?? []).map((item) => item.trim().replaceAll(/^["']|["']$/g, ""));
+}
+
 /** Folders with a `package.json` that match the patterns, sorted. */
 function expand(root: string, patterns: readonly string[]): string[] {
   const clean = (pattern: string) => pattern.replace(/^\.\//, "").replace(/\/+$/, "");
-  const isIncluded = picomatch(patterns.filter((pattern) => !pattern.startsWith("!")).map(clean));
-  const isExcluded = picomatch(
-    patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => clean(pattern.slice(1))),
-  );
-  const depth = patterns.some((pattern) => pattern.includes("**"))
-    ? 6
-    : Math.max(...patterns.map((pattern) => clean(pattern).split("/").length));
+  const included = patterns.filter((pattern) => !pattern.startsWith("!")).map(clean);
+  const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((name) => clean(name.slice(1)));
+  const isIncluded = picomatch(included);
+  const isExcluded = picomatch(excluded);
+  const depth = Math.max(0, ...included.map(countLevels));
   const walk = (path: string, level: number): string[] => {
     if (level > depth) return [];
     const name = relative(root, path).replaceAll("\\", "/");
-    const isFound =
+    const isPackage =
       name !== "" && isIncluded(name) && !isExcluded(name) && existsSync(join(path, "package.json"));
     const inside = readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
       .flatMap((entry) => walk(join(path, entry.name), level + 1));
-    return [...(isFound ? [path] : []), ...inside];
+    return [...(isPackage ? [path] : []), ...inside];
   };
   return walk(root, 0).sort();
+}
+
+/** Levels of folders that a pattern can match. `**` matches any number. */
+function countLevels(pattern: string): number {
+  return pattern.includes("**") ? Number.POSITIVE_INFINITY : pattern.split("/").length;
 }
