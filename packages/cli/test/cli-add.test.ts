@@ -170,3 +170,51 @@ test("uses the schema and the folder of codegen.ts", async () => {
   );
   expect(project.read("queries/get-now.graphql")).toBe("query GetNow {\n  now\n}\n");
 });
+
+test("a hint names the folder of new files as the config writes it", async () => {
+  const project = createPackage({
+    "codegen.ts": renderConfig('documents: ["queries", "!queries/old"], output: "generated"'),
+    "schema/schema.graphql": "type Query { now: Int, then: Int }",
+    "app/README.md": "",
+  });
+  const inApp = { cwd: join(project.folder, "app") };
+  expect((await command(["add", "now", "--operations", "ops"], inApp)).stderr).toBe(
+    'hint:  Add "app/ops" to "documents" in ../codegen.ts.\n',
+  );
+  expect((await project.run("add", "then", "--operations", "queries/old")).stderr).toBe(
+    'hint:  Change "documents" in codegen.ts, which excludes "queries/old".\n',
+  );
+});
+
+test("a name without letters is the name of a file that codegen reads", async () => {
+  const project = createPackage({ "schema.graphql": "type Query { now: Int }" });
+  const { stdout } = await project.run("add", "now", "--name", "_", "--schema", "schema.graphql");
+  expect(stdout).toBe("✓ _  operations/_.graphql\n");
+});
+
+const LISTS = `type Query { tags(first: Int, after: String): Tags! parties(first: Int, after: String): Parties! }
+type Tags { nodes: [String!]! pageInfo: PageInfo! totalCount: Int! }
+type Parties { nodes: [Party!]! pageInfo: PageInfo! totalCount: Int! }
+union Party = Person | Company
+type Person { id: ID! }
+type Company { id: ID! }
+type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+const PAGE = "pageInfo { hasNextPage endCursor }";
+
+test.each([
+  ["tags", "totalCount", `{ nodes ${PAGE} totalCount }`],
+  ["parties", "Person.id,totalCount", `{ nodes { __typename ... on Person { id } } ${PAGE} totalCount }`],
+])("--fields of the connection %s can name its own fields", async (field, fields, selection) => {
+  const project = createPackage({ "schema.graphql": LISTS });
+  const args = ["add", field, "--fields", fields, "--schema", "schema.graphql"];
+  expect(await project.run(...args)).toMatchObject({ code: 0 });
+  const text = project.read(`operations/list-${field}.graphql`).replaceAll(/\s+/g, " ");
+  expect(text).toContain(`${field}(first: $first, after: $after) ${selection}`);
+});
+
+test("--fields of a connection of scalars rejects an unknown field", async () => {
+  const project = createPackage({ "schema.graphql": LISTS });
+  expect(await project.run("add", "tags", "--fields", "totalCont", "--schema", "schema.graphql")).toEqual(
+    failure('--fields: unknown field "totalCont" of the type Tags', 'Did you mean "totalCount"?'),
+  );
+});

@@ -1,9 +1,9 @@
 /** Writes new operations. Existing files stay as they are. */
 
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
+import { createExclusion, createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/read-operations.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -44,7 +44,8 @@ export async function add(
   const { operations: folder, ...projectOptions } = options;
   const project = await loadProject(projectOptions);
   const schema = parseProjectSchema(await readProjectSchema(project));
-  const { operations, documents, isListed } = findFolders(project, folder);
+  const folders = findFolders(project, folder);
+  const { operations, documents } = folders;
   try {
     const { document: existing } = await readOperations(documents, listSchemas(project));
     const isOnly = new Set(names).size === 1;
@@ -57,8 +58,8 @@ export async function add(
     for (const operation of added) {
       stdout.print(ink`${paint("green", "✓")} ${operation.name}  ${renderPath(operation.file)}\n`);
     }
-    if (project.configFile !== undefined && added.length > 0 && !isListed)
-      stderr.print(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.configFile}.`));
+    const hint = added.length > 0 ? describeUnread(folders, project) : undefined;
+    if (hint !== undefined) stderr.print(renderHint(hint));
     for (const { field, problem } of refused) {
       stderr.print(renderFailure(new Problem(`${field}: ${problem.message}`, problem.hint)));
     }
@@ -90,19 +91,41 @@ function createAll(context: Context, fields: readonly string[], name: string | u
   return { added, refused };
 }
 
-/** The folder for the new files, and the folders, files and globs with existing operations. */
-function findFolders(project: Project, folder: string | undefined) {
+interface Folders {
+  /** Folder for the new files. */
+  readonly operations: string;
+  /** Folders, files and globs with existing operations. */
+  readonly documents: readonly string[];
+  /** Whether `documents` in the config reads the new files. */
+  readonly reads: "all" | "none" | "excluded";
+}
+
+function findFolders(project: Project, folder: string | undefined): Folders {
   const documents = project.settings?.documents ?? [];
   const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
-  const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
+  const isExcluded = createExclusion(documents);
+  const readsNew = (path: string): Folders["reads"] => {
+    const file = join(path, "new.graphql");
+    if (isExcluded(file)) return "excluded";
+    return searches.some(({ accepts }) => accepts(file, true)) ? "all" : "none";
+  };
+  const own = searches.find(({ root }) => readsNew(root) === "all");
   const operations = folder ?? own?.root ?? inProject(project, "operations");
-  const isListed = searches.some(({ accepts }) => accepts(join(operations, "new.graphql"), true));
-  // The folder of the first operation does not exist yet.
   return {
     operations,
+    // The folder of the first operation does not exist yet.
     documents: [operations, ...documents].filter((path) => isExclusion(path) || hasFiles(path)),
-    isListed,
+    reads: readsNew(operations),
   };
+}
+
+/** Returns a hint if codegen does not read the new files. Its path is relative to the folder of the config. */
+function describeUnread({ operations, reads }: Folders, project: Project): string | undefined {
+  const { configFile, folder } = project;
+  if (configFile === undefined || reads === "all") return undefined;
+  const path = relative(folder, operations).replaceAll(sep, "/") || ".";
+  if (reads === "excluded") return `Change "documents" in ${configFile}, which excludes "${path}".`;
+  return `Add "${path}" to "documents" in ${configFile}.`;
 }
 
 function checkArguments(

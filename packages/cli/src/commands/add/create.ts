@@ -54,7 +54,8 @@ export function findRoot(schema: GraphQLSchema, name: string): RootField {
 
 export function create(context: Context, root: RootField, name: string): NewOperation | Problem {
   const { schema, folder, content, isOnly, uses } = context;
-  const file = join(folder, `${toKebabCase(name)}.graphql`);
+  // "_" has neither a letter nor a digit.
+  const file = join(folder, `${toKebabCase(name) || name}.graphql`);
   const rename = isOnly
     ? "Choose another one with --name."
     : `Run "platform-graphql add ${root.field.name} --name <name>".`;
@@ -96,6 +97,6 @@ function toKebabCase(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3-$2")
     .replaceAll(/[_-]+/g, "-")
-    .replace(/^-/, "")
+    .replaceAll(/^-|-$/g, "")
     .toLowerCase();
 }

@@ -9,7 +9,9 @@ import {
 import type { Field } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type GraphQLCompositeType,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   type GraphQLUnionType,
@@ -63,6 +65,8 @@ const RANKS = [
   /^(?:url|total|amount|price|description|value)$/i,
 ];
 
+type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType;
+
 interface Options {
   readonly schema: GraphQLSchema;
   /** Levels of objects. The items of a connection and the objects of a payload are the first level. */
@@ -83,7 +87,7 @@ export function selectRoot(
 
 function selectPayload(
   schema: GraphQLSchema,
-  type: Exclude<GraphQLCompositeType, GraphQLUnionType>,
+  type: TypeWithFields,
   depth: number,
   tree: FieldTree | undefined,
 ): string | undefined {
@@ -117,8 +121,8 @@ function selectType(type: GraphQLCompositeType, depth: number, tree?: FieldTree)
 }
 
 /** @throws Problem if the type has no such field. */
-function selectNamed(type: GraphQLCompositeType, name: string, inside: FieldTree, depth: number): string {
-  const fields = isUnionType(type) ? {} : type.getFields();
+function selectNamed(type: TypeWithFields, name: string, inside: FieldTree, depth: number): string {
+  const fields = type.getFields();
   const field = fields[name];
   if (!field) {
     const hint = suggestNearest(name, Object.keys(fields), EXAMPLE);
@@ -200,17 +204,15 @@ function selectUnion(union: GraphQLUnionType, depth: number, tree: FieldTree | u
 
 /** Nested connections too have their page information, which shows that items are missing. */
 function selectConnection(
-  type: Exclude<GraphQLCompositeType, GraphQLUnionType>,
+  type: TypeWithFields,
   { nodes, nodeType, canPage, pageInfoType }: NonNullable<ReturnType<typeof connectionOf>>,
   depth: number,
   tree: FieldTree | undefined,
 ): string | undefined {
   const named = getNamedType(nodeType);
-  const itemFields: Readonly<Record<string, unknown>> =
-    isUnionType(named) || !isCompositeType(named) ? {} : named.getFields();
-  // `totalCount` is a field of the connection, unless the items have it.
+  // `totalCount` is a field of the connection, unless the items have it. Scalars have no fields.
   const isOwn = (name: string) =>
-    !isUnionType(named) && !itemFields[name] && type.getFields()[name] !== undefined;
+    !isCompositeType(named) || (!startsIn(named, name) && type.getFields()[name] !== undefined);
   const own = [...(tree ?? [])].filter(([name]) => isOwn(name));
   const items = tree && new Map([...tree].filter(([name]) => !isOwn(name)));
   const selection = isCompositeType(named) ? selectType(named, depth, items) : "";
@@ -221,6 +223,12 @@ function selectConnection(
   const page = pageInfoType ? [`pageInfo { ${information} }`] : [];
   const more = own.map(([name, inside]) => selectNamed(type, name, inside, depth));
   return `{ ${[...(isNamed ? [] : [list]), ...page, ...more].join(" ")} }`;
+}
+
+/** Whether a path of `--fields` can start with a name: a field, or a type of a union. */
+function startsIn(type: GraphQLCompositeType, name: string): boolean {
+  if (isUnionType(type)) return type.getTypes().some((member) => member.name === name);
+  return type.getFields()[name] !== undefined;
 }
 
 const selectLeaves = (type: GraphQLNamedType | undefined): string[] =>
@@ -241,10 +249,7 @@ function listFields(type: GraphQLNamedType | undefined): Field[] {
  * `unwrapPayload` reads `errors { field messages }`. Errors with another name and these fields get the alias
  * `errors`.
  */
-function selectErrors(
-  payload: Exclude<GraphQLCompositeType, GraphQLUnionType>,
-  { name, type }: Field,
-): string {
+function selectErrors(payload: TypeWithFields, { name, type }: Field): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return name;
   const { field, messages } = namedFields(type);
