@@ -95,6 +95,19 @@ test("a run with a problem leaves no stamp", async () => {
   for (let run = 0; run < 2; run++) expect((await project.run("codegen")).code).toBe(1);
 });
 
+test("a run that skips an operation leaves no stamp, because each run names it", async () => {
+  const project = useProject({
+    "codegen.ts": renderConfig(OPTIONS.replace('"operations"', '["operations", "code/*.ts"]')),
+    "schema.graphql": SCHEMA,
+    "operations/a.graphql": "query A { name }",
+    "code/c.ts": `const query = gql\`query C { size(of: \${1}) }\`;`,
+    "node_modules/some/package.json": "{}",
+  });
+  const first = await project.run("codegen");
+  expect(first.stderr).toContain("code/c.ts:1:");
+  expect(await project.run("codegen")).toEqual({ ...first, stdout: UP_TO_DATE });
+});
+
 test("a cache that cannot be written, or node_modules that are missing, cost only time", async () => {
   const project = await createGenerated();
   const cache = join(project.folder, "node_modules/.cache");

@@ -36,7 +36,8 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
   const { generate, report } = await import("./generate.ts");
   const generated = await unlessInterrupted(terminal, generate(settings, options.check));
-  if (generated.written) writeStamp(settings);
+  // Each run names the operations that it skips, so the next one must not end early.
+  if (generated.written && generated.skipped.length === 0) writeStamp(settings);
   return report(generated, terminal);
 }
 
