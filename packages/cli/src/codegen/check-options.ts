@@ -6,21 +6,11 @@ import { isRecord } from "../decode-text.ts";
 import { suggestNearest } from "../did-you-mean.ts";
 import type { TypedOperationsOptions } from "./settings.ts";
 
-/** A `path` and `paths` are relative to the folder of the config. */
-type Kind =
-  | "string"
-  | "path"
-  | "boolean"
-  | "paths"
-  | "scalars"
-  | "codes"
-  | "names"
-  | "headers"
-  | readonly string[];
+type Kind = "string" | "boolean" | "paths" | "scalars" | "codes" | "names" | "headers" | readonly string[];
 
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
-  output: "path",
+  output: "string",
   schema: "paths",
   headers: "headers",
   scalars: "scalars",
@@ -35,7 +25,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documentNodes: "boolean",
   filePerOperation: "boolean",
   schemaModule: "boolean",
-  rules: "path",
+  rules: "string",
   platformTypes: "boolean",
 };
 
@@ -88,7 +78,6 @@ function suggestValue(value: unknown, kind: Kind): string {
 function findExpected(value: unknown, kind: Kind): string | undefined {
   switch (kind) {
     case "string":
-    case "path":
       return isText(value) ? undefined : "a text that is not empty";
     case "boolean":
       return typeof value === "boolean" ? undefined : "true or false";

@@ -189,15 +189,19 @@ const CONFIG_HINT = "Fix the config, or name another one with --config <file>.";
  * Imports the default export of a module of the user, such as a config. A config in YAML or JSON has no
  * exports: it is never one with the preset.
  *
+ * @throws Problem with the file and the line
+ */
+export async function importModule(file: string, version = 0): Promise<unknown> {
+  if (/\.(ya?ml|json)$/.test(file)) return undefined;
+  return (await importExports(file, version, CONFIG_HINT)).default;
+}
+
+/**
+ * All exports of a module of the user.
+ *
  * @param hint - What to do if it cannot be loaded.
  * @throws Problem with the file and the line
  */
-export async function importModule(file: string, version = 0, hint: string = CONFIG_HINT): Promise<unknown> {
-  if (/\.(ya?ml|json)$/.test(file)) return undefined;
-  return (await importExports(file, version, hint)).default;
-}
-
-/** All exports of a module of the user. @throws Problem as `importModule` */
 export async function importExports(
   file: string,
   version: number,
