@@ -119,7 +119,7 @@ function findFolders(project: Project, folder: string | undefined): Folders {
   };
 }
 
-/** Returns a hint if codegen does not read the new files. Its path is relative to the folder of the config. */
+/** Returns a hint if codegen does not read the new files. Its path is written as in the config. */
 function describeUnread({ operations, reads }: Folders, project: Project): string | undefined {
   const { configFile, folder } = project;
   if (configFile === undefined || reads === "all") return undefined;

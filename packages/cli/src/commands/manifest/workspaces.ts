@@ -25,19 +25,27 @@ async function readPatterns(root: string): Promise<string[] | undefined> {
   return Array.isArray(list) ? list.filter((pattern) => typeof pattern === "string") : undefined;
 }
 
-/** A list of YAML in one of its two forms: `packages: [a, b]`, or a line with "-" for each item. */
-const FLOW_LIST = /^packages:\s*\[([^\]]*)\]/m;
-const FLOW_ITEM = /"[^"]*"|'[^']*'|[^\s,"']+/g;
-const BLOCK_LIST = /^packages:[ \t]*\n((?:[ \t]*(?:-[^\n]*)?\n?)*)/m;
-const BLOCK_ITEM = /(?<=^[ \t]*-[ \t]*)\S.*$/gm;
+/** An item of a list in brackets. */
+const ITEM = /"[^"]*"|'[^']*'|[^\s,"']+/g;
 
-/** Reads `packages` from the text of pnpm-workspace.yaml. */
+/** Reads the list `packages` of pnpm-workspace.yaml: in brackets, or a line with "-" for each item. */
 function parsePnpm(text: string): string[] {
-  const code = text.replaceAll("\r\n", "\n").replaceAll(/(?<=^|\s)#.*/g, "");
-  const [, inline] = FLOW_LIST.exec(code) ?? [];
-  const [, lines = ""] = BLOCK_LIST.exec(code) ?? [];
-  const items = inline === undefined ? lines.match(BLOCK_ITEM) : inline.match(FLOW_ITEM);
-  return (items ?? []).map((item) => item.trim().replaceAll(/^["']|["']$/g, ""));
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*/, "").trimEnd());
+  const start = lines.findIndex((line) => line.startsWith("packages:"));
+  if (start < 0) return [];
+  const list = lines.slice(start + 1);
+  const inline = lines[start]?.slice("packages:".length).trim() ?? "";
+  if (inline !== "") {
+    const [items = ""] = [inline, ...list].join(" ").slice(1).split("]", 1);
+    return (items.match(ITEM) ?? []).map(unquote);
+  }
+  const end = list.findIndex((line) => line !== "" && !line.trimStart().startsWith("-"));
+  const items = list.slice(0, end < 0 ? undefined : end).filter((line) => line !== "");
+  return items.map((line) => unquote(line.trimStart().slice(1).trim()));
+}
+
+function unquote(item: string): string {
+  return item.replaceAll(/^["']|["']$/g, "");
 }
 
 /** Folders with a `package.json` that match the patterns, sorted. */

@@ -82,8 +82,8 @@ async function findDeclared(base: Base, repository: Repository, project: Project
 }
 
 /**
- * Configs of the base: the one of the project, which `--config` can name, then those of its folder in the order
- * of the search.
+ * Configs of the base: the one of the project, which `--config` can name, then those of its folder in the
+ * order of the search.
  */
 async function listConfigs(base: Base, { root, prefix }: Repository, project: Project): Promise<string[]> {
   const folder = prefix === "" ? [] : [prefix];
