@@ -189,6 +189,38 @@ browserTest("shows changes of other clients in the view that is open", async ({ 
   ]);
 });
 
+browserTest("keeps what was typed, and what is in view, if rows change", async ({ page, complaints }) => {
+  const Order = Array.from({ length: 60 }, (_, index) => ({ id: `o${index + 1}`, number: index }));
+  const { baseUrl, send } = await servePage({ ...shop, data: { Order: fill(Order) } });
+  await page.goto(`${baseUrl}/#/data/Order`);
+  const table = main(page).getByRole("region", { name: "Rows of Order" });
+  await table.evaluate((element) => element.scrollTo(0, 500));
+  await main(page).getByRole("searchbox").pressSequentially("o59");
+  await page.keyboard.press("ArrowLeft");
+  await send('mutation { deleteOrder(id: "o2") { id } }');
+  await main(page).getByText("59 rows").waitFor();
+  expect(await table.evaluate((element) => element.scrollTop)).toBe(500);
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("8");
+  await page.keyboard.press("Enter");
+  await main(page).getByText("1 row", { exact: true }).waitFor();
+  expect(await main(page).getByRole("rowheader").textContent()).toBe("o58");
+  expect(await table.evaluate((element) => element.scrollTop)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+browserTest("gives the entries of a list different names, even if one is removed", async ({ page }) => {
+  const { baseUrl } = await servePage();
+  await page.goto(`${baseUrl}/#/operations/ListOrders`);
+  await page.getByLabel("filter: how it is sent").selectOption("value");
+  await page.getByLabel("status: how it is sent").selectOption("value");
+  for (const _ of [1, 2]) await page.getByRole("button", { name: "Add to status" }).click();
+  await page.getByRole("button", { name: "Remove from status" }).first().click();
+  await page.getByRole("button", { name: "Add to status" }).click();
+  await page.getByLabel("status 3 Status!").waitFor();
+  expect(await page.getByLabel("status 2 Status!").count()).toBe(1);
+});
+
 browserTest("resets rows and requests after a confirmation", async ({ page, complaints }) => {
   const { baseUrl, send, platform } = await servePage();
   await send('mutation { deleteOrder(id: "o1") { id } }');

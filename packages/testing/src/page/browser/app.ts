@@ -94,15 +94,38 @@ async function show(app: App, isNavigation: boolean): Promise<void> {
   }
   if (app.latest !== latest) return;
   showList(app, route);
+  showContent(route, content, isNavigation);
+}
+
+function showContent(route: Route, content: Node, isNavigation: boolean): void {
   const main = find("main", HTMLElement);
   if (main.lastChild === content) return;
-  const key = keyOf(document.activeElement);
-  const wasInside = main.contains(document.activeElement);
+  const focused = document.activeElement;
+  const wasInside = main.contains(focused);
+  const places = isNavigation
+    ? []
+    : listScrollers(main).map(({ scrollTop, scrollLeft }) => [scrollLeft, scrollTop]);
   const back = route.path.length > 0 && h("p", { class: "back" }, backLink(route));
   replace(main, back, content);
-  main.scrollTop = 0;
+  for (const [index, element] of listScrollers(main).entries()) {
+    const [left = 0, top = 0] = places[index] ?? [];
+    element.scrollTo(left, top);
+  }
   document.title = `${main.querySelector("h2")?.textContent ?? "Local platform"} · Local platform`;
-  if (isNavigation || wasInside) focusAgain(main, key);
+  if (!isNavigation && !wasInside) return;
+  const target = focusAgain(main, keyOf(focused));
+  if (!isNavigation) keepTyped(focused, target);
+}
+
+function listScrollers(main: HTMLElement): HTMLElement[] {
+  return [main, ...main.querySelectorAll<HTMLElement>(".scroll")];
+}
+
+/** A search can be half typed when rows change. */
+function keepTyped(from: Element | null, to: Element): void {
+  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) return;
+  to.value = from.value;
+  to.setSelectionRange(from.selectionStart, from.selectionEnd);
 }
 
 function renderProblem(route: Route, message: string): Node {
@@ -127,11 +150,13 @@ function keyOf(element: Element | null): string | undefined {
   return element.dataset.key ?? (element.id || element.getAttribute("href") || undefined);
 }
 
-/** The element that had the focus, or else the heading. */
-function focusAgain(main: HTMLElement, key: string | undefined): void {
+/** Focuses the element that had the focus, or else the heading. */
+function focusAgain(main: HTMLElement, key: string | undefined): HTMLElement {
   const all = [...main.querySelectorAll<HTMLElement>("a[href], input, button, select")];
   const same = key === undefined ? undefined : all.find((element) => keyOf(element) === key);
-  (same ?? main.querySelector<HTMLElement>("h2") ?? main).focus({ preventScroll: same !== undefined });
+  const target = same ?? main.querySelector<HTMLElement>("h2") ?? main;
+  target.focus({ preventScroll: same !== undefined });
+  return target;
 }
 
 function showNavigation({ live }: App, { view: current, path }: Route): void {

@@ -59,8 +59,8 @@ export function formatNumber(value: number): string {
 }
 
 /** `1 row`, `2 rows`. */
-export function count(value: number, noun: string): string {
-  return `${formatNumber(value)} ${noun}${value === 1 ? "" : "s"}`;
+export function count(value: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
 }
 
 export function formatTime(at: number): string {

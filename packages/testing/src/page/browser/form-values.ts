@@ -94,12 +94,15 @@ interface Item {
 
 export function createList(label: string, type: TypeReference, createControl: CreateControl): Body {
   const items: Item[] = [];
+  /** Not the length of the list, so that a label is used once, even if an item was removed. */
+  let lastNumber = 0;
   const list = h("ol", {});
   const add = h("button", { type: "button", click: () => void addItem() }, `Add to ${label}`);
   const addItem = async (): Promise<void> => {
+    lastNumber += 1;
     const isNullable = !type.isRequired;
     const modes = [["value", "value"] as const, ...(isNullable ? [["null", "null"] as const] : [])];
-    const control = await createControl({ label: `${label} ${items.length + 1}`, type, modes });
+    const control = await createControl({ label: `${label} ${lastNumber}`, type, modes });
     const remove = h(
       "button",
       {

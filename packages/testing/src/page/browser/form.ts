@@ -70,7 +70,7 @@ async function createBody({ options, id, mode }: Field): Promise<Body> {
   if (type.entry) return createList(label, type.entry, createControl);
   const named = await findInputType(type.name);
   if (named.kind === "input") return createObject(named.fields, createControl);
-  // Who types a value wants to send it.
+  // A value that is typed is sent.
   const onInput = () => {
     if (mode) mode.value = "value";
     mode?.dispatchEvent(new Event("change"));

@@ -81,7 +81,7 @@ function render(state: State, empty: string): void {
     note,
     entries.length === 0
       ? empty
-      : hidden > 0 && `${count(shown.length, "match").replace(/hs$/, "hes")} of ${entries.length}`,
+      : hidden > 0 && `${count(shown.length, "match", "matches")} of ${entries.length}`,
   );
 }
 
