@@ -1,7 +1,7 @@
 /** The page of the local server, used in Chromium as people use it. */
 
-import type { Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { expect, onTestFinished, vi } from "vitest";
 import { browserTest } from "../../../test/support/browser.ts";
 import { createLocalPlatform, fill } from "../src/local.ts";
 import { operations, servePage, shop } from "./support/page.ts";
@@ -206,6 +206,23 @@ browserTest("keeps what was typed, and what is in view, if rows change", async (
   await main(page).getByText("1 row", { exact: true }).waitFor();
   expect(await main(page).getByRole("rowheader").textContent()).toBe("o58");
   expect(await table.evaluate((element) => element.scrollTop)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+browserTest("moves the focus to a table that is opened while rows change", async ({ page, complaints }) => {
+  const { baseUrl, send } = await servePage();
+  await page.goto(`${baseUrl}/#/data/Order`);
+  await main(page).getByText("3 rows").waitFor();
+  const held: Route[] = [];
+  await page.route("**/_page/rows?type=Tag*", (route) => void held.push(route));
+  await list(page, "Tables").getByRole("link", { name: "Tag" }).click();
+  await send('mutation { deleteOrder(id: "o2") { id } }');
+  await vi.waitUntil(() => held.length === 2);
+  for (const route of held) await route.continue();
+  const title = main(page).getByRole("heading", { name: "Tag" });
+  await title.waitFor();
+  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.unroute("**/_page/rows?type=Tag*");
   expect(complaints).toEqual([]);
 });
 

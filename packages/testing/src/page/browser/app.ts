@@ -23,6 +23,8 @@ interface App {
   list: { readonly view: string; readonly element: List } | undefined;
   /** The newest view that was asked for. An older one that arrives later is not shown. */
   latest: number;
+  /** Whether the address changed since a view was shown: the focus moves to the heading of the next one. */
+  hasNavigated: boolean;
 }
 
 interface View {
@@ -76,8 +78,8 @@ async function loadTables(app: App): Promise<void> {
   app.tables = await load("tables");
 }
 
-/** Shows the view of the address. @param isNavigation - Whether the focus moves to its heading. */
-async function show(app: App, isNavigation: boolean): Promise<void> {
+/** Shows the view of the address. */
+async function show(app: App): Promise<void> {
   app.latest += 1;
   const { latest } = app;
   const route = readRoute(location.hash);
@@ -94,10 +96,12 @@ async function show(app: App, isNavigation: boolean): Promise<void> {
   }
   if (app.latest !== latest) return;
   showList(app, route);
-  showContent(route, content, isNavigation);
+  showContent(app, route, content);
 }
 
-function showContent(route: Route, content: Node, isNavigation: boolean): void {
+function showContent(app: App, route: Route, content: Node): void {
+  const isNavigation = app.hasNavigated;
+  app.hasNavigated = false;
   const main = find("main", HTMLElement);
   if (main.lastChild === content) return;
   const focused = document.activeElement;
@@ -201,7 +205,7 @@ async function receive(app: App, message: StreamMessage): Promise<void> {
   if (message.hasChanges && route.view === "data") await loadTables(app).catch(() => {});
   showNavigation(app, route);
   if (app.list?.view === route.view) showList(app, route);
-  if (view?.isAffected(route, message)) await show(app, false);
+  if (view?.isAffected(route, message)) await show(app);
 }
 
 function showConnection({ live: { isConnected } }: App): void {
@@ -244,10 +248,13 @@ function start(): void {
     },
     onMessage: (message) => void receive(app, message),
   });
-  const app: App = { live, tables: [], operations: [], list: undefined, latest: 0 };
-  window.addEventListener("hashchange", () => void show(app, true));
+  const app: App = { live, tables: [], operations: [], list: undefined, latest: 0, hasNavigated: false };
+  window.addEventListener("hashchange", () => {
+    app.hasNavigated = true;
+    void show(app);
+  });
   document.addEventListener("keydown", (event) => leave(app, event));
-  void show(app, false);
+  void show(app);
 }
 
 start();
