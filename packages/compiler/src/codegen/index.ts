@@ -7,7 +7,6 @@ export {
   type GeneratedFile,
   isGenerated,
   listCandidates,
-  type RenderOptions,
 } from "./generated-files.ts";
 export { renderPlatformTypes } from "./platform-types.ts";
 export { findProblems } from "./problems.ts";

@@ -2,7 +2,6 @@
 
 import {
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -17,9 +16,10 @@ import {
   isScalarType,
 } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
+import type { Field } from "../model/graphql.ts";
 import { hasName, type NameRole } from "./naming.ts";
 
-export type Field = GraphQLField<unknown, unknown>;
+export type { Field };
 
 /** A type with a list of items, and information about the page. */
 export interface Connection {
@@ -75,12 +75,19 @@ export function pageOf(type: GraphQLObjectType): Connection | undefined {
   const { items } = type.getFields();
   const entry = items && entryTypeOf(items.type);
   if (!entry || !isCompositeType(getNamedType(entry))) return undefined;
-  const none = { edges: undefined, edgeType: undefined, pageInfoType: undefined, canPage: false };
-  return { nodeType: entry, nodes: items, ...none, countFields: countFieldsOf(type) };
+  return {
+    nodeType: entry,
+    nodes: items,
+    edges: undefined,
+    edgeType: undefined,
+    pageInfoType: undefined,
+    canPage: false,
+    countFields: countFieldsOf(type),
+  };
 }
 
 /** Names of the fields that contain the number of all items of a page. */
-export function countFieldsOf(type: GraphQLObjectType | GraphQLInterfaceType): readonly string[] {
+function countFieldsOf(type: GraphQLObjectType | GraphQLInterfaceType): readonly string[] {
   return Object.values(type.getFields()).flatMap((field) =>
     hasName(field.name, "total") && typeNameOf(field) === "Int" ? [field.name] : [],
   );
@@ -104,7 +111,7 @@ export function entryTypeOf(type: GraphQLOutputType): GraphQLOutputType | undefi
 }
 
 /** Returns the type of the items of a list or a connection. `undefined` for any other field. */
-export function itemTypeOf({ type }: Pick<Field, "type">): GraphQLNamedType | undefined {
+function itemTypeOf({ type }: Pick<Field, "type">): GraphQLNamedType | undefined {
   const entry = entryTypeOf(type);
   if (entry) return getNamedType(entry);
   const connection = connectionOf(getNamedType(type));

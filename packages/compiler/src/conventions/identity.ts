@@ -1,4 +1,4 @@
-/** IDs and keys of objects. */
+/** IDs of objects. */
 
 import {
   type GraphQLInterfaceType,
@@ -22,8 +22,3 @@ const readIdField = cacheByObject((type: GraphQLObjectType | GraphQLInterfaceTyp
   const [field] = ids.length === 1 ? ids : ids.filter(({ name }) => name === "id");
   return field && field.args.length === 0 && isLeafType(getNullableType(field.type)) ? field : undefined;
 });
-
-/** Whether an argument or input field looks objects up by their key: `id`, `ids`, `key`, `keys`. */
-export function isKeyName(name: string): boolean {
-  return /^(?:id|key)s?$/i.test(name);
-}

@@ -1,7 +1,4 @@
-/**
- * The names by which schemas express pages, payload errors and mutations. All rules of this folder are in
- * this table.
- */
+/** The names by which schemas express pages, payloads and payload errors, as patterns with examples. */
 
 /** A pattern for names in snake case, with names that it matches and names that it must not match. */
 export interface NamePattern {
@@ -13,8 +10,7 @@ export interface NamePattern {
 /** Entries of the table: roles of arguments and fields, and kinds of types. */
 export type NameRole =
   | ("first" | "last" | "after" | "position" | "before" | "offset" | "page" | "total")
-  | ("errors" | "errorType" | "payloadType")
-  | "reverse";
+  | ("errors" | "errorType" | "payloadType");
 
 /** Names of arguments, fields and types. */
 export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
@@ -49,7 +45,7 @@ export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
     examples: ["after", "cursor", "afterCursor", "startAt", "token", "pageToken", "nextToken", "sinceId"],
     others: ["createdAfter", "since", "accessToken", "startDate"],
   },
-  /** Cursor, too, if the field has a page size: else the start of a period. */
+  /** Cursor of a page, if the field has a page size. Otherwise the start of a period. */
   position: {
     pattern: /^(?:from|start|position|starting_from)$/,
     examples: ["from", "start", "position"],
@@ -97,12 +93,6 @@ export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
     examples: ["CreateCustomerPayload", "OrderResult"],
     others: ["ResultSet"],
   },
-  /** Whether the order is descending: a `Boolean`. */
-  reverse: {
-    pattern: /^(?:reverse|reversed|desc|descending)$/,
-    examples: ["reverse", "descending"],
-    others: ["description"],
-  },
 };
 
 /** Whether a name in any case matches a role. */
@@ -118,9 +108,4 @@ export function toSnake(name: string): string {
     snakes.get(name) ?? name.replaceAll(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$&_").toLowerCase();
   if (snakes.size < 20_000) snakes.set(name, snake);
   return snake;
-}
-
-/** Usual plurals of a name. */
-export function pluralsOf(name: string): readonly string[] {
-  return [`${name}s`, `${name}es`, ...(name.endsWith("y") ? [`${name.slice(0, -1)}ies`] : [])];
 }

@@ -22,7 +22,6 @@ export {
   parseAll,
   renderProblems,
   SourceError,
-  TOLERANT,
   throwProblems,
   VALIDATOR,
 } from "./source.ts";

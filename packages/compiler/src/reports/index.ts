@@ -4,7 +4,6 @@ export { renderJson } from "../text/render-json.ts";
 export {
   formatsByExtension,
   type ReportFormat,
-  type ReportOptions,
   renderReport,
   reportFormats,
 } from "./formats.ts";

@@ -34,7 +34,7 @@ interface Context extends Canvas {
   readonly limits: Limits;
 }
 
-export const COLORS: Readonly<Record<Status | Outcome, Style>> = {
+const COLORS: Readonly<Record<Status | Outcome, Style>> = {
   rejected: "red",
   breaks: "red",
   "changes types": "yellow",
