@@ -2,9 +2,6 @@
 
 import {
   type GraphQLAbstractType,
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
@@ -26,9 +23,8 @@ import {
 } from "graphql";
 import { isPayloadType, pageOf, userTypeOf } from "../conventions/index.ts";
 import { BUILT_IN } from "../model/compile-leaf.ts";
+import { defaultOf, type Field, type InputElement } from "../model/graphql.ts";
 import { scalars as defaultScalars, type ScalarType, selectType } from "../model/scalars.ts";
-
-type Field = GraphQLField<unknown, unknown>;
 
 interface Rendering {
   readonly schema: GraphQLSchema;
@@ -93,7 +89,7 @@ function renderRows(rendering: Rendering): string {
 }
 
 /** A page as a value of a row is the list of its items. */
-const rowName = (type: GraphQLNamedType): string => {
+const rowName: NameOf = (type) => {
   const page = isObjectType(type) ? pageOf(type) : undefined;
   return page ? `readonly ${getNamedType(page.nodeType).name}[]` : type.name;
 };
@@ -136,15 +132,15 @@ function renderInputs(rendering: Rendering, types: readonly GraphQLNamedType[]):
  * A relation is set by a row, its ID, or the values of an object. Null is checked at run time, so that inputs
  * can be spread.
  */
-const valueName = (type: GraphQLNamedType): string => {
+const valueName: NameOf = (type) => {
   const page = isObjectType(type) ? pageOf(type) : undefined;
   if (page) return `readonly (${valueName(getNamedType(page.nodeType))})[]`;
   return `Row.${type.name} | string | number | ${type.name}`;
 };
 
-function renderInput(field: GraphQLInputField | GraphQLArgument): string {
-  const hasDefault = field.defaultValue !== undefined || ("default" in field && field.default !== undefined);
-  const isOptional = !isNonNullType(field.type) && !hasDefault;
+/** A resolver receives the default of an argument or a field that the call leaves out. */
+function renderInput(field: InputElement): string {
+  const isOptional = !isNonNullType(field.type) && defaultOf(field) === undefined;
   const type = inputType(field.type);
   return `readonly ${field.name}${isOptional ? "?" : ""}: ${type}${isOptional ? " | undefined" : ""}`;
 }
@@ -211,36 +207,29 @@ function renderUnion({ schema }: Rendering, type: GraphQLAbstractType): string {
   return `  type ${type.name} = ${objects.map(({ name }) => name).join(" | ") || "never"};\n`;
 }
 
+type NameOf = (type: GraphQLNamedType) => string;
+
 /** @param nameOf - The text of a composite type. */
-function outputType(
-  type: GraphQLOutputType,
-  nameOf: (type: GraphQLNamedType) => string,
-  values = "PlatformValues",
-): string {
-  if (!isNonNullType(type)) return `${nonNull(type)} | null`;
-  return nonNull(type.ofType as GraphQLOutputType);
-
-  function nonNull(nullable: GraphQLOutputType): string {
-    if (isListType(nullable)) {
-      const entry = outputType(nullable.ofType, nameOf, values);
-      return `readonly ${/\||^readonly/.test(entry) ? `(${entry})` : entry}[]`;
-    }
-    const named = getNamedType(getNullableType(nullable));
-    return isLeafType(named) ? `${values}["${named.name}"]` : nameOf(named);
-  }
+function outputType(type: GraphQLOutputType, nameOf: NameOf, values = "PlatformValues"): string {
+  return renderType(type, (named) => (isLeafType(named) ? `${values}["${named.name}"]` : nameOf(named)));
 }
 
+/** A resolver reads scalars and enums of variables as it reads those of results. */
 function inputType(type: GraphQLInputType): string {
-  if (!isNonNullType(type)) return `${nonNullInput(type)} | null`;
-  return nonNullInput(type.ofType as GraphQLInputType);
+  return renderType(type, (named) =>
+    isInputObjectType(named) ? `Input.${named.name}` : `PlatformValues["${named.name}"]`,
+  );
 }
 
-function nonNullInput(type: GraphQLInputType): string {
-  if (isListType(type)) {
-    const entry = inputType(type.ofType);
-    return `readonly ${/\||^readonly/.test(entry) ? `(${entry})` : entry}[]`;
-  }
-  const named = getNamedType(type);
-  // A resolver reads values of variables, which are as in results.
-  return isInputObjectType(named) ? `Input.${named.name}` : `PlatformValues["${named?.name}"]`;
+/** @param nameOf - The text of a named type. */
+function renderType(type: GraphQLOutputType | GraphQLInputType, nameOf: NameOf): string {
+  const nullable = getNullableType(type);
+  const text = isListType(nullable)
+    ? renderList(renderType(nullable.ofType, nameOf))
+    : nameOf(getNamedType(nullable));
+  return isNonNullType(type) ? text : `${text} | null`;
+}
+
+function renderList(entry: string): string {
+  return `readonly ${/\||^readonly/.test(entry) ? `(${entry})` : entry}[]`;
 }

@@ -41,7 +41,7 @@ export function renderEnums({ inputs, definitions }: Compilation, typesModule: s
     const list = `readonly [Types.${name}, ...Types.${name}[]]`;
     return `/** Values of the enum \`${name}\`. */\nexport const ${name}Values: ${list} = [${values.join(", ")}];\n`;
   });
-  const used = new Set(definitions.flatMap(listUnknown));
+  const used = new Set(definitions.flatMap(listLiterals));
   const unknown = UNKNOWN.filter(([, literal]) => used.has(literal)).map(
     ([name, literal, comment]) =>
       `/** ${comment}. Handle them with \`default\`. */\nexport const ${name} = "${literal}";\n`,
@@ -50,21 +50,19 @@ export function renderEnums({ inputs, definitions }: Compilation, typesModule: s
   return [...imports, ...lists, ...unknown].join("\n") || "export {};\n";
 }
 
-/** Lists the literals for unknown values that the types of a result contain. */
-const listUnknown = cacheByObject(({ declarations }: CompiledDefinition): readonly string[] => {
-  const types = declarations.flatMap((declaration) =>
-    declaration.kind === "result" ? declaration.type : [],
-  );
-  const literals = types.flatMap((type) => {
+/** Lists the string literals in the types of a definition. */
+const listLiterals = cacheByObject(({ declarations }: CompiledDefinition): readonly string[] =>
+  declarations.flatMap((declaration) => {
+    if (declaration.kind !== "result") return [];
+    const { type } = declaration;
     if ("kind" in type) return hasOpenTypename(type) ? UNKNOWN_TYPE : [];
-    return [...type.properties.values()].flatMap((property) => listLiterals(property.type));
-  });
-  return UNKNOWN.map(([, literal]) => literal).filter((literal) => literals.includes(literal));
-});
+    return [...type.properties.values()].flatMap((property) => literalsOf(property.type));
+  }),
+);
 
 /** The literals of a value, without those of the types that it refers to. */
-function listLiterals(type: ResultType): readonly string[] {
-  if (type.kind === "nullable" || type.kind === "list") return listLiterals(type.of);
+function literalsOf(type: ResultType): readonly string[] {
+  if (type.kind === "nullable" || type.kind === "list") return literalsOf(type.of);
   if (type.kind === "objects") return [];
   return [...type.atoms].flatMap((atom) => (atom.startsWith('"') ? atom.slice(1, -1) : []));
 }
