@@ -35,7 +35,7 @@ export interface Layout {
   readonly length: number;
   /** Whether a directive of the operation has a variable. Its value cannot differ per item. */
   readonly hasSharedVariable: boolean;
-  /** Of an operation: its variables and its selections. Of a fragment: all of it, with its name. */
+  /** Around the variables and the selections of an operation; around a whole fragment, and at its name. */
   readonly outline: readonly Insertion[];
   readonly variables: readonly Insertion[];
   /** The fields of the definition's root. */
@@ -56,9 +56,9 @@ export function findLayout(text: string): Layout {
     throw new Error(text);
   const fields: Insertion[] = [];
   const rootSpreads = new Set<number>();
-  // Through inline fragments.
   const enterRoot = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
+      // An inline fragment at the root selects fields of the root.
       if (selection.kind === Kind.INLINE_FRAGMENT) enterRoot(selection.selectionSet);
       else if (selection.kind === Kind.FRAGMENT_SPREAD) rootSpreads.add(startOf(selection.name));
       else {
@@ -116,8 +116,7 @@ function listTokens({ loc }: ASTNode): Token[] {
  * Renders the insertions into an operation's text: for each the distance from the last one, and its mark. `!`
  * at the start: a root field is non-null.
  *
- * @param layouts - Of the operation and its fragments, in the order of the text, with a blank line between
- * them.
+ * @param layouts - The operation and its fragments, in the order of the text, with a blank line between them.
  * @returns "" if the items cannot share a request: a directive of the operation has a variable, or a fragment
  * of the root is spread below it too.
  */

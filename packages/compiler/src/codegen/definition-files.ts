@@ -35,13 +35,13 @@ export function renderDefinitionFiles({ definitions }: Compilation, options: Ren
   ]);
   return definitions.flatMap((definition) => {
     const cached = rendered(definition);
-    const files = cached.get(key) ?? renderOne(definition, options);
+    const files = cached.get(key) ?? renderDefinition(definition, options);
     cached.set(key, files);
     return files;
   });
 }
 
-function renderOne(definition: CompiledDefinition, options: RenderOptions): GeneratedFile[] {
+function renderDefinition(definition: CompiledDefinition, options: RenderOptions): GeneratedFile[] {
   const { name, kind } = definition;
   const header = renderHeader(options, `${kind === "fragment" ? "fragment" : "operation"} ${name}`);
   const file = (folder: string, text: string) => ({

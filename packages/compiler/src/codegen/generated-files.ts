@@ -40,7 +40,7 @@ const GENERATED =
 /** Whether codegen wrote the file that starts with a text, with any `command`. */
 export const isGenerated = (text: string): boolean => GENERATED.test(text);
 
-/** Files of the output folder that contain all operations, or none. */
+/** Files of the output folder that are not about one operation. */
 const FILES = ["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts", "platform.types.ts"];
 /** Folders with a file for each operation or fragment. */
 const FOLDERS = ["operations", "documents", "fragments"];

@@ -20,7 +20,7 @@ export interface RenderInput {
 }
 
 /**
- * Renders all files. Both commands write these texts unchanged.
+ * Renders all files. `platform-graphql codegen` and graphql-codegen write these texts unchanged.
  *
  * @param renderNode - Renders the export of a parsed document.
  */
@@ -66,15 +66,17 @@ function renderSharedFiles(
 ): { readonly types: string; readonly files: readonly GeneratedFile[] } {
   const { documentNodes, documentNodeImport } = options;
   const header = `${renderHeader(options)}\n`;
+  const types = renderTypes(compilation);
   const operations = {
     name: "operations.ts",
     text: header + renderOperations(compilation, typesModule, options),
   };
-  const documents = (): GeneratedFile => ({
+  if (!documentNodes) return { types, files: [operations] };
+  const documents = {
     name: "documents.ts",
     text: header + renderNodeModule(typesModule, documentNodeImport, compilation.definitions, renderNode),
-  });
-  return { types: renderTypes(compilation), files: documentNodes ? [operations, documents()] : [operations] };
+  };
+  return { types, files: [operations, documents] };
 }
 
 function renderOperations(

@@ -88,8 +88,8 @@ function compileWith(
 }
 
 /**
- * Chooses other names for the enums and input types that have the name of a type of a definition. By the name
- * they had.
+ * Chooses other names for the enums and input types that have the name of a type of a definition. The keys
+ * are the names that they have.
  */
 function renameClashes(
   inputs: Compilation["inputs"],
@@ -194,9 +194,9 @@ function compileDefinition(
   const type = rootOf(schema, node);
   if (!type) return undefined;
   const name = nameType(node);
-  // The names of its own result and variables are taken, by itself.
+  // The definition itself has taken these names.
   const own = new Set([name, nameVariables(node)]);
-  const isTaken = (name: string) => taken.has(name) && !own.has(name);
+  const isTaken = (candidate: string) => taken.has(candidate) && !own.has(candidate);
   const entries = (cache.get(node) ?? []).filter(({ definition }) =>
     isEqualList(definition.fragments, spread),
   );

@@ -172,7 +172,7 @@ function describeField(context: SchemaContext, field: GraphQLInputField, isChoic
   );
 }
 
-/** A type that accepts `null`, or not. */
+/** Describes a type: with `null`, unless it is non-null. */
 function describeType(context: SchemaContext, type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return describeNonNull(context, type.ofType);
   return addNull(isListType(type) ? describeNonNull(context, type) : describeNamed(context, type));
@@ -198,7 +198,7 @@ function describeValues(type: GraphQLEnumType): string {
   return [type.description, values.join("\n")].filter(Boolean).join("\n\n");
 }
 
-/** Keywords that can reject `null`. Others, such as `minLength` and `format`, are about other values. */
+/** Keywords that can reject `null`. Others, such as `minLength`, are about values of one type. */
 const RESTRICTIONS = ["$ref", "$dynamicRef", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf"];
 
 function addNull(schema: JsonSchema): JsonSchema {

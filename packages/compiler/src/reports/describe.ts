@@ -77,7 +77,7 @@ function describeCause(
   const { coordinates, verdict, findings, breaks, rejected, changesTypes } = cause;
   const title = describeChange(coordinates, cause.change);
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const isNamed = coordinates.length > 1 || title.subject === coordinates[0] || coordinates[0] === "";
+  const isInTitle = coordinates.length > 1 || title.subject === coordinates[0] || coordinates[0] === "";
   const [first, ...others] = describePlaces(cause);
   const types = first && findTypes(findings, first.place);
   const members = coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []);
@@ -87,7 +87,7 @@ function describeCause(
     effect: describeEffect(cause),
     size: breaks.length + changesTypes.length,
     isIgnored: breaks.length > 0 && breaks.every((name) => ignored.has(name)),
-    labels: [...(isNamed ? [] : coordinates), ...rules, ...describeOtherCode(cause)],
+    labels: [...(isInTitle ? [] : coordinates), ...rules, ...describeOtherCode(cause)],
     first,
     others,
     frame: first ? createFrame(first.place, sources) : [],
@@ -96,7 +96,7 @@ function describeCause(
   return { block, operations: { rejected, breaks, "changes types": changesTypes }[block.status] };
 }
 
-/** The place with the most operations comes first. The sort is stable for the others. */
+/** The worst place comes first, and of equal ones that with the most operations. */
 function describePlaces(cause: Cause): PlaceBlock[] {
   const { coordinates, findings } = cause;
   const places = groupByPlace(findings).map(([worst, group]) => {

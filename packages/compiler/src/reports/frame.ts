@@ -3,7 +3,7 @@
 import type { ChangeObject } from "diff";
 import { diffLines } from "diff/lib/diff/line.js";
 import type { OperationReport, Place } from "../check/report.ts";
-import { printableLine, printableLines } from "../text/printable.ts";
+import { printableLine, printableLines, splitLines } from "../text/printable.ts";
 import type { Sources } from "./report-options.ts";
 
 export type OperationTypes = NonNullable<OperationReport["types"]>;
@@ -25,16 +25,17 @@ export interface Mark {
 
 /** Lines before and after the place. */
 const CONTEXT = 1;
-const LINE_BREAK = /\r\n|[\n\r]/;
 const NEITHER_BLANK_NOR_COMMENT = /^\s*[^\s#]/;
 /** A spread, a variable, a directive or a name. */
 const TOKEN = /^(?:\.\.\.\s*\w*|[$@]?\w+|.)/u;
 
 /** Returns the lines around a place. Empty if the file cannot be read. */
 export function createFrame({ file, line, column }: Place, sources: Sources): FrameLine[] {
+  const source = sources.get(file);
+  if (source === undefined) return [];
   const first = Math.max(1, line - CONTEXT);
-  const lines = sources.get(file)?.split(LINE_BREAK) ?? [];
-  return lines.slice(first - 1, line + CONTEXT).flatMap((original, index): FrameLine[] => {
+  const lines = splitLines(source).slice(first - 1, line + CONTEXT);
+  return lines.flatMap((original, index): FrameLine[] => {
     const number = first + index;
     const text = printableLine(original);
     if (number === line) {
@@ -48,7 +49,7 @@ export function createFrame({ file, line, column }: Place, sources: Sources): Fr
 
 export interface DiffLine {
   readonly kind: "same" | "removed" | "added" | "gap";
-  /** For a gap: the number of lines that it leaves out. */
+  /** For a gap: the number of unchanged lines in it. Changed lines with other causes are not counted. */
   readonly text: string;
 }
 
@@ -85,8 +86,9 @@ export function diffTypes(
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },
   ];
-  const name = members.length > 0 ? new RegExp(`\\b(?:${members.join("|")})\\b`) : /^/;
-  return cutGaps(markLines(parts, name), context);
+  // Without names, every change is shown.
+  const names = members.length > 0 ? new RegExp(`\\b(?:${members.join("|")})\\b`) : /^/;
+  return cutGaps(markLines(parts, names), context);
 }
 
 function isChanged({ removed, added }: Part): boolean {
@@ -98,9 +100,9 @@ function kindOf({ removed, added }: Part): MarkedLine["kind"] {
   return added ? "added" : "same";
 }
 
-/** Splits the parts into lines. Shows the changed ones that contain the name, or all if none does. */
-function markLines(parts: readonly Part[], name: RegExp): MarkedLine[] {
-  const contains = (part: Part) => isChanged(part) && name.test(part.value);
+/** Splits the parts into lines. Shows the changes that contain a name, or all if none does. */
+function markLines(parts: readonly Part[], names: RegExp): MarkedLine[] {
+  const contains = (part: Part) => isChanged(part) && names.test(part.value);
   const hasRelated = parts.some(contains);
   return parts.flatMap((part, index) => {
     // A removed part and the added part after it are one edit. If both contain a name, their other lines are
@@ -110,7 +112,7 @@ function markLines(parts: readonly Part[], name: RegExp): MarkedLine[] {
     const isExact = edit.length > 1 && edit.every(contains);
     const lines = printableLines(part.value.replace(/\n$/, ""));
     return lines.map((text): MarkedLine => {
-      return { kind: kindOf(part), text, isShown: isRelated && (!isExact || name.test(text)) };
+      return { kind: kindOf(part), text, isShown: isRelated && (!isExact || names.test(text)) };
     });
   });
 }

@@ -67,6 +67,7 @@ function renderList({ id, items }: List): Markup[] {
   return items.flatMap(({ subject, labels: [label = "", ...others], message, fails }) => {
     if (!fails) return [];
     const title = printable([subject, ...others].join(", "));
+    // The label `expired on 2026-01-31` is of the type `expired`.
     const [type = ""] = label.split(" ");
     const text = type === label ? message : `${label}: ${message}`;
     const failure = html`<failure type="${printable(type)}" message="${printable(text)}"/>`;

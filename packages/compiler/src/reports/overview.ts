@@ -11,8 +11,8 @@ export interface OverviewGroup extends Pick<Group, "status" | "title"> {
 }
 
 /**
- * Fills at most `room` lines: one for each title, one for each shown change, one for each rest. Each group
- * gets an equal share, and the worst ones get what others leave.
+ * Fills `room` lines, or three for each group if these are more: one for each title, one for each shown
+ * change, one for each rest. Each group gets an equal share, and the worst ones get what others leave.
  */
 export function createOverview(groups: readonly Group[], room: number): OverviewGroup[] {
   const lines = Math.max(room - groups.length, 2 * groups.length);

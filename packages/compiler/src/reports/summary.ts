@@ -3,14 +3,7 @@
 import { STEPS } from "../check/changelog.ts";
 import type { OperationReport, Report } from "../check/report.ts";
 import { count } from "../text/phrases.ts";
-import {
-  type Group,
-  type OperationBlock,
-  type Outcome,
-  type Problem,
-  STATUSES,
-  type Status,
-} from "./blocks.ts";
+import type { Group, OperationBlock, Outcome, Problem, Status } from "./blocks.ts";
 
 export function statusOf({ errors, verdict, harm }: OperationReport): Status {
   if (errors && verdict === "unaffected") return "invalid";
@@ -57,9 +50,11 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
  * `the server rejects 2 of 14 operations · code of 3 others breaks · 1 changes types`.
  */
 export function describeVerdict(report: Report): string {
-  const [rejected = [], breaks = [], changes = [], invalid = [], unaffected = []] = STATUSES.map((status) =>
-    withStatus(report, status),
-  );
+  const rejected = withStatus(report, "rejected");
+  const breaks = withStatus(report, "breaks");
+  const changes = withStatus(report, "changes types");
+  const invalid = withStatus(report, "invalid");
+  const unaffected = withStatus(report, "unaffected");
   const { length } = report.operations;
   const total = count(length, "operation");
   const broken = rejected.length + breaks.length;

@@ -51,7 +51,9 @@ export function wrap(text: string, width: number): string[] {
 export function clipMiddle(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   const end = clipStart(text, Math.floor(width / 2));
-  return clip(text, width - widthOf(end) + 1).slice(0, -1) + end;
+  // Both parts have "…" at the cut.
+  const start = clip(text, width - widthOf(end) + 1).slice(0, -1);
+  return start + end;
 }
 
 /** Cuts the start of text that is too wide, such as the folders of a path. */

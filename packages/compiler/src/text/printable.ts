@@ -27,8 +27,13 @@ export function printableLine(line: string): string {
 }
 
 /** Splits text at the line breaks of GraphQL. */
+export function splitLines(text: string): string[] {
+  return text.split(LINE_BREAK);
+}
+
+/** Returns the lines of a text, each as {@link printableLine} does. */
 export function printableLines(text: string): string[] {
-  return text.split(LINE_BREAK).map(printableLine);
+  return splitLines(text).map(printableLine);
 }
 
 /**

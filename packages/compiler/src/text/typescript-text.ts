@@ -1,6 +1,6 @@
 /** Foreign text in TypeScript: in comments, and in template literals. */
 
-import { writeOutUnseen } from "./printable.ts";
+import { splitLines, writeOutUnseen } from "./printable.ts";
 
 /** What tools read in comments. A backslash is inserted there. */
 const DIRECTIVES = [
@@ -20,12 +20,12 @@ const DIRECTIVES = [
  * Renders a doc comment with a line break. The text cannot end the comment, and contains no directive of a
  * tool.
  *
- * @param indent - White space before each line after the first, also before what follows the comment.
+ * @param indent - White space before each line after the first, and before the code after the comment.
  * @default ""
  */
 export function renderComment(text: string, indent = ""): string {
   const lineBreak = `\n${indent}`;
-  const lines = text.split(/\r\n|[\n\r]/).map(renderCommentLine);
+  const lines = splitLines(text).map(renderCommentLine);
   if (lines.length === 1) return `/** ${lines[0]} */${lineBreak}`;
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */", ""].join(lineBreak);
 }
