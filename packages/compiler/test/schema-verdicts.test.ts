@@ -3,7 +3,7 @@
  * types before and after. `verdicts-of-*.test.ts` have the verdict of each kind of change.
  */
 
-import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";
+import { buildClientSchema, buildSchema, introspectionFromSchema, parse } from "graphql";
 import { expect, test } from "vitest";
 import { check, type Report } from "../src/index.ts";
 import { createOperations } from "./support/schema-bases.ts";
@@ -46,6 +46,26 @@ test("assigns an error in a fragment to the operations that spread it, and an er
   expect(renderFindings(report)).toEqual([
     "a.graphql:1:9 breaks required Query.a(x:)",
     "f.graphql:1:19 breaks invalid X.x",
+  ]);
+});
+
+test("finds the invalid operations of a document that was parsed without locations", () => {
+  const { operations } = check({
+    before: buildSchema("type Query { a(x: Int): Int b: X } type X { x: Int y: Int }"),
+    after: buildSchema("type Query { a: Int b: X } type X { y: Int }"),
+    operations: parse(
+      `query A { a(x: 1) }
+      query B { b { ...F } }
+      query C { b { y } }
+      fragment F on X { x }`,
+      { noLocation: true },
+    ),
+  });
+
+  expect(operations.map(({ name, verdict, harm }) => `${name} ${verdict} ${harm}`)).toEqual([
+    "A breaks rejected",
+    "B breaks rejected",
+    "C unaffected undefined",
   ]);
 });
 

@@ -35,6 +35,10 @@ export function findInvalid(
     if (errors.length > 0) invalid.set(operation, [...(invalid.get(operation) ?? []), ...errors]);
   };
   const errors = validateTogether(schema, checked);
+  if (!errors.every(isLocated)) {
+    for (const operation of checked) add(operation, validateTogether(schema, [operation]));
+    return invalid;
+  }
   for (const error of errors.filter((error) => !isConflict(error))) {
     const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
     const own = checked.filter(({ kind, node }) => kind !== "fragment" && isIn(node));
@@ -47,6 +51,11 @@ export function findInvalid(
     for (const operation of checked) add(operation, validateTogether(schema, [operation], CONFLICTS));
   }
   return invalid;
+}
+
+/** Whether {@link contains} can find the nodes of an error. Not if the document was parsed without locations. */
+function isLocated({ nodes = [] }: GraphQLError): boolean {
+  return nodes.every(({ loc }) => loc);
 }
 
 const CONFLICTS = [OverlappingFieldsCanBeMergedRule];
