@@ -160,6 +160,49 @@ const CASES: readonly VerdictCase[] = [
     closed: [],
   },
   {
+    title: "a single default that is now a list, and a list that is now a single default",
+    before: `
+      type Query { a(x: Int = 1): Int b(x: [Int] = [1]): Int c(x: [Int] = [1, 2]): Int d(i: I = {}): Int }
+      input I { x: Int = 1 }`,
+    after: `
+      type Query { a(x: [Int] = [1]): Int b(x: Int = 1): Int c(x: [[Int]] = [1, 2]): Int d(i: I = {}): Int }
+      input I { x: [Int] = [1] }`,
+    operations: ["query A { a b c d }"],
+    closed: [
+      "1:11 changes types type Query.a(x:)",
+      "1:13 changes types type Query.b(x:)",
+      "1:15 changes types type Query.c(x:)",
+      "1:17 changes types type I.x",
+    ],
+  },
+  {
+    title:
+      "defaults of the fields of an input type that is now a scalar, at each depth of a literal or a default",
+    before: `
+      scalar S
+      type Query { a(i: I): Int b(i: [I] = [{ j: {} }]): Int c(i: I = { x: 2, j: null }): Int }
+      input I { x: Int = 1, j: J }
+      input J { y: Int = 1 }`,
+    after: `
+      scalar S
+      type Query { a(i: S): Int b(i: [S] = [{ j: {} }]): Int c(i: S = { x: 2, j: null }): Int }`,
+    operations: [
+      "query A { a(i: { x: 2, j: {} }) }",
+      "query B { a(i: { x: 2, j: { y: 2 } }) }",
+      "query C { b }",
+      "query D { c }",
+    ],
+    closed: [
+      "1:27 breaks default J.y",
+      "1:16 changes types type Query.a(i:)",
+      "3:11 breaks default I.x",
+      "3:11 breaks default J.y",
+      "3:11 changes types type Query.b(i:)",
+      "2:16 changes types type Query.a(i:)",
+      "4:11 changes types type Query.c(i:)",
+    ],
+  },
+  {
     title: "a default of a list with another length",
     before: `
       type Query { a(x: [Int] = [1]): Int b(i: I): Int }

@@ -23,7 +23,7 @@ import { memoize } from "../model/cache.ts";
 import type { InputCompiler } from "../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../model/graphql.ts";
 import { type Leaf, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
-import { compareDefaults } from "./compare-values.ts";
+import { compareDefaults } from "./compare-defaults.ts";
 import { type CodeKind, type ElementChange, mergeCode, type Reason } from "./reasons.ts";
 import type { Relation } from "./relation.ts";
 
