@@ -281,6 +281,34 @@ test.each([
   },
 );
 
+test.each([
+  ["a field that accepts its items", "x: Int", "x: [Int] y: Int", "code"],
+  ["the same field, and itself", "x: Int j: J", "x: [Int] j: K", "code"],
+  ["a field that rejects its items", "x: [Int!]", "x: Int", "rejected"],
+  ["a field that requires a list", "x: Int", "x: [Int]!", "rejected"],
+  ["another required field", "x: Int", "x: [Int] y: Int!", "rejected"],
+  ["a field less", "x: Int y: Int", "x: [Int]", "rejected"],
+])("a field of a variable that has another input type with %s does harm: %s, %s, %s", (_, was, now, harm) => {
+  const write = (type: string) => `
+      type Query { a(i: I): Int }
+      input I { other: ${type} j: J k: K }
+      input J { ${was} }
+      input K { ${now} }`;
+  const { causes } = checkTexts(write("J"), write("K"), "query A($i: I) { a(i: $i) }");
+  expect(causes.map((cause) => [...cause.coordinates, cause.harm])).toEqual([["I.other", harm]]);
+});
+
+test("a field of a variable that has another input type with @oneOf is rejected", () => {
+  const before = `type Query { a(i: I): Int } input I { other: J j: J k: K }
+    input J { x: Int y: Int } input K @oneOf { x: [Int] y: Int }`;
+  const { causes } = checkTexts(
+    before,
+    before.replace("other: J", "other: K"),
+    "query A($i: I) { a(i: $i) }",
+  );
+  expect(causes.map((cause) => [...cause.coordinates, cause.harm])).toEqual([["I.other", "rejected"]]);
+});
+
 test("the first screen of a report of 819 changes has each kind of harm, and a change of each rule", async () => {
   const { before, after, files } = createLargeChange();
   const report = checkTexts(before, after, Object.fromEntries(files));

@@ -198,6 +198,16 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:16 changes types type Query.a(x:)", "1:22 changes types type Query.a(y:)"],
   },
   {
+    title: "an input field whose new type has the name of a member of every object",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: String }
+      enum constructor { X }`,
+    after: ["x: String", "x: constructor"],
+    operations: ["query A($i: I) { a(i: $i) }"],
+    closed: ["1:9 breaks type I.x"],
+  },
+  {
     title: "an input type that becomes a scalar",
     before: `
       type Query { a(i: I): Int }

@@ -73,7 +73,8 @@ function compareNamed(comparison: InputComparison, name: string, other: string):
   const now = comparison.after.getType(other);
   if (isInputObjectType(old) && isInputObjectType(now)) {
     const reasons = compareInputObjects(comparison, old, now);
-    // The field that returns another type has a finding. Only the values that the platform receives are left.
+    // A field has another type, which is a finding of its own. Only the values that the platform receives are
+    // left.
     return name === other ? reasons : reasons.filter(({ rule }) => rule === "default");
   }
   if (name !== other) return [];
@@ -100,29 +101,28 @@ function compareInputObjects(
     const change = { kind: "one-of", now: isOneOf } as const;
     reasons.push({ rule: "type", coordinate: name, change, code: [isOneOf ? "writes" : "echoes"] });
   }
-  const add = (field: string, change: "added" | "removed", required: boolean, code: readonly CodeKind[]) => {
-    const rule = required && change === "added" ? "required" : "input-field";
-    reasons.push({ rule, coordinate: `${name}.${field}`, change: { kind: "input", change, required }, code });
-  };
   for (const field of Object.values(fields)) {
+    const coordinate = `${name}.${field.name}`;
     const oldField = oldFields[field.name];
-    if (oldField) reasons.push(...compareFields(comparison, `${name}.${field.name}`, oldField, field));
-    // A new field of a type with `@oneOf` is another choice.
-    else if (isOneOf) add(field.name, "added", false, ["echoes", "exhausts"]);
-    else
-      add(
-        field.name,
-        "added",
-        isRequiredInput(field),
-        isRequiredInput(field) ? ["writes", "exhausts"] : ["exhausts"],
-      );
+    if (oldField) reasons.push(...compareFields(comparison, coordinate, oldField, field));
+    else reasons.push(createAddedReason(coordinate, isRequiredInput(field), isOneOf));
   }
   for (const field of Object.values(oldFields)) {
+    if (fields[field.name]) continue;
+    const change = { kind: "input", change: "removed", required: isRequiredInput(field) } as const;
     // TypeScript rejects it only in object literals; the server always does.
-    if (!fields[field.name])
-      add(field.name, "removed", isRequiredInput(field), ["writes", "echoes", "exhausts"]);
+    const code = ["writes", "echoes", "exhausts"] as const;
+    reasons.push({ rule: "input-field", coordinate: `${name}.${field.name}`, change, code });
   }
   return reasons;
+}
+
+function createAddedReason(coordinate: string, required: boolean, isOneOf: boolean): Reason {
+  const change = { kind: "input", change: "added", required } as const;
+  if (required) return { rule: "required", coordinate, change, code: ["writes", "exhausts"] };
+  // A new field of a type with `@oneOf` is another choice.
+  const code: readonly CodeKind[] = isOneOf ? ["echoes", "exhausts"] : ["exhausts"];
+  return { rule: "input-field", coordinate, change, code };
 }
 
 function compareFields(
@@ -188,22 +188,56 @@ function compareInputTypes(
   return { rule, coordinate, change, code, ...(rejection && { breaksCalls: true }) };
 }
 
-/** Scalars that a server converts to another one. */
-const COERCED: Readonly<Record<string, readonly string[]>> = { Float: ["Int"], ID: ["Int", "String"] };
+/** Scalars that a server converts, by the scalar that it converts them to. */
+const COERCED: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Float", ["Int"]],
+  ["ID", ["Int", "String"]],
+]);
 
 /**
  * Whether the server accepts each value of the old type: it converts some scalars, and a value to a list of
  * one item.
+ *
+ * @param entered - Pairs of input types around the two. Input types can be recursive.
  */
-function isCoerced(old: GraphQLInputType, now: GraphQLInputType): boolean {
-  if (isNonNullType(now)) return isNonNullType(old) && isCoerced(old.ofType, now.ofType);
-  if (isNonNullType(old)) return isCoerced(old.ofType, now);
+function isCoerced(
+  old: GraphQLInputType,
+  now: GraphQLInputType,
+  entered: ReadonlySet<string> = new Set(),
+): boolean {
+  if (isNonNullType(now)) return isNonNullType(old) && isCoerced(old.ofType, now.ofType, entered);
+  if (isNonNullType(old)) return isCoerced(old.ofType, now, entered);
   if (isListType(now)) {
-    return isListType(old) ? isCoerced(old.ofType, now.ofType) : isCoerced(old, getNullableType(now.ofType));
+    const item = isListType(old) ? now.ofType : getNullableType(now.ofType);
+    return isCoerced(isListType(old) ? old.ofType : old, item, entered);
   }
   if (isListType(old)) return false;
-  const isSame = old.name === now.name && old.constructor === now.constructor;
-  return isSame || (COERCED[now.name]?.includes(old.name) ?? false);
+  // The differences inside of an input type that keeps its name are findings of their own.
+  if (old.name === now.name && old.constructor === now.constructor) return true;
+  if (isInputObjectType(old) && isInputObjectType(now)) return areFieldsCoerced(old, now, entered);
+  return COERCED.get(now.name)?.includes(old.name) ?? false;
+}
+
+function areFieldsCoerced(
+  old: GraphQLInputObjectType,
+  now: GraphQLInputObjectType,
+  entered: ReadonlySet<string>,
+): boolean {
+  const pair = `${old.name} ${now.name}`;
+  if (entered.has(pair)) return true;
+  if (now.isOneOf && !old.isOneOf) return false;
+  const oldFields = old.getFields();
+  const fields = now.getFields();
+  const inner = new Set([...entered, pair]);
+  const areAccepted = Object.values(oldFields).every(({ name, type }) => {
+    const field = fields[name];
+    return field !== undefined && isCoerced(type, field.type, inner);
+  });
+  const areSet = Object.values(fields).every((field) => {
+    const oldField = oldFields[field.name];
+    return !isRequiredInput(field) || (oldField !== undefined && isRequiredInput(oldField));
+  });
+  return areAccepted && areSet;
 }
 
 const NO_NODE = {} as ASTNode;
@@ -232,13 +266,8 @@ function innermost(type: ResultType): Leaf | Objects {
   return inner.kind === "list" ? innermost(inner.of) : inner;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  GraphQLEnumType: "an enum",
-  GraphQLInputObjectType: "an input type",
-  GraphQLScalarType: "a scalar",
-};
-
 /** Describes the kind of a type whose name stayed the same. */
 function describeKind(type: GraphQLInputType & GraphQLNamedType): string {
-  return KINDS[type.constructor.name] ?? "another type";
+  if (isEnumType(type)) return "an enum";
+  return isInputObjectType(type) ? "an input type" : "a scalar";
 }
