@@ -145,6 +145,21 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:15 breaks default X.n(x:)"],
   },
   {
+    title: "a default of an interface whose types are all other ones now",
+    before: `
+      type Query { a: N }
+      interface N { n(x: Int = 1): N m(x: Int = 1): Int }
+      type X implements N { n(x: Int = 1): N m(x: Int = 1): Int }
+      type Y implements N { n(x: Int = 1): N m(x: Int = 1): Int }`,
+    after: `
+      type Query { a: N }
+      interface N { n(x: Int = 1): N m(x: Int = 2): Int }
+      type V implements N { n(x: Int = 1): N m(x: Int = 2): Int }
+      type W implements N { n(x: Int = 1): N m(x: Int = 2): Int }`,
+    operations: ["query A { a { n { m } } }", "query B { a { n { m(x: 1) } } }"],
+    closed: ["1:19 breaks default N.m(x:)"],
+  },
+  {
     title: "equal defaults of a list, of numbers and of IDs",
     before: `
       type Query { a(x: [Int] = 1, i: [I] = {y: 1}, f: Float = 1, id: ID = 1, j: J): Int }

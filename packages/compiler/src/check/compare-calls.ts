@@ -33,7 +33,7 @@ export function compareCalls(
   const now = unwrap(newType);
   if (old.kind === "list" && now.kind === "list") return compareCalls(comparison, old.of, now.of, variables);
   if (old.kind !== "objects" || now.kind !== "objects") return [];
-  return [...pairTypes(old, now)].flatMap(({ oldMember, newMember, names }) =>
+  return pairTypes(old, now).flatMap(({ oldMember, newMember, names }) =>
     [...newMember.properties].flatMap(([key, { node, type }]) => {
       const oldProperty = oldMember.properties.get(key);
       if (!oldProperty || !node) return [];
@@ -48,21 +48,34 @@ export function compareCalls(
 interface PairedTypes {
   readonly oldMember: Member;
   readonly newMember: Member;
-  /** Names of an object type in both schemas. */
+  /** Names in both schemas: of an object type, or of the interface. */
   readonly names: (readonly [old: string, now: string])[];
 }
 
-/** The members of each object type in both schemas. If there is only one type, its name can have changed. */
-function pairTypes({ members: old }: Objects, { members: now }: Objects): Iterable<PairedTypes> {
-  const oldTypes = typesOf(old);
-  const newTypes = typesOf(now);
+/**
+ * The members of each object type in both schemas. If there is only one type, its name can have changed. If
+ * both schemas have other types, and one member for all of them, the fields are those of the interface.
+ */
+function pairTypes(old: Objects, now: Objects): readonly PairedTypes[] {
+  const oldTypes = typesOf(old.members);
+  const newTypes = typesOf(now.members);
   const [first] = oldTypes;
   const [newFirst] = newTypes;
-  if (first && newFirst && oldTypes.length === 1 && newTypes.length === 1) {
-    const [oldName, oldMember] = first;
-    const [newName, newMember] = newFirst;
+  if (!first || !newFirst) return [];
+  const [oldName, oldMember] = first;
+  const [newName, newMember] = newFirst;
+  if (oldTypes.length === 1 && newTypes.length === 1)
     return [{ oldMember, newMember, names: [[oldName, newName]] }];
-  }
+  const pairs = pairByName(oldTypes, newTypes);
+  const haveOneMember = old.members.length === 1 && now.members.length === 1;
+  if (pairs.length > 0 || !haveOneMember) return pairs;
+  return [{ oldMember, newMember, names: [[old.name, now.name]] }];
+}
+
+type NamedMember = readonly [type: string, member: Member];
+
+/** Pairs the members that have a type of the same name, each two members once. */
+function pairByName(oldTypes: readonly NamedMember[], newTypes: readonly NamedMember[]): PairedTypes[] {
   const byType = new Map(newTypes);
   const pairs = new Map<Member, Map<Member, PairedTypes>>();
   for (const [name, oldMember] of oldTypes) {
@@ -77,7 +90,7 @@ function pairTypes({ members: old }: Objects, { members: now }: Objects): Iterab
   return [...pairs.values()].flatMap((own) => [...own.values()]);
 }
 
-function typesOf(members: readonly Member[]): (readonly [type: string, member: Member])[] {
+function typesOf(members: readonly Member[]): NamedMember[] {
   return members.flatMap((member) => member.types.map((type) => [type, member] as const));
 }
 

@@ -53,7 +53,7 @@ export function findInvalid(
   return invalid;
 }
 
-/** Whether {@link contains} can find the nodes of an error. Not if the document was parsed without locations. */
+/** Whether the nodes of an error have locations. They have none if the document was parsed without them. */
 function isLocated({ nodes = [] }: GraphQLError): boolean {
   return nodes.every(({ loc }) => loc);
 }
