@@ -22,6 +22,28 @@ test.each([
   expect(checkTexts(before, after, operation).semver).toBe(step);
 });
 
+test.each([
+  ["an enum in a result", "enum State", '"About." enum State', "query A { a { state } }"],
+  ["a value of an enum in a result", "{ ON", '{ "About." ON', "query A { a { state } }"],
+  [
+    "a field of a type of an interface",
+    "implements N { id",
+    'implements N { "About." id',
+    "query A { a { __typename id } }",
+  ],
+])(
+  "chooses the step patch if %s is described, and none if no operation uses it",
+  (_, text, described, used) => {
+    const before = `type Query { a: N b: Int } interface N { id: ID state: State }
+    type X implements N { id: ID state: State } enum State { ON OFF }`;
+    const after = before.replace(text, described);
+
+    expect(after).not.toBe(before);
+    expect(checkTexts(before, after, used).semver).toBe("patch");
+    expect(checkTexts(before, after, "query B { b }").semver).toBe("none");
+  },
+);
+
 test("renders the changelog entry", () => {
   const before = "type Query { a: Int! b: E c: Int } enum E { X }";
   const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';

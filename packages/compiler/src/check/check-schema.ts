@@ -1,7 +1,7 @@
 /** The schema check: changes, verdicts, accepted changes, version step and changelog. */
 
-import { type GraphQLSchema, isSchema } from "graphql";
-import { inputTypesOf } from "../model/graphql.ts";
+import { type GraphQLSchema, getNamedType, isSchema } from "graphql";
+import { fieldAt, inputTypesOf, possibleTypesOf } from "../model/graphql.ts";
 import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
 import { renderChangelog } from "./changelog.ts";
@@ -11,6 +11,7 @@ import type { ConsumerManifest } from "./consumers.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document-operations.ts";
 import { findDrift } from "./drift.ts";
+import type { Use } from "./find-uses.ts";
 import type {
   AcceptedChange,
   AcceptingLabel,
@@ -124,14 +125,16 @@ function requireSchema(name: string, schema: GraphQLSchema): void {
   );
 }
 
+/** Names of all types that the operations, or the generated types of their results and variables, contain. */
 function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdict[]): ReadonlySet<string> {
-  return new Set(
-    verdicts.flatMap(({ uses }) =>
-      uses.flatMap(({ kind, coordinate }) =>
-        kind === "variable" ? inputTypesOf(before, coordinate) : [ownerOf(coordinate)],
-      ),
-    ),
-  );
+  const typesOf = ({ kind, coordinate }: Use): readonly string[] => {
+    const owner = ownerOf(coordinate);
+    if (kind === "variable") return inputTypesOf(before, coordinate);
+    if (kind === "type") return [owner, ...possibleTypesOf(before, before.getType(owner))];
+    const field = kind === "field" ? fieldAt(before, coordinate) : undefined;
+    return field ? [owner, getNamedType(field.type).name] : [owner];
+  };
+  return new Set(verdicts.flatMap(({ uses }) => uses.flatMap(typesOf)));
 }
 
 /**
