@@ -85,6 +85,70 @@ test("lists the consumers of each operation and cause, sorted by name and by num
 });
 
 test.for([
+  ["Status", "breaks", [], ["shop"]],
+  ["By", "breaks", [], ["shop"]],
+  ["Other", "unaffected", ["OrderUser", "Status"], []],
+] as const)(
+  "if only %s is used, the verdict on a removed value of Status is %s, and it ignores the operations %s",
+  ([name, expected, ignored, users]) => {
+    const after = BEFORE.replace("OPEN DONE", "OPEN");
+    const consumers = [createConsumer("shop", [name])];
+    const report = checkTexts(BEFORE, after, OPERATIONS, { consumers, ignoreUnused: true });
+
+    expect(report.verdict).toBe(expected);
+    expect(report.operations.flatMap(({ name, isIgnored }) => (isIgnored ? [name] : []))).toEqual(ignored);
+    expect(report.causes.map(({ used }) => used?.consumers.map(({ name }) => name))).toEqual([users]);
+  },
+);
+
+test("an enum that is no longer exported breaks its consumers, even if none uses the operation", () => {
+  const consumers = [createConsumer("shop", ["Status"])];
+  const after = BEFORE.replace("status: Status }\ntype", "status: State }\nenum State { OPEN }\ntype");
+  const { verdict, causes } = checkTexts(BEFORE, after, "query Status { status }", {
+    consumers,
+    ignoreUnused: true,
+  });
+
+  expect(verdict).toBe("breaks");
+  expect(causes.map(({ used }) => used?.consumers)).toEqual([[{ name: "shop", operations: 0 }]]);
+});
+
+test("finds the consumers of an enum by its name in the generated code", () => {
+  const before = "type Query { status: order_status } enum order_status { OPEN DONE }";
+  const { causes } = checkTexts(before, before.replace("DONE", ""), "query Status { status }", {
+    consumers: [createConsumer("shop", ["Order_Status"])],
+    types: "graphql-codegen",
+  });
+
+  expect(causes.map(({ used }) => used?.consumers)).toEqual([[{ name: "shop", operations: 0 }]]);
+});
+
+test("a type whose name ends like a document is one, and no operation that is missing", () => {
+  const before = `type Query { user(by: ByDocument): User } type User { idDocument: Doc } type Doc { id: ID! }
+    input ByDocument { id: ID kind: ID }`;
+  const after = before.replace("id: ID!", "id: ID").replace("kind: ID", "");
+  const { operations, causes, remarks } = checkTexts(
+    before,
+    after,
+    "query User { user { idDocument { id } } } query By($by: ByDocument) { user(by: $by) { idDocument { id } } }",
+    {
+      consumers: [
+        createConsumer("shop", ["UserQuery_user_idDocument"]),
+        createConsumer("web", ["ByDocument"]),
+        createConsumer("old", ["UserQueryOldDocument"], "0.9.0"),
+      ],
+      packageVersion: "1.0.0",
+    },
+  );
+
+  expect(operations.map(({ name, consumers }) => `${name}: ${consumers}`)).toEqual(["By: web", "User: shop"]);
+  expect(
+    causes.map(({ coordinates, used }) => `${coordinates}: ${used?.consumers.map(({ name }) => name)}`),
+  ).toEqual(["ByDocument.kind: web", "Doc.id: shop,web"]);
+  expect(remarks).toEqual(["old uses UserQueryOld of @acme/api 0.9.0, which this version does not have."]);
+});
+
+test.for([
   [{}, "version consumer package packageVersion operations types"],
   [null, "version consumer package packageVersion operations types"],
   [{ version: 2 }, "version"],

@@ -43,8 +43,8 @@ export interface CheckInput extends VerdictInput, RecordingInput {
    */
   readonly packageVersion?: string | undefined;
   /**
-   * Whether a break does not affect the verdict if no consumer uses the operation. `consumers` must be
-   * complete.
+   * Whether a break does not affect the verdict if no consumer uses the operation, or an enum or an input
+   * type that breaks it. `consumers` must be complete.
    *
    * @default false
    */

@@ -96,7 +96,7 @@ export interface UsableOperation {
 export interface Usage {
   /** Consumers of an operation: they import its document, or a type of its result or variables. */
   ofOperation(name: string): readonly string[];
-  /** Consumers of an enum or an input type. */
+  /** Consumers of an enum or an input type, by its name in the schema or in generated code. */
   ofType(name: string): readonly string[];
 }
 
@@ -104,7 +104,7 @@ export function findUsage(
   manifests: readonly ConsumerManifest[],
   operations: readonly UsableOperation[],
 ): Usage {
-  const byType = groupNames(manifests, ({ types }) => types);
+  const byType = groupNames(manifests, listTypes);
   const byOperation = groupNames(manifests, (manifest) =>
     manifest.operations === "all" ? [] : manifest.operations.map(toPascalCase),
   );
@@ -112,7 +112,7 @@ export function findUsage(
   const roots = new Set(operations.flatMap(({ types }) => types));
   const byRoot = new Map<string, string[]>();
   for (const [type, consumers] of byType) {
-    const root = findLongestStart(type, roots);
+    const root = findRoot(type, roots);
     if (root !== undefined) byRoot.set(root, [...(byRoot.get(root) ?? []), ...consumers]);
   }
   const typesOf = new Map(operations.map(({ name, types }) => [name, types]));
@@ -123,8 +123,24 @@ export function findUsage(
         byOperation.get(toPascalCase(name)) ?? [],
         ...(typesOf.get(name) ?? []).map((type) => byRoot.get(type) ?? []),
       ),
-    ofType: (name) => join(byType.get(name) ?? []),
+    ofType: (name) => join(...[name, toPascalCase(name)].map((exported) => byType.get(exported) ?? [])),
   };
+}
+
+/**
+ * The types of a manifest, and the names in `operations` as they occur in files. They can be types: that of a
+ * field `idDocument` is `GetUserQuery_idDocument`.
+ */
+function listTypes({ operations, types }: ConsumerManifest): readonly string[] {
+  return operations === "all" ? types : [...types, ...operations.map((name) => `${name}Document`)];
+}
+
+/** Returns the type of a result that a name belongs to. */
+function findRoot(name: string, roots: ReadonlySet<string>): string | undefined {
+  const root = findLongestStart(name, roots);
+  if (root === undefined || !DOCUMENT.test(name)) return root;
+  // `GetQueryUserDocument` is the document of `GetQueryUser`, and not a type of the operation `Get`.
+  return name[root.length] === "_" ? root : undefined;
 }
 
 /** Returns the longest of some names that a name starts with. */
@@ -144,8 +160,21 @@ function groupNames(
   return groups;
 }
 
-/** Operations of a manifest that are not in a list. */
-export function findUnknown({ operations }: ConsumerManifest, names: ReadonlySet<string>): string[] {
-  const documents = new Set([...names].map(toPascalCase));
-  return operations === "all" ? [] : operations.filter((name) => !documents.has(toPascalCase(name)));
+/**
+ * Lists the operations of a manifest that are neither in a list, nor names of types.
+ *
+ * @param isType - Whether generated code has an enum or an input type of this name.
+ */
+export function findUnknown(
+  { operations }: ConsumerManifest,
+  usable: readonly UsableOperation[],
+  isType: (name: string) => boolean,
+): string[] {
+  if (operations === "all") return [];
+  const names = new Set(usable.map(({ name }) => toPascalCase(name)));
+  const roots = new Set(usable.flatMap(({ types }) => types));
+  return operations.filter((name) => {
+    const word = `${name}Document`;
+    return !names.has(toPascalCase(name)) && findRoot(word, roots) === undefined && !isType(word);
+  });
 }

@@ -63,7 +63,7 @@ export interface OperationReport {
   readonly errors?: readonly OperationError[];
   /** Names of the consumers that use it. Present if the check has manifests. */
   readonly consumers?: readonly string[];
-  /** No consumer uses it, and the check ignores its break. */
+  /** No consumer uses it, or a type that breaks it, and the check ignores its break. */
   readonly isIgnored?: true;
   /** TypeScript-like text of its result and variables under both schemas. Present if they differ. */
   readonly types?: { readonly before: string; readonly after: string };
@@ -113,7 +113,10 @@ export interface Cause {
 export interface CauseUse {
   /** Number of the affected operations that a consumer uses. */
   readonly operations: number;
-  /** Most affected operations first. A consumer without one uses the changed enum or input type. */
+  /**
+   * Most affected operations first. A consumer without one uses the changed enum or input type, or an input
+   * type that contains it.
+   */
   readonly consumers: readonly { readonly name: string; readonly operations: number }[];
 }
 

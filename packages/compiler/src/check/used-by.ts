@@ -1,14 +1,27 @@
 /** Adds to a comparison who is affected: the consumers of each operation and of each cause. */
 
-import type { DocumentNode } from "graphql";
+import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from "graphql";
+import { memoize } from "../model/cache.ts";
+import { toPascalCase } from "../model/document-names.ts";
+import { inputTypesOf } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
 import { findFragments } from "../model/selections.ts";
 import { listSome } from "../text/phrases.ts";
-import { ConsumerError, type ConsumerManifest, findUnknown, findUsage, type Usage } from "./consumers.ts";
+import {
+  ConsumerError,
+  type ConsumerManifest,
+  findUnknown,
+  findUsage,
+  type UsableOperation,
+  type Usage,
+} from "./consumers.ts";
 import { compareText, findOperations, findUnusedFragments, ownerOf } from "./document-operations.ts";
+import type { ElementChange } from "./reasons.ts";
 import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "./report.ts";
 
 export interface UsedByInput {
+  /** Schema that the operations were written for. */
+  readonly before: GraphQLSchema;
   readonly operations: DocumentNode;
   readonly consumers: readonly ConsumerManifest[];
   /** Whether the break of an operation that no consumer uses is ignored. */
@@ -28,7 +41,7 @@ export interface UsedBy {
 
 /** @throws ConsumerError if a consumer uses an operation that its version of the package does not have. */
 export function findUsedBy(input: UsedByInput): UsedBy {
-  const { operations: document, consumers, ignoreUnused = false, packageVersion } = input;
+  const { before, operations: document, consumers, ignoreUnused = false } = input;
   const fragments = findFragments(document);
   const named = findOperations(document, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
@@ -37,23 +50,53 @@ export function findUsedBy(input: UsedByInput): UsedBy {
     types: [operation.node, ...operation.fragments].map(nameType),
   }));
   const usage = findUsage(consumers, usable);
+  const typeUsersOf = createTypeUsers(before, usage);
   return {
     markOperation(report) {
       const users = usage.ofOperation(report.name);
-      const isIgnored = ignoreUnused && users.length === 0 && report.verdict === "breaks";
+      const isUnused = users.length === 0 && !breaksUsedType(report, typeUsersOf);
+      const isIgnored = ignoreUnused && isUnused && report.verdict === "breaks";
       return { ...report, consumers: users, ...(isIgnored && { isIgnored }) };
     },
-    markCause: (cause) => ({ ...cause, used: findCauseUse(cause, usage) }),
+    markCause: (cause) => ({ ...cause, used: findCauseUse(cause, usage, typeUsersOf) }),
     listConsumers: (reports) => consumers.map((manifest) => describeConsumer(manifest, reports)),
     listUnused: (reports) =>
       reports
         .filter((report) => report.consumers?.length === 0)
         .map(({ name }) => name)
         .sort(),
-    remarks: consumers.flatMap((consumer) =>
-      describeUnknown(consumer, new Set(all.map(({ name }) => name)), packageVersion),
-    ),
+    remarks: describeUnknown(input, usable),
   };
+}
+
+/** Returns the consumers of the enums and input types that a change affects. */
+type TypeUsers = (coordinate: string, change: ElementChange) => readonly string[];
+
+function createTypeUsers(before: GraphQLSchema, usage: Usage): TypeUsers {
+  const inputs = Object.values(before.getTypeMap()).filter(isInputObjectType);
+  const ofChanged = memoize((type: string) => {
+    const around = inputs.map(({ name }) => name).filter((name) => inputTypesOf(before, name).includes(type));
+    return [type, ...around].flatMap(usage.ofType);
+  });
+  return (coordinate, change) => {
+    const users = ofChanged(ownerOf(coordinate));
+    const lost = lostNameOf(change);
+    return lost === undefined ? users : [...users, ...usage.ofType(lost)];
+  };
+}
+
+/** The name of a type that generated code no longer exports. */
+function lostNameOf(change: ElementChange): string | undefined {
+  if (change.kind === "name") return change.name;
+  return change.kind === "type" ? change.lost : undefined;
+}
+
+/** Whether the operation breaks because of an enum or an input type that a consumer uses. */
+function breaksUsedType({ findings }: OperationReport, typeUsersOf: TypeUsers): boolean {
+  return findings.some(
+    ({ verdict, accepted, coordinate, change }) =>
+      verdict === "breaks" && !accepted && typeUsersOf(coordinate, change).length > 0,
+  );
 }
 
 function describeConsumer(
@@ -72,10 +115,14 @@ function describeConsumer(
   };
 }
 
-function findCauseUse({ breaks, changesTypes, coordinates }: Cause, usage: Usage): CauseUse {
+function findCauseUse(
+  { breaks, changesTypes, coordinates, change }: Cause,
+  usage: Usage,
+  typeUsersOf: TypeUsers,
+): CauseUse {
   const counts = new Map<string, number>();
-  const types = new Set(coordinates.map(ownerOf));
-  for (const name of [...types].flatMap((type) => usage.ofType(type))) counts.set(name, 0);
+  const typeUsers = coordinates.flatMap((coordinate) => typeUsersOf(coordinate, change));
+  for (const name of typeUsers) counts.set(name, 0);
   let operations = 0;
   for (const operation of [...breaks, ...changesTypes]) {
     const users = usage.ofOperation(operation);
@@ -89,20 +136,26 @@ function findCauseUse({ breaks, changesTypes, coordinates }: Cause, usage: Usage
   };
 }
 
+/** Notes about the consumers that use operations which this version does not have. */
 function describeUnknown(
-  manifest: ConsumerManifest,
-  names: ReadonlySet<string>,
-  version: string | undefined,
+  { before, consumers, packageVersion: version }: UsedByInput,
+  usable: readonly UsableOperation[],
 ): string[] {
-  const unknown = findUnknown(manifest, names);
-  const { consumer, packageVersion } = manifest;
-  if (unknown.length === 0) return [];
-  const list = listSome(unknown, 5, String);
-  if (packageVersion !== null && packageVersion === version)
-    throw new ConsumerError(
-      `${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`,
-    );
-  return [
-    `${consumer} uses ${list} of ${manifest.package} ${packageVersion ?? "(version unknown)"}, which this version does not have.`,
-  ];
+  const types = Object.values(before.getTypeMap()).filter(
+    (type) => isEnumType(type) || isInputObjectType(type),
+  );
+  const typeNames = new Set(types.flatMap(({ name }) => [name, toPascalCase(name)]));
+  return consumers.flatMap((manifest) => {
+    const unknown = findUnknown(manifest, usable, (name) => typeNames.has(name));
+    const { consumer, packageVersion } = manifest;
+    if (unknown.length === 0) return [];
+    const list = listSome(unknown, 5, String);
+    if (packageVersion !== null && packageVersion === version)
+      throw new ConsumerError(
+        `${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`,
+      );
+    return [
+      `${consumer} uses ${list} of ${manifest.package} ${packageVersion ?? "(version unknown)"}, which this version does not have.`,
+    ];
+  });
 }
