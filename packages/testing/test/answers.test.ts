@@ -619,3 +619,38 @@ test("describes unused answers, and deletes them on reset", async () => {
   platform.reset();
   expect(platform.unusedAnswers()).toEqual([]);
 });
+
+/** A mutation whose arguments and payload have fields of the same names, but not of the same types. */
+const LIMITS = `
+  type Query { limit: Int }
+  type Mutation { setLimit(limit: String, state: String, unit: String): LimitPayload }
+  type LimitPayload { limit: Int state: State unit: String label: String errors: [LimitError!]! }
+  type LimitError { message: String! }
+  enum State { ON OFF }`;
+
+const SET_LIMIT =
+  'mutation SetLimit { setLimit(limit: "9", state: "on", unit: "MB") { limit state unit errors { message } } }';
+
+test("a payload that an answer leaves out has an argument as its value if the type is the same", async () => {
+  const platform = createPlatform({ schema: LIMITS });
+  platform.answer(SET_LIMIT, {});
+  expect(await queryData(platform, SET_LIMIT)).toEqual({
+    setLimit: {
+      limit: expect.any(Number),
+      state: expect.stringMatching(/^(?:ON|OFF)$/),
+      unit: "MB",
+      errors: [],
+    },
+  });
+});
+
+test("a payload whose fields have resolvers can be answered and rejected", async () => {
+  const rules = { LimitPayload: { label: () => "computed" } };
+  const platform = createPlatform({ schema: LIMITS, rules });
+  platform.answer(SET_LIMIT, { setLimit: { limit: 3 } });
+  expect(await queryData(platform, SET_LIMIT)).toMatchObject({ setLimit: { limit: 3, errors: [] } });
+  platform.reject(SET_LIMIT, [{ messages: ["no"] }]);
+  expect(await queryData(platform, SET_LIMIT)).toMatchObject({
+    setLimit: { limit: null, errors: [{ message: "no" }] },
+  });
+});

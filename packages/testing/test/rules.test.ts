@@ -142,6 +142,33 @@ test("a rejection is a payload error if the payload has them, and else a GraphQL
   ]);
 });
 
+test("a rejection leaves out values that do not match the types of the payload and its errors", async () => {
+  const schema = `
+    type Query { name: String }
+    type Mutation { rename(name: String): RenamePayload }
+    type RenamePayload { name: String flags: [Boolean!]! errors: [RenameError!]! }
+    type RenameError { message: String! field: Input path: [Input!] errorCode: Int code: String }
+    enum Input { NAME }`;
+  const rules = {
+    Mutation: {
+      rename: (_: unknown, { name }: { name?: string }) => {
+        throw reject("no", { field: name ?? null, code: "TAKEN" });
+      },
+    },
+  };
+  const errorsOf = async (args: string) => {
+    const text = `mutation { rename${args} { flags errors { message field path errorCode code } } }`;
+    const error = { message: "no", errorCode: expect.any(Number), code: "TAKEN" };
+    const result = await send({ schema, rules }, text);
+    expect(result).toMatchObject({ rename: { flags: [], errors: [error] } });
+    const { errors } = (result as { rename: { errors: { field: unknown; path: unknown }[] } }).rename;
+    return errors.map(({ field, path }) => [field, path]);
+  };
+  expect(await errorsOf("")).toEqual([[null, null]]);
+  expect(await errorsOf('(name: "NAME")')).toEqual([["NAME", ["NAME"]]]);
+  expect(await errorsOf('(name: "name")')).toEqual([[null, null]]);
+});
+
 /** Items on shelves, in lists, pages and payloads, and boxes without a key. */
 const SHOP = `
   type Query {

@@ -22,12 +22,16 @@ import { generateResult, toResult } from "./results.ts";
 import { runMutation } from "./tables.ts";
 import type { World } from "./world.ts";
 
-/** Whether a type groups fields that have resolvers of their own: `Mutation.users.create`. */
+/**
+ * Whether a type groups fields that have resolvers of their own: `Mutation.users.create`. A payload with
+ * errors groups no mutations, even if some of its fields have resolvers.
+ */
 export function isNamespace(
   { rules, structure }: Pick<World, "rules" | "structure">,
   type: GraphQLNamedType,
 ): type is GraphQLObjectType {
-  return isObjectType(type) && Object.hasOwn(rules, type.name) && structure.keyOf(type) === undefined;
+  if (!isObjectType(type) || structure.keyOf(type) !== undefined) return false;
+  return Object.hasOwn(rules, type.name) && !canReject(structure.schema, type);
 }
 
 /** The value of a field of the mutation root, or of a namespace. */

@@ -1,19 +1,23 @@
 /** Payload errors in the error type of the schema. */
 
-import { isErrorList, isErrorType } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type Field,
+  isErrorList,
+  isErrorType,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isAbstractType,
-  isEnumType,
   isLeafType,
   isListType,
-  isNonNullType,
   isObjectType,
 } from "graphql";
+import { isResponseValue } from "./leaf-values.ts";
 
 /** A reason why a mutation is rejected. The simulated platform writes it in the error type of the schema. */
 export interface PayloadError {
@@ -40,23 +44,36 @@ export function isErrorMember(type: GraphQLObjectType, result: GraphQLNamedType 
   return isErrorType(type) || (isAbstractType(result) && message !== undefined && id === undefined);
 }
 
-/** The fields of a payload error, by the usual names of such fields. */
+/**
+ * The fields of a payload error, by the usual names of such fields. A field is left out if no value matches
+ * its type, as for a code that the enum lacks.
+ */
 export function describePayloadError(type: GraphQLObjectType, error: PayloadError): Record<string, unknown> {
-  const { field: path = null, messages, code } = error;
   const fields: Record<string, unknown> = {};
-  for (const { name, type: fieldType } of Object.values(type.getFields())) {
-    const isList = isListType(getNullableType(fieldType));
-    const named = getNamedType(fieldType);
-    if (!isLeafType(named)) continue;
-    if (/^(?:fields?|path|attribute|argument|property|param)$/i.test(name)) {
-      if (path !== null) fields[name] = isList ? path.split(".") : path;
-      else if (isNonNullType(fieldType)) fields[name] = isList ? [] : "";
-      else fields[name] = null;
-    } else if (/^(?:messages?|text|description|detail|details|reason|title)$/i.test(name)) {
-      fields[name] = isList ? messages : messages.join(" ");
-    } else if (/code$/i.test(name) && code !== undefined && (!isEnumType(named) || named.getValue(code))) {
-      fields[name] = code;
-    }
+  for (const field of Object.values(type.getFields())) {
+    if (!isLeafType(getNamedType(field.type))) continue;
+    const value = listValues(field, error).find((candidate) => matchesType(field.type, candidate));
+    if (value !== undefined) fields[field.name] = value;
   }
   return fields;
+}
+
+/** Values for a field of an error. The first one that matches the type is used. */
+function listValues({ name, type }: Field, { field: path, messages, code }: PayloadError): unknown[] {
+  const isList = isListType(getNullableType(type));
+  if (/^(?:fields?|path|attribute|argument|property|param)$/i.test(name)) {
+    if (path === null || path === undefined) return [null, isList ? [] : ""];
+    return [isList ? path.split(".") : path, null];
+  }
+  if (/^(?:messages?|text|description|detail|details|reason|title)$/i.test(name)) {
+    return [isList ? messages : messages.join(" ")];
+  }
+  return /code$/i.test(name) && code !== undefined ? [code] : [];
+}
+
+/** The same as `isResponseValue`, but the entries of lists are compared, too. */
+function matchesType(type: GraphQLOutputType, value: unknown): boolean {
+  const nullable = getNullableType(type);
+  if (!isListType(nullable) || !Array.isArray(value)) return isResponseValue(type, value);
+  return value.every((entry) => matchesType(nullable.ofType, entry));
 }

@@ -8,6 +8,7 @@ import {
   getNamedType,
   isAbstractType,
   isLeafType,
+  isListType,
   isNonNullType,
   isObjectType,
 } from "graphql";
@@ -57,13 +58,17 @@ export function rejectedResult(
   }
 }
 
-/** The fields of a rejected payload without its errors: null, or if they cannot be null, false for flags. */
+/**
+ * The fields of a rejected payload without its errors: null, or if they cannot be null, an empty list, and
+ * false for flags.
+ */
 export function emptyFieldsOf(type: GraphQLObjectType): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     if (isErrorList(field)) fields[field.name] = [];
     else if (!isNonNullType(field.type)) fields[field.name] = null;
-    else if (getNamedType(field.type).name === "Boolean") fields[field.name] = false;
+    else if (isListType(field.type.ofType)) fields[field.name] = [];
+    else if (String(field.type) === "Boolean!") fields[field.name] = false;
   }
   return fields;
 }

@@ -21,6 +21,7 @@ import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
 import { createRowItem, type Item, isId, isItem } from "./items.ts";
+import { isResponseValue } from "./leaf-values.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
@@ -193,7 +194,7 @@ function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
  * |---|---|---|
  * | page | items, edges, page info and counts | an error. If a test answers, generated |
  * | generated payload | none: an empty object | by convention, or else generated |
- * | rejected payload | errors, null for fields that can be null, and false for other flags | as for a page |
+ * | rejected payload | errors; null for fields that can be null; `[]` and false for others | as for a page |
  */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
   const { session, parent, field } = call;
@@ -229,8 +230,8 @@ function findClientMutationId(mutationArgs: MutationArgs): unknown {
 
 /**
  * A field of a generated payload that the answer of a test lacks. Without a convention, a leaf value is that
- * of the argument with the same name. Without such an argument, a flag such as `ok` is true, and any other
- * value is generated.
+ * of the argument with the same name and type. Without such an argument, a flag such as `ok` is true, and any
+ * other value is generated.
  */
 function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unknown {
   const { field } = call;
@@ -238,7 +239,7 @@ function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unkn
   if (conventional !== undefined) return conventional;
   const argument = mutationArgs[field.name] ?? undefined;
   const isLeaf = isLeafType(getNamedType(field.type));
-  if (isLeaf && argument !== undefined) return argument;
+  if (isLeaf && argument !== undefined && isResponseValue(field.type, argument)) return argument;
   const isFlag = String(getNullableType(field.type)) === "Boolean";
   return isFlag ? true : generateResult(call);
 }
