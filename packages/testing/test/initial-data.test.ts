@@ -4,9 +4,9 @@
  */
 
 import { expect, test } from "vitest";
-import { fill, type PlatformData } from "../src/index.ts";
+import { createPlatform, fill, type PlatformData } from "../src/index.ts";
 import { findForeignError, openForeign, queryForeign } from "./support/foreign-platform.ts";
-import { sendQuery } from "./support/requests.ts";
+import { queryData, sendQuery } from "./support/requests.ts";
 
 test("returns the rows of the data, and generates the missing values of filled ones", async () => {
   const data: PlatformData = {
@@ -119,4 +119,30 @@ test.for<[unknown, string]>([
   expect(() => openForeign({ data: data as PlatformData })).toThrow(
     `The data does not match the schema:\n  ${message}`,
   );
+});
+
+test.for(["Int", "String", "BigInt"])(
+  "rows without a key of the type %s have different ones",
+  async (type) => {
+    const schema = `scalar BigInt type Query { rows: [Row!]! } type Row { id: ${type}! name: String! }`;
+    const listRows = async (data?: PlatformData) => {
+      const platform = createPlatform({ schema, ...(data && { data }) });
+      return (await queryData<{ rows: { id: unknown; name: string }[] }>(platform, "{ rows { id name } }"))
+        .rows;
+    };
+    const unnamed = Array.from({ length: 499 }, (_, index) => ({ name: `row ${index}` }));
+    const generated = await listRows({ Row: unnamed });
+    const used = generated[0]?.id;
+    // The data has the key that the first row would have.
+    const rows = await listRows({ Row: [...unnamed, { id: used, name: "last" }] });
+    expect(rows.map(({ name }) => name)).toEqual([...unnamed.map(({ name }) => name), "last"]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(500);
+    expect(rows.at(-1)?.id).toBe(used);
+  },
+);
+
+test("generated rows have different keys, even if their hashes are the same", async () => {
+  const schema = "type Query { rows: [Row!]! } type Row { id: Int! }";
+  const rows = await queryData(createPlatform({ schema, seed: 164 }), "{ rows { id } }");
+  expect(rows).toEqual({ rows: [{ id: 559 }, { id: 454 }, { id: 455 }] });
 });

@@ -442,6 +442,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     'db.Itm: the schema has no object type "Itm" with an ID. Did you mean "Item"?',
   ],
   [
+    "Query.first",
+    (_, __, { db }) => db.Item.delete(db.Shelf.get("s")),
+    "{ first { id } }",
+    "db.Item: expected an ID or a row of Item, got a Shelf.",
+  ],
+  [
     "Query.total",
     (_, __, { db }) => db.Part.list().length,
     "{ total }",

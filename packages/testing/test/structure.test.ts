@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData } from "../src/index.ts";
 import type { RulesOptions } from "../src/rules-entry.ts";
-import { sendQuery } from "./support/requests.ts";
+import { postApi, sendQuery } from "./support/requests.ts";
 
 interface StructureCase {
   readonly title: string;
@@ -323,4 +323,39 @@ test("finds no row by a list of keys", async () => {
   const platform = createPlatform({ schema, data, onRulesError: () => {} });
   const { result } = await sendQuery(platform, '{ page(ids: ["d"]) { name } }');
   expect(result.errors?.[0]?.message).toContain('No resolver decides Query.page with "ids". ');
+});
+
+test("the user and the tenant of the token have numbers from 1 if their keys are integers", async () => {
+  const schema = `
+    type Query { me: User organization: Organization }
+    type User { id: Int! name: String! organizationId: Int! organization: Organization! }
+    type Organization { id: Int! name: String! }`;
+  const platform = createPlatform({ schema });
+  const text = "{ me { id name organizationId } organization { id name } }";
+  const send = async (tenantId?: string) => {
+    const token = await platform.issueAccessToken(tenantId === undefined ? {} : { tenantId });
+    return (await (await postApi(platform, { body: { query: text }, token })).json()).data;
+  };
+  const [first, second] = platform.tenants;
+  expect(await send()).toEqual({
+    me: { id: 1, name: "demo", organizationId: 1 },
+    organization: { id: 1, name: first?.name },
+  });
+  expect(await send(second?.id)).toEqual({
+    me: { id: 1, name: "demo", organizationId: 2 },
+    organization: { id: 2, name: second?.name },
+  });
+});
+
+test("a user has the ID of the tenant only if its type permits it", async () => {
+  const schema = (type: string) => `type Query { me: User } type User { id: ID! tenantId: ${type}! }`;
+  const read = async (type: string) => {
+    const platform = createPlatform({ schema: schema(type) });
+    const { result } = await sendQuery(platform, "{ me { tenantId } }");
+    return [result, platform.tenants[0]?.id];
+  };
+  const [withText, tenantId] = await read("String");
+  expect(withText).toEqual({ data: { me: { tenantId } } });
+  const [withNumber] = await read("Int");
+  expect(withNumber).toEqual({ data: { me: { tenantId: expect.any(Number) } } });
 });

@@ -49,7 +49,7 @@ export function createWorld(schema: GraphQLSchema, options: DataOptions, users: 
 }
 
 function generateInitialRows(world: World, type: GraphQLObjectType, users: readonly User[]): readonly Item[] {
-  return rowsOfUsers(world.structure, world.seed, type, users) ?? generateRows(world, type);
+  return rowsOfUsers(world, type, users) ?? generateRows(world, type);
 }
 
 function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {

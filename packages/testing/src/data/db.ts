@@ -58,10 +58,18 @@ function createTable(session: Session, name: string): Table {
   };
 }
 
-/** @param key - An ID or a row. */
+/**
+ * @param key - An ID or a row.
+ * @throws RulesError if the row has another type.
+ */
 function findByKey({ world }: Session, type: GraphQLCompositeType, key: unknown): Item | undefined {
   if (key === undefined) throw new RulesError(`db.${type.name}: the ID is undefined.`);
   const item = itemOf(world, key);
+  if (item && !world.structure.possibleTypes(type).includes(item.type)) {
+    throw new RulesError(
+      `db.${type.name}: expected an ID or a row of ${type.name}, got a ${item.type.name}.`,
+    );
+  }
   if (item) return item.isDeleted ? undefined : item;
   if (key === null || isId(key)) return findItem(world, type, key);
   throw new RulesError(`db.${type.name}: expected an ID or a row.`);

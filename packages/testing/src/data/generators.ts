@@ -24,13 +24,11 @@ const MAX_LONG_LISTS = 3;
 /** The initial rows of a type without data. */
 export function generateRows(world: World, type: GraphQLObjectType): readonly Item[] {
   const { structure, seed } = world;
-  return Array.from({ length: DEFAULT_COUNT }, (_, index) =>
-    createRowItem(structure, seed, {
-      type,
-      id: generateId(world, type, `${seed}:${type.name}:${index}`),
-      index,
-    }),
-  );
+  const ids = new Set<string | number>();
+  for (let index = 0; index < DEFAULT_COUNT; index++) {
+    ids.add(unusedId(generateId(world, type, `${seed}:${type.name}:${index}`), (id) => ids.has(id)));
+  }
+  return Array.from(ids, (id, index) => createRowItem(structure, seed, { type, id, index }));
 }
 
 /** An ID for a row. @param key - Determines the ID. */
@@ -38,6 +36,19 @@ export function generateId(world: World, type: GraphQLObjectType, key: string): 
   const leaf = getNamedType(keyFieldOf(world.structure, type)?.type);
   const value = isLeafType(leaf) ? world.sampleLeaf(leaf, "id", key) : key;
   return typeof value === "number" ? value : String(value);
+}
+
+/**
+ * The ID, or the next one that is not used: `7` becomes `8`, and `F-7` becomes `F-8`. Two keys can have the
+ * same generated ID, because integers are small.
+ */
+export function unusedId(id: string | number, isUsed: (id: string | number) => boolean): string | number {
+  let next = id;
+  while (isUsed(next)) {
+    next =
+      typeof next === "number" ? next + 1 : next.replace(/\d{0,15}$/, (digits) => String(Number(digits) + 1));
+  }
+  return next;
 }
 
 /** Whether a nullable field of a generated object is null. */

@@ -3,7 +3,7 @@
 import { type GraphQLObjectType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
 import { createMismatchError } from "../mismatch-error.ts";
-import { generateId } from "./generators.ts";
+import { generateId, unusedId } from "./generators.ts";
 import type { InitialData } from "./initial-data.ts";
 import { createRowItem, type Item, isId, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
@@ -15,12 +15,15 @@ interface Insertion {
   readonly world: World;
   readonly data: InitialData;
   readonly tables: Map<string, Map<string, Item>>;
+  /** The IDs that the rows of each type have in the data. */
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
   readonly problems: string[];
 }
 
 /** @throws MismatchError if the rows contradict each other, or refer to unknown ones. */
 export function insertData(world: World, data: InitialData): void {
-  const insertion: Insertion = { world, data, tables: new Map(), problems: [] };
+  const ids = new Map([...data.rows].map(([name, rows]) => [name, listIds(rows)]));
+  const insertion: Insertion = { world, data, tables: new Map(), ids, problems: [] };
   const inserted = [...data.rows].map(([name, rows]) => {
     const type = world.structure.schema.getType(name) as GraphQLObjectType;
     tableOf(insertion, type);
@@ -40,6 +43,10 @@ export function insertData(world: World, data: InitialData): void {
   world.tables.dataRows = new Map([...tables].map(([name, table]) => [name, [...table.values()]]));
 }
 
+function listIds(rows: readonly ObjectData[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ id }) => (isId(id) ? [String(id)] : [])));
+}
+
 function tableOf({ tables }: Insertion, type: GraphQLObjectType): Map<string, Item> {
   return remember(tables, type.name, () => new Map<string, Item>());
 }
@@ -50,8 +57,12 @@ function insertRow(
   generatorKey: string,
   origin: Item["origin"],
 ): Item {
-  const key = isId(id) ? id : generateId(insertion.world, type, generatorKey);
-  return insertKey(insertion, type, key, origin);
+  if (isId(id)) return insertKey(insertion, type, id, origin);
+  const table = tableOf(insertion, type);
+  const isUsed = (key: string | number) =>
+    table.has(String(key)) || insertion.ids.get(type.name)?.has(String(key)) === true;
+  const generatedId = unusedId(generateId(insertion.world, type, generatorKey), isUsed);
+  return insertKey(insertion, type, generatedId, origin);
 }
 
 function insertKey(

@@ -7,8 +7,11 @@ const DAY_MS = 86_400_000;
 /** Objects are created in the two years from here. All that follows happens in 2025 at the latest. */
 const FIRST_MS = Date.UTC(2023, 0, 1);
 const CREATED_DAYS = 730;
-/** Dates of the future are in the two years from here, far enough for the lifetime of a test. */
-const FUTURE_MS = Date.UTC(2040, 0, 1);
+/**
+ * Dates of the future are in the two years from here: far enough for the lifetime of a test, and before 2038,
+ * because later ones exceed an `Int` of seconds.
+ */
+const FUTURE_MS = Date.UTC(2036, 0, 1);
 
 const BIRTH_STAGE = -1;
 const DEFAULT_STAGE = 2;

@@ -5,11 +5,12 @@ import {
   isUserField,
   userTypeOf,
 } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType, isObjectType } from "graphql";
+import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from "graphql";
 import type { User } from "../accounts.ts";
 import { remember } from "../maps.ts";
 import type { Structure } from "../structure/structure.ts";
-import { createItem, createRowItem, type Item } from "./items.ts";
+import { createItem, createRowItem, type Item, keyFieldOf } from "./items.ts";
+import { isResponseValue } from "./leaf-values.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -46,15 +47,19 @@ function findTypes(schema: GraphQLSchema, structure: Structure): AccessTypes {
   return { user: userType && structure.keyOf(userType) ? userType : undefined, tenants };
 }
 
-/** The initial rows of a type of users or tenants, from the option `users`. */
+/**
+ * The initial rows of a type of users or tenants, from the option `users`. Their keys are the names of users
+ * and the IDs of tenants, or numbers from 1 if the key is no text.
+ */
 export function rowsOfUsers(
-  structure: Structure,
-  seed: number,
+  { structure, seed }: World,
   type: GraphQLObjectType,
   users: readonly User[],
 ): readonly Item[] | undefined {
   const { user, tenants } = typesOf(structure);
-  const row = (id: string, name: string, index: number, email?: string) => {
+  const keyType = keyFieldOf(structure, type)?.type;
+  const row = (key: string, name: string, index: number, email?: string) => {
+    const id = keyType && isResponseValue(keyType, key) ? key : index + 1;
     const names = nameFields(type, type === user).map((field) => [field, name] as const);
     const own = email !== undefined && type.getFields().email ? { email } : {};
     const values = { ...Object.fromEntries(names), ...own };
@@ -77,7 +82,8 @@ function nameFields(type: GraphQLObjectType, isUser: boolean): string[] {
  * The row of the user of a token, or the first row if none has the name or the email: a copy, if the token
  * adds values. `undefined` if the schema has no type of users.
  */
-export function userOf(world: World, { user: account, tenantId }: Access): Item | undefined {
+export function userOf(world: World, access: Access): Item | undefined {
+  const { user: account, tenantId } = access;
   const { structure } = world;
   const { user: type, tenants } = typesOf(structure);
   if (!type) return undefined;
@@ -96,16 +102,21 @@ export function userOf(world: World, { user: account, tenantId }: Access): Item 
     const target = getNamedType(field.type);
     const isTenant = tenants.some((tenant) => tenant === target) && !structure.listedTypeOf(field.type);
     if (field.name === "email" && account.email !== undefined) added.email = account.email;
-    else if (/^tenant_?id$/i.test(field.name) && isLeafType(target)) added[field.name] = tenantId;
-    else if (isTenant) added[field.name] = tenantOf(world, target, tenantId) ?? null;
+    else if (/^tenant_?id$/i.test(field.name) && isResponseValue(field.type, tenantId))
+      added[field.name] = tenantId;
+    else if (isTenant) added[field.name] = tenantOf(world, target, access) ?? null;
   }
   if (Object.keys(added).length === 0) return row;
   return createItem({ ...row, original: row, values: { ...row.values, ...added } });
 }
 
-function tenantOf(world: World, type: unknown, tenantId: string): Item | undefined {
-  const tenantType = typesOf(world.structure).tenants.find((tenant) => tenant === type);
-  return tenantType && (findItem(world, tenantType, tenantId) ?? listItems(world, tenantType)[0]);
+/** The row with the ID or the name of the tenant, or else the first row. */
+function tenantOf(world: World, type: unknown, { user, tenantId }: Access): Item | undefined {
+  const tenantType = typesOf(world.structure).tenants.find((candidate) => candidate === type);
+  if (!tenantType) return undefined;
+  const name = user.tenants.find(({ id }) => id === tenantId)?.name;
+  const rows = listItems(world, tenantType);
+  return findItem(world, tenantType, tenantId) ?? rows.find(({ values }) => values.name === name) ?? rows[0];
 }
 
 /** Whether a root field without arguments returns the user or the tenant of the token. */
@@ -123,5 +134,5 @@ export function isAccessField(structure: Structure, field: Field): boolean {
 export function userOrTenantOf(world: World, field: Field, access: Access): Item | undefined {
   const type = getNamedType(field.type);
   if (isUserField(field) && type === typesOf(world.structure).user) return userOf(world, access);
-  return TENANT_FIELD.test(field.name) ? tenantOf(world, type, access.tenantId) : undefined;
+  return TENANT_FIELD.test(field.name) ? tenantOf(world, type, access) : undefined;
 }
