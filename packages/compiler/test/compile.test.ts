@@ -103,6 +103,23 @@ test("gives each type a name of its own", () => {
   expect(types[5]).toContain("states: Exact_ | '%future added value' | null;");
 });
 
+test("an enum or an input type does not have the name of a document that the same file exports", () => {
+  const used = buildSchema(`
+    enum CopyFragmentDoc { SCAN }
+    input SignDocument { id: ID! }
+    type Query { sign(in: SignDocument!): Copy }
+    type Copy { doc: CopyFragmentDoc }
+  `);
+  const operations =
+    "query sign($in: SignDocument!) { sign(in: $in) { ...Copy } } fragment Copy on Copy { doc }";
+  const types = declare(operations, { types: "closed" }, used);
+  expect(types.slice(0, 3)).toEqual([
+    "CopyFragmentDoc_ = | 'SCAN';",
+    "SignDocument_ = { id: string | number; };",
+    "CopyFragment = { doc: CopyFragmentDoc_ | null; };",
+  ]);
+});
+
 test.each([
   ["id @include(if: true)", "id: string"],
   ["id @skip(if: false)", "id: string"],

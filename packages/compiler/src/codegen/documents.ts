@@ -3,8 +3,7 @@
 import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compilation.ts";
-import { nameDocument } from "../model/document-names.ts";
-import { nameType, nameVariables } from "../model/names.ts";
+import { nameExport, nameType, nameVariables } from "../model/names.ts";
 import { spreadsOf } from "../model/selections.ts";
 import { printableJson } from "../text/printable.ts";
 import { renderComment, renderTextLiteral } from "../text/typescript-text.ts";
@@ -33,7 +32,7 @@ export function renderStringDocument(
   const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";
   const parameters = `${types}${nameType(node)}, ${types}${nameVariables(node)}, "${kind}"`;
   return `
-${renderDocComment(node)}export const ${nameDocument(name)}: TypedDocumentString<${parameters}> = {
+${renderDocComment(node)}export const ${nameExport(node)}: TypedDocumentString<${parameters}> = {
   name: "${name}",
   kind: "${kind}",
   text: ${renderTextLiteral(text)},
@@ -88,13 +87,11 @@ export function renderNodeText(definition: CompiledDefinition, types: string): s
 
 /** The name and the type of a parsed document. */
 function describeNode(
-  { name, node, kind }: CompiledDefinition,
+  { node, kind }: CompiledDefinition,
   types: string,
 ): { readonly exported: string; readonly type: string } {
-  const result = types + nameType(node);
-  return kind === "fragment"
-    ? { exported: `${nameType(node)}Doc`, type: `DocumentNode<${result}, unknown>` }
-    : { exported: nameDocument(name), type: `DocumentNode<${result}, ${types}${nameVariables(node)}>` };
+  const variables = kind === "fragment" ? "unknown" : types + nameVariables(node);
+  return { exported: nameExport(node), type: `DocumentNode<${types}${nameType(node)}, ${variables}>` };
 }
 
 const renderNode = cacheByObject((definition: CompiledDefinition) => {

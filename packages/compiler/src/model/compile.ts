@@ -33,7 +33,7 @@ import { createLeafCompiler, type LeafCompiler } from "./compile-leaf.ts";
 import { type CompiledResult, compileResult } from "./compile-result.ts";
 import { toPascalCase } from "./document-names.ts";
 import { inputTypesOf, nameOfType, rootOf, variablesOf } from "./graphql.ts";
-import { chooseName, nameType, nameVariables, RESERVED } from "./names.ts";
+import { chooseName, nameExport, nameType, nameVariables, RESERVED } from "./names.ts";
 import { type ExportedName, type Objects, unwrap } from "./result-type.ts";
 import { scalars as defaultScalars } from "./scalars.ts";
 import { collectFragments, type FragmentsByName, findFragments } from "./selections.ts";
@@ -53,7 +53,8 @@ export function compile(
   options: CompileOptions = {},
 ): Compilation {
   const { compilation, taken } = compileWith(schema, document, options, new Map());
-  // An enum or an input type with the name of an operation's type needs another name. This is rare.
+  // An enum or an input type with the name of an operation's type or document needs another name. This is
+  // rare.
   const renamed = renameClashes(compilation.inputs, taken);
   return renamed.size === 0 ? compilation : compileWith(schema, document, options, renamed).compilation;
 }
@@ -67,7 +68,8 @@ function compileWith(
   const context = findContext(schema, options, renamed);
   const fragments = findFragments(document);
   const nodes = document.definitions.filter(isExecutableDefinitionNode).sort(compareNodes);
-  const taken = new Set([...RESERVED, ...nodes.flatMap((node) => [nameType(node), nameVariables(node)])]);
+  const own = nodes.flatMap((node) => [nameType(node), nameVariables(node), nameExport(node)]);
+  const taken = new Set([...RESERVED, ...own]);
   const compiled = new Map<ExecutableDefinitionNode, CompiledDefinition | undefined>();
 
   const compileOnce = (node: ExecutableDefinitionNode): CompiledDefinition | undefined => {
@@ -88,8 +90,8 @@ function compileWith(
 }
 
 /**
- * Chooses other names for the enums and input types that have the name of a type of a definition. The keys
- * are the names that they have.
+ * Chooses other names for the enums and input types that have the name of a type or a document of a
+ * definition. The keys are the names that they have.
  */
 function renameClashes(
   inputs: Compilation["inputs"],

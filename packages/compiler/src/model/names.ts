@@ -1,7 +1,7 @@
 /** Names of the exported types. */
 
 import { type ExecutableDefinitionNode, Kind } from "graphql";
-import { toPascalCase } from "./document-names.ts";
+import { nameDocument, toPascalCase } from "./document-names.ts";
 import type { ExportedName } from "./result-type.ts";
 
 /**
@@ -14,6 +14,13 @@ export function nameType(node: ExecutableDefinitionNode): string {
 
 export function nameVariables(node: ExecutableDefinitionNode): string {
   return `${nameType(node)}Variables`;
+}
+
+/** Name of the document of an operation, or of the parsed document of a fragment. */
+export function nameExport(node: ExecutableDefinitionNode): string {
+  return node.kind === Kind.FRAGMENT_DEFINITION
+    ? `${nameType(node)}Doc`
+    : nameDocument(node.name?.value ?? "");
 }
 
 /** Names that a module cannot declare, or that the generated types use with another meaning. */
