@@ -85,7 +85,7 @@ function renderLine({ number, text, mark }: FrameLine, slug: string): Markup {
 function renderDiff(types: readonly DiffLine[]): Markup {
   if (types.length === 0) return EMPTY;
   const rows = types.map(({ kind, text }) => {
-    if (kind === "gap") return html`<span class="gap">⋮ ${count(Number(text), "unchanged line")}</span>`;
+    if (kind === "gap") return html`<span>⋮ ${count(Number(text), "unchanged line")}</span>`;
     if (kind === "same") return html`<span>  ${text}</span>`;
     return kind === "removed" ? html`<del>− ${text}</del>` : html`<ins>+ ${text}</ins>`;
   });

@@ -70,7 +70,6 @@ article { padding: 1rem 0; border-top: 1px solid var(--edge); scroll-margin-top:
 article:first-of-type { border-top: 0; padding-top: 0; }
 article:target h3 { background: var(--on-amber); box-shadow: -.375rem 0 var(--on-amber), .375rem 0 var(--on-amber); }
 article > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .125rem .625rem; }
-article > p { margin: .25rem 0; }
 h3 { margin: 0; font-size: 1.0625rem; }
 h3 a { color: inherit; text-decoration: none; }
 h3 code { font-size: inherit; font-weight: 600; }
@@ -92,7 +91,7 @@ pre.box { padding: .75rem; }
 .line code { white-space: pre-wrap; min-width: 0; }
 .number { flex: none; width: 3.25rem; padding-right: .75rem; text-align: right; font: .875rem/1.55 var(--mono); color: var(--quiet); user-select: none; }
 mark { color: inherit; background: none; text-decoration: underline wavy 1.5px; text-underline-offset: .25em; text-decoration-skip-ink: none; }
-mark:is(.rejected, .breaks) { text-decoration-color: var(--red); background: var(--on-red); }
+mark:is(.rejected, .breaks, .invalid) { text-decoration-color: var(--red); background: var(--on-red); }
 mark.changes { text-decoration-color: var(--amber); background: var(--on-amber); }
 summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
 .places { margin-top: .75rem; font-size: .8125rem; }
@@ -102,7 +101,7 @@ summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
 .box summary { padding: 0 .75rem; }
 .box[open] summary { padding-bottom: .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); }
 .finding { margin: .25rem .75rem .5rem 3.25rem; padding: .25rem .75rem; border-left: .25rem solid; border-radius: 0 .25rem .25rem 0; font-size: .9375rem; }
-.finding:is(.rejected, .breaks) { color: var(--red); background: var(--on-red); }
+.finding:is(.rejected, .breaks, .invalid) { color: var(--red); background: var(--on-red); }
 .finding.changes { color: var(--amber); background: var(--on-amber); }
 .diff > * { display: block; padding: 0 .75rem 0 calc(.75rem + 2ch); text-indent: -2ch; text-decoration: none; color: var(--quiet); }
 .diff del { color: var(--red); background: var(--on-red); }
@@ -139,4 +138,4 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
 `;
 
 /** SHA-256 of the style, for the content security policy. A test compares the two. */
-export const STYLE_HASH = "WyMGKP+aZQA8TgPVTePHdj/3LTaZCbS1J4UZbx7QqYo=";
+export const STYLE_HASH = "0i+tiqiaMUazwquLj4dBhCi1yVATnLBfo19BFos7Mfw=";
