@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CANARY, command } from "./support/command.ts";
+import { CANARY, command, failure } from "./support/command.ts";
 import { createRepository, type Project, renderConfig } from "./support/project.ts";
 
 const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
@@ -142,6 +142,12 @@ test("writes every report if the schemas cannot be compared", async () => {
   expect(project.read("report.xml")).toContain('errors="1"');
 });
 
+test("an unknown extension of a report fails before the checks, once", async () => {
+  expect(await ci(await createBranch(), ["--output", "report.md", "--output", "report.doc"])).toEqual(
+    failure('--output: unknown extension of "report.doc"', "Use .txt, .json, .md, .html, .xml."),
+  );
+});
+
 test("writes annotations, the summary and outputs on GitHub", { tags: ["slow"] }, async () => {
   const project = await createBranch({ "schema/schema.graphql": BROKEN });
   project.write({ "../summary": "", "../output": "" });
@@ -150,16 +156,16 @@ test("writes annotations, the summary and outputs on GitHub", { tags: ["slow"] }
     GITHUB_STEP_SUMMARY: join(project.folder, "../summary"),
     GITHUB_OUTPUT: join(project.folder, "../output"),
   };
-  const { code, stdout } = await ci(project, ["--output", "report.md"], env);
+  const { code, stdout } = await ci(project, ["--output", "report.MD"], env);
   expect(code).toBe(1);
   expect(stdout).toMatch(
     /^::error title=Generated code::The generated code is stale, or an operation is invalid\./m,
   );
   expect(stdout).toMatch(/^::error file=operations\/get\.graphql,line=3,col=5,title=Get/m);
   expect(project.read("../output")).toBe(
-    `exit-code=1\nsemver=major\nreport=${join(project.folder, "report.md")}\n`,
+    `exit-code=1\nsemver=major\nreport=${join(project.folder, "report.MD")}\n`,
   );
-  expect(project.read("../summary")).toBe(project.read("report.md"));
+  expect(project.read("../summary")).toBe(project.read("report.MD"));
 });
 
 const LABELS: readonly [labels: string, event: object, code: number, accepted: object | undefined][] = [

@@ -11,6 +11,7 @@ import { describeFailure } from "../errors/failure.ts";
 import { EXIT, type Failure } from "../errors/problem.ts";
 import { appendText, writeTexts } from "../project/files.ts";
 import { type CheckOptions, runCheck } from "../schema/check.ts";
+import { formatOf } from "../schema/write-reports.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkTypes } from "./check-types.ts";
@@ -63,6 +64,8 @@ const REMARKS: Readonly<Record<Exclude<StepName, "Schema">, string>> = {
 export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> {
   const inputs = readInputs(terminal.env);
   const options: CiOptions & Inputs = { ...inputs, ...flags };
+  // An unknown extension fails before the checks, which can take long.
+  const markdown = findMarkdown(options);
   const run = (name: StepName, work: () => Promise<number | undefined>) =>
     runStep(name, work, options, terminal);
   const config = options.config === undefined ? {} : { config: options.config };
@@ -80,7 +83,7 @@ export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> 
   if (schema.failure) await writeFailures(schema.failure, options, terminal);
   printSummary(steps, terminal);
   const worst = steps.map(({ exitCode = EXIT.success }) => exitCode).reduce(pickWorse);
-  await writeOutputs({ "exit-code": String(worst), semver, report: findMarkdown(options) }, terminal);
+  await writeOutputs({ "exit-code": String(worst), semver, report: markdown }, terminal);
   const stopped = steps.find((step) => "unexpected" in step);
   if (stopped) throw stopped.unexpected;
   return inputs.fail === false && worst !== EXIT.failure ? EXIT.success : worst;
@@ -115,12 +118,16 @@ async function runStep(
     const failure = described ?? UNEXPECTED;
     stderr.print(renderFailure(failure));
     // The schema check annotates its own failures.
-    if (name !== "Schema") annotate(name, [failure.message, failure.hint ?? ""].join(". "), terminal);
+    if (name !== "Schema") annotate(name, renderSentences(failure), terminal);
     const step = { name, exitCode: EXIT.failure, failure };
     return described ? step : { ...step, unexpected: error };
   } finally {
     stdout.print(ink`\n`);
   }
+}
+
+function renderSentences({ message, hint }: Failure): string {
+  return hint === undefined ? message : `${message}. ${hint}`;
 }
 
 function annotate(title: string, message: string, terminal: Terminal): void {
@@ -178,10 +185,11 @@ function printSummary(steps: readonly Step[], { stdout }: Terminal): void {
   stdout.print(ink`${parts.join(" · ")}\n`);
 }
 
-const findMarkdown = ({ output = [] }: CiOptions): string | undefined => {
-  const file = output.find((name) => name.endsWith(".md"));
+/** The first report in Markdown. @throws Problem if an extension is unknown. */
+function findMarkdown({ output = [] }: CiOptions): string | undefined {
+  const [file] = output.filter((name) => formatOf(name) === "markdown");
   return file && resolve(file);
-};
+}
 
 /** Outputs of a step of GitHub. */
 async function writeOutputs(
