@@ -285,6 +285,17 @@ test.for<[habit: string, files: Files]>([
   }
 });
 
+test("the hint about a config that Node.js cannot load is about its extension", {
+  tags: ["slow"],
+}, async () => {
+  expect(await start(["codegen", "--config", "empty.graphql"], { cwd }).finished).toEqual(
+    failure(
+      `Node ${process.versions.node} cannot load empty.graphql`,
+      "Name a file in TypeScript or JavaScript.",
+    ),
+  );
+});
+
 test("a peer that is not installed is named, with the command that installs it", {
   tags: ["slow"],
 }, async () => {

@@ -24,7 +24,7 @@ const PEERS: readonly string[] = ["graphql", "msw"];
  */
 export function explainMissingPeer(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !/^(?:ERR_)?MODULE_NOT_FOUND$/.test(codeOf(error) ?? "")) return undefined;
-  const [, name = ""] = /^Cannot find (?:package|module) '(\w+)/.exec(error.message) ?? [];
+  const [, name = ""] = /^Cannot find (?:package|module) '(\w+)['/]/.exec(error.message) ?? [];
   if (!PEERS.includes(name)) return undefined;
   return new Problem(`the package ${name} is not installed`, `Run "npm install --save-dev ${name}".`);
 }
@@ -34,9 +34,11 @@ export function explainLoadError(file: string, error: unknown, hint: string): Pr
   const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   const { code, message, stack = "" } = thrown;
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
+    const upgrade = "Use Node 22.18 or later, or write the config as codegen.mjs.";
+    const isTypescript = /\.[cm]?ts$/.test(file);
     return new Problem(
       `Node ${process.versions.node} cannot load ${file}`,
-      "Use Node 22.18 or later, or write the config as codegen.mjs.",
+      isTypescript ? upgrade : "Name a file in TypeScript or JavaScript.",
     );
   }
   const { option, action } = thrown as { readonly option?: string; readonly action?: string };
