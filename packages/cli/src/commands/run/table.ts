@@ -22,7 +22,7 @@ interface Listing {
 }
 
 export interface Arrangement {
-  /** The list of objects that is nearest to the root. */
+  /** The list of objects that is nearest to the root; or the nearest empty list, if none has an object. */
   readonly listing: Listing | undefined;
   /** All other values, by dotted path. */
   readonly fields: readonly (readonly [path: string, value: unknown])[];
@@ -53,15 +53,23 @@ interface FoundList {
 }
 
 function findList(data: object): FoundList | undefined {
+  const lists = listLists(data);
+  // An empty list can be one of scalars.
+  return lists.find(({ list }) => list.some(isRecord)) ?? lists[0];
+}
+
+/** The lists that have only objects and `null`, the one that is nearest to the root first. */
+function listLists(data: object): FoundList[] {
+  const lists: FoundList[] = [];
   const queue: { path: readonly string[]; value: unknown }[] = [{ path: [], value: data }];
   // Breadth first: the loop also visits the elements that it appends.
   for (const { path, value } of queue) {
     if (Array.isArray(value) && value.every((entry) => entry === null || isRecord(entry)))
-      return { path, list: value };
+      lists.push({ path, list: value });
     if (!isRecord(value)) continue;
     queue.push(...Object.entries(value).map(([name, member]) => ({ path: [...path, name], value: member })));
   }
-  return undefined;
+  return lists;
 }
 
 /** Merges the fields of a Relay edge and its node. */
