@@ -49,20 +49,19 @@ export async function checkConfiguration(context: DoctorContext): Promise<Result
   const { terminal, prefix } = context;
   const { env } = terminal;
   if (context.target?.local) return passed("a local platform for this run; the environment is not used");
-  const hint = "Set the variables, or check a local platform with --local.";
   const target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, {
-    hint,
+    hint: "Set the variables, or check a local platform with --local.",
   });
   terminal.traffic.start(target);
   context.target = target;
   const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
   const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
-  const misspelt = findMisspelt(context);
-  return misspelt === undefined ? passed(message) : warning(message, misspelt);
+  const hint = suggestRename(context);
+  return hint === undefined ? passed(message) : warning(message, hint);
 }
 
-/** Finds a variable that is not used, and whose name is similar to one that is. */
-function findMisspelt({ terminal: { env }, prefix }: DoctorContext): string | undefined {
+/** The hint about a variable that is not used, and whose name is similar to one that is. */
+function suggestRename({ terminal: { env }, prefix }: DoctorContext): string | undefined {
   const suffixes = Object.keys(VARIABLES);
   for (const name of Object.keys(env).sort()) {
     const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : "";

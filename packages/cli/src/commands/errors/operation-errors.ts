@@ -72,7 +72,6 @@ function suggest(error: AnyOperationError, prefix: string): string {
     case "REFRESH_UNAVAILABLE":
       return `Check ${prefix}_BASE_URL and the network, or run "platform-graphql doctor".`;
     case "TIMEOUT":
-    case "POLL_TIMEOUT":
       return "Try again, or allow more time with --timeout <ms>.";
     case "HTTP_STATUS":
       if (error.status >= 500) return "Try again later: the platform reports an internal error.";
@@ -96,9 +95,12 @@ function suggest(error: AnyOperationError, prefix: string): string {
       return `Check ${prefix}_BASE_URL: it can be the URL of a web page, a login or a proxy.`;
     case "RESPONSE_TOO_LARGE":
       return "Request less data: fewer fields or smaller pages.";
-    // No command uses the functions that have these codes: validation, pagination, batches, your own ky.
+    // The commands check what can cause it, such as a base URL, and describe it themselves.
     case "USAGE":
+    // No command uses the functions that have these codes: validation, polling, pagination, batches, your own
+    // ky. An aborted command prints no error.
     case "RESPONSE_MISMATCH":
+    case "POLL_TIMEOUT":
     case "PAGINATION":
     case "KY_HOOK":
     case "ABORTED":

@@ -1,10 +1,11 @@
 /** Loads the rules of a project. */
 
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { MismatchError } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { isRecord } from "../../decode-text.ts";
 import { quotePath, suggestNearest } from "../../did-you-mean.ts";
+import { isInside } from "../../is-inside.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import { importExports } from "../project/find-config.ts";
@@ -19,13 +20,12 @@ const HINT = 'Fix the file, or name another one with "rules" in codegen.ts.';
  * @throws Problem if it is not a file of the project.
  */
 export function findRulesFile({ rules, folder }: Project): string {
-  const inside = relative(resolve(folder), resolve(rules));
   if (!/\.[mc]?ts$/.test(rules))
     throw new Problem(
       `rules: ${quotePath(rules)} is not a TypeScript file`,
       'Name a file such as "platform.rules.ts".',
     );
-  if (!/^\.\.(?:[\\/]|$)/.test(inside)) return rules;
+  if (isInside(resolve(rules), resolve(folder))) return rules;
   throw new Problem(
     `rules: ${quotePath(rules)} is outside of the project`,
     "Name a file in the folder of codegen.ts.",

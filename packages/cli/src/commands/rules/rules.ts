@@ -4,6 +4,7 @@
  */
 
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { MissingRules } from "@integration-platform/graphql-testing/rules";
 import type { DocumentNode, GraphQLSchema } from "graphql";
@@ -53,10 +54,7 @@ function printComplete(
 
 /** @throws Problem if an operation is invalid: then its needs are unknown. */
 function checkOperations(schema: GraphQLSchema, document: DocumentNode): void {
-  const problems = findProblems(schema, document).map(({ message, locations, source }) => {
-    const [place] = locations ?? [];
-    return `${source?.name ?? "operation"}${place ? `:${place.line}:${place.column}` : ""}: ${message}`;
-  });
+  const problems = renderProblems(findProblems(schema, document));
   if (problems.length === 0) return;
   const several = `the operations have ${problems.length} errors`;
   throw joinProblems(problems, { several, hint: "Fix the operations or the schema." });
