@@ -437,6 +437,20 @@ test("finds operations in scripts and files without a config, and runs codegen",
   expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(32);
 });
 
+test("finds operations next to a script that is not UTF-8, and names such a file of operations", async () => {
+  const latin1 = Buffer.from("// für alle\n", "latin1");
+  const files = { "package.json": MANIFEST, "platform.graphql": SDL, "src/api.ts": `gql\`${QUERY}\`;` };
+  const script = useProject({ ...files, "legacy/old.js": latin1 });
+  expect(await init(script)).toMatchObject({ code: 0, stderr: "" });
+  expect(script.read("codegen.ts")).toContain('documents: "src/**/*.ts",');
+  const operation = useProject({ ...files, "queries/a.graphql": latin1 });
+  const { code, stderr } = await init(operation);
+  expect({ code, problem: stderr.split("\n", 1)[0] }).toEqual({
+    code: 3,
+    problem: "error: queries/a.graphql:1:5: the byte 0xFC is not UTF-8",
+  });
+});
+
 test("ends with the problems of an operation, and keeps what it wrote", async () => {
   const project = createFolder({ "operations/a.graphql": "query A { nope }" });
   const { code, stdout, stderr } = await init(project);
@@ -453,6 +467,7 @@ test("asks for the schema on a terminal, and requires a flag elsewhere", async (
   const create = () => useProject({ "package.json": manifest, "tsconfig.json": "{}", ...files });
   const hint = "Pass --schema <file> to use it where it is, or --from <schema> to save one.";
   const elsewhere = create();
+  elsewhere.link("types/broken.graphql", "nowhere");
   expect(await elsewhere.run("init")).toEqual(
     failure("the schema is not known; it could be types/schema.graphql", hint),
   );

@@ -41,9 +41,10 @@ export async function chooseSchema(
   }
   const file = settings?.schema ?? SCHEMA_FILE;
   if (options.from === undefined && !exists(file) && !settings) {
-    const chosen = findForeignSchema(foreign) ?? (await askForFile(options, terminal));
-    if (Array.isArray(chosen)) return inPlace(chosen);
-    if (typeof chosen === "string") return save(project, file, { ...options, from: chosen }, terminal);
+    const address = findForeignAddress(foreign);
+    if (address !== undefined) return save(project, file, { ...options, from: address }, terminal);
+    const files = findForeignFiles(foreign) ?? (await askForFile(options, terminal));
+    if (files) return inPlace(files);
   }
   // A schema that `init --schema` left where it is has no provenance.
   const isSnapshot = file === SCHEMA_FILE || exists(provenancePath(file));
@@ -78,15 +79,23 @@ async function save(
   };
 }
 
-/** Files of the other config, or its address. `undefined` if it has none that can be read. */
-function findForeignSchema(foreign: Foreign | undefined): string[] | string | undefined {
+/** The only schema of the other config, if it is an address. */
+function findForeignAddress(foreign: Foreign | undefined): string | undefined {
+  const [first = "", ...others] = foreign?.schema ?? [];
+  return others.length === 0 && /^https?:/i.test(first) ? first : undefined;
+}
+
+/**
+ * Paths of the other config. `undefined` if it declares no schema.
+ *
+ * @throws Problem if one of them is no file with a schema, such as code or one of several addresses.
+ */
+function findForeignFiles(foreign: Foreign | undefined): readonly string[] | undefined {
   const schema = foreign?.schema ?? [];
-  const [first] = schema;
-  if (first === undefined) return undefined;
-  if (schema.length === 1 && /^https?:/i.test(first)) return first;
+  if (schema.length === 0) return undefined;
   const files = listSchemaFiles(schema);
   const isReadable = files.length > 0 && files.every((file) => exists(file) && !/\.[cm]?[jt]sx?$/.test(file));
-  if (isReadable) return [...schema];
+  if (isReadable) return schema;
   throw new Problem(
     `the schema of ${foreign?.file} is no file that exists`,
     "Name it with --schema <file>, or save it with --from <schema>.",
@@ -108,5 +117,11 @@ async function askForFile({ envPrefix }: InitOptions, terminal: Terminal): Promi
   throw new Problem("the answer is not an existing file", hint);
 }
 
-const definesQuery = (file: string): boolean =>
-  /^(?:type Query\b|schema\b)/m.test(readFileSync(file, "utf8"));
+/** A file that cannot be read, such as a broken link, is not proposed. */
+function definesQuery(file: string): boolean {
+  try {
+    return /^(?:type Query\b|schema\b)/m.test(readFileSync(file, "utf8"));
+  } catch {
+    return false;
+  }
+}

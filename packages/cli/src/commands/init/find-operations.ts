@@ -4,7 +4,8 @@ import { extname } from "node:path";
 import { Kind, parse, type Source } from "graphql";
 import { isReadInFolder, searchFiles } from "../../codegen/find-files.ts";
 import { pluck } from "../../codegen/pluck.ts";
-import { readSource } from "../../codegen/sources.ts";
+import { ProjectError, readSource } from "../../codegen/sources.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { runGit } from "../git/git.ts";
 
 export interface FoundOperations {
@@ -21,9 +22,7 @@ const BUILDS = /^(?:build|coverage|dist|out)\//;
 export async function findOperations(): Promise<FoundOperations | undefined> {
   const files: string[] = [];
   for (const file of await listFiles()) {
-    const source = readSource(file);
-    const { blocks } = await pluck(source);
-    if (blocks.some(hasOperation)) files.push(file);
+    if (await hasOperation(file)) files.push(file);
   }
   if (files.length === 0) return undefined;
   return { documents: [...new Set(files.map((file) => toPattern(file, files)))].sort(), count: files.length };
@@ -36,7 +35,18 @@ async function listFiles(): Promise<string[]> {
   return candidates.filter((file) => (listed ? listed.has(file) : !BUILDS.test(file)));
 }
 
-function hasOperation(source: Source): boolean {
+/** Codegen names a file that cannot be read, if it is one of operations. Most scripts are none. */
+async function hasOperation(file: string): Promise<boolean> {
+  try {
+    const { blocks } = await pluck(readSource(file));
+    return blocks.some(isOperation);
+  } catch (error) {
+    rethrowOthers(error, ProjectError);
+    return languageOf(file) === "graphql";
+  }
+}
+
+function isOperation(source: Source): boolean {
   try {
     const { definitions } = parse(source, { noLocation: true });
     return definitions.some(
