@@ -40,7 +40,7 @@ export function listInputFields(node: OperationDefinitionNode, schema: GraphQLSc
   return [...coordinates];
 }
 
-/** Which fields are kept, and which are redacted fully. Coordinates. */
+/** Coordinates of the fields that are kept, and of those that are redacted fully. */
 export interface Choices {
   readonly keep: ReadonlySet<string>;
   readonly redact: ReadonlySet<string>;
@@ -102,59 +102,103 @@ export function listLeafFields({ item, selections = [] }: Shape): string[] {
 
 const namedShape = (shape: Shape): Shape => (shape.item ? namedShape(shape.item) : shape);
 
+/** How the values of one place are redacted. If both are set, they are redacted fully. */
+interface Treatment {
+  readonly isKept: boolean;
+  readonly isFull: boolean;
+}
+
+/** @param data - Matches the shape. */
+export function redactData(shape: Shape, data: object, choices: Choices, replace: Pseudonymize): object {
+  const treatment: Treatment = { isKept: false, isFull: false };
+  return redactPlace([shape], data, treatment, { choices, replace }) as object;
+}
+
+/** The parts of a redaction that are the same at all places. */
+interface RedactionRules {
+  readonly choices: Choices;
+  readonly replace: Pseudonymize;
+}
+
 /**
- * @param data - Matches the shape.
+ * Redacts the value at one place.
+ *
+ * @param shapes - Of all selections that merge at the place, for several types. GraphQL requires that their
+ * values have the same type there.
  */
-export function redactData(
-  shape: Shape,
-  data: object,
-  { keep, redact: full }: Choices,
-  replace: Pseudonymize,
-): object {
-  /**
-   * Selections of several types can merge at one place. GraphQL requires that they have the same type there.
-   */
-  const redact = (shapes: readonly Shape[], value: unknown, isKept: boolean, isFull: boolean): unknown => {
+function redactPlace(
+  shapes: readonly Shape[],
+  value: unknown,
+  treatment: Treatment,
+  rules: RedactionRules,
+): unknown {
+  if (Array.isArray(value)) {
     const items = shapes.flatMap(({ item }) => item ?? []);
-    if (Array.isArray(value)) return value.map((entry) => redact(items, entry, isKept, isFull));
-    const selections = shapes.flatMap((possible) => possible.selections ?? []);
-    if (selections.length > 0 && isRecord(value)) return redactObject(selections, value);
-    const members = shapes.flatMap((possible) => possible.members ?? []);
-    if (isFull && value !== null) return members[0] ?? redactValue(value, replace, true);
-    if (isKept || members.includes(value as string)) return value;
-    const isId = shapes.some(({ scalar }) => scalar === "ID");
-    return isId && typeof value === "string" ? replace(value) : redactValue(value, replace);
+    return value.map((entry) => redactPlace(items, entry, treatment, rules));
+  }
+  const selections = shapes.flatMap((shape) => shape.selections ?? []);
+  if (selections.length > 0 && isRecord(value)) return redactObject(selections, value, rules);
+  return redactLeaf(shapes, value, treatment, rules);
+}
+
+function redactLeaf(
+  shapes: readonly Shape[],
+  value: unknown,
+  { isKept, isFull }: Treatment,
+  { replace }: RedactionRules,
+): unknown {
+  const members = shapes.flatMap((shape) => shape.members ?? []);
+  if (isFull && value !== null) return members[0] ?? redactValue(value, replace, true);
+  if (isKept || members.includes(value as string)) return value;
+  const isId = shapes.some(({ scalar }) => scalar === "ID");
+  return isId && typeof value === "string" ? replace(value) : redactValue(value, replace);
+}
+
+/** Redacts the members of an object that a selection selects, and leaves out all others. */
+function redactObject(
+  selections: readonly Selection[],
+  value: Readonly<Record<string, unknown>>,
+  rules: RedactionRules,
+): object {
+  const matching = selections.filter(
+    ({ types, typeKey }) => typeKey && types.includes(value[typeKey] as string),
+  );
+  const possible = matching.length > 0 ? matching : selections;
+  const members = Object.entries(value).flatMap(([key, member]) => {
+    const fields = findFields(possible, key, value);
+    if (fields.length === 0) return [];
+    const shapes = fields.map(({ shape }) => shape);
+    const coordinates = fields.flatMap((field) => field.coordinates);
+    return [[key, redactPlace(shapes, member, decideTreatment(coordinates, rules.choices), rules)]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The fields that are selected as a member of an object, with the coordinates that each can have. */
+function findFields(
+  selections: readonly Selection[],
+  key: string,
+  value: Readonly<Record<string, unknown>>,
+): { readonly shape: Shape; readonly coordinates: readonly string[] }[] {
+  return selections.flatMap((selection) => {
+    const typeName = value[selection.typeKey ?? ""];
+    const fields = selection.fields.filter((field) => field.key === key);
+    return fields.map(({ name, shape }) => ({
+      shape,
+      coordinates: coordinatesOf(selection, name, typeName),
+    }));
+  });
+}
+
+/**
+ * A value is kept if all types that it can be of are to be kept, and redacted fully if one of them is to be: a
+ * secret must not be kept by mistake.
+ *
+ * @param coordinates - Of the field, in each of these types.
+ */
+function decideTreatment(coordinates: readonly string[], { keep, redact }: Choices): Treatment {
+  return {
+    isKept: coordinates.every((coordinate) => keep.has(coordinate)),
+    isFull: coordinates.some((coordinate) => redact.has(coordinate)),
   };
-  const redactObject = (
-    selections: readonly Selection[],
-    value: Readonly<Record<string, unknown>>,
-  ): object => {
-    const named = selections.filter(
-      ({ types, typeKey }) => typeKey && types.includes(value[typeKey] as string),
-    );
-    const possible = named.length > 0 ? named : selections;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, member]) => {
-        const selected = possible.flatMap((selection) =>
-          selection.fields.flatMap((field) => {
-            const typeName = value[selection.typeKey ?? ""];
-            return field.key === key
-              ? [{ ...field, coordinates: coordinatesOf(selection, field.name, typeName) }]
-              : [];
-          }),
-        );
-        if (selected.length === 0) return [];
-        const isKept = selected.every(({ coordinates }) =>
-          coordinates.every((coordinate) => keep.has(coordinate)),
-        );
-        const shapes = selected.map((field) => field.shape);
-        // One possible type is enough, because a secret must not be kept by mistake.
-        const isFull = selected.some(({ coordinates }) =>
-          coordinates.some((coordinate) => full.has(coordinate)),
-        );
-        return [[key, redact(shapes, member, isKept, isFull)]];
-      }),
-    );
-  };
-  return redact([shape], data, false, false) as object;
 }
