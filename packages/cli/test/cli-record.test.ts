@@ -318,6 +318,12 @@ test("replaces different strings with different strings of the same kinds of cha
   expect(replace("3f2a-77")).toMatch(/^[\da-f]+-\d\d$/);
 });
 
+test("numbers replacements by first occurrences, even if an empty string occurs again", () => {
+  const once = createPseudonymize();
+  const again = createPseudonymize();
+  expect(["", "-", "name"].map(once).at(-1)).toBe(["", "", "-", "-", "name"].map(again).at(-1));
+});
+
 test("replaces a recording, and writes others next to it", async () => {
   using project = createProject(FILES);
   const nodes: object[] = [];

@@ -17,15 +17,17 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Replacements are numbered in the order of the first occurrence. They depend only on the length and kind of
- * characters.
+ * Replacements are numbered in the order of the first occurrence. Apart from the number, they depend only on
+ * the length and kind of characters.
  */
 export function createPseudonymize(): Pseudonymize {
   const pseudonyms = new Map<string, string>();
   let number = 0;
   return (text) => {
-    let replacement = pseudonyms.get(text) ?? writeNumber(++number, text);
-    // The number of "1" can be 1.
+    const earlier = pseudonyms.get(text);
+    if (earlier !== undefined) return earlier;
+    let replacement = writeNumber(++number, text);
+    // The replacement of "1" by the number 1 is "1".
     if (replacement === text) replacement = writeNumber(++number, text);
     pseudonyms.set(text, replacement);
     return replacement;
@@ -34,7 +36,7 @@ export function createPseudonymize(): Pseudonymize {
 
 /**
  * Writes a number with the characters of a text as its digits, the last one first, and puts further digits
- * before them.
+ * before them. A text without letters and digits stays as it is.
  */
 function writeNumber(number: number, text: string): string {
   let rest = number;
