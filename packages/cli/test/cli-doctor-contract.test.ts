@@ -285,3 +285,20 @@ test("skips checks after a failure but not after a warning, and prints no messag
   ]);
   expect(started).toEqual(["a", "b", "e", "f"]);
 });
+
+test("starts no further check after an interruption", async () => {
+  const interruption = new AbortController();
+  const started: string[] = [];
+  const check = (id: string): Check<undefined> => ({
+    id,
+    title: id,
+    run() {
+      started.push(id);
+      interruption.abort("interrupted");
+      return passed();
+    },
+  });
+  const run = { ...RUN, terminal: { ...RUN.terminal, interruption: interruption.signal } };
+  await expect(runChecks([check("a"), check("b")], undefined, run)).rejects.toBe("interrupted");
+  expect(started).toEqual(["a"]);
+});

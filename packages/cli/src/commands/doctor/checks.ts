@@ -67,6 +67,7 @@ export async function runChecks<Context>(
   const clean = (text: string) =>
     cut(redaction.redact(text).replaceAll(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
   for (const check of checks) {
+    interruption.throwIfAborted();
     const { id, title, group, needs = [] } = check;
     const blocker = results.find((result) => needs.includes(result.id) && blocks(result));
     if (!blocker) run.progress.say(title);
