@@ -71,32 +71,38 @@ export function renderProvenance(provenance: Provenance): string {
   return renderJson({ origin, taken, how, edition, headers, tenant, sha256, validatedBy });
 }
 
-const ANOTHER = "The platform can return another schema for each.";
-
 /** Returns remarks for the reader if the schemas were captured in different ways. */
 export function compareCapture(
   before: CaptureMethod | undefined,
   after: CaptureMethod | undefined,
 ): string[] {
   if (!before || !after) return [];
-  const list = ({ headers = [] }: CaptureMethod) => (headers.length > 0 ? headers.join(", ") : undefined);
+  const remarks: string[] = [];
+  /** Adds a remark if the two values of a property are different. */
   const compare = (
     left: string | undefined,
     right: string | undefined,
     difference: string,
-    effect = ANOTHER,
-  ) =>
-    left === right ? [] : [`The schemas ${difference} (${left ?? "none"}; ${right ?? "none"}). ${effect}`];
-  const isSameSource = before.how === after.how;
-  const source = "Some differences can come from the source instead of the platform.";
-  const editions = "come from different editions of introspection";
-  return [
-    ...compare(before.how, after.how, "have different sources", source),
-    ...(isSameSource ? compare(before.edition, after.edition, editions, "The newer one reports more.") : []),
-    ...compare(list(before), list(after), "were read with different headers"),
-    // A schema from a file has no tenant.
-    ...(before.tenant && after.tenant
-      ? compare(before.tenant, after.tenant, "were read for different tenants")
-      : []),
-  ];
+    effect: string,
+  ) => {
+    if (left === right) return;
+    remarks.push(`The schemas ${difference} (${left ?? "none"}; ${right ?? "none"}). ${effect}`);
+  };
+  const bySource = "Some differences can come from the source instead of the platform.";
+  const byRequest = "The platform can return another schema for each.";
+  compare(before.how, after.how, "have different sources", bySource);
+  if (before.how === after.how) {
+    const difference = "come from different editions of introspection";
+    compare(before.edition, after.edition, difference, "The newer one reports more.");
+  }
+  compare(joinHeaders(before), joinHeaders(after), "were read with different headers", byRequest);
+  // A schema from a file has no tenant.
+  if (before.tenant && after.tenant)
+    compare(before.tenant, after.tenant, "were read for different tenants", byRequest);
+  return remarks;
+}
+
+/** `undefined` if there are no headers. */
+function joinHeaders({ headers = [] }: CaptureMethod): string | undefined {
+  return headers.length > 0 ? headers.join(", ") : undefined;
 }

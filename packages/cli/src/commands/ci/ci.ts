@@ -45,7 +45,7 @@ interface Step {
   readonly exitCode: number | undefined;
   /** Why the check could not run. */
   readonly failure?: Failure;
-  /** What the check threw, if it is a bug. */
+  /** Thrown by the check. Present if it is a bug. */
   readonly unexpected?: unknown;
 }
 

@@ -35,7 +35,7 @@ export async function checkRefresh(context: DoctorContext): Promise<Result> {
     signal: terminal.interruption,
     auth: refreshToken({ refreshToken: token, tenantId }),
   });
-  const { value } = await noteBlocker("token refresh", refresh, context);
+  const { value } = await noteFailure("token refresh", refresh, context);
   context.token = value;
   const message = `access token received in ${Math.round(performance.now() - startedAt)} ms`;
   if (terminal.traffic.refreshToken() === undefined) return passed(message);
@@ -44,7 +44,7 @@ export async function checkRefresh(context: DoctorContext): Promise<Result> {
 }
 
 /** Notes the error of a request that the contract checks need. @param title - Title of the check. */
-async function noteBlocker<Value>(
+async function noteFailure<Value>(
   title: string,
   request: Promise<Value>,
   context: DoctorContext,
@@ -52,7 +52,7 @@ async function noteBlocker<Value>(
   try {
     return await request;
   } catch (error) {
-    context.blocker = { title, error };
+    context.failedRequest = { title, error };
     throw error;
   }
 }
@@ -110,7 +110,7 @@ const TYPENAME_QUERY: TypedDocumentString<object, Record<string, never>> = {
 export async function checkQuery(context: DoctorContext): Promise<Result> {
   const startedAt = performance.now();
   const query = openClient(context).execute(TYPENAME_QUERY, {}, { signal: context.terminal.interruption });
-  await noteBlocker("query", query, context);
+  await noteFailure("query", query, context);
   return passed(`{ __typename } in ${Math.round(performance.now() - startedAt)} ms`);
 }
 

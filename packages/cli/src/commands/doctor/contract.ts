@@ -34,8 +34,8 @@ export function listContractChecks(
 }
 
 async function runContractCheck(check: ContractCheck, context: DoctorContext): Promise<Result> {
-  const { blocker } = context;
-  if (blocker && !isViolation(blocker.error)) return skipped(`requires: ${blocker.title}`);
+  const { failedRequest } = context;
+  if (failedRequest && !isViolation(failedRequest.error)) return skipped(`requires: ${failedRequest.title}`);
   try {
     await check.check(createTarget(context));
     return passed();

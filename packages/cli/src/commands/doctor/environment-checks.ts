@@ -25,7 +25,7 @@ export interface DoctorContext {
   /** Access token, set by the refresh request. */
   token?: string;
   /** Set by the refresh request or the query, if it failed. */
-  blocker?: { readonly title: string; readonly error: unknown };
+  failedRequest?: { readonly title: string; readonly error: unknown };
   /** Set by the introspection check. */
   liveSchema?: GraphQLSchema;
 }

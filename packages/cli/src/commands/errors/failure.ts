@@ -1,6 +1,6 @@
 /**
- * What failed, and what to do: one type for all errors. One file next to this one translates the errors of
- * each library.
+ * Turns all errors into one type: a message about the problem, and a hint. One file next to this one
+ * translates the errors of each library.
  */
 
 import { explainMissingPeer } from "./node-errors.ts";

@@ -52,7 +52,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
 
 /** The project as it is, and the files to write. */
 interface Setup {
-  /** Of package.json, as it is. */
+  /** Content of package.json, as it is. */
   readonly manifest: Manifest;
   readonly changed: Changed;
   readonly additions: Additions;

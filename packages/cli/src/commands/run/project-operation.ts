@@ -81,7 +81,7 @@ export async function readQuery(
     );
   const needsFragments = project.operations !== undefined && text.includes("...");
   const others = needsFragments ? (await readProjectOperations(project, terminal)).document.definitions : [];
-  // Of two fragments with a name, the last one counts: the one of the query.
+  // If two fragments have one name, the last one counts: the one of the query.
   const document = { ...own, definitions: [...others, ...own.definitions] };
   return createOperation(node, nameOf(node) || "--query", document, project);
 }

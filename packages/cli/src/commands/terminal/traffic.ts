@@ -29,7 +29,7 @@ export interface Traffic {
 interface TrafficState {
   platform: Facts["platform"];
   refreshToken: string | undefined;
-  /** As of `performance.now()`. */
+  /** A time of `performance.now()`. */
   startedAt: number | undefined;
   requests: number;
   refreshes: number;
@@ -49,7 +49,7 @@ export function openTraffic({ add }: Pick<Redaction, "add">): Traffic {
       add(request.headers.get("authorization")?.replace(/^\S+\s+/, ""));
       if (new URL(request.url).pathname.endsWith("/auth/refresh")) return sendRefresh(request, state, add);
       state.requests++;
-      return fetch(request);
+      return globalThis.fetch(request);
     },
     start(target) {
       state.startedAt ??= performance.now();
@@ -77,10 +77,13 @@ async function sendRefresh(request: Request, state: TrafficState, add: Redaction
   return response;
 }
 
-/** In characters. A longer body is not a refresh request, and can be endless. */
+/** In characters. A longer body is not one of a refresh, and can be endless. */
 const MAX_REFRESH_LENGTH = 100_000;
 
-/** Returns the members of a refresh request whose names end with "token". The body can still be read. */
+/**
+ * Returns the members of a refresh request, or of its response, whose names end with "token". The body can
+ * still be read.
+ */
 async function readTokens(message: Request | Response): Promise<Readonly<Record<string, string>>> {
   let text = "";
   for await (const chunk of message.clone().body?.pipeThrough(new TextDecoderStream()) ?? []) {
