@@ -191,10 +191,10 @@ function findFields(
 }
 
 /**
- * A value is kept if all types that it can be of are to be kept, and redacted fully if one of them is to be: a
- * secret must not be kept by mistake.
+ * A field is kept if all of its coordinates are chosen to be kept, and redacted fully if one of them is chosen
+ * for that: a secret must not be kept by mistake.
  *
- * @param coordinates - Of the field, in each of these types.
+ * @param coordinates - The field in each type that the object can have.
  */
 function decideTreatment(coordinates: readonly string[], { keep, redact }: Choices): Treatment {
   return {

@@ -60,7 +60,7 @@ export function parseVariables(json: string, source = "--variables"): Variables 
   return { ...parsed.value };
 }
 
-/** @throws Problem that names a number that JavaScript rounds, or that is infinite for it, such as `1e400`. */
+/** @throws Problem that names a number that JavaScript rounds, or reads as infinite, such as `1e400`. */
 function checkNumbers(values: object, source: string): void {
   for (const [key, value] of Object.entries(values)) {
     if (typeof value === "object" && value !== null) checkNumbers(value, source);
