@@ -2,7 +2,7 @@
 
 import { extname } from "node:path";
 import { Kind, parse, type Source } from "graphql";
-import { isReadInFolder, searchFiles } from "../../codegen/find-files.ts";
+import { isReadInFolder, languageOf, searchFiles } from "../../codegen/find-files.ts";
 import { pluck } from "../../codegen/pluck.ts";
 import { ProjectError, readSource } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";

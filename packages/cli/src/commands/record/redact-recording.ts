@@ -191,8 +191,8 @@ function findFields(
 }
 
 /**
- * A field is kept if all of its coordinates are chosen to be kept, and redacted fully if one of them is chosen
- * for that: a secret must not be kept by mistake.
+ * A field is kept if all of its coordinates are to be kept, and redacted fully if one of them is to be: a
+ * secret must not be kept by mistake.
  *
  * @param coordinates - The field in each type that the object can have.
  */
