@@ -239,8 +239,8 @@ function connectionsOf({ connections, sharedCursors }: Uses): readonly PagedConn
 }
 
 /**
- * @param isCertain - Whether every result has one such object: not if it is in a list, or in a fragment for
- * some types.
+ * @param isCertain - Whether every result has exactly one object with these fields: not if it is in a list, or
+ * in a fragment for some types.
  */
 function visitFields(
   uses: Uses,
@@ -255,9 +255,9 @@ function visitFields(
     const names = [...path, responseName(node)];
     notePayloadErrors(uses, field, type, names);
     const isConditional = typeConditions.length > 0 && isAbstractType(type);
-    const isHere = isCertain && !isListType(getNullableType(field.type)) && !isConditional;
-    noteConnection(uses, node, field, names, isHere);
-    visitFields(uses, node, getNamedType(field.type), names, isHere);
+    const isFieldCertain = isCertain && !isListType(getNullableType(field.type)) && !isConditional;
+    noteConnection(uses, node, field, names, isFieldCertain);
+    visitFields(uses, node, getNamedType(field.type), names, isFieldCertain);
   }
 }
 

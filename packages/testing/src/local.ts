@@ -5,7 +5,7 @@ import type { ContractCheck } from "./checks/contract-check.ts";
 import { specification } from "./checks/specification.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { createSimulatedPlatform } from "./simulated-platform.ts";
-import { createSimulation } from "./simulation.ts";
+import { createSimulation, type Overrides } from "./simulation.ts";
 
 /**
  * Creates a simulated platform that does not need MSW: use `listen()` or `fetch()`.
@@ -14,8 +14,13 @@ import { createSimulation } from "./simulation.ts";
  * @throws TypeError if another option is not valid.
  */
 export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatform {
-  const none = { respond: async () => undefined, isEmpty: () => true, unused: () => [], reset: () => {} };
-  return createSimulatedPlatform(createSimulation(options, none));
+  const noOverrides: Overrides = {
+    respond: async () => undefined,
+    isEmpty: () => true,
+    unused: () => [],
+    reset() {},
+  };
+  return createSimulatedPlatform(createSimulation(options, noOverrides));
 }
 
 /**

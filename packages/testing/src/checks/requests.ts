@@ -93,7 +93,7 @@ export function post(
   });
 }
 
-/** Sends the refresh token, with these additional members. Sent once per target. */
+/** Sends the refresh token, once for each `members` that are sent with it. */
 export function requestRefresh(
   target: ContractTarget,
   members: { readonly tenant_id?: string } = {},

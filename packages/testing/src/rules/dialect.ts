@@ -37,8 +37,11 @@ const COMPARISONS = [
  */
 export type Operator = Comparison | `${Comparison}i` | `not ${Comparison}` | `not ${Comparison}i` | Logic;
 
-export type Logic = "and" | "or" | "not";
-export type Quantifier = "some" | "every" | "none";
+export type Logic = (typeof LOGIC)[number];
+export type Quantifier = (typeof QUANTIFIERS)[number];
+
+const LOGIC = ["and", "or", "not"] as const;
+const QUANTIFIERS = ["some", "every", "none"] as const;
 
 /** `desc nulls last`: from high to low, with null at the end. */
 export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "last"}`;
@@ -47,7 +50,9 @@ export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "l
  * What an argument selects: items from the start or the end, those after or before a cursor, skipped ones, a
  * page from 1 or from 0. The members of an argument with the role `members` have roles themselves.
  */
-export type PageRole = "first" | "last" | "after" | "before" | "skip" | "page" | "page from 0" | "members";
+export type PageRole = (typeof PAGE_ROLES)[number];
+
+const PAGE_ROLES = ["first", "last", "after", "before", "skip", "page", "page from 0", "members"] as const;
 
 export interface Dialect {
   /** Names of arguments that filter a list. Without a resolver of its own, a list has these. @default none */
@@ -159,9 +164,7 @@ export function parseOperators({ operators = {} }: Dialect): ReadonlyMap<string,
 
 /** `undefined` if there is no such operator. */
 function parseOperator(text: string): ParsedOperator | undefined {
-  if (text === "and" || text === "or" || text === "not") {
-    return { comparison: text, isNegated: false, ignoresCase: false };
-  }
+  if (isLogic(text)) return { comparison: text, isNegated: false, ignoresCase: false };
   const isNegated = text.startsWith("not ");
   const name = isNegated ? text.slice("not ".length) : text;
   const ignoresCase = !isComparison(name) && name.endsWith("i");
@@ -173,16 +176,18 @@ function isComparison(name: string): name is Comparison {
   return (COMPARISONS as readonly string[]).includes(name);
 }
 
-const QUANTIFIERS: readonly string[] = ["some", "every", "none"];
+function isLogic(name: string): name is Logic {
+  return (LOGIC as readonly string[]).includes(name);
+}
 
 /** The words that members of a dialect can have. `undefined` for members with other values. */
 const WORDS: Readonly<Record<keyof Dialect, readonly string[] | undefined>> = {
   filters: undefined,
   orders: undefined,
-  pages: ["first", "last", "after", "before", "skip", "page", "page from 0", "members"],
-  operators: [...COMPARISONS, "and", "or", "not"],
+  pages: PAGE_ROLES,
+  operators: [...COMPARISONS, ...LOGIC],
   separator: undefined,
-  logic: ["and", "or", "not"],
+  logic: LOGIC,
   quantifiers: QUANTIFIERS,
   lists: QUANTIFIERS,
   directions: ["asc", "desc"].flatMap((word) => [word, `${word} nulls first`, `${word} nulls last`]),
