@@ -210,6 +210,13 @@ test.for<[id: string, answer: Answer, result: string]>([
   ],
   ["2", dataAnswer({ integrations: { nodes: [null] } }), "failed: id or name of nodes[0] is not a string"],
   ["2", { body: { errors: [] } }, "skipped: the schema has no field integrations"],
+  ["2", { status: 400, body: { errors: [] } }, "skipped: the schema has no field integrations"],
+  ["2", { status: 401, body: { errors: [] } }, "skipped: the response is HTTP 401 with errors"],
+  [
+    "2",
+    { body: { errors: [], data: { integrations: null } } },
+    "skipped: the response is HTTP 200 with errors",
+  ],
   ["2", { body: { errors: [], data: { integrations: { nodes: [] } } } }, "passed"],
   ["2", { body: { errors: {} } }, "failed: the response has no list integrations.nodes"],
   ["4.1", { status: 200, body: { deep: [{ __typename: "Query" }] } }, "passed"],

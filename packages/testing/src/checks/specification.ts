@@ -5,6 +5,7 @@
 
 import { type ContractCheck, ContractSkip, ContractViolation } from "./contract-check.ts";
 import {
+  type CheckResponse,
   check,
   expectStatus,
   expectSuccess,
@@ -25,11 +26,11 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 export const specification: readonly ContractCheck[] = [
   check("2", "An integration has an id and a name, both strings, in a list `nodes`", async (target) => {
-    const { json } = await query(target, { query: "{ integrations { nodes { id name } } }" });
+    const response = await query(target, { query: "{ integrations { nodes { id name } } }" });
+    const { json } = response;
     const nodes = readMember(findMember(json, "integrations"), "nodes");
     const errors = readMember(json, "errors");
-    if (Array.isArray(errors) && nodes === undefined)
-      throw new ContractSkip("the schema has no field integrations");
+    if (Array.isArray(errors) && nodes === undefined) throw new ContractSkip(describeErrors(response));
     if (!Array.isArray(nodes)) throw new ContractViolation("the response has no list integrations.nodes");
     const isValid = (node: unknown): boolean =>
       ["id", "name"].every((field) => typeof readMember(node, field) === "string");
@@ -95,3 +96,9 @@ export const specification: readonly ContractCheck[] = [
     expectThat(Math.abs(days - 7) < 0.05, `it is valid for ${days.toFixed(2)} days`);
   }),
 ];
+
+/** Why a response with errors has no integrations. Without `data`, the query is invalid for the schema. */
+function describeErrors({ status, json }: CheckResponse): string {
+  const isInvalid = (status === 200 || status === 400) && readMember(json, "data") === undefined;
+  return isInvalid ? "the schema has no field integrations" : `the response is HTTP ${status} with errors`;
+}
