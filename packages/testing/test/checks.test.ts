@@ -434,6 +434,15 @@ test.for<[id: string, answer: Answer, result: string]>([
   expect(await outcomeOf(check(target))).toBe(result);
 });
 
+test("reads a body as if it were not JSON if it is nested too deeply to be searched", async () => {
+  const body = "[".repeat(50_000) + "]".repeat(50_000);
+  const headers = { "content-type": "application/json" };
+  const fetch = async () => new Response(body, { headers });
+  const target = { baseUrl: "https://platform.example.com", refreshToken: "r", accessToken: "a", fetch };
+  const outcomes = await Promise.all(contractChecks.map(({ check }) => outcomeOf(check(target))));
+  expect(outcomes[1]).toBe("failed: the response is not JSON (application/json)");
+});
+
 test("sends the same requests in every version", async () => {
   const lines: string[] = [];
   for (const { id, check } of contractChecks) {

@@ -1,5 +1,6 @@
 /** Requests of the contract checks, and expectations of their responses. */
 
+import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { decodeJwt } from "jose";
 import { API_PATH, JSON_TYPE, REFRESH_PATH } from "../endpoints.ts";
 import { remember } from "../maps.ts";
@@ -20,7 +21,7 @@ export interface CheckResponse {
   readonly headers: Headers;
   /** Media type in lower case, without parameters. */
   readonly mediaType: string;
-  /** JSON of the body. `undefined` if it is not JSON. */
+  /** JSON of the body. `undefined` if it is not JSON, or nested too deeply for `findMember`. */
   readonly json: unknown;
 }
 
@@ -51,12 +52,14 @@ async function sendNow(target: ContractTarget, path: string, init: RequestInit):
   const response = await fetch(`${target.baseUrl}${path}`, { redirect: "manual", ...init });
   const { status, headers } = response;
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "no media type";
-  const isValid = /^(?:no media type|[\w.+-]{1,40}\/[\w.+-]{1,60})$/.test(type);
+  const isTypeValid = /^(?:no media type|[\w.+-]{1,40}\/[\w.+-]{1,60})$/.test(type);
+  const json = parseJson(await response.text());
   return {
     status,
     headers,
-    mediaType: isValid ? type : "invalid media type",
-    json: parseJson(await response.text()),
+    // Messages contain it.
+    mediaType: isTypeValid ? type : "invalid media type",
+    json: isTooDeep(json) ? undefined : json,
   };
 }
 
