@@ -14,7 +14,7 @@ import { sleep } from "./timing.ts";
 /** The routes of all platforms. */
 const ROUTES: readonly Route[] = [apiRoute, refreshRoute, tokenPageRoute, loginRoute];
 
-/** What responds to a request: its route, or a function for a request without one. */
+/** Responds to a request: its route, or a function for a request without one. */
 type Responder = Pick<Route, "kind" | "respond" | "respondToError">;
 
 /** Whether the URL of a request is below the base URL. */

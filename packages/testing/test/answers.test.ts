@@ -252,6 +252,7 @@ test.for([
   [{ owners: [null] }, "owners[0]: expected Owner!, got null."],
   [{ it: { name: undefined } }, "it.name: is undefined. Omit it to generate a value."],
   [{ owners: {} }, "owners: expected a list ([Owner!]), got an object."],
+  [[] as never, "expected an object, got a list."],
   [{ it: [] }, "it: expected an object (Owner), got a list."],
   [{ it: "Ada" }, "it: expected an object (Owner), got a string."],
   [{ it: { color: "PINK" } }, "it.color: expected Color (RED, GREEN), got a string."],

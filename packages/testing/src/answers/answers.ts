@@ -2,8 +2,10 @@
 
 import { listFields, scopeOf } from "@integration-platform/graphql-compiler/internal/model/index";
 import { GraphQLError, getNamedType } from "graphql";
+import { describeValue } from "../data/leaf-values.ts";
 import { type ObjectData, parseObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";
+import { isObject } from "../parse-json.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
 import { TestSetupError } from "../request-errors.ts";
 import type { RequestLog } from "../request-log.ts";
@@ -211,13 +213,18 @@ function readMockData(
   data: object,
   exact: boolean,
 ): ObjectData {
+  if (!isObject(data)) throw mismatch(name, [`expected an object, got ${describeValue(data)}.`]);
   const { schema } = structure;
   const root = schema.getRootType(node.operation);
   const parser = { structure, problems: [], exact };
   const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
   const parsed = root && parseObject(parser, root, selectionShape(schema, fragments, root, sets), data, "");
   if (parsed && parser.problems.length === 0) return parsed;
-  throw new TypeError([`The data does not match ${name}:`, ...parser.problems].join("\n  "));
+  throw mismatch(name, parser.problems);
+}
+
+function mismatch(name: string, problems: readonly string[]): TypeError {
+  return new TypeError([`The data does not match ${name}:`, ...problems].join("\n  "));
 }
 
 function checkRejection(

@@ -38,7 +38,7 @@ export type Cell =
 
 export interface NamedCell {
   readonly name: string;
-  /** As in the schema: `[String!]!`. */
+  /** The type as in the schema: `[String!]!`. */
   readonly type: string;
   readonly cell: Cell;
 }
@@ -116,7 +116,7 @@ export interface OperationForm extends OperationSummary {
 
 export interface InputField {
   readonly name: string;
-  /** As in the schema: `[OrderFilter!]`. */
+  /** The type as in the schema: `[OrderFilter!]`. */
   readonly type: string;
   /** In GraphQL. */
   readonly defaultValue?: string;

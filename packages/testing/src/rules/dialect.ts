@@ -47,8 +47,8 @@ const QUANTIFIERS = ["some", "every", "none"] as const;
 export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "last"}`;
 
 /**
- * What an argument selects: items from the start or the end, those after or before a cursor, skipped ones, a
- * page from 1 or from 0. The members of an argument with the role `members` have roles themselves.
+ * The effect of an argument: it selects items from the start or the end, or those after or before a cursor,
+ * skips some, or selects a page by its number from 1 or from 0. The members of an argument with the role `members` have roles themselves.
  */
 export type PageRole = (typeof PAGE_ROLES)[number];
 
@@ -69,7 +69,7 @@ export interface Dialect {
    */
   readonly operators?: Readonly<Record<string, Operator>>;
   /**
-   * What separates the name of a field from the operator, as in `title_contains`.
+   * The text between the name of a field and the operator, as in `title_contains`.
    *
    * @default they are nested
    */
@@ -83,7 +83,7 @@ export interface Dialect {
   /** Names of directions, in addition to `asc`, `desc`, `ASC` and `DESC`. @default {} */
   readonly directions?: Readonly<Record<string, Direction>>;
   /**
-   * What separates a field from a direction in a text: `title:desc`, `TITLE_DESC`.
+   * The text between a field and a direction: `title:desc`, `TITLE_DESC`.
    *
    * @default they are not in one text
    */
@@ -127,7 +127,7 @@ export function pageRolesOf({ pages }: Dialect): Readonly<Record<string, PageRol
   return { ...RELAY, ...pages };
 }
 
-/** What an argument of a list without a resolver does. `undefined` if it has no meaning. */
+/** The effect of an argument of a list without a resolver. `undefined` if it has no meaning. */
 export function listArgumentRole(
   dialect: Dialect,
   field: Field,

@@ -12,7 +12,7 @@ import type { Dialect } from "./dialect.ts";
  */
 export type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The standard signature of a resolver. What it returns is the answer. */
+/** The standard signature of a resolver, which returns the value of the field. */
 export type Resolver = (
   parent: unknown,
   args: Readonly<Record<string, unknown>>,
@@ -20,7 +20,7 @@ export type Resolver = (
   info: GraphQLResolveInfo,
 ) => unknown;
 
-/** A resolver of a field whose types codegen knows. */
+/** A resolver with the types that codegen writes for its field. */
 export type TypedResolver<Parent, Args, Context, Result> = (
   parent: Parent,
   args: Args,
@@ -28,7 +28,7 @@ export type TypedResolver<Parent, Args, Context, Result> = (
   info: GraphQLResolveInfo,
 ) => Result | Promise<Result>;
 
-/** What each resolver receives. `Tables` is the `Db` that codegen writes. */
+/** The context that each resolver receives. `Tables` is the `Db` that codegen writes. */
 export interface Context<Tables = Db, User = Row> {
   /** The rows of each object type with a key. */
   readonly db: Tables;
@@ -88,7 +88,7 @@ type Suffixed<Path extends string> = Path | `${Path} nulls ${"first" | "last"}`;
 
 declare const pageMark: unique symbol;
 
-/** One page of rows, and what a page type needs to know of the whole list. */
+/** One page of rows, with all that a page type has of the whole list, such as the total count. */
 export type Page<Item> = readonly Item[] & { readonly [pageMark]: true };
 
 /** The tables by the names of their types. */
@@ -122,11 +122,11 @@ export interface Row {
   readonly [field: string]: unknown;
 }
 
-/** What a rules file exports, as options: `createPlatform({ ...rulesFile })`. */
+/** The exports of a rules file, as options: `createPlatform({ ...rulesFile })`. */
 export interface RulesOptions {
   /** Resolvers by type and field. @default none */
   readonly rules?: Rules;
-  /** What the names of filters, orders and pages mean. @default the arguments of the Relay specification */
+  /** Meaning of the names of filters, orders and pages. @default the arguments of the Relay specification */
   readonly dialect?: Dialect;
   /**
    * The path to the key of each type, such as `{ Post: "sys.id", Sys: null }`; `null` for a type whose

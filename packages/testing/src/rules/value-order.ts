@@ -16,7 +16,7 @@ function kindOf(type: GraphQLOutputType): ValueKind {
   return remember(kinds, name, () => kindOfName(name));
 }
 
-/** The schema does not tell how a scalar is compared, so its name decides. */
+/** The schema does not define how a scalar is compared, so its name decides. */
 function kindOfName(name: string): ValueKind {
   if (name === "ID") return "id";
   if (/date|timestamp|instant/i.test(name)) return "date";

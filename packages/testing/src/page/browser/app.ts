@@ -148,7 +148,7 @@ function backLink({ view }: Route): HTMLElement {
   return h("a", { href: linkTo([title.toLowerCase()]) }, `‹ ${title}`);
 }
 
-/** What identifies an element when a view is shown again. */
+/** Identifies an element when a view is shown again. */
 function keyOf(element: Element | null): string | undefined {
   if (!(element instanceof HTMLElement)) return undefined;
   return element.dataset.key ?? (element.id || element.getAttribute("href") || undefined);

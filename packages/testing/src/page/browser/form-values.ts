@@ -1,4 +1,4 @@
-/** What a field of a form contains: one value, a list of fields, or the fields of an object. */
+/** The content of a field of a form: one value, a list of fields, or the fields of an object. */
 
 import type { InputField, InputType } from "../protocol.ts";
 import { type Control, type CreateControl, optionsOf, readControls } from "./control.ts";

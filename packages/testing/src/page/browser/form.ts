@@ -8,7 +8,7 @@ import { h, replace } from "./dom.ts";
 import { type Body, createList, createObject, createValue } from "./form-values.ts";
 import { findInputType } from "./input-types.ts";
 
-/** What the functions of one field share. */
+/** State that the functions of one field share. */
 interface Field {
   readonly options: FieldOptions;
   readonly id: string;

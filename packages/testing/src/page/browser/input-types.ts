@@ -1,10 +1,10 @@
-/** Input types of the schema: the parts of `[OrderFilter!]`, and what the server says about a name. */
+/** Input types of the schema: the parts of `[OrderFilter!]`, and the description of a name. */
 
 import type { InputType } from "../protocol.ts";
 import { load } from "./backend.ts";
 
 export interface TypeReference {
-  /** As in the schema. */
+  /** The type as in the schema. */
   readonly text: string;
   readonly isRequired: boolean;
   /** The type of the entries, if it is a list. */

@@ -48,7 +48,7 @@ function renderChoice(operations: readonly OperationSummary[]): Node {
   return h("div", {}, h("h2", { tabindex: -1 }, "Operations"), operations.length === 0 ? none : some);
 }
 
-/** What the functions of one operation share. */
+/** State that the functions of one operation share. */
 interface Runner {
   readonly operation: OperationForm;
   readonly controls: ReadonlyMap<string, Control>;
