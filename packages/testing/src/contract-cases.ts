@@ -239,8 +239,8 @@ function connectionsOf({ connections, sharedCursors }: Uses): readonly PagedConn
 }
 
 /**
- * @param isCertain - Whether every result has exactly one object with these fields: not if it is in a list, or
- * in a fragment for some types.
+ * @param isCertain - Whether every result has exactly one object with these fields: not if it is in a list,
+ * or in a fragment for some types.
  */
 function visitFields(
   uses: Uses,

@@ -48,7 +48,8 @@ export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "l
 
 /**
  * The effect of an argument: it selects items from the start or the end, or those after or before a cursor,
- * skips some, or selects a page by its number from 1 or from 0. The members of an argument with the role `members` have roles themselves.
+ * skips some, or selects a page by its number from 1 or from 0. The members of an argument with the role
+ * `members` have roles themselves.
  */
 export type PageRole = (typeof PAGE_ROLES)[number];
 
