@@ -67,6 +67,14 @@ test("folds the removal of a union member into the removal of the type", () => {
   expect(list(before, "type Query { u: U } union U = X type X { x: Int }")).toEqual(["breaking Y +1"]);
 });
 
+test("lists a new argument of a directive, and the other changes of the directive", () => {
+  const before = "directive @d(x: Int = 1) on FIELD type Query { a: Int }";
+  const after = "directive @d(x: Int = 2, y: Int!, z: Int) on FIELD | QUERY type Query { a: Int }";
+
+  expect(list(before, after)).toEqual(["breaking @d(y:)", "dangerous @d(x:)", "safe @d", "safe @d(z:)"]);
+  expect(list("type Query { a: Int }", before)).toEqual(["safe @d +2"]);
+});
+
 test("folds new fields of implementations into the new field of their interface", () => {
   const before =
     "type Query { n: N } interface N { a: Int } type X implements N { a: Int } type Y implements N { a: Int }";

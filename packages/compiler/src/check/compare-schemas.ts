@@ -60,7 +60,7 @@ function toLocated(change: InspectorChange): Located {
   return { type, message, meta, level, coordinate: coordinateOf(change) };
 }
 
-/** Lists each change that follows from no other, with the worst level of those that follow from it. */
+/** Lists each change that follows from no other, and counts those that follow from it. */
 function foldChanges(
   located: readonly Located[],
   before: GraphQLSchema,
@@ -90,7 +90,7 @@ function foldChanges(
       add(`${change.coordinate} ${change.type} ${change.message}`, change, false);
       continue;
     }
-    // One line for all members of a type, in which the first counts as the change.
+    // One line for all members of a type, with the worst level. The first counts as the change.
     const coordinate = ownerOf(change.coordinate);
     const message = `${subject} of '${coordinate}' changed`;
     add(message, { coordinate, level: change.level, message }, listed.has(message));
@@ -124,7 +124,10 @@ function isHidden({ type, meta }: InspectorChange): boolean {
 }
 
 /** Inspector's paths are `Type.field.argument`, and can end in an applied directive with its argument. */
-function coordinateOf({ path = "" }: InspectorChange): string {
+function coordinateOf({ type, path = "", meta }: InspectorChange): string {
+  // Its path is that of the directive.
+  if (type === "DIRECTIVE_ARGUMENT_ADDED")
+    return argumentCoordinate(path, `${meta.addedDirectiveArgumentName}`);
   const [element = ""] = path.split(".@", 1);
   const [owner = "", member, argument] = element.split(".");
   // The schema definition has no path: query, mutation and subscription types.
