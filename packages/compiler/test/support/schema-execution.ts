@@ -23,9 +23,12 @@ import { type InputElement, possibleTypesOf } from "../../src/model/graphql.ts";
 import { fieldOf } from "../../src/model/index.ts";
 import type { Variables } from "./schema-values.ts";
 
+/** Arguments by the object type whose field received them. For a directive, by its name. */
+type ArgumentsByType = ReadonlyMap<string, unknown>;
+
 interface Recording {
-  /** Arguments by field or directive. */
-  readonly received: ReadonlyMap<string, unknown>;
+  /** By field and place in the response, or by directive and place in the document. */
+  readonly received: ReadonlyMap<string, ArgumentsByType>;
   readonly errors: readonly string[];
 }
 
@@ -40,12 +43,12 @@ interface Run {
   readonly before: GraphQLSchema;
 }
 interface Context extends Run {
-  readonly received: Map<string, unknown>;
+  readonly received: Map<string, Map<string, unknown>>;
 }
 
 function record(run: Run): Recording {
   const { schema, document, variables: variableValues } = run;
-  const received = new Map<string, unknown>();
+  const received: Context["received"] = new Map();
   const contextValue: Context = { ...run, received };
   const result = execute({
     schema,
@@ -70,29 +73,31 @@ const fieldResolver: GraphQLFieldResolver<unknown, Context> = (_source, args, co
   for (let at: typeof info.path | undefined = info.path; at; at = at.prev) {
     if (typeof at.key === "string") path.unshift(at.key);
   }
-  const field = fieldOf(context.before, context.before.getType(info.parentType.name), info.fieldName);
-  received.set(
-    `${info.parentType.name}.${info.fieldName} at ${path.join(".")}`,
-    project(args, field?.args ?? []),
-  );
+  addReceived(received, `${info.fieldName} at ${path.join(".")}`, info.parentType.name, args);
   return createValue(context, info.returnType, context.turn + path.length);
 };
 
 const typeResolver = (value: unknown): string => (value as { readonly type: string }).type;
 
+function addReceived(received: Context["received"], place: string, type: string, args: unknown): void {
+  const byType = received.get(place) ?? new Map<string, unknown>();
+  received.set(place, byType.set(type, args));
+}
+
 /** A server can read the arguments of its own directives. */
 function recordDirectives(
-  { schema, before, document, received }: Context,
+  { schema, document, received }: Context,
   { variableValues }: Parameters<typeof fieldResolver>[3],
 ): void {
   let index = 0;
   visit(document, {
     Directive(node) {
       index++;
-      const [directive, oldDirective] = [schema, before].map((side) => side.getDirective(node.name.value));
+      const directive = schema.getDirective(node.name.value);
       if (!directive || specifiedDirectives.some(({ name }) => name === directive.name)) return;
       const values = getDirectiveValues(directive, { directives: [node] }, variableValues);
-      received.set(`@${directive.name} ${index}`, project(values, oldDirective?.args ?? []));
+      const name = `@${directive.name}`;
+      addReceived(received, `${name} ${index}`, name, values);
     },
   });
 }
@@ -172,21 +177,46 @@ export interface Difference {
   readonly converted?: string;
 }
 
-/** Executes again, and compares the fields that are executed in both schemas. */
+/**
+ * Executes again, and compares the fields that are executed in both schemas, on the same object type. If no
+ * type is the same, the first ones are compared.
+ */
 export function compareRecordings(runs: readonly RecordedRun[], schema: GraphQLSchema): Difference {
   const difference: { -readonly [Key in keyof Difference]: string } = {};
   for (const { recording, ...run } of runs) {
     const now = record({ ...run, schema });
     const suffix = `with ${JSON.stringify(run.variables)}`;
     if (now.errors[0] !== undefined) difference.rejected ??= `${now.errors[0]} ${suffix}`;
-    for (const [key, was] of recording.received) {
-      const is = now.received.get(key);
-      if (is === undefined || isDeepStrictEqual(was, is)) continue;
-      difference[isConverted(was, is) ? "converted" : "received"] ??=
-        `${key} receives ${JSON.stringify(is)}, was ${JSON.stringify(was)} ${suffix}`;
+    for (const [place, old] of recording.received) {
+      for (const [type, args, newArgs] of pairArguments(old, now.received.get(place) ?? new Map())) {
+        const inputs = listInputs(run.before, type, place);
+        const was = project(args, inputs);
+        const is = project(newArgs, inputs);
+        if (isDeepStrictEqual(was, is)) continue;
+        difference[isConverted(was, is) ? "converted" : "received"] ??=
+          `${place} receives ${JSON.stringify(is)}, was ${JSON.stringify(was)} ${suffix}`;
+      }
     }
   }
   return difference;
+}
+
+function pairArguments(
+  old: ArgumentsByType,
+  now: ArgumentsByType,
+): (readonly [oldType: string, was: unknown, is: unknown])[] {
+  const common = [...old].filter(([type]) => now.has(type));
+  if (common.length > 0) return common.map(([type, was]) => [type, was, now.get(type)]);
+  const [first] = old;
+  const [newFirst] = now;
+  return first && newFirst ? [[...first, newFirst[1]]] : [];
+}
+
+/** The inputs that a field of a type, or a directive, has in the old schema. */
+function listInputs(before: GraphQLSchema, type: string, place: string): readonly InputElement[] {
+  if (type.startsWith("@")) return before.getDirective(type.slice(1))?.args ?? [];
+  const [field = ""] = place.split(" ", 1);
+  return fieldOf(before, before.getType(type), field)?.args ?? [];
 }
 
 function isConverted(was: unknown, is: unknown): boolean {
