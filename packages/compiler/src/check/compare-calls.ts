@@ -12,7 +12,7 @@ export interface FieldComparison {
   readonly after: GraphQLSchema;
   /**
    * Chooses the coordinate for a finding about the field of an object type: its own, or that of the interface
-   * that the document selects.
+   * that the document selects, if it changed there too.
    *
    * @param describe - Returns the part of the field that is compared, as text.
    */

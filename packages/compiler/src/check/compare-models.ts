@@ -116,7 +116,7 @@ function createFieldComparison(
   return {
     before,
     after,
-    // The interface's if its field changed as well, or if the object type no longer has such a field.
+    // The interface's if its field changed as well.
     chooseCoordinate(own, node, describe) {
       const coordinate = selected.get(node) ?? own;
       if (coordinate === own) return own;

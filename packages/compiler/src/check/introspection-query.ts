@@ -1,4 +1,4 @@
-/** Introspection: requests all that a server supports, and builds the schema. */
+/** The introspection query that requests all that a server supports. */
 
 import {
   buildSchema,

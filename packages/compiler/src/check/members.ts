@@ -26,7 +26,7 @@ export function pairMembers(
   return [...oldByNew].map(([newMember, oldMember]) => [oldMember, newMember]);
 }
 
-/** The exported name of a member. One without a name has a key that no name is. */
+/** The exported name of a member. Without a name, it is `open` or empty, which no exported name is. */
 function keyOf({ exported, isOpen, properties }: Member, union: Objects): string {
   // The members of an input type with `@oneOf` share a name. The key of each is the field that it sets.
   if (union.isUnion && exported === union.exported)

@@ -32,7 +32,7 @@ export interface Finding {
   readonly coordinate: string;
   /** The change as data. */
   readonly change: ElementChange;
-  /** Kinds of code that stop compiling. Empty if the call fails, or if nothing stops. */
+  /** Kinds of code that stop compiling. Empty if none stops, such as for an invalid operation. */
   readonly code: readonly CodeKind[];
   /** One or two sentences, without the place. */
   readonly message: string;

@@ -1,6 +1,6 @@
 /**
- * Every sentence about a change: what changed, for one or more elements, and what a person must do. Nothing
- * reads them.
+ * Every sentence about a change: what changed, for one or more elements, and what a person must do. They are
+ * for people: no code reads them.
  */
 
 import type { Mismatch } from "@integration-platform/graphql/shape";
@@ -277,7 +277,7 @@ export function describeNewTypes(names: readonly string[]): string {
   return `New possible types: ${names.join(", ")}.`;
 }
 
-/** What is wrong with a recording that is one. */
+/** The problems of a recording that can be read. */
 export const RECORDING_SENTENCES = {
   unknown: "There is no operation of this name.",
   differs: "Its operation differs from the operation of this name. Record the response again.",
