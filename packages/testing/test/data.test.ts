@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import { loadSchema } from "../src/load-schema.ts";
+import type { Context } from "../src/rules-entry.ts";
 import { findForeignError, openForeign, queryForeign } from "./support/foreign-platform.ts";
 import { type Data, queryData, sendQuery } from "./support/requests.ts";
 
@@ -538,6 +539,37 @@ test("rejects the cursor of another list", async () => {
     `{ customers(after: "${orders?.pageInfo?.endCursor}") { totalCount } }`,
   );
   expect(error).toMatchObject({ extensions: { code: "BAD_USER_INPUT" } });
+});
+
+test("a cursor of a list of several types is valid after a mutation adds another type", async () => {
+  const schema = `
+    type Query { hits(first: Int, after: String, before: String, skip: Int): Hits! }
+    type Hits { nodes: [Hit!]! pageInfo: PageInfo! }
+    type PageInfo { endCursor: String }
+    interface Hit { id: ID! }
+    type Ticket implements Hit { id: ID! }
+    type Customer implements Hit { id: ID! }
+    type Mutation { addCustomer: Customer! deleteTickets: Int! }`;
+  type Tables = Pick<Context, "db">;
+  const Mutation = {
+    addCustomer: (_: unknown, __: unknown, { db }: Tables) => db.Customer?.create({ id: "c" }),
+    deleteTickets: (_: unknown, __: unknown, { db }: Tables) =>
+      db.Ticket?.list().map((row) => db.Ticket?.delete(row)).length,
+  };
+  const dialect = { pages: { skip: "skip" } } as const;
+  const data = { Ticket: ["1", "2", "3", "4"].map((id) => ({ id })), Customer: [] };
+  const platform = openForeign({ schema, data, dialect, rules: { Mutation } });
+  const read = async (args: string) => {
+    const { hits } = await queryData(platform, `{ hits(${args}) { nodes { id } pageInfo { endCursor } } }`);
+    return [hits?.nodes?.map(({ id }) => id), hits?.pageInfo?.endCursor];
+  };
+  const [, cursor] = await read("first: 1");
+  expect(await read(`after: "${cursor}", skip: 1, first: 1`)).toEqual([["3"], expect.any(String)]);
+  await queryData(platform, "mutation { addCustomer { id } }");
+  const [ids, last] = await read(`after: "${cursor}"`);
+  expect(ids).toEqual(["2", "3", "4", "c"]);
+  await queryData(platform, "mutation { deleteTickets }");
+  expect(await read(`before: "${last}"`)).toEqual([[], null]);
 });
 
 // Mutations

@@ -5,7 +5,15 @@
 
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";
-import { contentful, type Dialect, hasura, postgraphile, strapi } from "../src/rules-entry.ts";
+import {
+  type Context,
+  contentful,
+  type Dialect,
+  hasura,
+  postgraphile,
+  type Resolver,
+  strapi,
+} from "../src/rules-entry.ts";
 import { queryData, sendQuery } from "./support/requests.ts";
 
 /** Posts with texts, numbers, enums, dates, lists and relations, and a field that runs the code of a test. */
@@ -35,6 +43,7 @@ const SCHEMA = `
     notes: [Note!]!
     sys: Sys!
     total: Int!
+    late: Int
   }
   type Sys {
     version: Int!
@@ -102,7 +111,7 @@ async function selectRows(dialect: Dialect, select: RowSelector): Promise<string
           .map(({ id }) => id)
           .join(""),
     },
-    Post: { total: ({ views }: { views: number }) => views * 10 },
+    Post: { total: ({ views }: { views: number }) => views * 10, late: async () => 1 },
   };
   const { result } = await sendQuery(
     createPlatform({ schema: SCHEMA, data, rules, dialect, onRulesError: () => {} }),
@@ -291,6 +300,28 @@ test.for<[Dialect, object, string]>([
   expect(await where(dialect, filter)).toBe(message);
 });
 
+test("an operator that combines others is left out if it is null", async () => {
+  const dialect: Dialect = { operators: { eq: "eq", and: "and", or: "or", not: "not" } };
+  expect(await where(dialect, { title: { not: null } })).toBe("123");
+  expect(await where(dialect, { title: { and: null, or: null, eq: "two" } })).toBe("2");
+});
+
+test("orders by a relation with numbers as IDs", async () => {
+  const schema = "type Query { run: String } type Post { id: ID! author: User } type User { id: ID! }";
+  const posts = [
+    { id: "1", author: "10" },
+    { id: "2", author: "9" },
+  ];
+  const users = [{ id: "9" }, { id: "10" }];
+  const run: Resolver = (_, __, context) => {
+    const { db, sort: sortRows } = context as Context;
+    const rows = sortRows(db.Post?.list() ?? [], "AUTHOR", { AUTHOR: "author" });
+    return rows.map(({ id }) => id).join("");
+  };
+  const platform = createPlatform({ schema, data: { Post: posts, User: users }, rules: { Query: { run } } });
+  expect((await sendQuery(platform, "{ run }")).result).toEqual({ data: { run: "21" } });
+});
+
 test("a test explains a member that the dialect does not, also in logic, and null is not tested", async () => {
   const tests = {
     minViews: ({ views }: { views: number }, least: number) => views >= least,
@@ -326,6 +357,7 @@ test.for<[Dialect, object, string]>([
   [contentful, { title_sounds: "x" }, 'The member "title_sounds" of a filter of Post has no meaning.'],
   [postgraphile, { notes: { text: "x" } }, 'The member "notes" of a filter of Post has no meaning.'],
   [hasura, { title: { _regex: "(" } }, "The regular expression is not valid."],
+  [hasura, { late: { _eq: 1 } }, "The resolver of Post.late must not be async, because where or sort reads "],
 ])("where: a member without a meaning is an error: %j %j", async ([dialect, filter, message]) => {
   expect(await where(dialect, filter)).toContain(message);
 });
@@ -395,6 +427,9 @@ test.for<[Dialect, unknown, object, string]>([
   [{}, { views: "up" }, {}, 'The direction "up" of an order of Post has no meaning.'],
   [{}, { vews: "asc" }, {}, 'Post has no field "vews". Did you mean "views"?'],
   [{}, { notes: "asc" }, {}, 'sort: "notes" of Post is not a value of one row.'],
+  [{}, { sys: "asc" }, {}, 'sort: "sys" of Post is not a value of one row.'],
+  [{}, { late: "asc" }, {}, "The resolver of Post.late must not be async, because where or sort reads "],
+  [{}, "A", { A: async () => 1 }, "sort: a function of the row must not be async."],
   [{}, "A", { A: "" }, 'sort: "A" must be a path such as "-createdAt"'],
 ])("sort: an order without a meaning is an error: %j %j", async ([dialect, order, names, message]) => {
   expect(await sort(dialect, order, names)).toContain(message);
@@ -405,6 +440,7 @@ test.for<[Dialect, object, string]>([
   [{}, { last: 1 }, "3"],
   [hasura, { limit: 1, offset: 1 }, "2"],
   [hasura, { limit: undefined, offset: null }, "123"],
+  [{ pages: { n: "first", p: "page", s: "skip" } }, { n: 1, p: 2, s: 1 }, "3"],
   [strapi, { page: 2, pageSize: 2 }, "3"],
   [strapi, { pagination: { start: 1, limit: 1 } }, "2"],
   [strapi, { pagination: null }, "123"],

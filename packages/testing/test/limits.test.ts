@@ -101,3 +101,12 @@ test("rejects an unknown option, and suggests a similar one", () => {
   const create = () => createPlatform({ scema: "type Query { a: Int }" } as object);
   expect(create).toThrow(new TypeError('createPlatform: unknown option "scema". Did you mean "schema"?'));
 });
+
+test("a list that has no pages is returned as a whole", async () => {
+  const schema = "type Query { all: [Event!]! } type Event { id: ID! next: [Event!]! }";
+  const ids = Array.from({ length: 9 }, (_, index) => ({ id: `e${index}` }));
+  const data = { Event: ids.map((row) => ({ ...row, next: ids })) };
+  const platform = createPlatform({ schema, data, limits: { pageSize: { max: 4 } } });
+  const { all } = await queryData(platform, "{ all { next { id } } }");
+  expect([all?.length, all?.[0]?.next?.length]).toEqual([9, 9]);
+});

@@ -110,7 +110,7 @@ function createMockPage(
     const chosen = isCompositeType(nodeType) ? pick(structure.possibleTypes(nodeType), path) : undefined;
     return chosen && createItem({ type: chosen, path, values: {} });
   });
-  const list = { key: position.path, keys: items.map((_, index) => String(index)) };
+  const list = { types: [position.path], keys: items.map((_, index) => String(index)) };
   const valueAt = (index: number) => {
     const item = items[index];
     return isItem(item) ? parentOf(item, position.listDepth + 1) : null;

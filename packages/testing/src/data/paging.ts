@@ -34,20 +34,17 @@ export function readPageArguments({ dialect }: World, args: object): PageArgumen
 
 /** A list of which one page is requested. */
 export interface PagedList {
-  /** Identifies the list: its cursors are not those of another one. */
-  readonly key: string;
+  /** The types of the items. A cursor of a list without any of these types is that of another list. */
+  readonly types: readonly string[];
   /** Key of each item. */
   readonly keys: readonly string[];
 }
 
-/**
- * The list of the items, for cursors. The types of the rows identify the list, so that a cursor of another
- * list is rejected.
- */
+/** The list of the items, for cursors. */
 export function pagedListOf(items: readonly (Item | null | undefined)[]): PagedList {
   const types = new Set(items.map((item) => item?.type.name ?? ""));
   return {
-    key: [...types].toSorted().join(" "),
+    types: [...types].toSorted(),
     keys: items.map((item, index) => item?.path ?? String(index)),
   };
 }
@@ -72,7 +69,7 @@ export function selectPage(
   // `last` alone counts from the end, so that all items are candidates.
   const size = first ?? (last === undefined ? sizes.default : length);
   const pageIndex = readSize(args["page from 0"]) ?? Math.max(0, (readSize(args.page) ?? 0) - 1);
-  const from = after?.next ?? readSize(args.skip) ?? pageIndex * size;
+  const from = (after?.next ?? pageIndex * size) + (readSize(args.skip) ?? 0);
   const end = Math.max(from, Math.min(before?.index ?? length, from + size));
   const start = last === undefined ? from : Math.max(from, end - last);
   return [Math.min(start, length), Math.min(end, length)];
@@ -89,9 +86,13 @@ function readSize(
   throw invalid(`The argument "${name}" must be an integer ${range}.`);
 }
 
-/** A cursor contains the position of its item, so that it is valid after the item was deleted. */
+/**
+ * A cursor contains the position of its item, so that it is valid after the item was deleted, and the types of
+ * the list.
+ */
 function createCursor(list: PagedList, index: number): string {
-  return btoa(encodeURIComponent(`${hash(list.key)} ${index} ${list.keys[index]}`)).replaceAll("=", "");
+  const types = list.types.map(hash).join(",");
+  return btoa(encodeURIComponent(`${types} ${index} ${list.keys[index]}`)).replaceAll("=", "");
 }
 
 /**
@@ -104,8 +105,10 @@ function findCursor(
 ): { readonly index: number; readonly next: number } | undefined {
   const { name, value } = argument ?? {};
   if (value === undefined || value === null || value === "" || list.keys.length === 0) return undefined;
-  const [, listHash, position, key = ""] = /^(\d+) (\d+) (.*)/s.exec(decodeCursor(String(value))) ?? [];
-  if (Number(listHash) !== hash(list.key)) {
+  const [, types = "", position, key = ""] = /^([\d,]+) (\d+) (.*)/s.exec(decodeCursor(String(value))) ?? [];
+  const cursorTypes = types.split(",");
+  // A mutation can add the first row of a type to a list of an interface or union, or remove the last one.
+  if (!list.types.some((type) => cursorTypes.includes(String(hash(type))))) {
     throw invalid(`The argument "${name}" is not a cursor of this list.`);
   }
   const index = list.keys.indexOf(key);
@@ -136,7 +139,7 @@ interface PageOptions {
 /** Builds a page with the items of the range. */
 export function buildPage({ type, shape, list, range: [start, end], valueAt }: PageOptions): Parent {
   const { length } = list.keys;
-  const path = `page:${list.key}:${start}:${end}`;
+  const path = `page:${list.types.join(" ")}:${start}:${end}`;
   const nodes = Array.from({ length: end - start }, (_, index) => valueAt(start + index));
   const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
   const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;

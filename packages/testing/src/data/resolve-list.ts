@@ -61,10 +61,18 @@ function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArgu
   const { parent, session } = call;
   const { world } = session;
   // Without arguments, the list of a part is whole: a resolver returned all of it, the data has it, or it is
-  // generated.
-  const isWhole = parent.item !== undefined && parent.item.id === undefined && Object.keys(args).length === 0;
+  // generated. A list that has no pages is whole, too.
+  const isOfPart = parent.item !== undefined && parent.item.id === undefined;
+  const isWhole = Object.keys(args).length === 0 && (isOfPart || !hasPages(call));
   const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
   return renderPage(call, items, range);
+}
+
+/** Whether the type of a field is a page, or an argument selects one. */
+function hasPages({ session, field }: FieldCall): boolean {
+  const { dialect, structure } = session.world;
+  if (structure.pageOf(getNullableType(field.type))) return true;
+  return field.args.some((argument) => listArgumentRole(dialect, field, argument) === "page");
 }
 
 /** The parents of the items in a range: a list, or a page if the type of the field is one. */
