@@ -650,6 +650,14 @@ test("mutations of several requests run one at a time", async () => {
   expect(steps).toEqual(["start 1", "end 1", "start 2", "end 2"]);
 });
 
+test("a function that adds members to the context must not be async", async () => {
+  const now: AnyResolver = () => "now";
+  const context = async () => ({ greeting: "hello" });
+  expect(await runResolver("Query.now", now, "{ now }", { context })).toContain(
+    '"context" must not be async.',
+  );
+});
+
 test("resolvers receive the time, the user, and what the program adds", async () => {
   const context = ({ now }: Pick<Context, "now">) => ({ greeting: `at ${now()}` });
   const now: AnyResolver = (_, __, { greeting, user }) => `${greeting} for ${user.name}`;

@@ -5,7 +5,7 @@ import { remember } from "../maps.ts";
 import { createMismatchError } from "../mismatch-error.ts";
 import { generateId, unusedId } from "./generators.ts";
 import type { InitialData } from "./initial-data.ts";
-import { createRowItem, type Item, isId, withKey } from "./items.ts";
+import { createRowItem, type Item, isId, ownValueOf, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
 import type { World } from "./world.ts";
 import { changesOfLists, type Reference, type RowConverter, toValues } from "./write-rows.ts";
@@ -118,15 +118,9 @@ function findReference(
 
 /** Sets the fields of the items of lists that refer back to the row. */
 function referBack({ world, problems }: Insertion, item: Item): void {
-  const changes = changesOfLists(
-    world.structure,
-    item,
-    item.values,
-    (row, field) => row.values[field.name],
-    () => [],
-  );
+  const changes = changesOfLists(world.structure, item, item.values, ownValueOf, () => []);
   for (const { item: child, field, value } of changes) {
-    const current = child.values[field.name];
+    const current = ownValueOf(child, field);
     if (current !== undefined && !Array.isArray(current)) {
       const name = nameListOf(item, child);
       const row = `${child.type.name}:${child.id}`;

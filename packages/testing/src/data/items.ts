@@ -85,6 +85,11 @@ export function isItemList(value: unknown): value is readonly (Item | null)[] {
   return Array.isArray(value) && value.every((entry) => entry === null || isItem(entry));
 }
 
+/** The own value of a field. An object can lack `constructor`, and inherit it. */
+export function ownValueOf({ values }: Pick<Item, "values">, { name }: Pick<Field, "name">): unknown {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 export function isId(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }

@@ -10,7 +10,7 @@ import {
 } from "graphql";
 import type { Structure } from "../structure/structure.ts";
 import { chooseSome, generateParts, isGeneratedNull } from "./generators.ts";
-import { type Item, isItem, isItemList } from "./items.ts";
+import { type Item, isItem, isItemList, ownValueOf } from "./items.ts";
 import { nullOrThrow, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { initialItems } from "./tables.ts";
@@ -24,7 +24,7 @@ export function readListValue(
   options: ReadOptions,
 ): readonly (Item | null)[] | null {
   const { structure } = world;
-  const ownValue = item.values[field.name];
+  const ownValue = ownValueOf(item, field);
   if (ownValue === null) return null;
   const value = isItem(ownValue) ? listPageItems(structure, ownValue) : ownValue;
   if (isItemList(value)) return options.keepsDeleted ? value : value.filter((entry) => !entry?.isDeleted);
@@ -49,7 +49,7 @@ function listPageItems(structure: Structure, { type, values }: Item): readonly (
 
 /** A list of lists of items. Without an own value, such a list of rows is empty. */
 export function readListOfLists(world: World, item: Item, field: Field, options: ReadOptions): unknown {
-  const ownValue = item.values[field.name];
+  const ownValue = ownValueOf(item, field);
   if (ownValue !== undefined) return options.keepsDeleted ? ownValue : withoutDeleted(ownValue);
   const replacement = replacementOf(world, item, field, options);
   if (replacement === "empty") return nullOrThrow(item, field);

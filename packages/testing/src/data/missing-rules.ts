@@ -234,7 +234,7 @@ function explainInput(
     if (inner === undefined) continue;
     const { name } = member;
     const field = type?.getFields()[name];
-    if (dialect.logic?.[name] || dialect.quantifiers?.[name])
+    if (Object.hasOwn({ ...dialect.logic, ...dialect.quantifiers }, name))
       explainInput(explaining, type, member.type, inner);
     else if (field && isInputObjectType(getNamedType(member.type))) {
       const related = structure.listedTypeOf(field.type) ?? getNamedType(field.type);

@@ -48,7 +48,7 @@ export function replacementOf(
  */
 function isSetInAnotherRow(world: World, { type, id }: Item, field: Field): boolean {
   const isRow = id !== undefined;
-  return isRow && isSetInAnyRow(world, type, field.name);
+  return isRow && isSetInAnyRow(world, type, field);
 }
 
 /** The replacement `empty` of a value that is not a list. @throws RulesError if the value cannot be null. */

@@ -1,6 +1,7 @@
 /** Opens the session of a request, with the context of its resolvers. */
 
 import { isObject } from "../parse-json.ts";
+import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Context } from "../rules/rule-types.ts";
 import { openDb } from "./db.ts";
 import { pageRows } from "./page.ts";
@@ -43,6 +44,7 @@ function createContext(session: Session): object {
   };
   const added: unknown = world.extendContext?.(context as unknown as Context<never, never>);
   if (added === undefined) return context;
+  if (isPromiseLike(added)) throw new TypeError('"context" must not be async.');
   if (!isObject(added)) throw new TypeError('"context" must return an object.');
   // `Object.assign` would call getters.
   return Object.defineProperties(context, Object.getOwnPropertyDescriptors(added));

@@ -19,7 +19,7 @@ import {
 } from "graphql";
 import { missing, RULES_FILE, type RulesError } from "../rules/rules-error.ts";
 import { generateLeaf, isGeneratedNull } from "./generators.ts";
-import type { Item } from "./items.ts";
+import { type Item, ownValueOf } from "./items.ts";
 import { readListOfLists, readListValue } from "./list-values.ts";
 import { missingValueError, nullOrThrow, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
@@ -34,7 +34,7 @@ import type { World } from "./world.ts";
  * @throws RulesError if a missing value is an error.
  */
 export function readValue(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
-  const ownValue = item.values[field.name];
+  const ownValue = ownValueOf(item, field);
   // The usual case: an own leaf value.
   if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
@@ -55,7 +55,7 @@ export function readList(
 ): readonly (Item | null)[] | null {
   const back = backReferenceOf(world, item, field);
   if (back) return readReferringRows(world, item, field, back, options);
-  const isMissing = item.values[field.name] === undefined;
+  const isMissing = ownValueOf(item, field) === undefined;
   // An operation that a test answers needs no rules.
   if (isMissing && !options.isAnswered) checkInverse(world, item, field);
   return readListValue(world, item, field, options);
@@ -73,7 +73,7 @@ function readReferringRows(
   back: Field,
   { isAnswered }: ReadOptions,
 ): readonly Item[] | null {
-  const ownValue = item.values[field.name];
+  const ownValue = ownValueOf(item, field);
   if (ownValue === null) return null;
   // The option `nulls` does not change rows of the data, because other rows of the data can refer to them.
   const isGenerated = ownValue === undefined && item.origin === "generated";
@@ -98,7 +98,7 @@ function checkInverse({ structure }: World, item: Item, field: Field): void {
 
 /** A leaf value, or a list of leaf values. */
 function readLeaf(world: World, item: Item, field: Field, options: ReadOptions): unknown {
-  const ownValue = item.values[field.name];
+  const ownValue = ownValueOf(item, field);
   if (ownValue !== undefined) return ownValue;
   // Data of `customerId` sets `customer` (`toValues`), so that the ID is read from `customer`.
   const relation = world.structure.relationOf(item.type, field.name);

@@ -5,7 +5,7 @@ import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonN
 import { remember } from "../maps.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import { chooseTarget, generatePart, isGeneratedNull } from "./generators.ts";
-import { type Item, isItem } from "./items.ts";
+import { type Item, isItem, ownValueOf } from "./items.ts";
 import { nullOrThrow, type Replacement, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { initialItems, initialValuesOf } from "./tables.ts";
@@ -24,7 +24,7 @@ export function readReference(world: World, item: Item, field: Field, options: R
 
 /** The same as `readReference`, but the row can be deleted. */
 export function findTarget(world: World, item: Item, field: Field, options: ReadOptions): Item | null {
-  const ownValue = item.values[field.name];
+  const ownValue = ownValueOf(item, field);
   if (ownValue === null) return null;
   if (isItem(ownValue)) return ownValue;
   const replacement = replacementOf(world, item, field, options);

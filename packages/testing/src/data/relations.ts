@@ -3,7 +3,7 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
 import { remember } from "../maps.ts";
-import type { Item } from "./items.ts";
+import { type Item, ownValueOf } from "./items.ts";
 import { readListValue } from "./list-values.ts";
 import { replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
@@ -72,7 +72,7 @@ function listTargets(world: World, row: Item, fieldName: string, options: Relati
     const list = readListValue(world, row, field, options) ?? [];
     return list.filter((entry) => entry !== null);
   }
-  const isMissing = row.values[fieldName] === undefined;
+  const isMissing = ownValueOf(row, field) === undefined;
   // `Ticket.customer` of such a row can be an error. The lists of all customers would have the same error.
   if (isMissing && replacementOf(world, row, field, options) === "empty") return [];
   const target = findTarget(world, row, field, options);

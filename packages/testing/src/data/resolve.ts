@@ -20,7 +20,7 @@ import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
-import { createRowItem, type Item, isId, isItem } from "./items.ts";
+import { createRowItem, type Item, isId, isItem, ownValueOf } from "./items.ts";
 import { isResponseValue } from "./leaf-values.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
@@ -150,7 +150,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
 function resolveItemField(call: FieldCall, item: Item): unknown {
   const { session, parent, field, args } = call;
   const { world, request } = session;
-  const ownValue = item.values[field.name];
+  const ownValue = ownValueOf(item, field);
   const conventional = ownValue === undefined ? resolvePayloadConvention(call) : undefined;
   if (conventional !== undefined) return conventional;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
@@ -174,7 +174,7 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
   const { session, field } = call;
   const { world, request } = session;
   const isPart = item.id === undefined;
-  const isUnset = item.values[field.name] === undefined;
+  const isUnset = ownValueOf(item, field) === undefined;
   // A list of errors in a part below the payload. For the payload itself: `resolvePayloadConvention`.
   if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
   const items = readList(world, item, field, readOptionsOf(call));
@@ -198,9 +198,7 @@ function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
  */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
   const { session, parent, field } = call;
-  const resolved = resolvedFields[field.name];
-  // Null is a value, too.
-  if (resolved !== undefined) return resolved;
+  if (Object.hasOwn(resolvedFields, field.name)) return resolvedFields[field.name];
   // Only a generated payload has both `resolvedFields` and `mutationArgs`.
   if (parent.mutationArgs) return generatePayloadField(call, parent.mutationArgs);
   if (!session.request.isAnswered) throw missingResolver(session.world, parent.type, field, []);

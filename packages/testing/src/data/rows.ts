@@ -16,7 +16,7 @@ import {
   Kind,
 } from "graphql";
 import { remember } from "../maps.ts";
-import { resolverOf } from "../rules/resolvers.ts";
+import { isPromiseLike, resolverOf } from "../rules/resolvers.ts";
 import type { Row } from "../rules/rule-types.ts";
 import { RulesError, toRulesError } from "../rules/rules-error.ts";
 import { describeNoField } from "../suggest.ts";
@@ -86,6 +86,16 @@ export function readRowValue(session: Session, item: Item, field: Field): unknow
   } catch (error) {
     throw toRulesError(`${item.type.name}.${field.name}`, error);
   }
+}
+
+/** The same as `readRowValue`, for filters and orders. @throws RulesError if the resolver is async. */
+export function readSyncValue(session: Session, item: Item, field: Field): unknown {
+  const value = readRowValue(session, item, field);
+  if (!isPromiseLike(value)) return value;
+  const coordinate = `${item.type.name}.${field.name}`;
+  throw new RulesError(
+    `The resolver of ${coordinate} must not be async, because where or sort reads the field.`,
+  );
 }
 
 const defaults = new WeakMap<Field, Readonly<Record<string, unknown>>>();

@@ -3,6 +3,7 @@
 import { toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLEnumType,
+  GraphQLID,
   type GraphQLNamedType,
   type GraphQLObjectType,
   GraphQLString,
@@ -11,11 +12,12 @@ import {
 } from "graphql";
 import { isObject } from "../parse-json.ts";
 import { type Dialect, type Direction, directionsOf } from "../rules/dialect.ts";
+import { isPromiseLike } from "../rules/resolvers.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { type Comparable, orderOf, toComparable } from "../rules/value-order.ts";
 import { describeNoField } from "../suggest.ts";
 import { type Item, isItem } from "./items.ts";
-import { itemOf, readRowValue, rowOf } from "./rows.ts";
+import { itemOf, readSyncValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
 /** Where a term has nulls, if the order says so. */
@@ -190,6 +192,7 @@ function turn(term: Term, direction: Direction): Term {
 function keyOf({ session, dialect }: Sorting, item: Item, { by }: Term): Key {
   if (typeof by === "function") {
     const value = by(rowOf(session, item));
+    if (isPromiseLike(value)) throw new RulesError("sort: a function of the row must not be async.");
     return typeof value === "boolean" ? Number(value) : toComparable(GraphQLString, value);
   }
   let value: unknown = item;
@@ -199,11 +202,12 @@ function keyOf({ session, dialect }: Sorting, item: Item, { by }: Term): Key {
     if (!isItem(value)) throw notSingle(item, by);
     const field = value.type.getFields()[name];
     if (!field) throw new RulesError(`sort: ${describeNoField(value.type, name)}`);
-    value = readRowValue(session, value, field);
+    value = readSyncValue(session, value, field);
     type = getNamedType(field.type);
   }
   if (value === null) return null;
-  if (isItem(value)) return String(value.id);
+  if (isItem(value) && value.id !== undefined) return toComparable(GraphQLID, value.id);
+  if (isItem(value)) throw notSingle(item, by);
   if (Array.isArray(value)) throw notSingle(item, by);
   if (isEnumType(type)) return enumKey(dialect, type, by.join("."), value);
   return toComparable(type as typeof GraphQLString, value);

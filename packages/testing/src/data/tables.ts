@@ -3,9 +3,10 @@
  * gets its initial rows when it is first used. The changes of a mutation that fails are undone.
  */
 
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
 import { remember } from "../maps.ts";
-import type { Item } from "./items.ts";
+import { type Item, ownValueOf } from "./items.ts";
 import type { Change, Tables, TypeTable, World } from "./world.ts";
 
 export function createTables(generate: Tables["generate"]): Tables {
@@ -56,8 +57,8 @@ export function initialValuesOf({ tables }: World, item: Item): Item["values"] {
 }
 
 /** Whether any row of the type has an own value for the field, even a deleted row. */
-export function isSetInAnyRow(world: World, type: GraphQLObjectType, name: string): boolean {
-  return tableOf(world, type).items.some(({ values }) => values[name] !== undefined);
+export function isSetInAnyRow(world: World, type: GraphQLObjectType, field: Field): boolean {
+  return tableOf(world, type).items.some((item) => ownValueOf(item, field) !== undefined);
 }
 
 /** Adds a created row. The ID can be that of a deleted row, which it replaces in `byId`. */

@@ -9,7 +9,7 @@ import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType 
 import type { User } from "../accounts.ts";
 import { remember } from "../maps.ts";
 import type { Structure } from "../structure/structure.ts";
-import { createItem, createRowItem, type Item, keyFieldOf } from "./items.ts";
+import { createItem, createRowItem, type Item, keyFieldOf, ownValueOf } from "./items.ts";
 import { isResponseValue } from "./leaf-values.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -98,7 +98,7 @@ export function userOf(world: World, access: Access): Item | undefined {
   const added: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     const relation = structure.relationOf(type, field.name);
-    if (row.values[relation?.name ?? field.name] !== undefined) continue;
+    if (ownValueOf(row, relation ?? field) !== undefined) continue;
     const target = getNamedType(field.type);
     const isTenant = tenants.some((tenant) => tenant === target) && !structure.listedTypeOf(field.type);
     if (field.name === "email" && account.email !== undefined) added.email = account.email;

@@ -17,7 +17,7 @@ import { RulesError } from "../rules/rules-error.ts";
 import { all, any, createValueTest, not, type Truth, type ValueTest } from "../rules/value-tests.ts";
 import { memberWithoutMeaning, nullArgument, operatorWithoutMeaning } from "./filter-errors.ts";
 import { type Item, isItem } from "./items.ts";
-import { itemOf, readRowValue, rowOf } from "./rows.ts";
+import { itemOf, readSyncValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
 /** Whether an item matches a filter, or a part of it. */
@@ -89,7 +89,7 @@ function readEntry(
   const { dialect, operators } = session.world;
   const ownTest = Object.hasOwn(ownTests, name) ? ownTests[name] : undefined;
   if (ownTest !== undefined) return value === null ? undefined : createOwnTest(session, name, ownTest, value);
-  const logic = dialect.logic?.[name];
+  const logic = ownMember(dialect.logic, name);
   // The operator with an empty name compares a field with null: `{ title: null }`.
   const comparesNull = logic === undefined && operators.has("");
   if (value === null && !comparesNull) {
@@ -174,17 +174,25 @@ function readOperators(session: Session, type: GraphQLNamedType, field: string, 
     if (!operator) throw operatorWithoutMeaning(dialect, type, field, name);
     if (wanted === null && dialect.sqlNulls === "strict") throw nullArgument(`${field}.${name}`);
     const { comparison } = operator;
+    if (wanted === null && WITHOUT_NULL.has(comparison)) continue;
     if (comparison === "and" || comparison === "or" || comparison === "not") {
       const inner = [wanted]
         .flat()
         .map((part) => readOperators(session, type, field, Object(part) as object));
       parts.push(LOGIC[comparison](inner));
-    } else if (wanted !== null || (comparison !== "isNull" && comparison !== "exists")) {
-      parts.push(createFieldTest(session, field, operator, wanted));
-    }
+    } else parts.push(createFieldTest(session, field, operator, wanted));
   }
   return allOf(parts);
 }
+
+/** The operators that a null leaves out. For the others, it is the value to compare with. */
+const WITHOUT_NULL: ReadonlySet<ParsedOperator["comparison"]> = new Set([
+  "and",
+  "or",
+  "not",
+  "isNull",
+  "exists",
+]);
 
 /**
  * A filter of related rows, or one filter for each quantifier.
@@ -198,15 +206,15 @@ function readRelated(
   filter: object,
   lists: Quantifier | undefined,
 ): ItemTest | undefined {
-  const { quantifiers = {} } = session.world.dialect;
-  const isQuantified = Object.keys(filter).some((name) => quantifiers[name] !== undefined);
+  const { quantifiers } = session.world.dialect;
+  const isQuantified = Object.keys(filter).some((name) => ownMember(quantifiers, name) !== undefined);
   if (!isQuantified) {
     return lists && createRelatedTest(session, field, lists, readFilter(session, type, filter, {}));
   }
   const parts: ItemTest[] = [];
   for (const [name, inner] of Object.entries(filter)) {
     if (inner === null || inner === undefined) continue;
-    const quantifier = quantifiers[name];
+    const quantifier = ownMember(quantifiers, name);
     if (!quantifier) throw memberWithoutMeaning(session.world, type, name);
     parts.push(createRelatedTest(session, field, quantifier, readFilter(session, type, inner, {})));
   }
@@ -255,7 +263,12 @@ function toLeaf(value: unknown): unknown {
 
 function readField(session: Session, item: Item, name: string): unknown {
   const field = item.type.getFields()[name];
-  return field ? readRowValue(session, item, field) : null;
+  return field ? readSyncValue(session, item, field) : null;
+}
+
+/** A member of a dialect. An object can lack `constructor`, and inherit it. */
+function ownMember<Value>(members: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /** The field of a type, or of the first possible type that has it. */

@@ -8,7 +8,16 @@ import { notFound, Rejection } from "../rules/reject.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
 import { generateId } from "./generators.ts";
-import { createItem, createRowItem, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
+import {
+  createItem,
+  createRowItem,
+  type Item,
+  isId,
+  isItem,
+  keyFieldOf,
+  ownValueOf,
+  withKey,
+} from "./items.ts";
 import { type DataParser, isObjectData, type ObjectData, parseObject, schemaShape } from "./object-data.ts";
 import { readValue } from "./read.ts";
 import { itemOf } from "./rows.ts";
@@ -70,7 +79,8 @@ export function toValues(
     const relation = structure.relationOf(owner.type, name);
     const type = relation && (getNamedType(relation.type) as GraphQLCompositeType);
     const own = type && isId(value) ? ({ [REFERENCE]: true, type, id: value } as const) : value;
-    if (relation && fields[relation.name] !== undefined) continue;
+    // An own value of `customer` takes precedence.
+    if (relation && Object.hasOwn(fields, relation.name)) continue;
     values[relation?.name ?? name] = toValue(own, `${owner.path}.${name}`, `${path}.${name}`);
   }
   return values;
@@ -259,7 +269,7 @@ function nthId(
 function applyLists(world: World, item: Item, values: Item["values"]): void {
   // A row that was created a moment ago refers to no other row yet, and a row without a value to none at all.
   const current = (row: Item, field: Field) =>
-    row.origin !== "generated" && row.values[field.name] === undefined
+    row.origin !== "generated" && ownValueOf(row, field) === undefined
       ? undefined
       : readValue(world, row, field);
   const changes = changesOfLists(world.structure, item, values, current, (type) => listItems(world, type));
