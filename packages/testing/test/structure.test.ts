@@ -369,7 +369,7 @@ test("a field can have the name of a member that all objects inherit", async () 
     input CarFilter { constructor: TeamFilter }
     input TeamFilter { toString: TextFilter }
     input TextFilter { _eq: String }`;
-  const data = {
+  const data: PlatformData = {
     Car: [{ id: "1", constructorId: "f" }, { id: "2", constructor: "m" }, { id: "3" }],
     Constructor: [{ id: "f", toString: "Ferrari" }, { id: "m" }],
   };
