@@ -31,7 +31,7 @@ function describeChanges(changes: Changes): Node {
 export function listChanges({ total, rows }: Changes): Node {
   const hidden = total - rows.length;
   const more = hidden > 0 && h("p", { class: "note" }, `${formatNumber(hidden)} more rows are not shown.`);
-  return h("div", { class: "changes" }, rows.map(renderChange), more);
+  return h("div", {}, rows.map(renderChange), more);
 }
 
 function renderChange({ kind, row, fields }: RowChange): HTMLElement {

@@ -34,7 +34,7 @@ export function replace(element: Element, ...children: readonly Child[]): void {
 }
 
 /** Control characters, and those that change the direction of other text, as escapes. */
-export function toVisible(text: string): string {
+function toVisible(text: string): string {
   return text.replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

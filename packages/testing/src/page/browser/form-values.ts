@@ -107,7 +107,6 @@ export function createList(label: string, type: TypeReference, createControl: Cr
       "button",
       {
         type: "button",
-        class: "remove",
         "aria-label": `Remove from ${label}`,
         click: () => removeItem(item),
       },

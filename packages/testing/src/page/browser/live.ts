@@ -10,7 +10,7 @@ export interface Live {
   readonly isConnected: boolean;
 }
 
-export interface LiveEvents {
+interface LiveEvents {
   /** The connection was opened or lost. */
   onConnection(): void;
   /** The server is another one than before. */

@@ -71,7 +71,7 @@ async function renderOperation(operation: OperationForm): Promise<Node> {
       tenants.map((tenant) => h("option", { value: tenant.id }, tenant.name)),
     ),
     button: h("button", { class: "primary" }, "Run"),
-    result: h("section", { class: "result", "aria-label": "Result" }),
+    result: h("section", { "aria-label": "Result" }),
   };
   const submit = (event: Event) => {
     event.preventDefault();
