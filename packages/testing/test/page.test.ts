@@ -225,14 +225,32 @@ test("shows JSON as text, finds a row by the ID of a relation, and has no page a
   const data = { Customer: [{ id: "known" }, { id: "other" }], Order };
   const { baseUrl } = await servePage({ schema, data });
   expect(await readView(baseUrl, "rows?type=Order&search=KNOWN")).toMatchObject({
-    columns: ["id", "customerId", "meta", "customer"],
+    keyName: "id",
+    columns: ["customerId", "meta", "customer"],
+    hiddenColumns: 0,
     total: 1,
-    rows: [{ id: "8", cells: [{ value: "8" }, { value: "known" }, { value: '{"nth":8}' }, { kind: "row" }] }],
+    rows: [{ id: "8", cells: [{ value: "known" }, { value: '{"nth":8}' }, { kind: "row" }] }],
   });
   expect(await readView(baseUrl, "rows?type=Order&offset=900")).toMatchObject({
     total: 201,
     offset: 200,
     rows: [{ id: "201" }],
+  });
+});
+
+test("shows a key that is in a part in the first column", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `field${index + 1}`);
+  const schema = `
+    type Query { post(id: ID!): Post }
+    type Post { sys: Sys! ${names.map((name) => `${name}: Int`).join(" ")} }
+    type Sys { id: ID! }`;
+  const data = { Post: [{ sys: { id: "p1" }, ...Object.fromEntries(names.map((name) => [name, 1])) }] };
+  const { baseUrl } = await servePage({ schema, keys: { Post: "sys.id", Sys: null }, data });
+  expect(await readView(baseUrl, "rows?type=Post")).toMatchObject({
+    keyName: "id",
+    columns: names.slice(0, 11),
+    hiddenColumns: 2,
+    rows: [{ id: "p1", cells: names.slice(0, 11).map(() => ({ kind: "leaf", value: 1 })) }],
   });
 });
 

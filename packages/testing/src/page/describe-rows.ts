@@ -24,7 +24,8 @@ import { type CellLimits, cellOf, linkTo, missingCell, tryReadValue } from "./ce
 import type { Cell, RowDetails, RowsPage, TableSummary } from "./protocol.ts";
 
 const PAGE_SIZE = 100;
-const MAX_COLUMNS = 12;
+/** Columns after the key. */
+const MAX_COLUMNS = 11;
 const TABLE_LIMITS: CellLimits = { text: 120, entries: 3 };
 const ROW_LIMITS: CellLimits = { text: 200_000, entries: 100 };
 /** Rows of a list, if all of them are asked for. */
@@ -67,7 +68,9 @@ export async function listRows(
   const { world } = session;
   const type = findTable(world, name);
   const all = listItems(world, type);
-  const columns = columnsOf(world, type);
+  const key = keyFieldOf(world.structure, type);
+  const otherFields = Object.values(type.getFields()).filter((field) => field !== key);
+  const columns = columnsOf(world, otherFields);
   const leaves = columns.filter((field) => isLeafType(getNamedType(field.type)));
   const text = search.toLowerCase();
   const rows = text === "" ? all : all.filter((item) => contains(session, item, leaves, text));
@@ -83,8 +86,9 @@ export async function listRows(
     total: rows.length,
     offset: start,
     limit: PAGE_SIZE,
+    keyName: key?.name ?? "",
     columns: shown.map((field) => field.name),
-    hiddenColumns: Object.keys(type.getFields()).length - shown.length,
+    hiddenColumns: otherFields.length - shown.length,
     rows: await Promise.all(page),
   };
 }
@@ -94,17 +98,15 @@ function lastPageStart(total: number): number {
   return Math.floor(Math.max(0, total - 1) / PAGE_SIZE) * PAGE_SIZE;
 }
 
-/** The key, the leaf values, then relations to one object. */
-function columnsOf(world: World, type: GraphQLObjectType): readonly Field[] {
-  const { structure } = world;
-  const key = keyFieldOf(structure, type);
-  const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
-  const leaves = fields.filter((field) => field !== key && isLeafType(getNamedType(field.type)));
-  const ones = fields.filter((field) => {
+/** The fields that a table can show: leaf values, then relations to one object. */
+function columnsOf({ structure }: World, fields: readonly Field[]): readonly Field[] {
+  const readable = fields.filter(({ args }) => !args.some(isRequiredArgument));
+  const leaves = readable.filter((field) => isLeafType(getNamedType(field.type)));
+  const ones = readable.filter((field) => {
     const isList = isListType(getNullableType(field.type)) || structure.listedTypeOf(field.type);
-    return field !== key && !isList && isCompositeType(getNamedType(field.type));
+    return !isList && isCompositeType(getNamedType(field.type));
   });
-  return [...(key ? [key] : []), ...leaves, ...ones];
+  return [...leaves, ...ones];
 }
 
 /** Whether the key or a leaf value contains a text. */

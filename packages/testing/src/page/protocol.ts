@@ -51,9 +51,13 @@ export interface RowsPage {
   readonly offset: number;
   /** Number of rows of a page. */
   readonly limit: number;
+  /** Name of the field with the key, which can be in a part: `id` for `sys.id`. */
+  readonly keyName: string;
+  /** Names of the other fields that are shown. */
   readonly columns: readonly string[];
   /** Number of fields that are only in the view of one row. */
   readonly hiddenColumns: number;
+  /** The cells are those of `columns`. */
   readonly rows: readonly { readonly id: string; readonly cells: readonly Cell[] }[];
 }
 

@@ -55,9 +55,9 @@ function renderStart({ schema, scenarios, baseUrl, userName }: About): Node {
 }
 
 function renderTable(page: RowsPage, search: string): Node {
-  const { type, description, total, columns, hiddenColumns, rows } = page;
-  const heads = columns.map((name) => h("th", { scope: "col" }, name));
-  const body = rows.map(({ id, cells: [, ...cells] }) => {
+  const { type, description, total, keyName, columns, hiddenColumns, rows } = page;
+  const heads = [keyName, ...columns].map((name) => h("th", { scope: "col" }, name));
+  const body = rows.map(({ id, cells }) => {
     const key = h("th", { scope: "row" }, rowLink({ type, id }));
     return h(
       "tr",
