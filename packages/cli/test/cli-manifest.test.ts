@@ -322,6 +322,20 @@ test("has the name, the file and the sources of its options", async () => {
   });
 });
 
+test("reads the files of a glob with an absolute path, or with a path through another folder", async () => {
+  const project = useProject({
+    "package.json": PACKAGE,
+    ...INSTALLED,
+    "src/a.ts": "ADocument",
+    "src/b.md": "BDocument",
+  });
+  for (const glob of [join(project.folder, "src/*.ts"), "src/../src/*.ts"]) {
+    const args = ["--package", "@acme/api", "--importers", glob];
+    expect(await project.run("manifest", ...args)).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(project.read("graphql-consumer.json"))).toMatchObject({ operations: ["A"] });
+  }
+});
+
 test.for(["!src/old/", "!./src/old", "!src/old/*.ts"])(
   "leaves out the files of the path %s",
   async (path) => {

@@ -115,7 +115,7 @@ export function createExclusion(paths: readonly string[]): (file: string) => boo
  * Splits a path into an existing folder or file, and the glob inside of it. A folder can be named like a
  * glob: "[id]".
  */
-function splitGlob(path: string): { readonly root: string; readonly glob: string } {
+export function splitGlob(path: string): { readonly root: string; readonly glob: string } {
   const { base, glob } = picomatch.scan(toPosix(path));
   const parts = glob === "" ? [] : glob.split("/");
   let root = base;
@@ -124,7 +124,7 @@ function splitGlob(path: string): { readonly root: string; readonly glob: string
 }
 
 /** Path relative to a folder, with forward slashes. `undefined` if it is not inside of the folder. */
-function pathInside(folder: string, path: string): string | undefined {
+export function pathInside(folder: string, path: string): string | undefined {
   const inside = toPosix(relative(folder, path));
   return inside === ".." || inside.startsWith("../") ? undefined : inside;
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import picomatch from "picomatch";
-import { createExclusion, isExclusion } from "../../codegen/find-files.ts";
+import { createExclusion, isExclusion, pathInside, splitGlob } from "../../codegen/find-files.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { describeFileError } from "../../file-error.ts";
 import { findStats } from "../../stats.ts";
@@ -77,12 +77,12 @@ async function listPath(path: string): Promise<Listed> {
   const stats = findStats(path);
   if (stats?.isDirectory()) return listFolder(path);
   if (stats) return { names: [toName(path)], isTracked: true };
-  const { base, glob } = picomatch.scan(path.replaceAll(sep, "/"));
-  if (glob === "" || !existsSync(base || "."))
+  const { root, glob } = splitGlob(path);
+  if (glob === "" || !existsSync(root))
     throw new Problem(`--importers: cannot read ${quotePath(path)}: no such file or folder`, OTHERS);
-  const listed = await listFolder(base || ".");
-  const isMatch = picomatch(path.replaceAll(sep, "/"));
-  const names = listed.names.filter((name) => isMatch(name));
+  const listed = await listFolder(root);
+  const isMatch = picomatch(glob);
+  const names = listed.names.filter((name) => isMatch(pathInside(root, name) ?? ""));
   if (names.length === 0) throw new Problem(`--importers: no file matches ${quotePath(path)}`, OTHERS);
   return { ...listed, names };
 }
@@ -138,7 +138,7 @@ function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
   const leftOut = new Map<string, string[]>();
   for (const name of names) {
     const written = Object.entries(WRITTEN).find(([, pattern]) => pattern.test(name));
-    const read = written ? written[0] : readOne(name);
+    const read = written ? written[0] : readTextFile(name);
     if (typeof read === "string") leftOut.set(read, [...(leftOut.get(read) ?? []), name]);
     else if (read) files.push(read);
   }
@@ -149,7 +149,7 @@ function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
  * @returns the reason if the file is left out. `undefined` for a file that the working tree deletes, and for
  * a link to a folder.
  */
-function readOne(name: string): TextFile | string | undefined {
+function readTextFile(name: string): TextFile | string | undefined {
   const stats = findStats(name);
   if (!stats?.isFile()) return undefined;
   if (stats.size > MAX_SIZE) return `files of more than ${MAX_SIZE / 1024 / 1024} MB`;
