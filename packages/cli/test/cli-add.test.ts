@@ -212,6 +212,16 @@ test.each([
   expect(text).toContain(`${field}(first: $first, after: $after) ${selection}`);
 });
 
+test("page information without scalars is not selected", async () => {
+  const sdl = `type Query { parts: Parts! } type Parts { nodes: [Part!]! pageInfo: Info! }
+    type Part { id: ID! } type Info { next: Part }`;
+  const project = createPackage({ "schema.graphql": sdl });
+  expect(await project.run("add", "parts", "--schema", "schema.graphql")).toMatchObject({ code: 0 });
+  expect(project.read("operations/list-parts.graphql").replaceAll(/\s+/g, " ")).toBe(
+    "query ListParts { parts { nodes { id } } } ",
+  );
+});
+
 test("--fields of a connection of scalars rejects an unknown field", async () => {
   const project = createPackage({ "schema.graphql": LISTS });
   expect(await project.run("add", "tags", "--fields", "totalCont", "--schema", "schema.graphql")).toEqual(

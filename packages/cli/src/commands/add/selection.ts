@@ -217,12 +217,14 @@ function selectConnection(
   const items = tree && new Map([...tree].filter(([name]) => !isOwn(name)));
   const selection = isCompositeType(named) ? selectType(named, depth, items) : "";
   if (selection === undefined) return undefined;
-  const list = nodes ? `${nodes.name} ${selection}` : `edges { node ${selection} }`;
-  const isNamed = items?.size === 0 && own.some(([name]) => name === (nodes?.name ?? "edges"));
+  const parts: string[] = [];
+  // `--fields nodes.name` names the list itself.
+  const isListNamed = items?.size === 0 && own.some(([name]) => name === (nodes?.name ?? "edges"));
+  if (!isListNamed) parts.push(nodes ? `${nodes.name} ${selection}` : `edges { node ${selection} }`);
   const information = canPage ? "hasNextPage endCursor" : selectLeaves(pageInfoType).join(" ");
-  const page = pageInfoType ? [`pageInfo { ${information} }`] : [];
-  const more = own.map(([name, inside]) => selectNamed(type, name, inside, depth));
-  return `{ ${[...(isNamed ? [] : [list]), ...page, ...more].join(" ")} }`;
+  if (information !== "") parts.push(`pageInfo { ${information} }`);
+  for (const [name, inside] of own) parts.push(selectNamed(type, name, inside, depth));
+  return `{ ${parts.join(" ")} }`;
 }
 
 /** Whether a path of `--fields` can start with a name: a field, or a type of a union. */
