@@ -1,4 +1,4 @@
-/** Parsers of option values. Their messages never quote the value. */
+/** Options of several commands, and parsers of option values. Their messages never quote the value. */
 
 import { formatsByExtension } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { InvalidArgumentError, Option } from "commander";
@@ -32,7 +32,7 @@ export function parseEnvPrefix(text: string): string {
 }
 
 /** Collects request headers, `Name: value`. */
-function header(text: string, headers: Readonly<Record<string, string>>): Record<string, string> {
+function collectHeader(text: string, headers: Readonly<Record<string, string>>): Record<string, string> {
   const [, name = "", value = ""] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
   try {
     new Headers([[name, value]]);
@@ -81,6 +81,6 @@ export function formatOption(first: "text" | "table", description: string = `${f
 
 export function headerOption(): Option {
   return new Option("--header <header>", 'For schema URLs, as "Name: value" (repeatable)')
-    .argParser(header)
+    .argParser(collectHeader)
     .default({});
 }

@@ -1,4 +1,4 @@
-/** Definitions of the commands for a project: `init`, `add`, `codegen` and `schema`. */
+/** Definitions of the commands for a project: `init`, `add`, `codegen`, `ci`, `rules` and `manifest`. */
 
 import { type Command, Option } from "commander";
 import {
@@ -162,7 +162,7 @@ function addCheckCommands(program: Command, createAction: CreateAction): void {
     .command("rules")
     .summary("Print the rules that the simulated platform needs")
     .description("Print the rules of the simulated platform that operations need.")
-    .option("--check", "Write no file; list the missing lines")
+    .option("--check", "Fail if a line is missing")
     .option("--schema <file>", "Schema file (default: from codegen.ts)")
     .option(...OPERATIONS)
     .addOption(formatOption("text"))

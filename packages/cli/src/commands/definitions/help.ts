@@ -31,7 +31,7 @@ export const LAYOUT: HelpConfiguration = {
     const term = new Help().subcommandTerm(sub).replace(" [options]", "");
     return sub.parent?.parent ? `${sub.parent.name()} ${term}` : term;
   },
-  /** The options of the program are listed only in its help. */
+  /** `--help` is listed only in the help of the program. */
   visibleOptions: (command) => {
     const options = new Help().visibleOptions(command);
     return command.parent === null ? options : options.filter(({ long }) => long !== "--help");
