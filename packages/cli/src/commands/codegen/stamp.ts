@@ -78,7 +78,7 @@ function digest(settings: Settings): string {
   const outputs = listCandidates({ list: (folder) => listFolder(join(output, folder)) });
   for (const name of outputs.sort()) addFile(join(output, name));
   for (const name of PACKAGES) addFile(findManifest(name));
-  // Our own code, because a linked package changes without a new version.
+  // The code of codegen itself, because a linked package changes without a new version.
   for (const folder of [dirname(COMPILER), join(import.meta.dirname, "../../codegen")]) {
     const code = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))

@@ -129,7 +129,8 @@ async function runCodegen(watched: Watched, terminal: Terminal, isEarly: boolean
     for (const { name } of generated.stale) watched.written.add(resolve(settings.output, name));
     const isInvalid = generated.problems.length > 0;
     const isNews = generated.stale.length > 0 || isNewConfig || watched.hasFailed;
-    if (isInvalid ? !isEarly : isNews) report(generated, terminal);
+    const isReported = isInvalid ? !isEarly : isNews;
+    if (isReported) report(generated, terminal);
     watched.hasFailed = isInvalid;
   } catch (error) {
     rethrowOthers(error, Problem);

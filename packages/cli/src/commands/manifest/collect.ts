@@ -33,7 +33,8 @@ export interface Collected {
   readonly remarks: readonly string[];
 }
 
-const WRITE = 'Write it with "platform-graphql manifest".';
+const WRITE_COMMAND = 'Write it with "platform-graphql manifest"';
+const WRITE = `${WRITE_COMMAND}.`;
 
 /**
  * Returns `undefined` if neither an option nor the config asks for consumers.
@@ -52,26 +53,33 @@ export async function collectConsumers(
     throw new Problem("--ignore-unused: the consumers are not declared, so one could be missing", hint);
   }
   if (paths === undefined && !declared) return undefined;
-  const own = await readPackage(project.folder || ".");
-  const name = typeof own.name === "string" ? own.name : undefined;
-  const version = typeof own.version === "string" ? own.version : undefined;
-  const read =
-    paths === undefined || paths === true
-      ? await readWorkspaces(project, { name, version }, operations)
-      : (await readManifests(paths, name)).map(
-          (manifest): Omit<ReadConsumer, "read"> => ({ manifest, unnamed: undefined }),
-        );
+  const { name, version } = await readPackage(project.folder || ".");
+  const own: OwnPackage = {
+    name: typeof name === "string" ? name : undefined,
+    version: typeof version === "string" ? version : undefined,
+  };
+  const areNamed = paths !== undefined && paths !== true;
+  const read = areNamed ? await readManifests(paths, own) : await readWorkspaces(project, own, operations);
   const manifests = read.map(({ manifest }) => manifest);
   requireAll(manifests, declared ?? []);
   return {
     consumers: manifests.sort((a, b) => (a.consumer < b.consumer ? -1 : 1)),
-    packageVersion: version,
+    packageVersion: own.version,
     ignoreUnused,
     remarks: read.flatMap(({ manifest, unnamed }) =>
       unnamed === undefined ? [] : [`${manifest.consumer} can use any operation, because of ${unnamed}.`],
     ),
   };
 }
+
+/** The package of the project. */
+interface OwnPackage {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+}
+
+/** A manifest, and the file because of which it has all operations. A manifest in a file does not name it. */
+type Read = Pick<ReadConsumer, "manifest" | "unnamed">;
 
 /** @throws Problem if a declared manifest is missing, or there are two of one consumer, or none. */
 function requireAll(manifests: readonly ConsumerManifest[], declared: readonly string[]): void {
@@ -80,7 +88,7 @@ function requireAll(manifests: readonly ConsumerManifest[], declared: readonly s
   if (twice !== undefined) throw new Problem(`there are two manifests of ${twice}`, "Remove the older one.");
   const missing = declared.filter((name) => !names.includes(name));
   if (missing.length > 0) {
-    const hint = `${WRITE.slice(0, -1)} in its folder, then name the file with --consumers <path...>.`;
+    const hint = `${WRITE_COMMAND} in its folder, then name the file with --consumers <path...>.`;
     const problems = missing.map((name) => `there is no manifest of ${name}`);
     throw joinProblems(problems, { several: "manifests of consumers are missing", hint });
   }
@@ -89,13 +97,10 @@ function requireAll(manifests: readonly ConsumerManifest[], declared: readonly s
 }
 
 /** @throws Problem if a manifest is about another package. */
-async function readManifests(
-  paths: readonly string[],
-  name: string | undefined,
-): Promise<ConsumerManifest[]> {
+async function readManifests(paths: readonly string[], { name }: OwnPackage): Promise<Read[]> {
   const read = await Promise.all(paths.flatMap(listManifests).map(readManifestFile));
   return read.map(({ manifest, file }) => {
-    if (name === undefined || manifest.package === name) return manifest;
+    if (name === undefined || manifest.package === name) return { manifest, unnamed: undefined };
     throw new Problem(`${quotePath(file)} is about ${manifest.package}, not ${name}`, "Remove the file.");
   });
 }
@@ -128,12 +133,9 @@ async function readManifestFile(
 /** The manifests of the packages that depend on the project's package, without files. */
 async function readWorkspaces(
   project: Project,
-  {
-    name,
-    version = null,
-  }: { readonly name: string | undefined; readonly version?: string | null | undefined },
+  { name, version }: OwnPackage,
   operations: DocumentNode,
-): Promise<ReadConsumer[]> {
+): Promise<Read[]> {
   const folders = name === undefined ? undefined : await findWorkspaces(project.folder || ".");
   if (name === undefined || !folders) {
     throw new Problem(
@@ -144,12 +146,12 @@ async function readWorkspaces(
   const documents = new Set(listNames(operations).map(nameDocument));
   // The check recognizes the other names of the operations by their start.
   const isName = (word: string) => documents.has(word) || !word.endsWith("Document");
-  const consumers: ReadConsumer[] = [];
+  const consumers: Read[] = [];
   for (const folder of folders) {
     if (resolve(folder) === resolve(project.folder || ".")) continue;
     const manifest = await readPackage(folder);
     if (![...listDependencies(manifest).values()].includes(name)) continue;
-    consumers.push(await readConsumer({ folder, package: name, used: { version, isName } }));
+    consumers.push(await readConsumer({ folder, package: name, used: { version: version ?? null, isName } }));
   }
   return consumers;
 }

@@ -22,11 +22,11 @@ export function readDeclaredSchema(text: string): DeclaredSchema {
   }
   const calls = findCalls(program, findName(program));
   const [call] = calls;
-  // A config that imports the one of another file can be ours.
-  if (!call)
-    return /\bgraphql-cli\b|^export\b[^=]*\bfrom\b/m.test(text)
-      ? { kind: "unknown", line: 1 }
-      : { kind: "foreign" };
+  if (!call) {
+    // A config that exports the one of another file can have the call there.
+    const canHaveCall = /\bgraphql-cli\b|^export\b[^=]*\bfrom\b/m.test(text);
+    return canHaveCall ? { kind: "unknown", line: 1 } : { kind: "foreign" };
+  }
   const [argument] = call.arguments;
   const options = argument && strip(argument as Expression);
   const line = call.loc?.start.line ?? 1;

@@ -225,23 +225,24 @@ function describeStatus(status: number, label: string, details: readonly string[
  * Failures of an address, by the codes of the client. The client's messages name the base URL, tokens and
  * options.
  */
-const FAILURES: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
-  UNAUTHENTICATED: ["LABEL requires authentication", "Send credentials with --header."],
-  TIMEOUT: ["LABEL did not respond in time", "Allow more time with --timeout <ms>."],
-  RATE_LIMITED: ["LABEL limits the rate", "Wait, then try again."],
-  NETWORK: ["cannot connect to LABEL", "Check the URL and the network."],
-  REDIRECT: ["LABEL is a redirect, which is not followed", "Pass its target URL."],
-  RESPONSE_TOO_LARGE: [
-    `the schema at LABEL is larger than ${MAX_SCHEMA_BYTES / 1024 / 1024} MiB`,
+const FAILURES: Readonly<Record<string, (label: string) => readonly [problem: string, hint: string]>> = {
+  UNAUTHENTICATED: (label) => [`${label} requires authentication`, "Send credentials with --header."],
+  TIMEOUT: (label) => [`${label} did not respond in time`, "Allow more time with --timeout <ms>."],
+  RATE_LIMITED: (label) => [`${label} limits the rate`, "Wait, then try again."],
+  NETWORK: (label) => [`cannot connect to ${label}`, "Check the URL and the network."],
+  REDIRECT: (label) => [`${label} is a redirect, which is not followed`, "Pass its target URL."],
+  RESPONSE_TOO_LARGE: (label) => [
+    `the schema at ${label} is larger than ${MAX_SCHEMA_BYTES / 1024 / 1024} MiB`,
     "Read the schema from a file.",
   ],
 };
 
+const describeOther = (label: string) =>
+  [`${label} did not return a GraphQL response`, "Check that it is a GraphQL endpoint."] as const;
+
 /** @param reason - Code of the system, such as `ECONNREFUSED`. */
 function createAddressProblem(code: string, label: string, reason?: string): Problem {
-  const [problem, hint] = FAILURES[code] ?? [
-    "LABEL did not return a GraphQL response",
-    "Check that it is a GraphQL endpoint.",
-  ];
-  return new Problem(problem.replace("LABEL", () => label) + (reason ? ` (${reason})` : ""), hint, { code });
+  const describe = FAILURES[code] ?? describeOther;
+  const [problem, hint] = describe(label);
+  return new Problem(reason ? `${problem} (${reason})` : problem, hint, { code });
 }

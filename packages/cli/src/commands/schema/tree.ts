@@ -64,10 +64,11 @@ export async function findFile(path: string, commit: string, root: string): Prom
     }
     const target = await readGit(["cat-file", "blob", entry.hash], root);
     const next = posix.join(posix.dirname(entry.path), target, rest);
-    if (posix.isAbsolute(target) || next.startsWith("../")) break;
+    if (posix.isAbsolute(target) || next.startsWith("../"))
+      throw new Problem(`--base: ${quotePath(path)} is a link out of the repository`, EXPLICIT);
     current = next.split("/").filter(Boolean).join("/");
   }
-  throw new Problem(`--base: ${quotePath(path)} is a link out of the repository`, EXPLICIT);
+  throw new Problem(`--base: the links of ${quotePath(path)} are a circle`, EXPLICIT);
 }
 
 /** @param rest - From the submodule to the file. */
