@@ -2,13 +2,14 @@
 
 import { once } from "node:events";
 import type { Stats } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { renderPath } from "../../codegen/sources.ts";
+import { isInside } from "../../is-inside.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
@@ -88,16 +89,18 @@ async function openWatched(file: string): Promise<Watched> {
   return Object.assign(state, { watcher: await openWatcher([config], state) });
 }
 
-/** Watches files, folders and globs. */
+/** Watches files, folders and globs, even if they are missing, or are deleted and created again. */
 async function openWatcher(
   paths: readonly string[],
   state: Pick<Watched, "changes" | "written" | "wake">,
 ): Promise<FSWatcher> {
   const searches = paths.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const ignored = (path: string, stats?: Stats) =>
-    !searches.some(({ accepts }) => accepts(path, stats?.isFile() ?? false));
-  const roots = searches.map(({ root }) => resolve(root));
-  const watcher = watchFiles(roots, { ignoreInitial: true, ignored });
+    !searches.some(
+      ({ root, accepts }) => isInside(resolve(root), path) || accepts(path, stats?.isFile() ?? false),
+    );
+  const folders = searches.map(({ root }) => findParent(resolve(root)));
+  const watcher = watchFiles(folders, { ignoreInitial: true, ignored });
   watcher.on("all", (_, path) => {
     if (state.written.has(path)) return;
     state.changes.add(path);
@@ -105,6 +108,13 @@ async function openWatcher(
   });
   await once(watcher, "ready");
   return watcher;
+}
+
+/** The nearest folder that notices if a path is created. The working directory is not deleted. */
+function findParent(path: string): string {
+  if (isInside(process.cwd(), path)) return path;
+  const parent = dirname(path);
+  return findStats(parent)?.isDirectory() ? parent : findParent(parent);
 }
 
 async function waitForChange(watched: Watched, interruption: AbortSignal): Promise<void> {
@@ -144,8 +154,9 @@ async function runCodegen(watched: Watched, terminal: Terminal, isEarly: boolean
 async function readConfig(watched: Watched, { stdout }: Terminal): Promise<Settings> {
   const { file, config } = watched;
   const { settings } = await loadConfig(file, watched.version);
-  const { schemaFiles, documents } = settings;
-  const watcher = await openWatcher([config, ...schemaFiles, ...documents], watched);
+  const { schemaFiles, documents, rules } = settings;
+  // The types of rules are generated if the file of rules exists.
+  const watcher = await openWatcher([config, rules, ...schemaFiles, ...documents], watched);
   await watched.watcher.close();
   watched.watcher = watcher;
   if (!watched.settings) {
