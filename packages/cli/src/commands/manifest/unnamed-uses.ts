@@ -76,6 +76,7 @@ function findModules(files: readonly TextFile[], used: UsedPackage): Set<string>
     })),
   );
   const modules = new Set<string>();
+  // Until a pass adds no module: a module can export all of one that is listed later.
   for (let size = -1; size < modules.size; ) {
     size = modules.size;
     for (const { name, specifier } of stars)
@@ -145,6 +146,7 @@ const MEMBER = /^\s*!?\s*(?:\??\.\s*[A-Za-z_$]|(?:\?\.)?\[\s*(["'`])[\w$]+\1\s*\
 function isUnnamed({ name, origin, rest }: Namespace, text: string): boolean {
   if (origin === "unknown") return isEnumerated(name, text);
   if (rest !== undefined) return !MEMBER.test(rest) && !/^\s*\.\s*then/.test(rest);
+  // A name with "$" is not searched: it counts as passed on.
   if (/[$]/.test(name)) return true;
   for (const { index } of text.matchAll(
     new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)${name}(?![\w$])`, "g"),
