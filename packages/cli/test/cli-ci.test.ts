@@ -1,6 +1,6 @@
 /** `platform-graphql ci`: all checks of a pull request, in real repositories. */
 
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { CANARY, command, failure } from "./support/command.ts";
@@ -93,6 +93,16 @@ test("runs the script of the nearest package in a folder below it", { tags: ["sl
   const project = await createBranch({ ...WRONG_TYPES, "src/inner/a.ts": "" });
   const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "src/inner") });
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
+});
+
+test("runs no script of a folder above that all users can write to", async () => {
+  const project = await createBranch({
+    "package.json": '{ "scripts": { "types": "echo ran" } }',
+    "inner/operations/a.graphql": "query A { customer { id } }",
+  });
+  chmodSync(project.folder, 0o1777);
+  const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "inner") });
+  expect(stdout).toContain('\nTypes\nnot checked: no tsconfig.json, and no script "types"\n');
 });
 
 test("masks secrets in the output of the type checker", { tags: ["slow"] }, async () => {

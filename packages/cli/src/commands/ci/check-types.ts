@@ -1,7 +1,7 @@
 /** Runs the type checker of the project: its script "types". */
 
 import { spawn } from "node:child_process";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
@@ -12,6 +12,7 @@ import { findRoot } from "../init/job.ts";
 import { findPackageManager } from "../init/packages.ts";
 import { readPackage } from "../manifest/package-json.ts";
 import { exists } from "../project/files.ts";
+import { listProjectFolders } from "../project/find-config.ts";
 import type { Output } from "../terminal/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -42,12 +43,12 @@ export async function checkTypes(terminal: Terminal): Promise<number | undefined
   return code === 0 ? EXIT.success : EXIT.found;
 }
 
-/** The nearest folder with a package.json; the working directory if there is none. */
+/**
+ * The nearest folder of the project with a package.json; the working directory if there is none. Scripts of
+ * folders above the project are not run: they can be of other users.
+ */
 function findPackageFolder(): string {
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
-    if (exists(join(folder, "package.json"))) return relative(process.cwd(), folder) || ".";
-    if (dirname(folder) === folder) return ".";
-  }
+  return listProjectFolders().find((folder) => exists(join(folder, "package.json"))) || ".";
 }
 
 /** Runs a command of a shell, and prints its output. @returns `null` if a signal ended it. */
