@@ -77,7 +77,7 @@ export async function openTarget(
       env: terminal.env,
       insecureHttp: options.insecureHttp ?? false,
     });
-    const { baseUrl: _, ...credentials } = readVariables(options, terminal);
+    const { baseUrl: _, ...credentials } = readEnvironment(options, terminal);
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!isOperationError(error, "USAGE")) throw error;
@@ -136,11 +136,11 @@ export async function createLocal(
 }
 
 function isBlank(options: ConfigurationOptions, terminal: Pick<Terminal, "env">): boolean {
-  return Object.keys(readVariables(options, terminal)).length === 0;
+  return Object.keys(readEnvironment(options, terminal)).length === 0;
 }
 
-/** Values of the variables that are set. */
-function readVariables(
+/** Values of the environment variables that are set. */
+function readEnvironment(
   { envPrefix }: ConfigurationOptions,
   { env }: Pick<Terminal, "env">,
 ): Credentials & { baseUrl?: string } {

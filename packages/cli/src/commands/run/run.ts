@@ -63,6 +63,7 @@ export async function run(
   const variables = await readVariables(operation, options);
   const executed = await execute(operation, variables, options, project, terminal);
   const result = redactResult(executed, terminal.redaction);
+  // Messages of a platform repeat values of variables.
   const maskVariables = createRedact(variables);
   const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
   const facts = readFacts();
@@ -107,7 +108,7 @@ export async function readVariables(
 
 /** Runs the operation. GraphQL errors are part of the result; other errors are thrown. */
 export async function execute(
-  { document, schema: parsed }: ProjectOperation,
+  { document }: ProjectOperation,
   variables: Variables,
   options: CallOptions,
   project: Project,
@@ -115,7 +116,7 @@ export async function execute(
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
   const schema = () => readProjectSchema(project);
-  const rules = async () => (parsed ? loadRules(project) : {});
+  const rules = () => loadRules(project);
   await using target = await openTarget(options, terminal, { schema, rules }).catch((error: unknown) => {
     throw toRulesProblem(error, project) ?? error;
   });
