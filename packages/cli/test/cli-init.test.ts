@@ -1,10 +1,11 @@
 /** `platform-graphql init`: a project from a folder with a package.json. */
 
-import { existsSync } from "node:fs";
+import fs, { existsSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { loadConfig } from "graphql-config";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { serve } from "../../../test/support/server.ts";
 import { type CommandOptions, command, type Finished, failure, runTool, start } from "./support/command.ts";
@@ -449,6 +450,30 @@ test("finds operations next to a script that is not UTF-8, and names such a file
     code: 3,
     problem: "error: queries/a.graphql:1:5: the byte 0xFC is not UTF-8",
   });
+});
+
+test("reads no folder that git ignores, and names one that cannot be read elsewhere", async () => {
+  const files = { "package.json": MANIFEST, "platform.graphql": SDL, "src/api.ts": `gql\`${QUERY}\`;` };
+  const { readdirSync } = fs;
+  const spy = vi.spyOn(fs, "readdirSync").mockImplementation(((path: string, options: object) => {
+    if (path.endsWith("database"))
+      throw Object.assign(new Error("EACCES"), { code: "EACCES", errno: -13, path });
+    return readdirSync(path, options);
+  }) as never);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const ignored = useProject({ ...files, "data/database/a.js": "", ".gitignore": "data" });
+  ignored.git("init", "--quiet");
+  expect(await init(ignored)).toMatchObject({ code: 0, stderr: "" });
+  expect(ignored.read("codegen.ts")).toContain('documents: "src/**/*.ts",');
+  const without = useProject({ ...files, "data/database/a.js": "" });
+  const hint = "Pass --schema <file> and --operations <path...>, so that no other folder is read.";
+  expect(await init(without)).toEqual(failure('cannot read "data/database": permission denied', hint));
+  const args = ["init", "--schema", "platform.graphql", "--operations", "src/**/*.ts"];
+  expect(await without.run(...args)).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("ends with the problems of an operation, and keeps what it wrote", async () => {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
+import { listSchemaFiles } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { provenancePath } from "../../provenance.ts";
 import { Problem } from "../errors/problem.ts";
@@ -13,6 +13,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { Foreign } from "./foreign.ts";
 import type { InitOptions } from "./init-options.ts";
 import { ask, canAsk } from "./question.ts";
+import { searchProject } from "./search-project.ts";
 
 export interface ChosenSchema {
   /** Paths and globs, as they are written in the config. */
@@ -105,7 +106,7 @@ function findForeignFiles(foreign: Foreign | undefined): readonly string[] | und
 /** Asks for the file if no platform is configured, and there are files that can be the schema. */
 async function askForFile({ envPrefix }: InitOptions, terminal: Terminal): Promise<string[] | undefined> {
   if (terminal.env[`${envPrefix}_BASE_URL`]) return undefined;
-  const files = searchFiles(["**/*.{graphql,gql,graphqls,gqls}"]).filter(definesQuery);
+  const files = searchProject("**/*.{graphql,gql,graphqls,gqls}").filter(definesQuery);
   const [first] = files;
   if (first === undefined) return undefined;
   const hint = "Pass --schema <file> to use it where it is, or --from <schema> to save one.";

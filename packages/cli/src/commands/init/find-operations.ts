@@ -2,11 +2,13 @@
 
 import { extname } from "node:path";
 import { Kind, parse, type Source } from "graphql";
-import { isReadInFolder, languageOf, searchFiles } from "../../codegen/find-files.ts";
+import { createSearch, isReadInFolder, languageOf } from "../../codegen/find-files.ts";
 import { pluck } from "../../codegen/pluck.ts";
 import { ProjectError, readSource } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { runGit } from "../git/git.ts";
+import { exists } from "../project/files.ts";
+import { searchProject } from "./search-project.ts";
 
 export interface FoundOperations {
   /** Folders, files and globs. */
@@ -28,11 +30,16 @@ export async function findOperations(): Promise<FoundOperations | undefined> {
   return { documents: [...new Set(files.map((file) => toPattern(file, files)))].sort(), count: files.length };
 }
 
+const FILES = "**/*.{graphql,gql,graphqls,gqls,ts,tsx,mts,cts,js,jsx,mjs,cjs}";
+
+/** The files that git does not ignore; all files if there is no git. */
 async function listFiles(): Promise<string[]> {
   const { code, stdout } = await runGit(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-  const listed = code === 0 ? new Set(stdout.split("\0")) : undefined;
-  const candidates = searchFiles(["**/*.{graphql,gql,graphqls,gqls,ts,tsx,mts,cts,js,jsx,mjs,cjs}"]);
-  return candidates.filter((file) => (listed ? listed.has(file) : !BUILDS.test(file)));
+  if (code !== 0) return searchProject(FILES).filter((file) => !BUILDS.test(file));
+  const search = createSearch(FILES);
+  const files = new Set(stdout.split("\0").filter((file) => search.accepts(file, true)));
+  // A deleted file is listed until the deletion is staged.
+  return [...files].filter(exists).sort();
 }
 
 /** Codegen names a file that cannot be read, if it is one of operations. Most scripts are none. */

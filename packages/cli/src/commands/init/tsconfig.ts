@@ -1,6 +1,6 @@
 /** Additions for a project with TypeScript: its config, a script, and ES modules. */
 
-import { readdirSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { extname } from "node:path";
 import { exists, readText } from "../project/files.ts";
 
@@ -60,8 +60,7 @@ export function nameAdditions({ tsconfig, script, module }: Additions): string[]
 
 /** Whether a folder has code that Node.js can load as CommonJS. */
 function hasJavaScript(folder: string): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.some((entry) => {
+  return listEntries(folder).some((entry) => {
     if (entry.name.startsWith(".") || entry.name === "node_modules") return false;
     if (entry.isDirectory()) return hasJavaScript(`${folder}/${entry.name}`);
     return (
@@ -69,6 +68,15 @@ function hasJavaScript(folder: string): boolean {
       !/^(?:codegen|platform\.config)\./.test(entry.name)
     );
   });
+}
+
+/** Empty for a folder that cannot be read, such as one of a database. */
+function listEntries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /**
