@@ -666,6 +666,46 @@ test("resolvers receive the time, the user, and what the program adds", async ()
   });
 });
 
+test("the user of the context is the row of the tables, with the tenant of the token", async () => {
+  const schema = `
+    type Query { mine: [Ticket!]! about: [String!]! me: User! }
+    type Ticket { id: ID! assignee: User }
+    type User { id: ID! name: String! tenantId: String! label: String! }`;
+  const rules = {
+    Query: {
+      mine: (_: unknown, __: unknown, { db, user }: Context) =>
+        db.Ticket?.list(({ assignee }) => assignee === user),
+      about: (_: unknown, __: unknown, { db, user, where }: Context) => {
+        const rows = db.User?.list(({ id }) => id === user.id) ?? [];
+        const [own] = where(rows, { tenantId: user.tenantId });
+        const before = [own?.tenantId, { ...user }.tenantId, user.label];
+        db.User?.update(user as never, { name: "Ada" });
+        return [...before, user.label];
+      },
+    },
+    User: { label: ({ name, label }: { name: string; label: string }) => `${label} ${name}` },
+  };
+  const users = [
+    { id: "1", name: "Bob", label: "other" },
+    { id: "2", name: "demo", label: "the user" },
+  ];
+  const rows = [
+    { id: "t1", assignee: "1" },
+    { id: "t2", assignee: "2" },
+  ];
+  const dialect = { operators: { "": "eq" } } as const;
+  const platform = createPlatform({ schema, rules, dialect, data: { User: users, Ticket: rows } });
+  const tenantId = platform.tenants[0]?.id;
+  const { result } = await sendQuery(platform, "{ me { id tenantId label } mine { id } about }");
+  expect(result).toEqual({
+    data: {
+      me: { id: "2", tenantId, label: "the user demo" },
+      mine: [{ id: "t2" }],
+      about: [tenantId, tenantId, "the user demo", "the user Ada"],
+    },
+  });
+});
+
 test("a resolver in an object with resolve works, as in typescript-resolvers", async () => {
   const rules = { Query: { total: { resolve: () => 5 } } };
   expect(await send({ schema: SHOP, rules }, "{ total }")).toEqual({ total: 5 });

@@ -4,22 +4,28 @@ import { isObject } from "../parse-json.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Context } from "../rules/rule-types.ts";
 import { openDb } from "./db.ts";
+import type { Item } from "./items.ts";
 import { pageRows } from "./page.ts";
 import { rowOf } from "./rows.ts";
 import type { RequestState, Session } from "./session.ts";
 import { sortRows } from "./sort.ts";
-import { userOf } from "./user-access.ts";
+import { userRowOf } from "./user-access.ts";
 import { whereRows } from "./where.ts";
 import type { World } from "./world.ts";
 
 /** @param request - The properties that are set before the request is executed. */
 export function openSession(world: World, request: RequestState): Session {
   let context: object | undefined;
+  let userRow: Item | null | undefined;
   const session: Session = {
     world,
     request,
     fields: 0,
     rows: new Map(),
+    get userRow() {
+      userRow ??= userRowOf(world, request.access) ?? null;
+      return userRow;
+    },
     reading: new Map(),
     get context() {
       context ??= createContext(session);
@@ -52,9 +58,8 @@ function createContext(session: Session): object {
 
 /** The row of the user, or an object if the schema has no type of users. */
 function describeUser(session: Session): Context["user"] {
-  const { world, request } = session;
-  const item = userOf(world, request.access);
-  if (item) return rowOf(session, item);
+  const { request, userRow } = session;
+  if (userRow) return rowOf(session, userRow);
   const { user, tenantId } = request.access;
   const tenant = user.tenants.find(({ id }) => id === tenantId);
   return { id: user.name, name: user.name, tenantId, tenant };

@@ -24,6 +24,7 @@ import { type Item, isItem } from "./items.ts";
 import { isCount, readValue } from "./read.ts";
 import { type Session, whileReading } from "./session.ts";
 import { findItem } from "./tables.ts";
+import { withTokenValues } from "./user-access.ts";
 import type { World } from "./world.ts";
 
 /** Names that `await`, test runners and printers read from every object. */
@@ -31,6 +32,7 @@ const COMMON = new Set(["then", "asymmetricMatch", "nodeType", "$$typeof"]);
 
 /** The target of a row's proxy. */
 interface RowState {
+  /** No copy. */
   readonly item: Item;
   readonly session: Session;
 }
@@ -41,14 +43,13 @@ interface RowState {
  */
 const STATE: unique symbol = Symbol("row");
 
-/** The row of an item for the resolvers of a request. The same row each time. */
-export function rowOf(session: Session, item: Item): Row {
-  const earlier = session.rows.get(item);
-  if (earlier) return earlier;
-  const state: RowState = { item, session };
-  const row = new Proxy(state, handler) as unknown as Row;
-  session.rows.set(item, row);
-  return row;
+/** The row of an item for the resolvers of a request. The same row each time, even for a copy of the item. */
+export function rowOf(session: Session, itemOrCopy: Item): Row {
+  const item = itemOrCopy.original ?? itemOrCopy;
+  return remember(session.rows, item, () => {
+    const state: RowState = { item, session };
+    return new Proxy(state, handler) as unknown as Row;
+  });
 }
 
 /**
@@ -64,7 +65,7 @@ export function itemOf(world: World, value: unknown): Item | undefined {
   const isOwn = session.world === world;
   const wasCreated = item.origin === "created" && item.id !== undefined && !item.isDeleted;
   const isUndone = wasCreated && findItem(world, item.type, item.id) !== item;
-  if (isOwn && !isUndone) return item.original ?? item;
+  if (isOwn && !isUndone) return item;
   throw new RulesError(`The ${item.type.name} "${item.id}" is not a row of this platform.`);
 }
 
@@ -75,9 +76,10 @@ export function itemOf(world: World, value: unknown): Item | undefined {
 export function readRowValue(session: Session, item: Item, field: Field): unknown {
   const { world } = session;
   const resolver = resolverOf(world.rules, item.type.name, field.name);
-  if (!resolver) return readValue(world, item, field);
   const isRunning = session.reading.get(item)?.has(field.name);
-  if (isRunning || field.args.some(isRequiredArgument)) return readValue(world, item, field);
+  if (!resolver || isRunning || field.args.some(isRequiredArgument)) {
+    return readValue(world, withUserValues(session, item), field);
+  }
   try {
     const value = whileReading(session, item, field.name, () =>
       resolver(rowOf(session, item), defaultsOf(field), session.context, undefined as never),
@@ -86,6 +88,11 @@ export function readRowValue(session: Session, item: Item, field: Field): unknow
   } catch (error) {
     throw toRulesError(`${item.type.name}.${field.name}`, error);
   }
+}
+
+/** The item, or if it is the row of the user, a copy with the values of the token. */
+function withUserValues({ world, request, userRow }: Session, item: Item): Item {
+  return item === userRow ? withTokenValues(world, request.access, item) : item;
 }
 
 /** The same as `readRowValue`, for filters and orders. @throws RulesError if the resolver is async. */
@@ -154,9 +161,10 @@ function toRows(session: Session, value: unknown): unknown {
  * to one object.
  */
 function copiedNames({ item, session }: RowState): readonly string[] {
-  if (item.origin === "created" || item.origin === "data") return Object.keys(item.values);
+  const own = Object.keys(withUserValues(session, item).values);
+  if (item.origin === "created" || item.origin === "data") return own;
   const single = Object.values(item.type.getFields()).filter((field) => isSingle(session.world, field));
-  return [...new Set([...Object.keys(item.values), ...single.map(({ name }) => name)])];
+  return [...new Set([...own, ...single.map(({ name }) => name)])];
 }
 
 function isSingle({ structure }: World, field: Field): boolean {

@@ -79,25 +79,35 @@ function nameFields(type: GraphQLObjectType, isUser: boolean): string[] {
 }
 
 /**
- * The row of the user of a token, or the first row if none has the name or the email: a copy, if the token
- * adds values. `undefined` if the schema has no type of users.
+ * The user of a token: the row of the user, or a copy if the token adds values. `undefined` if the schema has
+ * no type of users.
  */
 export function userOf(world: World, access: Access): Item | undefined {
-  const { user: account, tenantId } = access;
-  const { structure } = world;
-  const { user: type, tenants } = typesOf(structure);
+  const row = userRowOf(world, access);
+  return row && withTokenValues(world, access, row);
+}
+
+/** The row of the user of a token, or the first row if none has the name or the email. */
+export function userRowOf(world: World, { user: account }: Access): Item | undefined {
+  const { user: type } = typesOf(world.structure);
   if (!type) return undefined;
   const rows = listItems(world, type);
   const names: unknown[] = [account.name, account.email ?? account.name];
   const nameColumns = ["email", ...nameFields(type, true)];
   const isAccount = ({ id, values }: Item) =>
     names.includes(id) || nameColumns.some((name) => names.includes(values[name]));
-  const row = rows.find(isAccount) ?? rows[0];
-  if (!row) return undefined;
-  // Values of the token, for fields that the row does not set. Data of `tenantId` sets `tenant`.
+  return rows.find(isAccount) ?? rows[0];
+}
+
+/** The row of the user with the values of the token for the fields that the row does not set. */
+export function withTokenValues(world: World, access: Access, row: Item): Item {
+  const { user: account, tenantId } = access;
+  const { structure } = world;
+  const { tenants } = typesOf(structure);
   const added: Record<string, unknown> = {};
-  for (const field of Object.values(type.getFields())) {
-    const relation = structure.relationOf(type, field.name);
+  for (const field of Object.values(row.type.getFields())) {
+    // Data of `tenantId` sets `tenant`.
+    const relation = structure.relationOf(row.type, field.name);
     if (ownValueOf(row, relation ?? field) !== undefined) continue;
     const target = getNamedType(field.type);
     const isTenant = tenants.some((tenant) => tenant === target) && !structure.listedTypeOf(field.type);
