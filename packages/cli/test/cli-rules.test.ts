@@ -151,6 +151,34 @@ export const rules = {
   );
 });
 
+test("prints a resolver for each field of a namespace, which has rules and no key", async () => {
+  const schema = `
+    type Query { admin: Admin item(id: ID!): Item }
+    type Mutation { items: ItemMutations admin(id: ID!): Admin }
+    type Admin { version: String! label: String! items: [Item!]! limits: Limits! }
+    type ItemMutations { purge: Boolean! drop: Boolean! }
+    type Limits { max: Int! size: Int! }
+    type Item { id: ID! limits: Limits! }`;
+  const rules = `export const rules = {
+      Admin: { label: () => "x" },
+      ItemMutations: { drop: () => true },
+      Limits: { size: () => 1 },
+    };`;
+  const operations = `
+    query ReadItem { item(id: "1") { limits { max size } } }
+    query ReadAdmin { admin { version label items { id } } }
+    mutation ChangeItems { items { purge drop } admin(id: "1") { label } }`;
+  const project = createPackage(operations, rules);
+  project.write({ "schema/schema.graphql": schema });
+  const { stdout } = await project.run("rules", "--format", "json");
+  const { resolvers } = JSON.parse(stdout) as { resolvers: { type: string; field: string }[] };
+  expect(resolvers.map(({ type, field }) => `${type}.${field}`)).toEqual([
+    "Admin.version",
+    "ItemMutations.purge",
+    "Mutation.admin",
+  ]);
+});
+
 test("proposes a dialect that explains all filters in use, and else lists the members without a meaning", async () => {
   const covered = createPackage(
     'query FilterPosts { posts(where: { _or: [{ title: { _like: "a%" } }] }, limit: 1) { id } }',

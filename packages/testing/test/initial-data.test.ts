@@ -97,6 +97,7 @@ test.for<[unknown, string]>([
     'data.Customer[0].nmae: Customer has no field "nmae". Did you mean "name"?',
   ],
   [{ Customer: [{ name: null }] }, "data.Customer[0].name: expected String!, got null."],
+  [{ Customer: [{ name: undefined }] }, "data.Customer[0].name: is undefined. Omit it."],
   [{ Customer: [{ id: "1" }, { name: 1 }] }, "data.Customer[1].name: expected a string, got 1."],
   [{ Customer: [{ address: { city: 1 } }] }, "data.Customer[0].address.city: expected a string, got 1."],
   [

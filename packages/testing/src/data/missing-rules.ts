@@ -26,9 +26,9 @@ import { checkRules } from "../rules/check-rules.ts";
 import { type Dialect, listArgumentRole } from "../rules/dialect.ts";
 import { DIALECTS } from "../rules/dialects.ts";
 import { resolverOf } from "../rules/resolvers.ts";
-import type { RulesOptions } from "../rules/rule-types.ts";
+import type { Rules, RulesOptions } from "../rules/rule-types.ts";
 import { stubOf } from "../rules/stubs.ts";
-import { isRoot, type Structure, structureOf } from "../structure/structure.ts";
+import { type Structure, structureOf } from "../structure/structure.ts";
 import { isNamespace } from "./mutations.ts";
 import { isCount } from "./read.ts";
 import { isAccessField } from "./user-access.ts";
@@ -78,7 +78,11 @@ export function findMissingRules(
   const filters = listFilters(structure, uses, options);
   const proposed = declared || filters.length === 0 ? undefined : findDialect(structure, filters);
   const dialect = declared ?? (proposed === undefined ? {} : (DIALECTS[proposed] ?? {}));
-  const target: Target = { structure, dialect, rules };
+  const namespaces = {
+    query: listNamespaces(structure, rules, uses, schema.getQueryType()),
+    mutation: listNamespaces(structure, rules, uses, schema.getMutationType()),
+  };
+  const target: Target = { structure, dialect, namespaces };
   const open = uses.filter(({ owner, field }) => !resolverOf(rules, owner.name, field.name));
   const structural = open.filter((use) => isStructural(target, use));
   const lists = structural.filter(({ owner, field }) => isRootList(structure, owner, field));
@@ -137,24 +141,43 @@ function addValue({ args }: FieldUse, { name, value }: ArgumentNode): void {
 interface Target {
   readonly structure: Structure;
   readonly dialect: Dialect;
-  readonly rules: NonNullable<RulesOptions["rules"]>;
+  /** The types whose fields are resolved as those of a root: the root and its namespaces. */
+  readonly namespaces: Readonly<Record<"query" | "mutation", ReadonlySet<GraphQLObjectType>>>;
+}
+
+/** The root, and the namespaces that operations select from it. */
+function listNamespaces(
+  structure: Structure,
+  rules: Rules,
+  uses: readonly FieldUse[],
+  root: GraphQLObjectType | undefined | null,
+): ReadonlySet<GraphQLObjectType> {
+  const owners = new Set(root ? [root] : []);
+  // A namespace that is added here is visited, too.
+  for (const owner of owners) {
+    for (const { field } of uses.filter((use) => use.owner === owner && use.args.size === 0)) {
+      const type = getNamedType(field.type);
+      const hasResolver = resolverOf(rules, owner.name, field.name) !== undefined;
+      if (!hasResolver && isNamespace({ rules, structure }, type)) owners.add(type);
+    }
+  }
+  return owners;
 }
 
 /**
  * Whether a field needs no resolver: a list or page by arguments with a meaning, a look-up by key, the user,
  * a value.
  */
-function isStructural({ structure, dialect, rules }: Target, { owner, field, args }: FieldUse): boolean {
-  const { schema } = structure;
+function isStructural({ structure, dialect, namespaces }: Target, { owner, field, args }: FieldUse): boolean {
+  const { query, mutation } = namespaces;
   const sent = field.args.filter(({ name }) => args.has(name));
-  const type = getNamedType(field.type);
-  const isNamed = isNamespace({ rules, structure }, type);
-  if (owner === schema.getMutationType()) return isNamed;
+  const type = getNamedType(field.type) as GraphQLObjectType;
+  if (mutation.has(owner)) return mutation.has(type);
   const listedType = structure.listedTypeOf(field.type);
-  const isListed = listedType !== undefined && (!isRoot(schema, owner) || structure.isEntity(listedType));
+  const isListed = listedType !== undefined && (!query.has(owner) || structure.isEntity(listedType));
   if (isListed) return sent.every((argument) => listArgumentRole(dialect, field, argument) !== undefined);
-  if (!isRoot(schema, owner)) return sent.length === 0 && !isCount(field);
-  if (isNamed) return true;
+  if (!query.has(owner)) return sent.length === 0 && !isCount(field);
+  if (query.has(type) && sent.length === 0) return true;
   if (!structure.isEntity(type) || isListType(getNullableType(field.type))) return false;
   const key = structure.keyArgumentOf(field);
   if (sent.length === 0) return isAccessField(structure, field);

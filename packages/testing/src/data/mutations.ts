@@ -43,13 +43,14 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
   // Generated values depend on the path, and so on the arguments.
   const resultCall: FieldCall = { ...call, parent: { ...parent, path } };
-  if (!resolver && isNamespace(world, type))
+  const sent = sentArgumentNames(call);
+  if (!resolver && sent.length === 0 && isNamespace(world, type))
     return createParent({ type, path, listDepth: 0, rootKind: "mutation" });
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
   }
   if (request.isAnswered) return generatePayload(call, path);
-  if (!resolver) throw missingResolver(world, parent.type, field, sentArgumentNames(call));
+  if (!resolver) throw missingResolver(world, parent.type, field, sent);
   const toRejectedResult = (error: unknown) => {
     if (!isRejection(error)) throw error;
     return rejectedResult(structure, field, [toPayloadError(error)], path);

@@ -97,7 +97,11 @@ export function parseData(
   value: unknown,
   path: string,
 ): unknown {
-  if (value === undefined) return report(parser, path, "is undefined. Omit it to generate a value.");
+  if (value === undefined) {
+    // The answer of a test has no rows to refer to, and its missing values are generated.
+    const effect = parser.refer ? "" : " to generate a value";
+    return report(parser, path, `is undefined. Omit it${effect}.`);
+  }
   const nullable = getNullableType(type);
   const reference = isCompositeType(nullable) && value !== null ? parser.refer?.(nullable, value) : undefined;
   if (reference) return reference;

@@ -100,11 +100,12 @@ function resolveRootField(call: FieldCall): unknown {
     const result = resolveUserOrTenant(call) ?? resolveByKey(call, type);
     if (result !== undefined) return result;
   }
-  if (isSingle && isNamespace(world, type)) {
+  const sent = sentArgumentNames(call);
+  if (isSingle && sent.length === 0 && isNamespace(world, type)) {
     return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, rootKind: "query" });
   }
   if (request.isAnswered) return generateResult(call);
-  throw missingResolver(world, parent.type, field, sentArgumentNames(call));
+  throw missingResolver(world, parent.type, field, sent);
 }
 
 /** The user or the tenant of the request. `undefined` for other fields, and if the request sent arguments. */
