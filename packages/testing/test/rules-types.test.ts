@@ -40,10 +40,47 @@ const ROOTS = buildSchema(`
   type Subscription { flowRenamed(nodeId: ID!): Flow }
 `);
 
+/** Types with names in lower case, as some servers derive them from tables. */
+const TABLES = buildSchema(`
+  type Query { class(id: ID!, case: case): class symbols: symbols! any: any me: class }
+  type class { id: ID! any: any string: string! of: [class!]! }
+  type symbol { id: ID! }
+  type symbols { nodes: [symbol!]! pageInfo: info! }
+  type info { hasNextPage: Boolean! endCursor: String }
+  union any = class | symbol
+  enum string { ON }
+  input case { case: case string: [string!] }
+`);
+
 test("a root has no rows, although it implements an interface or is a subscription", () => {
   const text = renderPlatformTypes(ROOTS, {}, MODULE);
   expect(text.match(/type Node = .*/g)).toEqual(Array(3).fill("type Node = Flow;"));
   expect([...new Set(text.match(/Row\.\w+/g))]).toEqual(["Row.Flow", "Row.Node"]);
+});
+
+test("a type whose name is a word of TypeScript has an underscore in namespaces, and its name elsewhere", () => {
+  const text = renderPlatformTypes(TABLES, {}, MODULE);
+  expect(text.match(/^ {2}(?:interface|type) \w+/gm)).toEqual([
+    "  interface class_",
+    "  interface symbol_",
+    "  interface symbols",
+    "  interface info",
+    "  type any_",
+    "  type class_",
+    "  type symbol_",
+    "  type symbols",
+    "  type info",
+    "  type any_",
+    "  interface case_",
+    "  type string_",
+    "  interface class_",
+    "  interface symbol_",
+    "  interface symbols",
+    "  interface info",
+    "  type any_",
+  ]);
+  expect(text.match(/__typename\??: "class"/g)).toHaveLength(3);
+  expect(text).toContain("readonly class: Platform.Table<Row.class_, Input.class_>;");
 });
 
 /** Types with the names and parameters of those that the module exports. */
@@ -53,8 +90,9 @@ const STUBS = `
   export type Context<Db, User> = { readonly db: Db; readonly user: User };
   export type TypedResolver<Parent, Args, Context, Result> = (parent: Parent, args: Args, context: Context) => Result;`;
 
-test("the types compile, with a root that implements an interface and with subscriptions", {
+test("the types compile, with a root that implements an interface, with subscriptions, and with words as names", {
   tags: ["slow"],
 }, async () => {
-  expect(await runTypeScript([renderPlatformTypes(ROOTS, {}, "./1.js"), STUBS])).toBe("");
+  const texts = [ROOTS, TABLES].map((schema) => renderPlatformTypes(schema, {}, "./2.js"));
+  expect(await runTypeScript([...texts, STUBS])).toBe("");
 });

@@ -24,6 +24,7 @@ import {
 import { isPayloadType, pageOf, userTypeOf } from "../conventions/index.ts";
 import { BUILT_IN } from "../model/compile-leaf.ts";
 import { defaultOf, type Field, type InputElement } from "../model/graphql.ts";
+import { nameInNamespace } from "../model/names.ts";
 import { scalars as defaultScalars, type ScalarType, selectType } from "../model/scalars.ts";
 
 interface Rendering {
@@ -33,6 +34,11 @@ interface Rendering {
   readonly abstracts: readonly GraphQLAbstractType[];
   readonly inputs: readonly GraphQLInputObjectType[];
 }
+
+type RenderNamed = (type: GraphQLNamedType) => string;
+
+/** The name of a type in the namespaces, such as `class_` of the type `class`. */
+const nameOf: RenderNamed = ({ name }) => nameInNamespace(name);
 
 /** @param moduleName - Module that exports the types of rules without a schema. */
 export function renderPlatformTypes(
@@ -81,7 +87,7 @@ function renderRows(rendering: Rendering): string {
     const members = fields.map(
       (field) => `    readonly ${field.name}: ${outputType(field.type, rowName)};\n`,
     );
-    return `  interface ${type.name} {\n    readonly __typename: "${type.name}";\n${members.join("")}  }\n`;
+    return `  interface ${nameOf(type)} {\n    readonly __typename: "${type.name}";\n${members.join("")}  }\n`;
   });
   const abstracts = rendering.abstracts.map((type) => renderUnion(rendering, type));
   const text = [...objects, ...abstracts].join("");
@@ -89,21 +95,21 @@ function renderRows(rendering: Rendering): string {
 }
 
 /** A page as a value of a row is the list of its items. */
-const rowName: NameOf = (type) => {
+const rowName: RenderNamed = (type) => {
   const page = isObjectType(type) ? pageOf(type) : undefined;
-  return page ? `readonly ${getNamedType(page.nodeType).name}[]` : type.name;
+  return page ? `readonly ${nameOf(getNamedType(page.nodeType))}[]` : nameOf(type);
 };
 
 /** Objects that resolvers return, with some or all of their fields. */
 function renderReturned(rendering: Rendering): string {
   const objects = rowTypes(rendering).map((type) => {
     const members = fieldsOf(rendering, type).map(
-      (field) => `    readonly ${field.name}?: ${outputType(field.type, ({ name }) => name)};\n`,
+      (field) => `    readonly ${field.name}?: ${outputType(field.type, nameOf)};\n`,
     );
     const fields = `{\n    readonly __typename?: "${type.name}";\n${members.join("")}  }`;
     const page = pageOf(type);
-    const other = page ? `Platform.Page<Row.${getNamedType(page.nodeType).name}>` : `Row.${type.name}`;
-    return `  type ${type.name} = ${other} | ${fields};\n`;
+    const other = page ? `Platform.Page<Row.${nameOf(getNamedType(page.nodeType))}>` : `Row.${nameOf(type)}`;
+    return `  type ${nameOf(type)} = ${other} | ${fields};\n`;
   });
   const abstracts = rendering.abstracts.map((type) => renderUnion(rendering, type));
   return `declare namespace Returned {\n${[...objects, ...abstracts].join("")}}\n`;
@@ -113,15 +119,17 @@ function renderReturned(rendering: Rendering): string {
 function renderInputs(rendering: Rendering, types: readonly GraphQLNamedType[]): string {
   const inputs = rendering.inputs.map((type) => {
     const members = Object.values(type.getFields()).map((field) => `    ${renderInput(field)};\n`);
-    return `  interface ${type.name} {\n${members.join("")}  }\n`;
+    return `  interface ${nameOf(type)} {\n${members.join("")}  }\n`;
   });
-  const enums = types.filter(isEnumType).map(({ name }) => `  type ${name} = PlatformInputs["${name}"];\n`);
+  const enums = types
+    .filter(isEnumType)
+    .map((type) => `  type ${nameOf(type)} = PlatformInputs["${type.name}"];\n`);
   const values = rowTypes(rendering).map((type) => {
     const members = fieldsOf(rendering, type).map(
       (field) =>
         `    readonly ${field.name}?: ${outputType(getNullableType(field.type), valueName, "PlatformInputs")} | undefined;\n`,
     );
-    return `  interface ${type.name} {\n    readonly __typename?: "${type.name}";\n${members.join("")}  }\n`;
+    return `  interface ${nameOf(type)} {\n    readonly __typename?: "${type.name}";\n${members.join("")}  }\n`;
   });
   const abstracts = rendering.abstracts.map((type) => renderUnion(rendering, type));
   const text = [...inputs, ...enums, ...values, ...abstracts].join("");
@@ -132,10 +140,10 @@ function renderInputs(rendering: Rendering, types: readonly GraphQLNamedType[]):
  * A relation is set by a row, its ID, or the values of an object. Null is checked at run time, so that inputs
  * can be spread.
  */
-const valueName: NameOf = (type) => {
+const valueName: RenderNamed = (type) => {
   const page = isObjectType(type) ? pageOf(type) : undefined;
   if (page) return `readonly (${valueName(getNamedType(page.nodeType))})[]`;
-  return `Row.${type.name} | string | number | ${type.name}`;
+  return `Row.${nameOf(type)} | string | number | ${nameOf(type)}`;
 };
 
 /** A resolver receives the default of an argument or a field that the call leaves out. */
@@ -148,8 +156,12 @@ function renderInput(field: InputElement): string {
 function renderDb(rendering: Rendering): string {
   const objects = rowTypes(rendering).filter((type) => !pageOf(type) && !isPayloadType(type));
   const tables = [
-    ...objects.map(({ name }) => `  readonly ${name}: Platform.Table<Row.${name}, Input.${name}>;\n`),
-    ...rendering.abstracts.map(({ name }) => `  readonly ${name}: Platform.Table<Row.${name}, never>;\n`),
+    ...objects.map(
+      (type) => `  readonly ${type.name}: Platform.Table<Row.${nameOf(type)}, Input.${nameOf(type)}>;\n`,
+    ),
+    ...rendering.abstracts.map(
+      (type) => `  readonly ${type.name}: Platform.Table<Row.${nameOf(type)}, never>;\n`,
+    ),
   ];
   return `/** The tables of types with a key. */\nexport interface Db {\n${tables.join("")}}\n`;
 }
@@ -157,7 +169,7 @@ function renderDb(rendering: Rendering): string {
 function renderRules(rendering: Rendering): string {
   const { schema, objects } = rendering;
   const types = objects.map((type) => {
-    const parent = isRoot(schema, type) ? "object" : `Row.${type.name}`;
+    const parent = isRoot(schema, type) ? "object" : `Row.${nameOf(type)}`;
     const fields = fieldsOf(rendering, type).map(
       (field) => `    readonly ${renderResolver(field, parent)};\n`,
     );
@@ -165,7 +177,7 @@ function renderRules(rendering: Rendering): string {
   });
   const user = userTypeOf(schema);
   const userType = user
-    ? `Row.${user.name}`
+    ? `Row.${nameOf(user)}`
     : "{ readonly id: string; readonly name: string; readonly tenantId: string }";
   return `/** What resolvers receive, with the members that the program adds. */
 export type Context<More = unknown> = Platform.Context<Db, ${userType}> & More;
@@ -178,7 +190,7 @@ ${types.join("")}}
 
 function renderResolver(field: Field, parent: string): string {
   const args = field.args.map(renderInput).join("; ");
-  const result = outputType(field.type, ({ name }) => `Returned.${name}`);
+  const result = outputType(field.type, (type) => `Returned.${nameOf(type)}`);
   return `${field.name}?: Platform.TypedResolver<${parent}, ${args === "" ? "object" : `{ ${args} }`}, Context<More>, ${result}>`;
 }
 
@@ -204,29 +216,27 @@ function isRoot(schema: GraphQLSchema, type: unknown): boolean {
 /** The objects of an interface or a union. A root has no rows, even if it implements `Node`. */
 function renderUnion({ schema }: Rendering, type: GraphQLAbstractType): string {
   const objects = schema.getPossibleTypes(type).filter((possible) => !isRoot(schema, possible));
-  return `  type ${type.name} = ${objects.map(({ name }) => name).join(" | ") || "never"};\n`;
+  return `  type ${nameOf(type)} = ${objects.map(nameOf).join(" | ") || "never"};\n`;
 }
 
-type NameOf = (type: GraphQLNamedType) => string;
-
-/** @param nameOf - The text of a composite type. */
-function outputType(type: GraphQLOutputType, nameOf: NameOf, values = "PlatformValues"): string {
-  return renderType(type, (named) => (isLeafType(named) ? `${values}["${named.name}"]` : nameOf(named)));
+/** @param render - Renders a composite type. */
+function outputType(type: GraphQLOutputType, render: RenderNamed, values = "PlatformValues"): string {
+  return renderType(type, (named) => (isLeafType(named) ? `${values}["${named.name}"]` : render(named)));
 }
 
 /** A resolver reads scalars and enums of variables as it reads those of results. */
 function inputType(type: GraphQLInputType): string {
   return renderType(type, (named) =>
-    isInputObjectType(named) ? `Input.${named.name}` : `PlatformValues["${named.name}"]`,
+    isInputObjectType(named) ? `Input.${nameOf(named)}` : `PlatformValues["${named.name}"]`,
   );
 }
 
-/** @param nameOf - The text of a named type. */
-function renderType(type: GraphQLOutputType | GraphQLInputType, nameOf: NameOf): string {
+/** @param render - Renders a named type. */
+function renderType(type: GraphQLOutputType | GraphQLInputType, render: RenderNamed): string {
   const nullable = getNullableType(type);
   const text = isListType(nullable)
-    ? renderList(renderType(nullable.ofType, nameOf))
-    : nameOf(getNamedType(nullable));
+    ? renderList(renderType(nullable.ofType, render))
+    : render(getNamedType(nullable));
   return isNonNullType(type) ? text : `${text} | null`;
 }
 

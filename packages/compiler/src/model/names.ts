@@ -23,14 +23,31 @@ export function nameExport(node: ExecutableDefinitionNode): string {
     : nameDocument(node.name?.value ?? "");
 }
 
-/** Names that a module cannot declare, or that the generated types use with another meaning. */
-export const RESERVED: ReadonlySet<string> = new Set(
+/** Words of TypeScript: most of them cannot be the name of a type. */
+const WORDS: ReadonlySet<string> = new Set(
   `any as asserts async await bigint boolean break case catch class const continue debugger declare default delete do else
   enum export extends false finally for function if implements import in infer instanceof interface is keyof let module namespace
   never new null number object package private protected public readonly return static string super switch symbol this
-  throw true try type typeof undefined unique unknown var void while with yield
-  Array DocumentNode Exact PropertyKey Readonly ReadonlyArray Record TypedDocumentString`.split(/\s+/),
+  throw true try type typeof undefined unique unknown var void while with yield`.split(/\s+/),
 );
+
+/** Names that a module cannot declare, or that the generated types use with another meaning. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...WORDS,
+  "Array",
+  "DocumentNode",
+  "Exact",
+  "PropertyKey",
+  "Readonly",
+  "ReadonlyArray",
+  "Record",
+  "TypedDocumentString",
+]);
+
+/** Returns the name of a type in a namespace: a word of TypeScript has an underscore at its end. */
+export function nameInNamespace(name: string): string {
+  return chooseName(name, (candidate) => WORDS.has(candidate));
+}
 
 /** Returns a name that is not taken: the wanted one, with as many underscores as necessary. */
 export function chooseName(wanted: string, isTaken: (name: string) => boolean): string {
