@@ -131,8 +131,9 @@ function cutGaps(lines: readonly MarkedLine[], context: number): DiffLine[] {
   return lines.flatMap(({ kind, text }, index): DiffLine[] => {
     if (isKept[index]) return [{ kind, text }];
     // A gap is described once, at its first line, and not at the start or the end of the text.
+    if (index === 0 || !isKept[index - 1]) return [];
     const end = isKept.indexOf(true, index);
-    if (index === 0 || !isKept[index - 1] || end < 0) return [];
+    if (end < 0) return [];
     const unchanged = lines.slice(index, end).filter((line) => line.kind === "same");
     const [first] = unchanged;
     if (!first) return [];
