@@ -8,7 +8,7 @@ import { renderProblems, throwProblems } from "@integration-platform/graphql-com
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import { checkScalars } from "./check-scalars.ts";
 import { readOperations } from "./read-operations.ts";
-import { readSchema, type SchemaText } from "./schema-files.ts";
+import { readSchemaFiles, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
 import { ProjectError } from "./sources.ts";
 
@@ -25,7 +25,7 @@ export async function load(
   { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
   cached?: SchemaText,
 ): Promise<Loaded> {
-  const { text: schemaText, schema } = cached ?? readSchema(schemaFiles);
+  const { text: schemaText, schema } = cached ?? readSchemaFiles(schemaFiles);
   await checkScalars(scalars, schema);
   const { document: all, skipped } = await readOperations(documents, schemaFiles);
   const document = { ...all, definitions: all.definitions.filter(({ name }) => name !== undefined) };

@@ -50,10 +50,8 @@ export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> 
   const sources = findSchemaFiles(input);
   const places = { schema: sources ?? [], documents: [...new Set(locations)], output: baseOutputDir };
   const settings = createSettings(presetConfig, places);
-  const files = renderFiles(
-    await load(settings, sources ? undefined : parseForeignSchema(print(input.schema))),
-    toRenderOptions(settings),
-  );
+  const schema = sources ? undefined : parseForeignSchema(print(input.schema));
+  const files = renderFiles(await load(settings, schema), toRenderOptions(settings));
   checkTargets(settings, files);
   removeObsolete(settings, findObsoleteFiles(settings.output, files));
   const stale = new Set(findStale(settings.output, files).map(({ name }) => name));

@@ -22,7 +22,7 @@ let last: { readonly sources: readonly Source[]; readonly read: SchemaText } | u
  *
  * @throws SourceError. ProjectError if a file cannot be read, or is no schema.
  */
-export function readSchema(paths: readonly string[]): SchemaText {
+export function readSchemaFiles(paths: readonly string[]): SchemaText {
   const refused = paths.flatMap((path) => findPathProblem(path) ?? []);
   if (refused.length > 0) throw new ProjectError(refused);
   const sources = listSchemaFiles(paths).map(readSchemaSource);

@@ -42,7 +42,7 @@ export async function readConsumer(options: ConsumerOptions): Promise<ReadConsum
   }
   const dependencies = listDependencies(own);
   const aliases = [...dependencies].flatMap(([alias, target]) => (target === name ? [alias] : []));
-  const { version, isName } = options.used ?? (await findInstalled(folder, aliases[0] ?? name));
+  const { version, isName } = options.used ?? (await readUsed(folder, aliases[0] ?? name));
   const read = await readTextFiles(options.importers ?? [folder]);
   const unnamed = findUnnamed(read.files, {
     names: [name, ...aliases],
@@ -58,7 +58,7 @@ export async function readConsumer(options: ConsumerOptions): Promise<ReadConsum
   return { manifest, read, unnamed };
 }
 
-async function findInstalled(folder: string, name: string) {
+async function readUsed(folder: string, name: string) {
   const { version, names } = await readInstalled(folder, name);
   return { version, isName: (word: string) => names.has(word) };
 }

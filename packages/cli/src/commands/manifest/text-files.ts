@@ -75,12 +75,12 @@ interface Listed {
 
 async function listPath(path: string): Promise<Listed> {
   const stats = findStats(path);
-  if (stats?.isDirectory()) return listFolder(path);
+  if (stats?.isDirectory()) return listBelow(path);
   if (stats) return { names: [toName(path)], isTracked: true };
   const { root, glob } = splitGlob(path);
   if (glob === "" || !existsSync(root))
     throw new Problem(`--importers: cannot read ${quotePath(path)}: no such file or folder`, OTHERS);
-  const listed = await listFolder(root);
+  const listed = await listBelow(root);
   const isMatch = picomatch(glob);
   const names = listed.names.filter((name) => isMatch(pathInside(root, name) ?? ""));
   if (names.length === 0) throw new Problem(`--importers: no file matches ${quotePath(path)}`, OTHERS);
@@ -90,7 +90,7 @@ async function listPath(path: string): Promise<Listed> {
 const OTHERS = "Name other folders, files or globs.";
 
 /** A submodule is a folder in the list of git, and has a list of its own. */
-async function listFolder(folder: string): Promise<Listed> {
+async function listBelow(folder: string): Promise<Listed> {
   const { code, stdout } = await runGit(["rev-parse", "--is-inside-work-tree"], folder);
   if (code !== 0 || stdout.trim() !== "true") return { names: walk(folder), isTracked: false };
   await requireComplete(folder);
@@ -103,7 +103,7 @@ async function listFolder(folder: string): Promise<Listed> {
     const path = join(folder, entry);
     const stats = findStats(path);
     if (!stats?.isDirectory()) names.push(toName(path));
-    else if (isSubmodule(path)) names.push(...(await listFolder(path)).names);
+    else if (isSubmodule(path)) names.push(...(await listBelow(path)).names);
   }
   return { names, isTracked: true };
 }

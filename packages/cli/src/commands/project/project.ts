@@ -12,7 +12,7 @@ import { checkScalars } from "../../codegen/check-scalars.ts";
 import { createSearch, isAddress, isExclusion } from "../../codegen/find-files.ts";
 import { type Operations, readOperations } from "../../codegen/read-operations.ts";
 import { RULES_FILE, SCHEMA_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
-import { readSchema } from "../../codegen/schema-files.ts";
+import { readSchemaFiles } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { ProjectError } from "../../codegen/sources.ts";
 import { quotePath } from "../../did-you-mean.ts";
@@ -198,7 +198,7 @@ export async function readProjectSchema(project: Project): Promise<UnparsedSchem
 
 function readSplitSchema(files: readonly string[]): UnparsedSchema {
   try {
-    return { text: readSchema(files).text, name: files.join(", ") };
+    return { text: readSchemaFiles(files).text, name: files.join(", ") };
   } catch (error) {
     rethrowOthers(error, SourceError);
     const { problems } = error;

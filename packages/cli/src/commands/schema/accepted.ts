@@ -49,14 +49,14 @@ export async function readAccepted(file: string | undefined, project: Project): 
   const entries = await readJson(name, HELP, "--accept");
   if (!Array.isArray(entries)) throw new Problem(`${shown} must contain a list of accepted changes`, HELP);
   const details = entries.flatMap((entry, index) =>
-    findProblems(entry).map((problem) => `[${index}]${problem}`),
+    findEntryProblems(entry).map((problem) => `[${index}]${problem}`),
   );
   if (details.length === 0) return (entries as AcceptedChange[]).map((entry) => ({ ...entry, file: name }));
   const subject = details.length === 1 ? "an invalid entry" : `${details.length} errors`;
   throw new Problem(`${shown} has ${subject}`, HELP, { details });
 }
 
-function findProblems(entry: unknown): string[] {
+function findEntryProblems(entry: unknown): string[] {
   if (!isRecord(entry)) return [" must be an object"];
   const missing = Object.entries(KEYS).filter(([key, { isRequired }]) => isRequired && !(key in entry));
   const invalid = Object.entries(entry).flatMap(([key, value]) => {

@@ -69,7 +69,7 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   using progress = showProgress(terminal, "reading the operations");
   const project = await loadProject(options);
   const { scalars, types, breaks } = project;
-  const { document: operations, texts: sources, skipped } = await readOperations(project, terminal);
+  const { document: operations, texts: sources, skipped } = await requireOperations(project, terminal);
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
   progress.say("reading the consumers");
@@ -206,7 +206,8 @@ async function readRecordings(
   }
 }
 
-async function readOperations(project: Project, terminal: Terminal): Promise<Operations> {
+/** @throws Problem if no file has an operation. */
+async function requireOperations(project: Project, terminal: Terminal): Promise<Operations> {
   const operations = await readProjectOperations(project, terminal);
   const { document } = operations;
   if (document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return operations;

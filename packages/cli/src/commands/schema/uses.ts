@@ -47,7 +47,7 @@ interface UsesReport {
 
 export async function uses(coordinate: string, options: UsesOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
-  const { report, read, isComplete } = await createReport(coordinate, options, terminal);
+  const { report, read, isComplete } = await createUsesReport(coordinate, options, terminal);
   if (options.format === "json") {
     stdout.printJson(report);
   } else {
@@ -57,7 +57,7 @@ export async function uses(coordinate: string, options: UsesOptions, terminal: T
   return isComplete ? EXIT.success : EXIT.failure;
 }
 
-async function createReport(
+async function createUsesReport(
   coordinate: string,
   options: UsesOptions,
   terminal: Terminal,
