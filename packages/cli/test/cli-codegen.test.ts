@@ -224,6 +224,27 @@ test("--watch notices a schema, a folder of operations and a file of rules that 
   expect(await watching.finished).toMatchObject({ code: 130 });
 });
 
+test("--watch writes no file while the config is invalid", async () => {
+  const project = createPackage();
+  const watching = background(["codegen", "--watch"], { cwd: project.folder });
+  await watching.printed("updated");
+  project.write({ "codegen.ts": `${config()} x(` });
+  await watching.printed("cannot be loaded", "stderr");
+  const before = project.readAll();
+  project.write({ "operations/name.graphql": "query Name { size }" });
+  await expect
+    .poll(() => watching.printed("cannot be loaded", "stderr"), { timeout: 20_000, interval: 20 })
+    .toMatch(/cannot be loaded[\s\S]*cannot be loaded/);
+  expect(project.read("generated/types.ts")).toBe(before["generated/types.ts"]);
+  project.write({ "codegen.ts": config() });
+  await expect
+    .poll(() => project.read("generated/types.ts"), { timeout: 20_000, interval: 20 })
+    .toContain("readonly size: number | null;");
+  watching.interrupt();
+  const { code, stdout } = await watching.finished;
+  expect([code, stdout.match(/^Watching/gm)?.length]).toEqual([130, 1]);
+});
+
 test("ends at once on Ctrl-C, even while the config is loaded", async () => {
   const project = createPackage({
     "codegen.ts": `console.log("loading");\nawait new Promise((resolve) => setTimeout(resolve, 60_000));\n${config()}`,

@@ -67,8 +67,8 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
 /** A command that runs in this process. */
 interface Background {
   readonly finished: Promise<Finished>;
-  /** Resolves with stdout as soon as it contains `text`. Rejects if the command ends without it. */
-  printed(text: string): Promise<string>;
+  /** Resolves with the output as soon as it contains `text`. Rejects if the command ends without it. */
+  printed(text: string, output?: "stdout" | "stderr"): Promise<string>;
   /** Interrupts the command, as Ctrl-C does. */
   interrupt(): void;
 }
@@ -99,13 +99,11 @@ export function background(args: readonly string[], options: CommandOptions = {}
   const finished = run();
   return {
     finished,
-    printed: (text) =>
-      waitFor(
-        text,
-        () => stdout.text,
-        (check) => stdout.on("written", check),
-        finished,
-      ),
+    printed(text, output = "stdout") {
+      const stream = { stdout, stderr }[output];
+      const onWritten = (check: () => void) => stream.on("written", check);
+      return waitFor(text, () => stream.text, onWritten, finished);
+    },
     interrupt: () => own.abort(130),
   };
 }

@@ -42,8 +42,10 @@ interface Watched {
   /** Ends the wait for a change. */
   wake: () => void;
   watcher: FSWatcher;
-  /** `undefined` until the config was loaded. */
+  /** `undefined` until the config is loaded, and after each change of it. */
   settings: Settings | undefined;
+  /** Whether the watched paths were printed. */
+  isAnnounced: boolean;
   /** Number of the run: Node.js loads a config again only under another name. */
   version: number;
   /** Whether the last run failed: the next one that succeeds is reported. */
@@ -82,6 +84,7 @@ async function openWatched(file: string): Promise<Watched> {
     written: new Set<string>(),
     wake: () => {},
     settings: undefined,
+    isAnnounced: false,
     version: 0,
     hasFailed: false,
   };
@@ -132,9 +135,11 @@ function canRunAtOnce({ changes, config }: Watched): boolean {
 /** @param isEarly - Whether another run follows, which reports the problems. */
 async function runCodegen(watched: Watched, terminal: Terminal, isEarly: boolean): Promise<void> {
   const isNewConfig = watched.changes.has(watched.config);
+  // If the new config is invalid, no run writes files as the old one asked.
+  if (isNewConfig) watched.settings = undefined;
   watched.changes.clear();
   try {
-    const settings = (isNewConfig ? undefined : watched.settings) ?? (await readConfig(watched, terminal));
+    const settings = watched.settings ?? (await readConfig(watched, terminal));
     const generated = await generate(settings);
     for (const { name } of generated.stale) watched.written.add(resolve(settings.output, name));
     const isInvalid = generated.problems.length > 0;
@@ -159,9 +164,10 @@ async function readConfig(watched: Watched, { stdout }: Terminal): Promise<Setti
   const watcher = await openWatcher([config, rules, ...schemaFiles, ...documents], watched);
   await watched.watcher.close();
   watched.watcher = watcher;
-  if (!watched.settings) {
+  if (!watched.isAnnounced) {
     const paths = [file, ...schemaFiles, ...documents].map(renderPath).join(", ");
     stdout.print(ink`Watching ${paths}. Press Ctrl-C to stop.\n`);
+    watched.isAnnounced = true;
   }
   watched.settings = settings;
   return settings;
