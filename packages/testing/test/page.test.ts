@@ -81,6 +81,8 @@ test("has an address with a path, if the platform has one", async () => {
   const response = await fetch(baseUrl);
   expect([response.url, response.status]).toEqual([`${baseUrl}/`, 200]);
   expect((await fetch(`${baseUrl}/?editor=1`)).status).toBe(200);
+  // Programs that wait for a server send HEAD.
+  expect((await fetch(baseUrl, { method: "HEAD" })).status).toBe(200);
   expect(await readView(baseUrl, "about")).toMatchObject({
     baseUrl,
     userName: "demo",

@@ -98,13 +98,14 @@ export function createPage(target: PageTarget, options: LocalPageOptions, basePa
     async respond(path, request, response) {
       // Previews of editors add a query to the address of the page.
       const [pagePath] = path.split("?", 1);
-      if (request.method === "GET" && pagePath === "/") return sendFile("index.html", response);
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (isRead && pagePath === "/") return sendFile("index.html", response);
       // The files are relative to the page.
-      if (request.method === "GET" && pagePath === "") return redirect(`${basePath}/`, response);
+      if (isRead && pagePath === "") return redirect(`${basePath}/`, response);
       if (!path.startsWith(FOLDER)) return false;
       const { pathname, searchParams } = new URL(path, "http://page");
       const name = pathname.slice(FOLDER.length);
-      if (request.method === "GET" && (await sendFile(name, response))) return true;
+      if (isRead && (await sendFile(name, response))) return true;
       await respondJson(state, name, searchParams, { request, response });
       return true;
     },
