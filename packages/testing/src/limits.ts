@@ -77,10 +77,12 @@ export interface RateLimit {
 export function createRateLimit(now: () => number, { requests, windowMs }: RateWindow): RateLimit {
   let startedAt: number | undefined;
   let accepted = 0;
-  const elapsedMs = (start: number): number => now() - start;
-  const hasEnded = (): boolean => startedAt !== undefined && !isWithin(elapsedMs(startedAt));
-  // A clock that was set back starts a window, too.
-  const isWithin = (ms: number): boolean => ms >= 0 && ms < windowMs;
+  const hasEnded = (): boolean => {
+    if (startedAt === undefined) return false;
+    const elapsedMs = now() - startedAt;
+    // Negative if the clock was set back.
+    return elapsedMs < 0 || elapsedMs >= windowMs;
+  };
   return {
     hasEnded,
     check() {
@@ -90,8 +92,9 @@ export function createRateLimit(now: () => number, { requests, windowMs }: RateW
       }
       accepted += 1;
       if (accepted <= requests) return undefined;
-      const retryAfter = String(Math.ceil((windowMs - elapsedMs(startedAt)) / 1000));
-      return new RequestError(429, "RATE_LIMITED", "Too many requests.", { "retry-after": retryAfter });
+      const remainingMs = startedAt + windowMs - now();
+      const headers = { "retry-after": String(Math.ceil(remainingMs / 1000)) };
+      return new RequestError(429, "RATE_LIMITED", "Too many requests.", headers);
     },
     reset() {
       startedAt = undefined;
