@@ -9,6 +9,7 @@ import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../../../test/fixtures/relay/genera
 import { FindDocument } from "../../../test/fixtures/relay/generated/operations.ts";
 import { schemaSDL as relay } from "../../../test/fixtures/relay/generated/schema.ts";
 import { createPlatform } from "../src/index.ts";
+import type { Context } from "../src/rules-entry.ts";
 import { expectDelay, openPlatform, queryData, sendQuery } from "./support/requests.ts";
 
 const LIST = ListIntegrationsDocument.text;
@@ -653,5 +654,43 @@ test("a payload whose fields have resolvers can be answered and rejected", async
   platform.reject(SET_LIMIT, [{ messages: ["no"] }]);
   expect(await queryData(platform, SET_LIMIT)).toMatchObject({
     setLimit: { limit: null, errors: [{ message: "no" }] },
+  });
+});
+
+test("an answer is laid over what async resolvers return, and takes precedence over their errors", async () => {
+  const schema = `
+    type Query { tickets: [Ticket!]! }
+    type Ticket { id: ID! owner: User reporter: User labels: [Label!]! }
+    type User { id: ID! name: String! mail: String! }
+    type Label { id: ID! name: String! color: String! }`;
+  const data = {
+    Ticket: [{ id: "1", owner: "u", reporter: "u" }],
+    User: [
+      { id: "u", name: "Ada", mail: "ada@example.com" },
+      { id: "v", name: "Bob", mail: "bob@example.com" },
+    ],
+    Label: [{ id: "l", name: "bug", color: "red" }],
+  };
+  type Tables = Pick<Context, "db">;
+  const Ticket = {
+    owner: async (_: unknown, __: unknown, { db }: Tables) => db.User?.get("v"),
+    reporter: async () => Promise.reject(new Error("no directory")),
+    labels: async (_: unknown, __: unknown, { db }: Tables) => db.Label?.list(),
+  };
+  const text =
+    "query ListTickets { tickets { owner { name mail } reporter { name } labels { name color } } }";
+  const platform = createPlatform({ schema, data, rules: { Ticket } });
+  const ticket = { owner: { name: "Bea" }, reporter: { name: "Cleo" }, labels: [{ name: "late" }] };
+  platform.answer(text, { tickets: [ticket] });
+  expect((await sendQuery(platform, text)).result).toEqual({
+    data: {
+      tickets: [
+        {
+          owner: { name: "Bea", mail: "bob@example.com" },
+          reporter: { name: "Cleo" },
+          labels: [{ name: "late", color: "red" }],
+        },
+      ],
+    },
   });
 });

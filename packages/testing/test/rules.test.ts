@@ -384,6 +384,18 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
   ],
   ["Query.first", () => "1", "{ first { id } }", "expected an object (Item), got a string."],
   [
+    "Query.total",
+    () => Object.create(null),
+    "{ total }",
+    `${PLACE("Query.total")} returned an object. Expected a 32-bit integer (Int).`,
+  ],
+  [
+    "Query.items",
+    (_, __, { db }) => ({ items: db.Item.list().map(async (row: unknown) => row) }),
+    "{ items { totalItems } }",
+    "returned a value that is no ItemList!: the value.items[0]: is a promise. Await it.",
+  ],
+  [
     "Query.first",
     () => ({ id: "1", naem: "a" }),
     "{ first { id } }",

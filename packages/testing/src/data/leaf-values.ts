@@ -168,7 +168,6 @@ export function describeValue(value: unknown): string {
   if (typeof value === "string") return "a string";
   if (typeof value === "function") return "a function";
   if (typeof value !== "object") return String(value);
-  return value.constructor === Object
-    ? "an object"
-    : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  return kind === "Object" ? "an object" : `a ${kind}`;
 }

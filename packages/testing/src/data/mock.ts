@@ -14,7 +14,7 @@ import {
   isCompositeType,
 } from "graphql";
 import { pick } from "../random.ts";
-import { RulesError } from "../rules/rules-error.ts";
+import { isPromiseLike, mapMaybePromise } from "../rules/resolvers.ts";
 import { createItem, createRowItem, type Item, isId, isItem } from "./items.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
 import { buildPage } from "./paging.ts";
@@ -41,19 +41,25 @@ export function overlayMock(
 ): unknown {
   if (Array.isArray(value)) {
     const entryType = entryTypeOf(type) ?? type;
-    const platformList = ignoreErrors(readPlatform);
-    const others: readonly unknown[] = Array.isArray(platformList) ? platformList : [];
-    return value.map((entry, index) =>
-      overlayMock(world, entryType, entry, enterEntry(position, index), () => others[index]),
-    );
+    return mapMaybePromise(ignoreErrors(readPlatform), (platformList) => {
+      const others: readonly unknown[] = Array.isArray(platformList) ? platformList : [];
+      return value.map((entry, index) =>
+        overlayMock(world, entryType, entry, enterEntry(position, index), () => others[index]),
+      );
+    });
   }
   if (!isObjectData(value)) return value;
   const base = findBase(world, value, position, readPlatform);
-  const mockFields = value.byResponseName;
-  if (!isRejectedPayload(world, value, base)) return createParent({ ...base, mockFields });
+  return mapMaybePromise(base, (parent) => overlayObject(world, value, parent as Parent));
+}
+
+/** @param base - The platform's object. */
+function overlayObject(world: World, data: ObjectData, base: Parent): Parent {
+  const mockFields = data.byResponseName;
+  if (!isRejectedPayload(world, data, base)) return createParent({ ...base, mockFields });
   const { path, listDepth } = base;
-  const resolvedFields = emptyFieldsOf(value.type);
-  return createParent({ type: value.type, path, listDepth, resolvedFields, mockFields });
+  const resolvedFields = emptyFieldsOf(data.type);
+  return createParent({ type: data.type, path, listDepth, resolvedFields, mockFields });
 }
 
 /**
@@ -75,7 +81,7 @@ function findBase(
   data: ObjectData,
   position: ResponsePosition,
   readPlatform: () => unknown,
-): Parent {
+): Parent | Promise<Parent> {
   const { type, id } = data;
   const { structure, seed } = world;
   const page = structure.pageOf(type);
@@ -85,12 +91,13 @@ function findBase(
     const item = findItem(world, type, id) ?? createRowItem(structure, seed, { type, id });
     return parentOf(item, position.listDepth);
   }
-  const base = ignoreErrors(readPlatform);
-  if (isParent(base) && base.type === type) return base;
-  // The answer can have another payload of the union or interface than the generated one.
-  const isPayload = isParent(base) && base.mutationArgs !== undefined && !structure.keyOf(type);
-  if (isPayload) return createParent({ ...base, type });
-  return parentOf(createItem({ type, path: position.path, values: {} }), position.listDepth);
+  return mapMaybePromise(ignoreErrors(readPlatform), (base) => {
+    if (isParent(base) && base.type === type) return base;
+    // The answer can have another payload of the union or interface than the generated one.
+    const isPayload = isParent(base) && base.mutationArgs !== undefined && !structure.keyOf(type);
+    if (isPayload) return createParent({ ...base, type });
+    return parentOf(createItem({ type, path: position.path, values: {} }), position.listDepth);
+  });
 }
 
 /** A page whose items are all mock data: the only page, with as many of the platform's objects. */
@@ -124,13 +131,17 @@ function enterEntry({ path, listDepth }: ResponsePosition, index: number): Respo
 
 /**
  * Mock data takes precedence over an object that does not exist, an invalid cursor and a rule that is
- * missing.
+ * missing. The value can be a promise.
  */
 function ignoreErrors(read: () => unknown): unknown {
   try {
-    return read();
+    const value = read();
+    return isPromiseLike(value) ? Promise.resolve(value).catch(ignoreError) : value;
   } catch (error) {
-    if (error instanceof GraphQLError || error instanceof RulesError) return undefined;
-    throw error;
+    return ignoreError(error);
   }
+}
+
+function ignoreError(error: unknown): undefined {
+  if (!(error instanceof GraphQLError)) throw error;
 }

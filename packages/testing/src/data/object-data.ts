@@ -14,6 +14,7 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
+import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Structure } from "../structure/structure.ts";
 import { describeNoField } from "../suggest.ts";
 import { unknownTypeOf } from "../unknown.ts";
@@ -102,6 +103,7 @@ export function parseData(
     const effect = parser.refer ? "" : " to generate a value";
     return report(parser, path, `is undefined. Omit it${effect}.`);
   }
+  if (isPromiseLike(value)) return report(parser, path, "is a promise. Await it.");
   const nullable = getNullableType(type);
   const reference = isCompositeType(nullable) && value !== null ? parser.refer?.(nullable, value) : undefined;
   if (reference) return reference;
