@@ -33,6 +33,11 @@ export function sentArgumentNames({ field, args, info }: FieldCall): readonly st
   });
 }
 
+/** The arguments as text. A generated value depends on them, as in `distance(unit: KM)`. */
+export function variantOf({ args }: FieldCall): string {
+  return Object.keys(args).length > 0 ? JSON.stringify(args) : "";
+}
+
 /**
  * Calls a resolver, and returns its value or promise.
  *

@@ -119,20 +119,11 @@ function findReference(
 /** Sets the fields of the items of lists that refer back to the row. */
 function referBack({ world, problems }: Insertion, item: Item): void {
   const changes = changesOfLists(world.structure, item, item.values, ownValueOf, () => []);
-  for (const { item: child, field, value } of changes) {
+  for (const { item: child, field, value, listName } of changes) {
     const current = ownValueOf(child, field);
     if (current !== undefined && !Array.isArray(current)) {
-      const name = nameListOf(item, child);
       const row = `${child.type.name}:${child.id}`;
-      problems.push(`${row}: "${field.name}" must be the ${item.type.name} whose "${name}" contains it.`);
+      problems.push(`${row}: "${field.name}" must be the ${item.type.name} whose "${listName}" contains it.`);
     } else child.values = { ...child.values, [field.name]: value };
   }
-}
-
-/** The field of an item whose list contains the child. */
-function nameListOf({ values }: Item, child: Item): string | undefined {
-  return Object.keys(values).find((name) => {
-    const list = values[name];
-    return Array.isArray(list) && list.includes(child);
-  });
 }

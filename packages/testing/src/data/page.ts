@@ -6,9 +6,7 @@ import { pagedListOf, readPageArguments, selectPage } from "./paging.ts";
 import { itemOf } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/**
- * What a page type needs to know of a list that `page` returned: the whole list, and the range of the page.
- */
+/** For a field whose type is a page: all rows of which `page` returned some, and their range. */
 interface PageState {
   readonly rows: readonly unknown[];
   readonly range: readonly [start: number, end: number];

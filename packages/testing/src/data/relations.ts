@@ -21,7 +21,11 @@ import type { World } from "./world.ts";
  * | `Ticket.tags` | the list `Tag.tickets` (see `Inverse`) |
  * | `Tag.tickets` | `undefined` |
  */
-export function backReferenceOf({ structure }: World, { type, id }: Item, field: Field): Field | undefined {
+export function backReferenceOf(
+  { structure }: Pick<World, "structure">,
+  { type, id }: Item,
+  field: Field,
+): Field | undefined {
   // No field refers back to a part.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);

@@ -19,7 +19,7 @@ import { notFound } from "../rules/reject.ts";
 import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
-import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
+import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
 import { createRowItem, type Item, isId, isItem, ownValueOf } from "./items.ts";
 import { isResponseValue } from "./leaf-values.ts";
 import { overlayMock } from "./mock.ts";
@@ -149,7 +149,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
 
 /** A field of an item. The item can be the payload of a mutation. */
 function resolveItemField(call: FieldCall, item: Item): unknown {
-  const { session, parent, field, args } = call;
+  const { session, parent, field } = call;
   const { world, request } = session;
   const ownValue = ownValueOf(item, field);
   const conventional = ownValue === undefined ? resolvePayloadConvention(call) : undefined;
@@ -163,9 +163,8 @@ function resolveItemField(call: FieldCall, item: Item): unknown {
   if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
   if (isPageObject) return parentOf(ownValue, parent.listDepth);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // A generated value depends on the arguments, as in `distance(unit: KM)`. If no test answers, only defaults
-  // are among them here, because sent ones need a resolver.
-  const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
+  // If no test answers, all arguments are defaults here, because sent ones need a resolver.
+  const variant = isLeaf ? variantOf(call) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
 }

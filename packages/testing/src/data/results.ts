@@ -11,7 +11,7 @@ import {
 } from "graphql";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { isRoot } from "../structure/structure.ts";
-import type { FieldCall } from "./calls.ts";
+import { type FieldCall, variantOf } from "./calls.ts";
 import { generateLeaf, generatePart } from "./generators.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
@@ -129,7 +129,7 @@ function mismatch({ parent, field }: FieldCall, problem: string): RulesError {
 
 /** The generated value of a field whose parent has no item, for an operation that a test answers. */
 export function generateResult(call: FieldCall): unknown {
-  const { session, parent, field, args } = call;
+  const { session, parent, field } = call;
   const { world } = session;
   const { structure } = world;
   const item = createItem({ type: parent.type, path: parent.path, values: {} });
@@ -141,10 +141,7 @@ export function generateResult(call: FieldCall): unknown {
     return resolveList(call, items as readonly (Item | null)[]);
   }
   const type = getNamedType(field.type);
-  if (!isCompositeType(type)) {
-    const variant = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
-    return generateLeaf(world, item, field, variant);
-  }
+  if (!isCompositeType(type)) return generateLeaf(world, item, field, variantOf(call));
   const isListOfLists = isListType(getNullableType(field.type));
   if (isListOfLists) return toParents(readValue(world, item, field, options), parent.listDepth);
   const isRootField = isRoot(structure.schema, parent.type);

@@ -20,7 +20,7 @@ import { type Item, isItem } from "./items.ts";
 import { itemOf, readSyncValue, rowOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 
-/** Where a term has nulls, if the order says so. */
+/** The place of nulls in the order of a term. `undefined` if the dialect decides. */
 type NullsAt = "first" | "last" | undefined;
 type OrderNames = Readonly<Record<string, unknown>>;
 

@@ -227,7 +227,7 @@ function createRelatedTest(session: Session, name: string, quantifier: Quantifie
     const value = readField(session, item, name);
     if (!Array.isArray(value)) return isItem(value) && test(value) === true;
     const truths = value.filter(isItem).map(test);
-    // As in SQL: there is no row for which the filter is false.
+    // The same as in SQL: there is no row for which the filter is false.
     if (quantifier === "every") return !truths.includes(false);
     const hasMatch = truths.includes(true);
     return quantifier === "some" ? hasMatch : !hasMatch;

@@ -20,6 +20,7 @@ import {
 } from "./items.ts";
 import { type DataParser, isObjectData, type ObjectData, parseObject, schemaShape } from "./object-data.ts";
 import { readValue } from "./read.ts";
+import { backReferenceOf } from "./relations.ts";
 import { itemOf } from "./rows.ts";
 import { findItem, initialItems, insertItem, isUsedId, listItems, setValues } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -43,7 +44,7 @@ export function createDataParser(structure: Structure, world?: World): DataParse
     structure,
     problems: [],
     refer(type, value) {
-      // The fields of a row inside of another one were read with it.
+      // `createRow` and `updateRow` parse the fields of a row inside of another one again.
       if (isObjectData(value) || isReference(value)) return value;
       const item = world && itemOf(world, value);
       if (item && structure.possibleTypes(type).includes(item.type)) return item;
@@ -75,12 +76,11 @@ export function toValues(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    // `customerId` sets `customer`.
+    // `customerId` sets `customer`, unless `customer` has a value, too.
     const relation = structure.relationOf(owner.type, name);
+    if (relation && Object.hasOwn(fields, relation.name)) continue;
     const type = relation && (getNamedType(relation.type) as GraphQLCompositeType);
     const own = type && isId(value) ? ({ [REFERENCE]: true, type, id: value } as const) : value;
-    // An own value of `customer` takes precedence.
-    if (relation && Object.hasOwn(fields, relation.name)) continue;
     values[relation?.name ?? name] = toValue(own, `${owner.path}.${name}`, `${path}.${name}`);
   }
   return values;
@@ -119,6 +119,8 @@ interface RelationChange {
   readonly item: Item;
   readonly field: Field;
   readonly value: unknown;
+  /** The list from which the change follows. */
+  readonly listName: string;
 }
 
 /**
@@ -134,38 +136,54 @@ export function changesOfLists(
   current: (item: Item, field: Field) => unknown,
   candidates: (type: GraphQLCompositeType) => readonly Item[],
 ): RelationChange[] {
-  return Object.entries(values).flatMap(([name, entries]) => {
-    const field = item.type.getFields()[name];
-    const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
-    const listedType = field && structure.listedTypeOf(field.type);
-    if (!inverse?.field || !listedType || (inverse.kind === "many" && !inverse.isReadFromInverse)) return [];
-    const listed = new Set(entries as readonly unknown[]);
-    const others = candidates(listedType);
-    const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];
-    return children.flatMap((child): RelationChange[] => {
-      const back = child.type.getFields()[inverse.field.name] as Field;
-      const currentValue = current(child, back);
-      if (inverse.kind === "many") return listChange(item, child, back, currentValue, listed.has(child));
-      if ((currentValue === item) === listed.has(child)) return [];
-      if (listed.has(child)) return [{ item: child, field: back, value: item }];
-      if (!isNonNullType(back.type)) return [{ item: child, field: back, value: null }];
-      const what = `${child.type.name}.${back.name} cannot be null, so ${item.type.name}.${name} keeps its rows.`;
-      throw new RulesError(`${what} Delete the ${child.type.name}, or move it.`);
-    });
-  });
+  const changes: RelationChange[] = [];
+  for (const [listName, entries] of Object.entries(values)) {
+    const list = item.type.getFields()[listName];
+    const listedType = list && structure.listedTypeOf(list.type);
+    const back = list && backReferenceOf({ structure }, item, list);
+    if (!back || !listedType || !Array.isArray(entries)) continue;
+    const listed = new Set<Item>(entries.filter(isItem));
+    for (const row of new Set([...listed, ...candidates(listedType)])) {
+      const field = row.type.getFields()[back.name] as Field;
+      const isList = structure.listedTypeOf(field.type) !== undefined;
+      const refer = isList ? referInList : referToItem;
+      const value = refer({ item, listName, row, field }, current(row, field), listed.has(row));
+      if (value !== undefined) changes.push({ item: row, field, value, listName });
+    }
+  }
+  return changes;
 }
 
-function listChange(
-  item: Item,
-  child: Item,
-  back: Field,
-  currentValue: unknown,
+/** A list of an item, and a row whose field is the other direction. */
+interface RelationPair {
+  readonly item: Item;
+  readonly listName: string;
+  readonly row: Item;
+  readonly field: Field;
+}
+
+/** The new value of a list that refers back. `undefined` if it does not change. */
+function referInList({ item }: RelationPair, value: unknown, isListed: boolean): unknown {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (list.includes(item) === isListed) return undefined;
+  return isListed ? [...list, item] : list.filter((entry) => entry !== item);
+}
+
+/**
+ * The new value of a relation that refers back. `undefined` if it does not change.
+ *
+ * @throws RulesError if the row is no longer listed, and the relation cannot be null.
+ */
+function referToItem(
+  { item, listName, row, field }: RelationPair,
+  value: unknown,
   isListed: boolean,
-): RelationChange[] {
-  const list: readonly unknown[] = Array.isArray(currentValue) ? currentValue : [];
-  if (list.includes(item) === isListed) return [];
-  const value = isListed ? [...list, item] : list.filter((entry) => entry !== item);
-  return [{ item: child, field: back, value }];
+): unknown {
+  if ((value === item) === isListed) return undefined;
+  if (isListed) return item;
+  if (!isNonNullType(field.type)) return null;
+  const what = `${row.type.name}.${field.name} cannot be null, so ${item.type.name}.${listName} keeps its rows.`;
+  throw new RulesError(`${what} Delete the ${row.type.name}, or move it.`);
 }
 
 /** Whether the data of a row has its key and nothing else. */
@@ -266,13 +284,25 @@ function nthId(
   return leaf === "ID" || leaf === "String" ? text : generateId(world, type, `${world.seed}:${text}`);
 }
 
+/** Sets the fields of other rows that are the other direction of the lists. */
 function applyLists(world: World, item: Item, values: Item["values"]): void {
-  // A row that was created a moment ago refers to no other row yet, and a row without a value to none at all.
-  const current = (row: Item, field: Field) =>
-    row.origin !== "generated" && ownValueOf(row, field) === undefined
-      ? undefined
-      : readValue(world, row, field);
-  const changes = changesOfLists(world.structure, item, values, current, (type) => listItems(world, type));
-  for (const { item: row, field, value } of changes)
+  const changes = changesOfLists(
+    world.structure,
+    item,
+    values,
+    (row, field) => storedValueOf(world, row, field),
+    (type) => listItems(world, type),
+  );
+  for (const { item: row, field, value } of changes) {
     setValues(world, row, { ...row.values, [field.name]: value });
+  }
+}
+
+/**
+ * The value of a field of a row. `undefined` if it is missing and not generated: such a row refers to no other
+ * one, and reading the value could be an error.
+ */
+function storedValueOf(world: World, row: Item, field: Field): unknown {
+  const isMissing = row.origin !== "generated" && ownValueOf(row, field) === undefined;
+  return isMissing ? undefined : readValue(world, row, field);
 }
