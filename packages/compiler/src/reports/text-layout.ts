@@ -87,27 +87,22 @@ interface Row {
 /** Maximum share of the width for the names. A wider name has lines of its own. */
 const NAME_SHARE = 0.4;
 
-/** Lays out a name column and a text column. */
+/** Lays out a name column and a text column. The text of a wide name is below it. */
 export function renderRows(rows: readonly Row[], { paint, width }: Canvas): string[] {
   const widest = Math.floor(width * NAME_SHARE);
   const widths = rows.map(({ name }) => widthOf(name)).filter((nameWidth) => nameWidth <= widest);
   const widestName = Math.max(...widths, 0);
   const column = widestName === 0 ? 0 : Math.max(2, widestName) + 2;
-  return rows.flatMap(({ name, sentences }) => {
-    const isNarrow = widthOf(name) <= widest;
-    const indent = isNarrow ? column : 2;
-    const text = sentences
-      .flatMap((sentence) => wrap(sentence, width - 2 - indent))
-      .map((line) => paint("dim", line));
-    const [first, below] = isNarrow ? [text[0] ?? "", text.slice(1)] : ["", text];
-    const names = wrap(name, width - 2);
-    const last = names.pop() ?? "";
-    const padding = " ".repeat(Math.max(0, indent - widthOf(last)));
-    const head = `  ${last}${padding}${first}`.trimEnd();
-    return [
-      ...names.map((line) => `  ${line}`),
-      head,
-      ...below.map((line) => `  ${" ".repeat(indent)}${line}`),
-    ];
+  const wrapText = (sentences: readonly string[], indent: number) => {
+    const lines = sentences.flatMap((sentence) => wrap(sentence, width - 2 - indent));
+    return lines.map((line) => paint("dim", line));
+  };
+  const lines = rows.flatMap(({ name, sentences }) => {
+    if (widthOf(name) > widest)
+      return [...wrap(name, width - 2), ...wrapText(sentences, 2).map((line) => `  ${line}`)];
+    const [first = "", ...below] = wrapText(sentences, column);
+    const padding = " ".repeat(column - widthOf(name));
+    return [`${name}${padding}${first}`.trimEnd(), ...below.map((line) => " ".repeat(column) + line)];
   });
+  return lines.map((line) => `  ${line}`);
 }
