@@ -57,7 +57,7 @@ export interface Variable {
 
 export type Declaration = EnumDeclaration | InputDeclaration | ResultDeclaration | VariablesDeclaration;
 
-/** What all declarations have. */
+/** The members of all declarations. */
 export interface DeclarationHead {
   readonly name: string;
   readonly style: TypeStyle;

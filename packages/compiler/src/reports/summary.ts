@@ -1,4 +1,4 @@
-/** What a whole report says: the outcome, the verdict in one line, and the status of each operation. */
+/** The summary of a report: the outcome, the verdict in one line, and the status of each operation. */
 
 import { STEPS } from "../check/changelog.ts";
 import type { OperationReport, Report } from "../check/report.ts";
@@ -77,7 +77,7 @@ export function describeVerdict(report: Report): string {
   return [...parts, ...describeOthers(report)].join(" · ");
 }
 
-/** What fails in addition to the operations, and the version step. */
+/** The failures that are not those of operations, and the version step. */
 function describeOthers(report: Report): string[] {
   const expired = countExpired(report);
   const recordings = new Set(report.recordings?.map(({ file }) => file)).size;

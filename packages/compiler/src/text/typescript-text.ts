@@ -2,7 +2,7 @@
 
 import { splitLines, writeOutUnseen } from "./printable.ts";
 
-/** What tools read in comments. A backslash is inserted there. */
+/** Places in comments that tools read as directives. A backslash is inserted there. */
 const DIRECTIVES = [
   // TypeScript, Flow, JSX, Vitest, Jest.
   /(?<=@)(?=(?:ts-|flow|noflow|jsx|vitest-|jest-))/gi,
