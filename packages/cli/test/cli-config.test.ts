@@ -3,10 +3,11 @@
  * override it.
  */
 
-import { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import fs, { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CANARY, command, failure } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
@@ -436,6 +437,26 @@ test("sends the headers of the config with introspection, with values of the env
   expect(
     (await command(["schema", "pull", "--header", "x-key: own"], { cwd: project.folder, env })).code,
   ).toBe(0);
+});
+
+test("names a folder that cannot be read below a glob of the schema", async () => {
+  const project = createConfigured("", { "database/a.graphql": "" });
+  project.write({ "codegen.ts": config('schema: "**/*.graphql"') });
+  const { readdirSync } = fs;
+  const spy = vi.spyOn(fs, "readdirSync").mockImplementation(((path: string, options: object) => {
+    if (path !== "database") return readdirSync(path, options);
+    const message = `EACCES: permission denied, scandir '${path}'`;
+    throw Object.assign(new Error(message), { code: "EACCES", errno: -13, syscall: "scandir", path });
+  }) as never);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  for (const args of [["codegen"], ["run", "Price", "--local"]])
+    expect(await project.run(...args)).toEqual(
+      failure('cannot access "database": permission denied', "Check the path."),
+    );
 });
 
 test("init writes the names of headers, and a variable for each value", async () => {

@@ -78,6 +78,9 @@ function createFiles(text: string): Record<string, string> {
     "other.config.ts": renderConfig(
       `schema: "schema/schema.graphql", documents: ${json(`wrong/${file}.graphql`)}, output: "other"`,
     ),
+    "init.config.ts": renderConfig(
+      `schema: ${json(`${file}.graphql`)}, documents: ${json(`more/${file}.graphql`)}, output: "other"`,
+    ),
     "accepted.json": json([{ coordinate: "Query.fail", reason: `${text}.`, expires: "2099-01-01" }]),
     "wrong.json": json([{ coordinate: text, [text]: text }]),
     "data.json": json({ Thing: [{ name: text, [text]: text }] }),
@@ -268,7 +271,7 @@ function listCalls(text: string, baseUrl: string): Call[] {
     [["ci", "--base=main", "--accept-label", "ok"], event],
     // After `ci`, which would run the script that it adds: the script of `createTypes` is enough.
     [["init", "--from", value]],
-    [["init", "--schema", `${file}.graphql`, "--operations", `more/${file}.graphql`]],
+    [["init", "--config", "init.config.ts"]],
     [[value]],
     [["run", `--${value}`]],
   ];

@@ -3,7 +3,7 @@
  * translates the errors of each library.
  */
 
-import { explainMissingPeer } from "./node-errors.ts";
+import { explainFileError, explainMissingPeer } from "./node-errors.ts";
 import { type Failure, Problem } from "./problem.ts";
 
 /**
@@ -13,7 +13,7 @@ import { type Failure, Problem } from "./problem.ts";
  * @param prefix - Prefix of the environment variables, for hints.
  */
 export async function describeFailure(thrown: unknown, prefix: string): Promise<Failure | undefined> {
-  const error = explainMissingPeer(thrown) ?? thrown;
+  const error = explainMissingPeer(thrown) ?? explainFileError(thrown) ?? thrown;
   if (error instanceof Problem) {
     const { code, message, hint, details } = error;
     // Messages of graphql end with a full stop.

@@ -1,6 +1,8 @@
-/** Errors of Node.js as text: of the network and of modules. */
+/** Errors of Node.js as text: of the network, of modules and of the file system. */
 
 import { sep } from "node:path";
+import { quotePath } from "../../did-you-mean.ts";
+import { describeFileError } from "../../file-error.ts";
 import { Problem } from "./problem.ts";
 
 /** The system's code of an error of `fetch` or of a socket, such as `ECONNREFUSED`. */
@@ -27,6 +29,18 @@ export function explainMissingPeer(error: unknown): Problem | undefined {
   const [, name = ""] = /^Cannot find (?:package|module) '(\w+)['/]/.exec(error.message) ?? [];
   if (!PEERS.includes(name)) return undefined;
   return new Problem(`the package ${name} is not installed`, `Run "npm install --save-dev ${name}".`);
+}
+
+/**
+ * An error of the file system that no command expected, such as a folder that cannot be read below one that is
+ * searched. `undefined` for another error.
+ */
+export function explainFileError(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { errno, path, syscall = "spawn" }: NodeJS.ErrnoException = error;
+  // An error of a process that cannot start has a path too.
+  if (errno === undefined || path === undefined || syscall.startsWith("spawn")) return undefined;
+  return new Problem(`cannot access ${quotePath(path)}: ${describeFileError(error)}`, "Check the path.");
 }
 
 /** An error of a module that a user wrote, such as a config. */
