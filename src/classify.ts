@@ -42,6 +42,7 @@ export function readClassification(
   const { cause, executed } = declared as Classification;
   const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
   const isExecution = executed === undefined || typeof executed === "boolean";
-  if (isRecord(declared) && isCause && isExecution) return declared;
+  const isObject = isRecord(declared) && !("then" in declared);
+  if (isObject && isCause && isExecution) return declared;
   throw fail('must return { cause: "token", "limit" or "transient", executed }.');
 }

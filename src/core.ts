@@ -15,7 +15,7 @@ import type { SuccessfulResponse } from "./outcome.ts";
 import { createQueue } from "./queue.ts";
 import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
-import { renderQuery } from "./wire.ts";
+import { isRecord, renderQuery } from "./wire.ts";
 
 /**
  * The property of a client that has its `Core`, for `batch`. A registered symbol, so that another copy of
@@ -85,6 +85,8 @@ export function createCore(options: ClientOptions): Core {
     requestIdHeader,
     queue: createQueue(),
   };
+  if (requestIdHeader && !isHeader(requestIdHeader, ""))
+    throw createUsageError('createClient: "requestId" must be the name of a header.');
   // Only reports invalid headers early. Each call reads them again, because the caller can change them.
   if (typeof settings.headers !== "function") readHeaders("createClient", settings.headers);
   return {
@@ -159,9 +161,13 @@ const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i
  * plain, and never a value.
  * @throws `USAGE` for a header that the client sets itself, or that is invalid.
  */
-function readHeaders(subject: string, headers: object | null | undefined): Record<string, string> {
+function readHeaders(subject: string, headers: unknown): Record<string, string> {
+  const source = headers ?? {};
+  // A promise, such as that of an `async` function, is an object without entries.
+  if (!isRecord(source) || typeof source.then === "function")
+    throw createUsageError(`${subject}: "headers" must be an object, or a function that returns one.`);
   const entries: Iterable<[string, unknown]> =
-    headers && Symbol.iterator in headers ? (headers as Headers) : Object.entries(headers ?? {});
+    Symbol.iterator in source ? (source as unknown as Headers) : Object.entries(source);
   const result: Record<string, string> = {};
   for (const [name, value] of entries) {
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";

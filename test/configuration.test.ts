@@ -130,6 +130,9 @@ test.each([
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
+  [{ requestId: "hunter2 id" }, 'createClient: "requestId" must be the name of a header.'],
+  [{ headers: "hunter2" }, 'createClient: "headers" must be an object, or a function that returns one.'],
+  [{ headers: 42 }, 'createClient: "headers" must be an object, or a function that returns one.'],
 ])("rejects the client options %o", (options, message) => {
   const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as unknown as ClientOptions;
   expect(() => createClient(all)).toThrow(expect.objectContaining({ code: "USAGE", message }));

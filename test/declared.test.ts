@@ -74,7 +74,8 @@ test.for<[string, () => unknown]>([
   ],
   ["returns a text", () => "token"],
   ["returns an unknown cause", () => ({ cause: "other" })],
-  ["returns a promise of nothing", () => ({ executed: "no" })],
+  ["returns a text for executed", () => ({ executed: "no" })],
+  ["returns a promise", async () => ({ cause: "limit" })],
 ])("a classifier that %s fails the call with USAGE after one request", async ([, classify]) => {
   const wire = createWire({ api: () => json({}, { status: 404 }) });
   const error = await rejection(
@@ -142,6 +143,8 @@ test.for<[string, object | (() => unknown)]>([
 
 test.for<[string, () => unknown]>([
   ["sets Authorization", () => ({ authorization: "hunter2" })],
+  ["returns a string", () => "hunter2"],
+  ["returns a promise", async () => ({ "x-a": "hunter2" })],
   [
     "throws",
     () => {
