@@ -828,6 +828,23 @@ test("close waits for a refresh that no call waits for, and keeps the process ru
   expect([wire.counts(), vi.getTimerCount()]).toEqual(["1A 1R", 0]);
 });
 
+test("close waits for a refresh that began before the tenant was replaced", async () => {
+  const slow = gate<Response>();
+  const didRotate = vi.fn();
+  const wire = createWire({ refresh: () => slow.promise });
+  const client = connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE), didRotate });
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  client.auth.replace({ tenantId: TENANT });
+  const closed = vi.fn();
+  const closing = client.close().then(closed);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([wire.counts(), closed.mock.calls.length]).toEqual(["1A 1R", 0]);
+  slow.resolve(json({ access_token: "a", refresh_token: "next" }));
+  await closing;
+  expect(didRotate.mock.calls).toEqual([["next"]]);
+});
+
 // ---- Rejected tokens ----
 
 const withCode = (data: object | undefined, status: number) =>

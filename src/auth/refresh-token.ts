@@ -158,7 +158,9 @@ function openCredentials(
     return result;
   };
   const cache = createTokenCache(context.hooks, refresh, initial);
-  const opened: OpenedCredentials = { credentials, chain, shared, cache, running: Promise.resolve() };
+  // A refresh that began before `replace` can receive the next refresh token of the chain.
+  const running = continued?.running ?? Promise.resolve();
+  const opened: OpenedCredentials = { credentials, chain, shared, cache, running };
   return opened;
 }
 
