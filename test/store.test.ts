@@ -15,6 +15,7 @@ import {
   gate,
   hashAtOnce,
   json,
+  jwt,
   ok,
   REFRESH_TOKEN,
   rejection,
@@ -113,6 +114,24 @@ test("refreshes if both the current and the stored token were revoked", async ()
   const client = connect(wire, {}, { store, accessToken: "given" });
   expect(await Promise.all(Array.from({ length: 20 }, () => call(client)))).toHaveLength(20);
   expect(wire.counts()).toBe("61A 2R");
+});
+
+test("replaces an expired token with a stored one that expires soon, even if the refresh would fail", async () => {
+  const { store } = memoryStore();
+  const unavailable = () => json({}, { status: 503 });
+  const wire = createWire({
+    refresh: ({ nth }) => (nth === 1 ? json({ access_token: "stored", expires_in: 600 }) : unavailable()),
+  });
+  const nowS = Math.floor(Date.now() / 1_000);
+  const client = connect(wire, {}, { store, accessToken: jwt({ iat: nowS, exp: nowS + 100 }) });
+  await call(client);
+  await call(connect(wire, {}, { store }));
+  await vi.advanceTimersByTimeAsync(560_000);
+  await advance(20_000, call(client));
+  expect(wire.api.map(({ token }) => token).slice(1)).toEqual(["stored", "stored"]);
+  await call(client);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(wire.counts()).toBe("4A 2R");
 });
 
 // ---- Stored values ----
@@ -279,6 +298,18 @@ test.each([
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_001);
   expect([failed.mock.calls, wire.counts()]).toEqual([[[code]], "0A 0R"]);
+});
+
+test("names the store, and no other process, if the store cannot write", async () => {
+  const { store, beforeWrite } = memoryStore();
+  beforeWrite.mockImplementation(down);
+  const wire = createWire({ refresh: issued });
+  const error = await advance(30_000, rejection(call(connect(wire, {}, { store, rotating: true }))));
+  expect([error.code, error.message, wire.counts()]).toEqual([
+    "REFRESH_UNAVAILABLE",
+    "ReadValue: the token store failed, and a rotating refresh token is not sent without it. Check the store.",
+    "0A 0R",
+  ]);
 });
 
 test("starts another transaction 30 s after one that never ends", async () => {

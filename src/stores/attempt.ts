@@ -163,7 +163,7 @@ function createMark({ chain, owner }: SharedState, from: number): SendMark {
  * Whether a stored token can replace the current one. An early refresh needs a token that does not expire
  * soon, too.
  */
-function isUsable(token: AccessToken, { current }: RefreshContext): boolean {
+function isUsable(token: AccessToken, { current, reason }: RefreshContext): boolean {
   if (token.value === current?.value || isExpired(token)) return false;
-  return !(current && isDue(current) && isDue(token));
+  return reason !== "early" || !isDue(token);
 }

@@ -92,8 +92,9 @@ function chooseDelayMs({ isComplete, sendAt }: Attempt, round: number, hasMarked
   return Math.max(hasMarked ? retryMs : 0, sendAt - Date.now());
 }
 
-function createUnavailable({ change }: Attempt): Failure {
-  const what = change
+function createUnavailable({ change, isComplete, sendAt }: Attempt): Failure {
+  const isWaiting = change !== undefined && isComplete && sendAt === undefined;
+  const what = isWaiting
     ? "another process has used the refresh token, and has not stored the next one yet."
     : "the token store failed, and a rotating refresh token is not sent without it. Check the store.";
   return new Failure("REFRESH_UNAVAILABLE", what);
