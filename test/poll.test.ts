@@ -39,6 +39,14 @@ const pollRun = (client: Client, options: Partial<PollOptions<Data>> = {}) =>
 
 const connected = (wire: Wire) => connect(wire, {}, { accessToken: "given" });
 
+test("a client whose execute throws leaves no timer", async () => {
+  const execute = (() => {
+    throw new Error("no client");
+  }) as Client["execute"];
+  const error = await rejection(Promise.resolve(pollRun({ execute } as Client)));
+  expect([error.message, vi.getTimerCount()]).toEqual(["no client", 0]);
+});
+
 test("resolves with the first data that until accepts, and sends no request after it", async () => {
   const wire = createRun(4);
   const result = pollRun(connected(wire), { headers: { "X-Feature": "on" } });

@@ -81,7 +81,7 @@ export function poll<Result, Variables extends object>(
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
       withDeadline(deadline - performance.now(), caller, createPollTimeout, work);
     for (let waitMs = interval; ; waitMs *= 1.5) {
-      last = await run((signal) => execute(variables, { headers, signal }));
+      last = await run(async (signal) => execute(variables, { headers, signal }));
       attempts++;
       yield last;
       const isDone: unknown = until(last);
