@@ -134,8 +134,8 @@ export interface ErrorCodes {
    */
   readonly KY_HOOK: unknown;
   /**
-   * `batch`: the signal was aborted. An item without a result is `not-sent`, or `unknown` if its request was
-   * on the way.
+   * `batch`: the signal was aborted. An item without a result is `unknown` if its request was on the way, and
+   * `not-executed` if it waited after a rejection of its request. Otherwise it is `not-sent`.
    */
   readonly ABORTED: unknown;
   /** `unwrapPayload`: a mutation's payload is `null` or contains payload errors. They are in `errors`. */

@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import { type BatchResult, batch } from "../src/batch/index.ts";
-import { responseValidation } from "../src/index.ts";
+import { responseValidation, tokenSource } from "../src/index.ts";
 import { type AnyDocument, compileDocuments, createBatchPlatform } from "./support/batch.ts";
 
 const SCHEMA = /* GraphQL */ `
@@ -434,6 +434,27 @@ test("after an abort, the results so far are kept, and the other items are unkno
     "ABORTED unknown",
     "ABORTED not-sent",
     "ABORTED not-sent",
+  ]);
+});
+
+test("after an abort, items whose request was not sent are not sent, and errors count the requests", async () => {
+  const waiting = new AbortController();
+  const auth = tokenSource(() => {
+    waiting.abort();
+    return new Promise(() => {});
+  });
+  const unsent = await batch(start().connect({ auth }), Save, inputs(2), { signal: waiting.signal });
+  expect(summarize(unsent)).toEqual(["ABORTED not-sent", "ABORTED not-sent"]);
+
+  const retried = new AbortController();
+  const intercept = (_: unknown, nth: number) => {
+    if (nth === 1) return new Response("", { status: 429, headers: { "retry-after": "0" } });
+    retried.abort();
+    return undefined;
+  };
+  const results = await batch(start({ intercept }).connect(), Save, inputs(1), { signal: retried.signal });
+  expect(results).toMatchObject([
+    { error: { delivery: "unknown", attempts: 2, history: [{ code: "RATE_LIMITED" }, { code: "ABORTED" }] } },
   ]);
 });
 

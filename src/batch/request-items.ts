@@ -65,14 +65,14 @@ function prepare({ core, document, options }: Target, items: readonly Members[])
 }
 
 async function run({ core, document, options }: Target, call: PreparedCall): Promise<Received> {
-  const wasAborted = options.signal?.aborted;
   try {
     const { data } = await core.run(call);
     return { data: data as Members, error: undefined };
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
       const { name } = document;
-      const properties: ErrorProperties = { operation: name, delivery: wasAborted ? "not-sent" : "unknown" };
+      const { history, delivery } = call.progress;
+      const properties: ErrorProperties = { operation: name, attempts: history.length, history, delivery };
       const error = new OperationError("ABORTED", `${name}: the signal was aborted.`, properties);
       return { data: undefined, error };
     }
