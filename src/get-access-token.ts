@@ -3,7 +3,7 @@
 import type { AccessToken } from "./auth/read-token.ts";
 import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
-import { toCallerError } from "./errors.ts";
+import { createUsageError, toCallerError } from "./errors.ts";
 import { EXECUTE_OPTIONS, type OptionSchema } from "./options.ts";
 import { createTimeout } from "./request.ts";
 
@@ -25,7 +25,7 @@ const OPTIONS: OptionSchema = {
 };
 
 /**
- * Returns an access token for the credentials: from their store, or by one refresh request.
+ * Returns an access token for the credentials: from their store, or by one refresh.
  *
  * @throws AnyOperationError with `operation: "token"`, by `code`.
  */
@@ -40,8 +40,10 @@ export async function getAccessToken(options: AccessTokenOptions): Promise<Acces
   const deadline = performance.now() + timeout;
   const work = async () => tokens.token(undefined, deadline);
   try {
-    // The token is defined, because no token was rejected.
-    return (await withDeadline(timeout, settings.signal ?? undefined, onTimeout, work)) as AccessToken;
+    const token = await withDeadline(timeout, settings.signal ?? undefined, onTimeout, work);
+    // That of `anonymous()` is empty. It is never `undefined`, because no token was rejected.
+    if (!token?.value) throw createUsageError(`getAccessToken: "auth" must be ${CREDENTIALS}.`);
+    return token;
   } catch (error) {
     throw toCallerError(error, "token", {});
   }

@@ -1216,6 +1216,14 @@ test("returns an access token of the caller from getAccessToken, without a reque
   expect(wire.counts()).toBe("0A 0R");
 });
 
+test("rejects anonymous() in getAccessToken, because it has no token to return", async () => {
+  const error = await rejection(getAccessToken({ baseUrl: BASE_URL, auth: anonymous() }));
+  expect([error.code, error.message]).toEqual([
+    "USAGE",
+    'getAccessToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…).',
+  ]);
+});
+
 test("accepts the options of a client in getAccessToken, and sends the refresh request through its ky", async () => {
   const beforeRequest = vi.fn();
   const instance = ky.extend({ hooks: { beforeRequest: [beforeRequest] } });
