@@ -216,6 +216,10 @@ test.each([
     { ...ENV, PLATFORM_TENANT_ID: "acme" },
     "PLATFORM_TENANT_ID is not a UUID. The platform's command-line tool prints it: me.",
   ],
+  [
+    { ...ENV, PLATFORM_BASE_URL: 42 as never },
+    "PLATFORM_BASE_URL is missing. Pass a URL such as https://platform.example.com.",
+  ],
 ])("names missing and invalid variables (%j)", (env, message) => {
   expect(() => fromEnvironment({ env })).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
@@ -226,6 +230,9 @@ test("rejects unknown and invalid options of fromEnvironment", () => {
   );
   expect(() => fromEnvironment({ env: "PLATFORM_" } as never)).toThrow(
     'fromEnvironment: "env" must be an object, not a string.',
+  );
+  expect(() => fromEnvironment({ env: null, prefix: "UNSET" } as never)).toThrow(
+    "Missing environment variables: UNSET_BASE_URL, and UNSET_REFRESH_TOKEN or UNSET_ACCESS_TOKEN.",
   );
   expect(() => fromEnvironment({ env: ENV, prefx: "X" } as never)).toThrow(
     'fromEnvironment: unknown option "prefx". Did you mean "prefix"?',

@@ -31,22 +31,18 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   insecureHttp: boolean;
 } {
   const schema = { prefix: "string", insecureHttp: "boolean", env: "object" } as const;
-  const {
-    prefix = "PLATFORM",
-    env = process.env,
-    insecureHttp = false,
-  } = checkOptions("fromEnvironment", options, schema);
+  const { prefix = "PLATFORM", env, insecureHttp = false } = checkOptions("fromEnvironment", options, schema);
+  const variables: Readonly<Record<string, unknown>> = env ?? process.env;
   const variable = (name: string) => `${prefix}_${name}`;
-  const url = env[variable("BASE_URL")]?.trim();
-  const refresh = cleanToken(env[variable("REFRESH_TOKEN")], variable("REFRESH_TOKEN"));
-  const access = cleanToken(env[variable("ACCESS_TOKEN")], variable("ACCESS_TOKEN"));
-  const missing = [
-    ...(url ? [] : [variable("BASE_URL")]),
-    ...(refresh || access ? [] : [`${variable("REFRESH_TOKEN")} or ${variable("ACCESS_TOKEN")}`]),
-  ];
+  const url = variables[variable("BASE_URL")];
+  const refresh = cleanToken(variables[variable("REFRESH_TOKEN")], variable("REFRESH_TOKEN"));
+  const access = cleanToken(variables[variable("ACCESS_TOKEN")], variable("ACCESS_TOKEN"));
+  const missing: string[] = [];
+  if (String(url ?? "").trim() === "") missing.push(variable("BASE_URL"));
+  if (!refresh && !access) missing.push(`${variable("REFRESH_TOKEN")} or ${variable("ACCESS_TOKEN")}`);
   if (missing.length > 0) throw createUsageError(`Missing environment variables: ${missing.join(", and ")}.`);
   const { base: baseUrl } = parseBaseUrl(url, insecureHttp, variable("BASE_URL"));
-  const tenantId = cleanTenantId(env[variable("TENANT_ID")], variable("TENANT_ID"));
+  const tenantId = cleanTenantId(variables[variable("TENANT_ID")], variable("TENANT_ID"));
   const auth = refresh
     ? refreshToken({ refreshToken: refresh, tenantId, accessToken: access })
     : accessToken(access ?? "");
