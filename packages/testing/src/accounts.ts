@@ -22,7 +22,7 @@ export interface User {
   readonly tenants: readonly Tenant[];
 }
 
-/** Missing secrets are random. @default two tenants, with IDs by seed */
+/** Missing secrets are random, and missing tenants are two, with IDs by seed. */
 export type UserOptions = Pick<User, "name"> & Partial<User>;
 
 export interface Accounts {

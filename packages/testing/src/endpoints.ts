@@ -1,6 +1,6 @@
 /**
- * The wire, as the simulated platform defines it. The client has a module of its own, because it is what the
- * platform tests; a test of the repository compares the two.
+ * The wire, as the simulated platform defines it. The client has a module of its own, because the platform
+ * must not import what it tests; a test of the repository compares the two.
  */
 
 /** Path of the query endpoint, after the base URL. */
