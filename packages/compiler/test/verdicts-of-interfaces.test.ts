@@ -142,6 +142,26 @@ const CASES: readonly VerdictCase[] = [
     operations: ["query A { a { ...F } }", "fragment F on N { n ... on Y { y } }"],
     closed: ["2:32 breaks nullability Y.y"],
   },
+  {
+    title:
+      "no difference between an object type and the interface that it becomes, even with a fragment on another",
+    before: `
+      type Query { a: X! b: N }
+      interface N { id: ID! }
+      interface M implements N { id: ID! m: Int }
+      type X implements N { id: ID! }
+      type Y implements N & M { id: ID! m: Int }`,
+    after: `
+      type Query { a: X! b: N }
+      interface N { id: ID! }
+      interface M implements N { id: ID! m: Int }
+      interface X implements N { id: ID! }
+      type Z implements N & X { id: ID! }
+      type Y implements N & M { id: ID! m: Int }`,
+    operations: ["query A { a { id ... on N { ... on M { m } } } }"],
+    closed: [],
+    open: [],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);

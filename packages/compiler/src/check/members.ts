@@ -2,11 +2,17 @@
 
 import type { Member, Objects, Property } from "../model/result-type.ts";
 
-/** Pairs the members that have the same exported name, then those that share an object type. */
-export function pairMembers(
-  oldUnion: Objects,
-  newUnion: Objects,
-): (readonly [oldMember: Member, newMember: Member])[] {
+type MemberPair = readonly [oldMember: Member, newMember: Member];
+
+/**
+ * Pairs the members that have the same exported name, then those that share an object type. Code cannot
+ * distinguish two members that are alone and have no `__typename`: an object type can become an interface.
+ */
+export function pairMembers(oldUnion: Objects, newUnion: Objects): MemberPair[] {
+  const [oldOnly, ...oldOthers] = oldUnion.members;
+  const [newOnly, ...newOthers] = newUnion.members;
+  const areAlone = oldOthers.length === 0 && newOthers.length === 0;
+  if (oldOnly && newOnly && areAlone && ![oldOnly, newOnly].some(hasTypename)) return [[oldOnly, newOnly]];
   const oldByKey = new Map(oldUnion.members.map((member) => [keyOf(member, oldUnion), member]));
   const oldByNew = new Map<Member, Member>();
   for (const newMember of newUnion.members) {
