@@ -106,7 +106,7 @@ function compareLiterals(
   return renderLiteral(oldLiteral) === renderLiteral(newLiteral) ? [describeForm(typePair)] : undefined;
 }
 
-/** One reason of the kind `form` for a whole list, if its items have another form or it was a single value. */
+/** One reason of the kind `form` for a list, if its items have another form or it was a single value. */
 function mergeForms(typePair: TypePair, reasons: readonly Reason[]): Reason[] {
   const { coordinate, old, now } = typePair;
   const isOwnForm = (reason: Reason) => reason.change.kind === "form" && reason.coordinate === coordinate;
