@@ -322,6 +322,17 @@ test("has the name, the file and the sources of its options", async () => {
   });
 });
 
+test("the names of an older manifest are no uses, whatever its name", async () => {
+  const project = useProject({ "package.json": PACKAGE, ...INSTALLED, "src/a.ts": "ADocument; Status;" });
+  const write = async () => {
+    await project.run("manifest", "--package", "@acme/api", "--output", "./uses.json");
+    return JSON.parse(project.read("uses.json"));
+  };
+  expect(await write()).toMatchObject({ operations: ["A"], types: ["Status"] });
+  project.write({ "src/a.ts": "ADocument;" });
+  expect(await write()).toMatchObject({ operations: ["A"], types: [] });
+});
+
 test("reads the files of a glob with an absolute path, or with a path through another folder", async () => {
   const project = useProject({
     "package.json": PACKAGE,

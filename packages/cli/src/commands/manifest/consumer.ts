@@ -21,6 +21,8 @@ export interface ConsumerOptions {
   readonly name?: string | undefined;
   /** Folders, files or globs with its files. @default the folder of the consumer */
   readonly importers?: readonly string[] | undefined;
+  /** File of an older manifest, whose names are no uses. @default none, except by the usual name */
+  readonly output?: string | undefined;
   /** Version and names of the package. @default those of the installed package */
   readonly used?: { readonly version: string | null; readonly isName: (word: string) => boolean };
 }
@@ -43,7 +45,7 @@ export async function readConsumer(options: ConsumerOptions): Promise<ReadConsum
   const dependencies = listDependencies(own);
   const aliases = [...dependencies].flatMap(([alias, target]) => (target === name ? [alias] : []));
   const { version, isName } = options.used ?? (await readUsed(folder, aliases[0] ?? name));
-  const read = await readTextFiles(options.importers ?? [folder]);
+  const read = await readTextFiles(options.importers ?? [folder], options.output);
   const unnamed = findUnnamed(read.files, {
     names: [name, ...aliases],
     folder,

@@ -37,12 +37,14 @@ export function describeRead({ files, leftOut, isTracked }: TextFiles): string[]
   ];
 }
 
+const GENERATED = "generated files";
+
 /** Files that only tools write, by their names. */
 const WRITTEN: Readonly<Record<string, RegExp>> = {
   "lock files":
     /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Cargo\.lock)$/,
   "minified files and source maps": /\.min\.[cm]?(?:js|css)$|\.map$/,
-  "generated files":
+  [GENERATED]:
     /(?:^|\/)(?:node_modules|\.yarn|\.pnp\.[cm]?js|dist|coverage|generated|__generated__)(?:\/|$)|\.(?:generated|gen)\.\w+$|(?:^|\/)graphql-consumer\.json$/,
 };
 
@@ -53,9 +55,10 @@ const SAMPLE = 8000;
 
 /**
  * @param paths - Folders, files and globs; those that start with "!" exclude files.
+ * @param output - A file that the command writes, with the names that the last run found. It is left out.
  * @throws Problem if a path does not exist, a glob matches nothing, or a tracked file is not checked out.
  */
-export async function readTextFiles(paths: readonly string[]): Promise<TextFiles> {
+export async function readTextFiles(paths: readonly string[], output?: string): Promise<TextFiles> {
   const names = new Set<string>();
   let isTracked = true;
   for (const path of paths.filter((name) => !isExclusion(name))) {
@@ -65,7 +68,7 @@ export async function readTextFiles(paths: readonly string[]): Promise<TextFiles
   }
   const isExcluded = createExclusion(paths);
   const kept = [...names].filter((name) => !isExcluded(name)).sort();
-  return { ...readAll(kept), isTracked };
+  return { ...readAll(kept, output && toName(output)), isTracked };
 }
 
 interface Listed {
@@ -133,16 +136,21 @@ function walk(folder: string): string[] {
 
 const toName = (path: string): string => relative(process.cwd(), path).replaceAll(sep, "/");
 
-function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
+function readAll(names: readonly string[], output: string | undefined): Omit<TextFiles, "isTracked"> {
   const files: TextFile[] = [];
   const leftOut = new Map<string, string[]>();
   for (const name of names) {
-    const written = Object.entries(WRITTEN).find(([, pattern]) => pattern.test(name));
-    const read = written ? written[0] : readTextFile(name);
+    const read = name === output ? GENERATED : (findLeftOut(name) ?? readTextFile(name));
     if (typeof read === "string") leftOut.set(read, [...(leftOut.get(read) ?? []), name]);
     else if (read) files.push(read);
   }
   return { files, leftOut };
+}
+
+/** The reason to leave a file out by its name. */
+function findLeftOut(name: string): string | undefined {
+  const [reason] = Object.entries(WRITTEN).find(([, pattern]) => pattern.test(name)) ?? [];
+  return reason;
 }
 
 /**
