@@ -455,6 +455,30 @@ test("--watch rewrites the file of the operation that was edited, and deletes th
   ]);
 });
 
+test("graphql-codegen deletes no obsolete file behind a link out of the package", async () => {
+  const project = createPackage();
+  project.git("init", "--quiet");
+  await codegen(project);
+  const prefixed = Object.entries(FILES).map(([name, text]) => [`api/${name}`, text]);
+  project.write({ ...Object.fromEntries(prefixed), "api/generated/types.ts": "" });
+  project.link("api/generated/operations", join(project.folder, "generated/operations"));
+  const before = process.cwd();
+  process.chdir(join(project.folder, "api"));
+  try {
+    const config = typedOperations({
+      documents: "operations",
+      output: "generated",
+      schema: "schema.graphql",
+    });
+    await expect(generate({ ...config, silent: true }, false)).rejects.toThrow(
+      "a link in the path generated/operations leads out of the project",
+    );
+  } finally {
+    process.chdir(before);
+  }
+  expect(list(project)).toEqual(ALL);
+});
+
 test("graphql-codegen deletes obsolete files, and its --check fails for them", {
   tags: ["slow"],
 }, async () => {

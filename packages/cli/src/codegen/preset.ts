@@ -52,8 +52,9 @@ export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> 
   const settings = createSettings(presetConfig, places);
   const schema = sources ? undefined : parseForeignSchema(print(input.schema));
   const files = renderFiles(await load(settings, schema), toRenderOptions(settings));
-  checkTargets(settings, files);
-  removeObsolete(settings, findObsoleteFiles(settings.output, files));
+  const obsolete = findObsoleteFiles(settings.output, files);
+  checkTargets(settings, [...files, ...obsolete]);
+  removeObsolete(settings, obsolete);
   const stale = new Set(findStale(settings.output, files).map(({ name }) => name));
   return files.map(({ name, text }) => {
     const filename = join(settings.output, name);

@@ -140,7 +140,7 @@ function readAll(names: readonly string[], output: string | undefined): Omit<Tex
   const files: TextFile[] = [];
   const leftOut = new Map<string, string[]>();
   for (const name of names) {
-    const read = name === output ? GENERATED : (findLeftOut(name) ?? readTextFile(name));
+    const read = name === output ? GENERATED : (findReason(name) ?? readTextFile(name));
     if (typeof read === "string") leftOut.set(read, [...(leftOut.get(read) ?? []), name]);
     else if (read) files.push(read);
   }
@@ -148,7 +148,7 @@ function readAll(names: readonly string[], output: string | undefined): Omit<Tex
 }
 
 /** The reason to leave a file out by its name. */
-function findLeftOut(name: string): string | undefined {
+function findReason(name: string): string | undefined {
   const [reason] = Object.entries(WRITTEN).find(([, pattern]) => pattern.test(name)) ?? [];
   return reason;
 }
