@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import picomatch from "picomatch";
 import { isRecord } from "../../decode-text.ts";
+import { findStats } from "../../stats.ts";
 import { readPackage } from "./package-json.ts";
 
 /**
@@ -55,21 +56,28 @@ function expand(root: string, patterns: readonly string[]): string[] {
   const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((name) => clean(name.slice(1)));
   const isIncluded = picomatch(included);
   const isExcluded = picomatch(excluded);
-  const depth = Math.max(0, ...included.map(countLevels));
-  const walk = (path: string, level: number): string[] => {
-    if (level > depth) return [];
+  const isPackage = (path: string) => {
     const name = relative(root, path).replaceAll("\\", "/");
-    const isPackage =
-      name !== "" && isIncluded(name) && !isExcluded(name) && existsSync(join(path, "package.json"));
-    const inside = readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
-      .flatMap((entry) => walk(join(path, entry.name), level + 1));
-    return [...(isPackage ? [path] : []), ...inside];
+    return name !== "" && isIncluded(name) && !isExcluded(name) && existsSync(join(path, "package.json"));
   };
-  return walk(root, 0).sort();
+  const folders = included.flatMap((pattern) => {
+    const { base } = picomatch.scan(pattern);
+    return listFolders(join(root, base), countLevels(pattern) - countLevels(base));
+  });
+  return [...new Set(folders)].filter(isPackage).sort();
 }
 
 /** Levels of folders that a pattern can match. `**` matches any number. */
 function countLevels(pattern: string): number {
-  return pattern.includes("**") ? Number.POSITIVE_INFINITY : pattern.split("/").length;
+  if (pattern.includes("**")) return Number.POSITIVE_INFINITY;
+  return pattern.split("/").filter((name) => name !== "").length;
+}
+
+/** A folder and those in it, down to a number of levels. */
+function listFolders(path: string, levels: number): string[] {
+  if (levels < 0 || !findStats(path)?.isDirectory()) return [];
+  const inside = readdirSync(path, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."),
+  );
+  return [path, ...inside.flatMap(({ name }) => listFolders(join(path, name), levels - 1))];
 }
