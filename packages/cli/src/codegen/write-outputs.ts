@@ -72,8 +72,8 @@ export function findObsoleteFiles(output: string, files: readonly GeneratedFile[
 
 /**
  * Checks files that are going to be written or deleted, by `writeOutputs` or by graphql-codegen. A path must
- * be free, or have an empty file or generated code, and must not be a link. A path in the folder of the config
- * must not lead out of it by a link.
+ * be free, or have an empty file or generated code, and must not be a link. A path in the folder of the
+ * config must not lead out of it by a link.
  *
  * @throws ProjectError that lists the paths.
  */
