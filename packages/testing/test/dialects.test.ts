@@ -306,6 +306,22 @@ test("an operator that combines others is left out if it is null", async () => {
   expect(await where(dialect, { title: { and: null, or: null, eq: "two" } })).toBe("2");
 });
 
+test("the text of an order inside of a relation is a field of the related row", async () => {
+  const dialect: Dialect = {
+    nulls: "last",
+    orderMembers: { field: "field", direction: "direction" },
+    orderSeparator: "_",
+  };
+  const title = { field: "TITLE", direction: "asc" };
+  expect(await sort(dialect, title, { TITLE: "-title" })).toBe("213");
+  expect(await sort(dialect, { author: { field: "NAME", direction: "desc" } }, { NAME: "title" })).toBe(
+    "213",
+  );
+  expect(await sort(dialect, { author: title }, { TITLE: "title" })).toContain(
+    'The order "TITLE" of User has no meaning.',
+  );
+});
+
 test("orders by a relation with numbers as IDs", async () => {
   const schema = "type Query { run: String } type Post { id: ID! author: User } type User { id: ID! }";
   const posts = [

@@ -800,6 +800,32 @@ test("two single fields that refer to each other are independent, and both are s
   expect(await pay(true)).toEqual({ pay: { payment: { id: "Payment-1" } } });
 });
 
+test("an async resolver that reads its own field after an await is an error, and before it a value", async () => {
+  const schema =
+    "type Query { items: [Item!]! } type Item { id: ID! early: String late: String lost: String }";
+  const rules = {
+    Item: {
+      early: async ({ early }: { early: string }) => `${await early}!`,
+      late: async (item: { late: string }) => {
+        await undefined;
+        return `${await item.late}!`;
+      },
+      lost: async (item: { lost: string }) => {
+        await undefined;
+        return typeof item.lost;
+      },
+    },
+  };
+  const items = { Item: [{ id: "1", early: "a", late: "b", lost: "c" }] };
+  const options = { schema, data: items, rules };
+  expect(await send(options, "{ items { early lost } }")).toEqual({
+    items: [{ early: "a!", lost: "object" }],
+  });
+  expect(await send(options, "{ items { late } }")).toBe(
+    "The resolver of Item.late reads its own field after an await. Read it before the await.",
+  );
+});
+
 test("a computed field that a row reads has the default values of its arguments", async () => {
   const schema = `
     enum Unit { CM MM }

@@ -27,6 +27,7 @@ export function openSession(world: World, request: RequestState): Session {
       return userRow;
     },
     reading: new Map(),
+    promises: new Map(),
     get context() {
       context ??= createContext(session);
       return context;

@@ -87,8 +87,8 @@ function readSize(
 }
 
 /**
- * A cursor contains the position of its item, so that it is valid after the item was deleted, and the types of
- * the list.
+ * A cursor contains the types of the list, and the position of its item, so that it is valid after the item
+ * was deleted.
  */
 function createCursor(list: PagedList, index: number): string {
   const types = list.types.map(hash).join(",");

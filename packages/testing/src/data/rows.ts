@@ -80,14 +80,40 @@ export function readRowValue(session: Session, item: Item, field: Field): unknow
   if (!resolver || isRunning || field.args.some(isRequiredArgument)) {
     return readValue(world, withUserValues(session, item), field);
   }
+  checkPromises(session, item, field);
   try {
     const value = whileReading(session, item, field.name, () =>
       resolver(rowOf(session, item), defaultsOf(field), session.context, undefined as never),
     );
+    if (isPromiseLike(value)) countPromise(session, item, field, value);
     return toItems(world, value);
   } catch (error) {
     throw toRulesError(`${item.type.name}.${field.name}`, error);
   }
+}
+
+/** More promises for a field of an item in one request are those of a resolver that calls itself. */
+const MAX_PROMISES = 10_000;
+
+/** @throws RulesError if a resolver reads its own field after an `await`, because it would not end. */
+function checkPromises({ promises }: Session, item: Item, { name }: Field): void {
+  const count = promises.get(item)?.get(name) ?? 0;
+  if (count < MAX_PROMISES) return;
+  throw new RulesError(
+    `The resolver of ${item.type.name}.${name} reads its own field after an await. Read it before the await.`,
+  );
+}
+
+function countPromise(
+  { promises }: Session,
+  item: Item,
+  { name }: Field,
+  promise: PromiseLike<unknown>,
+): void {
+  const counts = remember(promises, item, () => new Map<string, number>());
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+  // The reader can ignore the promise, as in `String(row.title)`.
+  promise.then(undefined, () => undefined);
 }
 
 /** The item, or if it is the row of the user, a copy with the values of the token. */

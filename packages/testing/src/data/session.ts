@@ -29,9 +29,11 @@ export interface Session {
   readonly userRow: Item | null;
   /**
    * The fields of each item whose resolvers run. Until a resolver returns, the row shows the value without
-   * it.
+   * it. An async resolver returns at its first `await`.
    */
   readonly reading: Map<Item, Set<string>>;
+  /** Numbers of promises that a row returned for a field in this request, by item and field. */
+  readonly promises: Map<Item, Map<string, number>>;
   /** The context that resolvers receive. Created for the first one. */
   readonly context: object;
 }

@@ -8,6 +8,7 @@ import {
   type GraphQLObjectType,
   GraphQLString,
   getNamedType,
+  isCompositeType,
   isEnumType,
 } from "graphql";
 import { isObject } from "../parse-json.ts";
@@ -31,6 +32,9 @@ interface Term {
   readonly isDescending: boolean;
   readonly nulls: NullsAt;
 }
+
+/** A term with the names of fields. */
+type PathTerm = Term & { readonly by: readonly string[] };
 
 interface Sorting {
   readonly session: Session;
@@ -101,7 +105,7 @@ function comparePositions(sorting: Sorting, columns: readonly Column[], a: numbe
 function termsOf(sorting: Sorting, order: unknown, path: readonly string[]): readonly Term[] {
   if (order === null || order === undefined) return [];
   if (Array.isArray(order)) return order.flatMap((entry) => termsOf(sorting, entry, path));
-  if (typeof order === "string") return [textTerm(sorting, order)];
+  if (typeof order === "string") return [textTerm(sorting, order, path)];
   if (!isObject(order)) throw new RulesError("sort(rows, order): expected the value of an argument.");
   const { field, direction } = sorting.dialect.orderMembers ?? {};
   if (field !== undefined && direction !== undefined && field in order) {
@@ -127,24 +131,38 @@ function memberTerms(
   return [turn(term, directionOf(sorting, value))];
 }
 
-/** A name of `names`, or a field with a direction: `title:desc`. */
-function textTerm(sorting: Sorting, text: string): Term {
-  const { names, dialect, type } = sorting;
-  if (Object.hasOwn(names, text)) return namedTerm(text, names[text]);
+/**
+ * A name of `names`, or a field with a direction: `title:desc`.
+ *
+ * @param path - Names of the members around the text: `author` in `{ author: { field: NAME } }`.
+ */
+function textTerm(sorting: Sorting, text: string, path: readonly string[]): Term {
+  const { names, dialect } = sorting;
+  if (path.length === 0 && Object.hasOwn(names, text)) return namedTerm(text, names[text]);
+  const type = typeAt(sorting, path);
   const separator = dialect.orderSeparator;
-  const term = separator === undefined ? undefined : separatedTerm(sorting, text, separator);
-  if (term) return term;
+  const term = separator === undefined ? undefined : separatedTerm({ ...sorting, type }, text, separator);
+  if (term) return { ...term, by: [...path, ...term.by] };
   throw missing(`The order "${text}" of ${type.name} has no meaning. Add it in ${RULES_FILE}:`, [
     `sort(rows, order, { ${text}: "-createdAt" })`,
   ]);
 }
 
+/** The type of the rows to which a path leads, or the first of its possible types. */
+function typeAt({ session, type }: Sorting, path: readonly string[]): GraphQLObjectType {
+  return path.reduce((owner, name) => {
+    const target = getNamedType(owner.getFields()[name]?.type);
+    const [first] = isCompositeType(target) ? session.world.structure.possibleTypes(target) : [];
+    return first ?? owner;
+  }, type);
+}
+
 /** A field with a direction, or without one. `undefined` if there is no such field. */
-function separatedTerm(sorting: Sorting, text: string, separator: string): Term | undefined {
+function separatedTerm(sorting: Sorting, text: string, separator: string): PathTerm | undefined {
   for (const [word, direction] of Object.entries(directionsOf(sorting.dialect))) {
     const end = `${separator}${word}`;
     const by = text.endsWith(end) ? fieldNamed(sorting, text.slice(0, -end.length)) : undefined;
-    if (by) return turn({ by, isDescending: false, nulls: undefined }, direction);
+    if (by) return { ...turn({ by, isDescending: false, nulls: undefined }, direction), by };
   }
   const by = fieldNamed(sorting, text);
   return by && { by, isDescending: false, nulls: undefined };

@@ -299,8 +299,8 @@ function applyLists(world: World, item: Item, values: Item["values"]): void {
 }
 
 /**
- * The value of a field of a row. `undefined` if it is missing and not generated: such a row refers to no other
- * one, and reading the value could be an error.
+ * The value of a field of a row. `undefined` if it is missing and not generated: such a row refers to no
+ * other row, and reading the value could be an error.
  */
 function storedValueOf(world: World, row: Item, field: Field): unknown {
   const isMissing = row.origin !== "generated" && ownValueOf(row, field) === undefined;
