@@ -201,6 +201,28 @@ test("proposes a dialect that explains all filters in use, and else lists the me
   ]);
 });
 
+test("a dialect explains filters of interfaces by the fields of their types", async () => {
+  const schema = `
+    type Query { hits(where: HitFilter): [Hit!]! tickets(where: TicketFilter): [Ticket!]! }
+    interface Hit { id: ID! }
+    type Ticket implements Hit { id: ID! title: String! related: Hit! }
+    input HitFilter { title: TextFilter color: TextFilter }
+    input TicketFilter { related: HitFilter }
+    input TextFilter { _eq: String _near: String }`;
+  const operatorsOf = async (operation: string) => {
+    const rules = `import { hasura } from "@integration-platform/graphql-testing/rules";
+      export const dialect = hasura;`;
+    const project = createPackage(`query Find { ${operation} { id } }`, rules);
+    project.write({ "schema/schema.graphql": schema });
+    return JSON.parse((await project.run("rules", "--format", "json")).stdout).operators;
+  };
+  expect(await operatorsOf('hits(where: { title: { _eq: "a", _near: "b" } })')).toEqual(["TextFilter._near"]);
+  expect(await operatorsOf('tickets(where: { related: { title: { _eq: "a" } } })')).toEqual([]);
+  expect(await operatorsOf('tickets(where: { related: { color: { _eq: "a" } } })')).toEqual([
+    "HitFilter.color",
+  ]);
+});
+
 test("needs no more than the file has", async () => {
   const rules = `import { hasura } from "@integration-platform/graphql-testing/rules";
     export const dialect = hasura;

@@ -14,6 +14,7 @@ import {
   getNamedType,
   getNullableType,
   isAbstractType,
+  isCompositeType,
   isInputObjectType,
   isListType,
   isObjectType,
@@ -27,11 +28,12 @@ import { type Dialect, listArgumentRole } from "../rules/dialect.ts";
 import { DIALECTS } from "../rules/dialects.ts";
 import { resolverOf } from "../rules/resolvers.ts";
 import type { Rules, RulesOptions } from "../rules/rule-types.ts";
-import { stubOf } from "../rules/stubs.ts";
+import { isOrder, stubOf } from "../rules/stubs.ts";
 import { type Structure, structureOf } from "../structure/structure.ts";
 import { isNamespace } from "./mutations.ts";
 import { isCount } from "./read.ts";
 import { isAccessField } from "./user-access.ts";
+import { fieldOf } from "./where.ts";
 
 /** Rules that a rules file lacks. */
 export interface MissingRules {
@@ -188,7 +190,7 @@ function isStructural({ structure, dialect, namespaces }: Target, { owner, field
 
 /** An argument that filters, with the values that operations send. */
 interface FilterUse {
-  readonly listedType: GraphQLObjectType;
+  readonly listedType: GraphQLCompositeType;
   readonly argument: GraphQLArgument;
   readonly values: readonly ValueNode[];
 }
@@ -201,10 +203,10 @@ function listFilters(
 ): FilterUse[] {
   return uses.flatMap(({ owner, field, args }) => {
     const listedType = structure.listedTypeOf(field.type);
-    if (!isObjectType(listedType) || resolverOf(rules, owner.name, field.name)) return [];
+    if (!listedType || resolverOf(rules, owner.name, field.name)) return [];
     return field.args.flatMap((argument) => {
       const values = args.get(argument.name);
-      const isFilter = isInputObjectType(getNamedType(argument.type)) && !/sort|order/i.test(argument.name);
+      const isFilter = isInputObjectType(getNamedType(argument.type)) && !isOrder(argument.name);
       return values && isFilter ? [{ listedType, argument, values }] : [];
     });
   });
@@ -240,7 +242,7 @@ interface Explaining {
 /** @param type - The type of the rows, or `undefined` for the operators of a value. */
 function explainInput(
   explaining: Explaining,
-  type: GraphQLObjectType | undefined,
+  type: GraphQLCompositeType | undefined,
   input: GraphQLInputType,
   values: readonly ValueNode[] | "all",
 ): void {
@@ -256,28 +258,28 @@ function explainInput(
     const inner = used === "all" ? "all" : used.get(member.name);
     if (inner === undefined) continue;
     const { name } = member;
-    const field = type?.getFields()[name];
+    const field = type && fieldOf(structure, type, name);
     if (Object.hasOwn({ ...dialect.logic, ...dialect.quantifiers }, name))
       explainInput(explaining, type, member.type, inner);
     else if (field && isInputObjectType(getNamedType(member.type))) {
       const related = structure.listedTypeOf(field.type) ?? getNamedType(field.type);
-      explainInput(explaining, isObjectType(related) ? related : undefined, member.type, inner);
-    } else if (!isExplained(dialect, type, name)) unexplained.add(`${named.name}.${name}`);
+      explainInput(explaining, isCompositeType(related) ? related : undefined, member.type, inner);
+    } else if (!isExplained(explaining, type, name)) unexplained.add(`${named.name}.${name}`);
   }
 }
 
 function isExplained(
-  { operators = {}, separator }: Dialect,
-  type: GraphQLObjectType | undefined,
+  { structure, dialect: { operators = {}, separator } }: Explaining,
+  type: GraphQLCompositeType | undefined,
   name: string,
 ): boolean {
   if (!type) return Object.hasOwn(operators, name);
-  const fields = type.getFields();
-  if (fields[name]) return Object.hasOwn(operators, "");
+  const hasField = (fieldName: string) => fieldOf(structure, type, fieldName) !== undefined;
+  if (hasField(name)) return Object.hasOwn(operators, "");
   if (separator === undefined) return false;
   return Object.keys(operators).some((operator) => {
     const end = `${separator}${operator}`;
-    return operator !== "" && name.endsWith(end) && fields[name.slice(0, -end.length)] !== undefined;
+    return operator !== "" && name.endsWith(end) && hasField(name.slice(0, -end.length));
   });
 }
 

@@ -15,6 +15,7 @@ import type { Logic, ParsedOperator, Quantifier } from "../rules/dialect.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import { all, any, createValueTest, not, type Truth, type ValueTest } from "../rules/value-tests.ts";
+import type { Structure } from "../structure/structure.ts";
 import { memberWithoutMeaning, nullArgument, operatorWithoutMeaning } from "./filter-errors.ts";
 import { type Item, isItem } from "./items.ts";
 import { itemOf, readSyncValue, rowOf } from "./rows.ts";
@@ -134,7 +135,7 @@ function createOwnTest(session: Session, name: string, test: unknown, value: unk
 /** A member that is a field, `{ title: … }`, or a field with an operator, `{ title_contains: … }`. */
 function readMember(session: Session, type: GraphQLCompositeType, name: string, value: unknown): ItemTest {
   const { structure } = session.world;
-  const field = fieldOf(session, type, name);
+  const field = fieldOf(structure, type, name);
   if (!field) return readSuffix(session, type, name, value);
   if (!isObject(value)) {
     const operator = session.world.operators.get("");
@@ -152,12 +153,13 @@ function readMember(session: Session, type: GraphQLCompositeType, name: string, 
 
 /** The end of the name is an operator. Names of fields can contain the separator. */
 function readSuffix(session: Session, type: GraphQLCompositeType, name: string, value: unknown): ItemTest {
-  const { separator } = session.world.dialect;
+  const { dialect, structure } = session.world;
+  const { separator } = dialect;
   if (!separator) throw memberWithoutMeaning(session.world, type, name);
   for (let end = name.lastIndexOf(separator); end > 0; end = name.lastIndexOf(separator, end - 1)) {
     const fieldName = name.slice(0, end);
     const operator = session.world.operators.get(name.slice(end + separator.length));
-    if (operator && fieldOf(session, type, fieldName)) {
+    if (operator && fieldOf(structure, type, fieldName)) {
       return createFieldTest(session, fieldName, operator, value);
     }
   }
@@ -272,7 +274,7 @@ function ownMember<Value>(members: Readonly<Record<string, Value>> = {}, name: s
 }
 
 /** The field of a type, or of the first possible type that has it. */
-function fieldOf({ world }: Session, type: GraphQLCompositeType, name: string): Field | undefined {
-  const fields = world.structure.possibleTypes(type).map((object) => object.getFields()[name]);
+export function fieldOf(structure: Structure, type: GraphQLCompositeType, name: string): Field | undefined {
+  const fields = structure.possibleTypes(type).map((object) => object.getFields()[name]);
   return fields.find((field) => field !== undefined);
 }

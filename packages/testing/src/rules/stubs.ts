@@ -85,7 +85,10 @@ function listStub(
   return `(${isRoot ? "_" : "parent"}, ${argumentsText(names)}${context}) => ${rows}`;
 }
 
-const isOrder = (name: string): boolean => /sort|order/i.test(name);
+/** Whether the name of an argument is that of an order. The others that are input objects are filters. */
+export function isOrder(name: string): boolean {
+  return /sort|order/i.test(name);
+}
 
 function mutationStub({ structure }: Target, field: Field): string {
   const names = field.args.map((argument) => argument.name);
