@@ -226,6 +226,17 @@ test("reads the labels of GitLab", { tags: ["slow"] }, async () => {
   ]);
 });
 
+test("knows that a merge request of GitLab has no labels", { tags: ["slow"] }, async () => {
+  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+  const args = ["--accept-label", "break", "--output", "report.json"];
+  const remarksOf = async (env: Readonly<Record<string, string>>) => {
+    await ci(project, args, env);
+    return JSON.parse(project.read("report.json")).remarks.filter((text: string) => text.includes("label"));
+  };
+  expect(await remarksOf({ CI_MERGE_REQUEST_IID: "7" })).toEqual([]);
+  expect(await remarksOf({})).toHaveLength(1);
+});
+
 test("inputs that are not a JSON object, or of an unknown kind, are errors", { tags: ["slow"] }, async () => {
   const project = await createBranch();
   for (const inputs of ["", "[]", '{ "fail-on": "everything" }']) {

@@ -13,13 +13,16 @@ interface FoundLabel {
 }
 
 /**
- * Reads the labels from the event of GitHub, or from the variable of GitLab.
+ * Reads the labels from the event of GitHub, or from the variables of GitLab.
  *
  * @throws Problem if the event cannot be read.
  */
 export async function readLabel(name: string, env: Terminal["env"]): Promise<FoundLabel> {
-  const gitlab = env.CI_MERGE_REQUEST_LABELS;
-  if (gitlab !== undefined) return gitlab.split(",").includes(name) ? { label: { label: name } } : {};
+  const { CI_MERGE_REQUEST_IID: mergeRequest, CI_MERGE_REQUEST_LABELS: labels } = env;
+  if (mergeRequest !== undefined || labels !== undefined) {
+    // GitLab does not set the variable for a merge request without labels.
+    return labels?.split(",").includes(name) ? { label: { label: name } } : {};
+  }
   const event = env.GITHUB_EVENT_PATH
     ? await readJson(env.GITHUB_EVENT_PATH, "Remove --accept-label.", "GITHUB_EVENT_PATH")
     : undefined;
