@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from "graphql";
 import { findNearest } from "../../did-you-mean.ts";
 import { type Problem, REQUIRED_NODE } from "../errors/problem.ts";
-import { openTarget, type Target } from "../platform/target.ts";
+import { openTarget, type Target, VARIABLES } from "../platform/target.ts";
 import type { Project } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { passed, type Result, warning } from "./checks.ts";
@@ -30,13 +30,6 @@ export interface DoctorContext {
   liveSchema?: GraphQLSchema;
 }
 
-const VARIABLES = {
-  BASE_URL: "base URL",
-  REFRESH_TOKEN: "refresh token",
-  ACCESS_TOKEN: "access token",
-  TENANT_ID: "tenant",
-} as const;
-
 export function checkNode(): Result {
   const { node } = process.versions;
   const message = `${node} (${REQUIRED_NODE} or later is required)`;
@@ -54,15 +47,15 @@ export async function checkConfiguration(context: DoctorContext): Promise<Result
   });
   terminal.traffic.start(target);
   context.target = target;
-  const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
-  const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
+  const used = VARIABLES.filter(({ name }) => env[`${prefix}_${name}`]?.trim());
+  const message = used.map(({ name, label }) => `${label} from ${prefix}_${name}`).join(", ");
   const hint = suggestRename(context);
   return hint === undefined ? passed(message) : warning(message, hint);
 }
 
 /** The hint about a variable that is not used, and whose name is similar to one that is. */
 function suggestRename({ terminal: { env }, prefix }: DoctorContext): string | undefined {
-  const suffixes = Object.keys(VARIABLES);
+  const suffixes = VARIABLES.map(({ name }) => name);
   for (const name of Object.keys(env).sort()) {
     const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : "";
     const near = rest === "" || suffixes.includes(rest) ? undefined : findNearest(rest, suffixes);

@@ -52,12 +52,18 @@ interface TargetOptions {
   readonly rules?: () => Promise<RulesOptions>;
 }
 
-const VARIABLES = {
-  baseUrl: "BASE_URL",
-  tenantId: "TENANT_ID",
-  refreshToken: "REFRESH_TOKEN",
-  accessToken: "ACCESS_TOKEN",
-} as const;
+/** The environment variables, without their prefix. */
+export const VARIABLES: readonly {
+  readonly key: "baseUrl" | keyof Credentials;
+  readonly name: string;
+  /** For messages. */
+  readonly label: string;
+}[] = [
+  { key: "baseUrl", name: "BASE_URL", label: "base URL" },
+  { key: "refreshToken", name: "REFRESH_TOKEN", label: "refresh token" },
+  { key: "accessToken", name: "ACCESS_TOKEN", label: "access token" },
+  { key: "tenantId", name: "TENANT_ID", label: "tenant" },
+];
 
 export function usesLocal(options: ConfigurationOptions, terminal: Pick<Terminal, "env">): boolean {
   return options.local === "always" || (options.local === "auto" && isBlank(options, terminal));
@@ -144,6 +150,6 @@ function readEnvironment(
   { envPrefix }: ConfigurationOptions,
   { env }: Pick<Terminal, "env">,
 ): Credentials & { baseUrl?: string } {
-  const values = Object.entries(VARIABLES).map(([key, name]) => [key, env[`${envPrefix}_${name}`]?.trim()]);
+  const values = VARIABLES.map(({ key, name }) => [key, env[`${envPrefix}_${name}`]?.trim()]);
   return Object.fromEntries(values.filter(([, value]) => value));
 }

@@ -18,7 +18,7 @@ export interface Output {
   readonly isTTY: boolean;
   /** Whether styles are printed: the stream is a terminal, and `NO_COLOR` is not set. */
   readonly colors: boolean;
-  /** Width of the terminal, in columns. `undefined` if the stream is none. */
+  /** Width in columns. `undefined` if the stream is no terminal. */
   readonly columns: number | undefined;
   /** `full`: what is printed now is buffered, because the reader is slow. */
   readonly state: () => "open" | "full" | "closed";

@@ -1,4 +1,4 @@
-/** The environment of a command: its streams, its variables, and what it knows of secrets. */
+/** The environment of a command: its streams, its variables, and the secrets that it masks. */
 
 import { openRedaction, type Redaction } from "../secrets/redaction.ts";
 import { type Output, openOutput } from "./output.ts";
