@@ -66,7 +66,7 @@ export function writeFiles(changes: readonly FileChange[]): void {
   // Each folder, with the first of its files.
   const folders = new Map(changes.toReversed().map(({ path }) => [dirname(path), path]));
   for (const [folder, path] of folders) attempt("write", path, () => prepareFolder(folder));
-  const targets = changes.map(findTarget);
+  const targets = findTargets(changes);
   const finished: Target[] = [];
   try {
     for (const target of targets) attempt("write", target.change.path, () => stage(target));
@@ -89,6 +89,12 @@ export function writeFiles(changes: readonly FileChange[]): void {
 function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   removeLeftovers(folder);
+}
+
+/** One target for each file: if two paths lead to a file, the last change counts. */
+function findTargets(changes: readonly FileChange[]): Target[] {
+  const targets = changes.map(findTarget);
+  return [...new Map(targets.map((target) => [target.file, target])).values()];
 }
 
 function findTarget(change: FileChange): Target {

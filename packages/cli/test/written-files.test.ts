@@ -84,6 +84,14 @@ test("creates the file that a broken link within the project leads to, and keeps
   expect(project.read("operations/report.md")).toContain("Query.size");
 });
 
+test("writes a file once if two paths lead to it", async () => {
+  const project = createPackage();
+  const outputs = ["--output", "report.md", "--output", "./report.md"];
+  const { stderr } = await project.run("schema", "check", "--against", "next.graphql", ...outputs);
+  expect(stderr).toBe("");
+  expect(project.read("report.md")).toContain("Query.size");
+});
+
 test("names a file whose links lead to each other", async () => {
   const project = createPackage();
   project.link("report.md", "other.md");
