@@ -59,6 +59,7 @@ test.for([
   [{ filter: { ids: [], status: "secret" } }, '"filter.status" must be Status: ACTIVE, PAUSED, not a string'],
   [{ filter: { ids: [], nested: { ids: [true] } } }, '"filter.nested.ids[0]" must be ID!, not a boolean'],
   [{ at: { id: "secret", name: "secret" } }, '"at" must have exactly one field of Place'],
+  [{ at: { id: null, name: "secret" } }, '"at" must have exactly one field of Place'],
   [{ at: { id: null } }, '"at" must have exactly one field of Place'],
   [{ first: true, tags: 1 }, '"first" must be Int!, not a boolean; "tags" must be String!, not a number'],
 ] as const)("rejects %o with path and type, and without the value", ([variables, message]) => {

@@ -3,6 +3,7 @@
 import { buffer } from "node:stream/consumers";
 import {
   coerceInputValue,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   getNullableType,
@@ -109,33 +110,32 @@ function findProblems(value: unknown, type: GraphQLInputType, path: string): str
     if (!Array.isArray(value)) return findProblems(value, nullable.ofType, path);
     return value.flatMap((item, index) => findProblems(item, nullable.ofType, `${path}[${index}]`));
   }
-  const mismatch = `"${path}" must be ${type}`;
-  if (!isInputObjectType(nullable)) {
-    if (isValid(value, nullable)) return [];
-    const choices = isEnumType(nullable)
-      ? `: ${nullable
-          .getValues()
-          .map(({ name }) => name)
-          .join(", ")}`
-      : "";
-    return [`${mismatch}${choices}, not ${nameKind(value)}`];
-  }
-  if (!isRecord(value)) return [`${mismatch}, not ${nameKind(value)}`];
-  const fields = nullable.getFields();
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+  if (isInputObjectType(nullable) && isRecord(value)) return findFieldProblems(value, nullable, path);
+  if (!isInputObjectType(nullable) && isValid(value, nullable)) return [];
+  const values = isEnumType(nullable) ? nullable.getValues().map(({ name }) => name) : [];
+  const choices = values.length > 0 ? `: ${values.join(", ")}` : "";
+  return [`"${path}" must be ${type}${choices}, not ${nameKind(value)}`];
+}
+
+function findFieldProblems(
+  object: Readonly<Record<string, unknown>>,
+  type: GraphQLInputObjectType,
+  path: string,
+): string[] {
+  const fields = type.getFields();
+  const unknown = Object.keys(object).filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length > 0)
     return unknown.map(
       (name) => `"${path}": ${describeUnknown("field", name)}${suggestInline(name, Object.keys(fields))}`,
     );
-  if (
-    nullable.isOneOf &&
-    Object.values(value).filter((member) => member !== null && member !== undefined).length !== 1
-  )
-    return [`"${path}" must have exactly one field of ${nullable}`];
-  return Object.values(fields).flatMap((field) =>
-    value[field.name] === undefined && !isRequiredInputField(field)
-      ? []
-      : findProblems(value[field.name], field.type, `${path}.${field.name}`),
+  const [member, ...others] = Object.values(object);
+  const isOne = member !== undefined && member !== null && others.length === 0;
+  if (type.isOneOf && !isOne) return [`"${path}" must have exactly one field of ${type}`];
+  const checked = Object.values(fields).filter(
+    (field) => object[field.name] !== undefined || isRequiredInputField(field),
+  );
+  return checked.flatMap(({ name, type: fieldType }) =>
+    findProblems(object[name], fieldType, `${path}.${name}`),
   );
 }
 
