@@ -13,8 +13,10 @@
  * for a second.
  */
 
-/** Longest `Retry-After` that a call waits for, and time after which a limit is forgotten. */
+/** Longest `Retry-After` that a call waits for. */
 export const MAX_PAUSE_MS = 60_000;
+/** Time after the end of the last rest, after which the limit is forgotten. */
+const FORGET_MS = 60_000;
 /** Slots that remain while the platform accepts requests. */
 const MIN_SLOTS = 4;
 /** Slots that an accepted request adds while calls wait. */
@@ -141,7 +143,7 @@ export function onAnswered(limit: Limit, slot: Slot, now: number): void {
   limit.phase = "recovering";
   limit.window = 1;
   limit.rests = [];
-  limit.forgottenAt = now + MAX_PAUSE_MS;
+  limit.forgottenAt = now + FORGET_MS;
 }
 
 /**
@@ -159,7 +161,7 @@ export function onLimited(
   needed: number,
 ): void {
   const before = limit.phase === "open" ? limit.sent.size : limit.window;
-  limit.forgottenAt = Math.max(limit.forgottenAt, now + restMs + MAX_PAUSE_MS);
+  limit.forgottenAt = Math.max(limit.forgottenAt, now + restMs + FORGET_MS);
   limit.calmAt = now + CALM_MS;
   if (limit.phase === "open") limit.phase = "limited";
   if (limit.phase === "limited") limit.window = Math.max(MIN_SLOTS, needed, before - 1);

@@ -9,14 +9,14 @@ import {
   type PostResponse,
   type TimeoutOption,
 } from "../request.ts";
-import { retryDelayMs } from "../retry.ts";
+import { retryDelayMs, scarceDelayMs } from "../retry.ts";
 import { isRecord, parseJson, renderRefresh } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";
 import { createFailedRefresh, INVALID_GRANT, toFailedRefresh } from "./refresh-failure.ts";
 
-/** Upper limits of the delays between the requests of one refresh. The lower limits are half of them. */
-const DELAYS_MS = [1_000, 4_000];
+/** Largest number of requests after the first one of a refresh. */
+const MAX_RETRIES = 2;
 /**
  * Time in which a failed request is sent again, in multiples of `attemptTimeout`. It allows one more request
  * after a timeout.
@@ -170,10 +170,9 @@ function delayBefore(
   retry: number,
   retryAfterMs: number | undefined,
 ): number | undefined {
-  const maxMs = DELAYS_MS[retry];
-  if (maxMs === undefined) return undefined;
+  if (retry === MAX_RETRIES) return undefined;
   const isNamed = retryAfterMs !== undefined;
-  const delayMs = isNamed ? retryDelayMs(0, retryAfterMs) : maxMs * (0.5 + Math.random() / 2);
+  const delayMs = isNamed ? retryDelayMs(0, retryAfterMs) : scarceDelayMs(retry);
   const deadline = isNamed ? request.deadline() : Math.min(retryDeadline, request.deadline());
   return performance.now() + delayMs < deadline ? delayMs : undefined;
 }

@@ -122,8 +122,9 @@ function checkCredentials(subject: string, unchecked: RefreshTokenOptions) {
 /** Trims the UUID of a tenant; `undefined` if it is blank. @throws `USAGE` if it is anything else. */
 export function cleanTenantId(value: unknown, label: string): string | undefined {
   if (value === undefined || value === null) return undefined;
-  const tenantId = typeof value === "string" ? value.trim() : "?";
-  if (tenantId === "" || UUID.test(tenantId)) return tenantId || undefined;
+  const tenantId = typeof value === "string" ? value.trim() : undefined;
+  if (tenantId === "") return undefined;
+  if (tenantId !== undefined && UUID.test(tenantId)) return tenantId;
   throw createUsageError(`${label} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 

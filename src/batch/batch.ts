@@ -88,7 +88,9 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   if (!core)
     throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
   if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list.`);
-  if (needsOwnRequest(document) && document.batch) {
+  // `null` for such a field would remove the data of all items.
+  const hasNonNullRoot = document.batch?.startsWith("!");
+  if (hasNonNullRoot && document.kind !== "query") {
     throw createUsageError(
       `${name}: batch: a root field of the mutation is non-null. Execute it for each item.`,
     );
@@ -103,12 +105,4 @@ function checkInsertions(document: TypedDocumentString): TypedDocumentString {
   const { name, text, batch } = readDocument(document, undefined);
   if (batch === "" || (typeof batch === "string" && mergeText(text, batch, 1) !== undefined)) return document;
   throw createUsageError(`${name}: the document has no insertions for a batch. Run codegen.`);
-}
-
-/**
- * Whether items cannot share a request: codegen says so, or `null` for a root field would remove the data of
- * all.
- */
-function needsOwnRequest({ kind, batch }: TypedDocumentString): boolean {
-  return !batch || (kind !== "query" && batch.startsWith("!"));
 }

@@ -19,8 +19,6 @@ export interface CheckedQuery<Result, Options> {
 /**
  * @param subject - Name of the function, for messages.
  * @param schema - Options of the function, in addition to those of `execute`.
- * @param select - Returns the connection. Left out by a function that reads none, so that `undefined` is a
- * missing argument.
  * @throws `USAGE` for a mutation, an invalid option, or an argument that is missing.
  */
 export function checkQuery<Result, Variables, Options extends object>(
@@ -29,13 +27,10 @@ export function checkQuery<Result, Variables, Options extends object>(
   document: TypedDocumentString<Result, Variables>,
   options: Options,
   schema: OptionSchema,
-  ...select: readonly [unknown?]
 ): CheckedQuery<Result, Options> {
   const { name, kind } = readDocument(document, undefined);
   const own = checkOptions(`${name}: ${subject}`, options, { ...schema, ...EXECUTE_OPTIONS });
   if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${subject}: pass a client.`);
-  if (select.some((argument) => typeof argument !== "function"))
-    throw createUsageError(`${name}: ${subject}: pass a function that returns the connection.`);
   if (kind !== "query") throw createUsageError(`${name}: ${subject} needs a query, not a ${kind}.`);
   const execute = client.execute as (
     document: object,

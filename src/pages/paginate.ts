@@ -3,6 +3,7 @@
 import type { Client } from "../client.ts";
 import type { ExecuteOptions } from "../context.ts";
 import type { TypedDocumentString } from "../document.ts";
+import { createUsageError } from "../errors.ts";
 import { MAX_COUNT, type OptionSchema } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
 import {
@@ -59,7 +60,9 @@ export function paginate<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: PageOptions<Cursor> = {},
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, execute, options: own } = checkQuery("paginate", client, document, options, OPTIONS, select);
+  const { name, execute, options: own } = checkQuery("paginate", client, document, options, OPTIONS);
+  if (typeof select !== "function")
+    throw createUsageError(`${name}: paginate: pass a function that returns the connection.`);
   const { limit: _, cursor: __, ...executeOptions } = own;
   return readPages({
     name,

@@ -1,10 +1,10 @@
 /** Compares the data of responses with the types of the schema. */
 
 import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, type ErrorProperties, Failure } from "../errors.ts";
+import { createUsageError, Failure } from "../errors.ts";
 import { type Hooks, notify } from "../hooks.ts";
 import { checkOptions, type OptionSchema } from "../options.ts";
-import { findMismatches, parseShape, type Shape } from "./shape.ts";
+import { findMismatches, type Mismatch, parseShape, type Shape } from "./shape.ts";
 
 export interface ResponseValidationOptions {
   /**
@@ -87,9 +87,8 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
     return (data) => {
       const reported = new Set<string>();
       findMismatches(shape, data, (mismatch) => {
-        const { path, coordinate, expected, received } = mismatch;
-        if (!isReport)
-          throw fail(path, `must be ${expected} (${coordinate}), and is ${received}`, data, mismatch);
+        const { coordinate } = mismatch;
+        if (!isReport) throw createMismatch(mismatch, data);
         if (!reported.has(coordinate)) notify(didMismatch, { operation: name }, mismatch);
         reported.add(coordinate);
       });
@@ -105,12 +104,9 @@ function readShape(document: TypedDocumentString): Shape | undefined {
   return parsed;
 }
 
-function fail(
-  path: readonly (string | number)[],
-  what: string,
-  data: unknown,
-  properties?: ErrorProperties,
-): Failure {
-  const message = `${path.join(".") || "data"} ${what}. See error.data.`;
-  return new Failure("RESPONSE_MISMATCH", message, { path, ...properties }, { data, errors: [] });
+function createMismatch(mismatch: Mismatch, data: unknown): Failure {
+  const { path, coordinate, expected, received } = mismatch;
+  const place = path.join(".") || "data";
+  const message = `${place} must be ${expected} (${coordinate}), and is ${received}. See error.data.`;
+  return new Failure("RESPONSE_MISMATCH", message, mismatch, { data, errors: [] });
 }
