@@ -34,6 +34,8 @@ function findSystemError(error: unknown, depth = 0): SystemError | undefined {
 /** Whether an error proves that no request was sent. */
 function provesNotSent(error: SystemError): boolean {
   const causes = Array.isArray(error.errors) ? error.errors.map((cause) => findSystemError(cause)) : [error];
+  // An empty list proves nothing. Errors of other libraries can have one.
+  if (causes.length === 0) return false;
   return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
 }
 

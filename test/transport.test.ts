@@ -306,6 +306,7 @@ test.each([
   ["EHOSTUNREACH", { syscall: "read" }],
   ["ECONNRESET", { errors: [coded("ECONNREFUSED"), coded("ECONNRESET", { syscall: "read" })] }],
   ["ECONNRESET", { errors: [coded("ECONNREFUSED"), null] }],
+  ["ECONNRESET", { errors: [] }],
 ] as [string, object?][])("%s %j does not prove that a mutation was not sent", async (code, more) => {
   const { error, requests } = await failWith(coded(code, more));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
