@@ -3,7 +3,7 @@
 import { Failure, type GraphQLFormattedError } from "./errors.ts";
 import { isRecord } from "./wire.ts";
 
-/** What a program declares about a response: see `ClientOptions.classify`. */
+/** A program's declaration about a response: see `ClientOptions.classify`. */
 export interface Classification {
   /**
    * Why the request failed. `token`: the access token was rejected. `limit`: the rate is limited.

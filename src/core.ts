@@ -38,8 +38,8 @@ export interface PreparedCall {
 }
 
 /**
- * Another argument of `prepare`, for `batch`: then the argument `document` is a merged one, which repeats an
- * operation for several items.
+ * The last argument of `prepare` for a merged document: one of `batch`, which repeats an operation for
+ * several items.
  */
 export interface MergedCall {
   /**

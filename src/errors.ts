@@ -119,8 +119,8 @@ export interface ErrorCodes {
   };
   /**
    * `paginate`: `hasNextPage` or the cursor of the next page is missing, the cursor was used before, 1,000
-   * pages in a row are empty, or a later page has no list. Report it to the platform. `attempts` counts
-   * pages.
+   * pages in a row are empty, a page has no list, or a later page is `null`. Report it to the platform.
+   * `attempts` counts pages.
    */
   readonly PAGINATION: unknown;
   /**
@@ -178,7 +178,7 @@ function inspectOwn(this: Error, _depth: number, options: object, inspect: Inspe
 const MAX_MESSAGE_LENGTH = 160;
 
 /**
- * What this package throws, except the caller's own `signal.reason`. Compare its `code`: see
+ * The error that this package throws, except the caller's own `signal.reason`. Compare its `code`: see
  * {@link ErrorCodes}.
  */
 export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {

@@ -12,7 +12,7 @@ interface DefinitionNode {
   readonly name?: { readonly value?: unknown };
 }
 
-/** What was read from the documents that are not of this package's codegen. Each of them is read once. */
+/** Documents that are not of this package's codegen, as they were read. Each of them is read once. */
 const documents = new WeakMap<object, TypedDocumentString>();
 
 /**

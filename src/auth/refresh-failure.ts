@@ -13,7 +13,7 @@ export const INVALID_GRANT = "invalid_grant";
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
 const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server_error"];
 /** Statuses below 500 of a request that was not processed. */
-const TRANSIENT_STATUSES = [408, 425];
+const UNPROCESSED_STATUSES = [408, 425];
 
 /** Why a request failed, and whether the same request can succeed later. */
 export interface FailedRefresh {
@@ -59,7 +59,7 @@ export function createFailedRefresh(
     return fail("REFRESH_REJECTED", "Get a new refresh token.", false, properties);
   }
   if ([404, 405, 410].includes(status)) return fail("HTTP_STATUS", "Check baseUrl.", false);
-  const isTransient = status >= 500 || isPage || TRANSIENT_STATUSES.includes(status);
+  const isTransient = status >= 500 || isPage || UNPROCESSED_STATUSES.includes(status);
   return fail("REFRESH_UNAVAILABLE", "Try again later.", isTransient);
 }
 

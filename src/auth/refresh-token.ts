@@ -48,8 +48,8 @@ export interface RefreshTokenAuth extends Auth {
   /**
    * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED` or to change the
    * tenant. Options that are not passed keep their values, except `accessToken`, which belongs to the old
-   * credentials. Without another refresh token, the client continues with the newest one that it has
-   * received. The result of a pending refresh is discarded.
+   * credentials. An option that is `undefined` is removed. Without another refresh token, the client
+   * continues with the newest one that it has received. The result of a pending refresh is discarded.
    *
    * @throws `USAGE` as {@link refreshToken} does. The old credentials then stay in use.
    */
@@ -128,7 +128,7 @@ export function cleanTenantId(value: unknown, label: string): string | undefined
   throw createUsageError(`${label} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
-/** What one client makes of its credentials. Made again after `replace`. */
+/** Credentials as one client uses them. Opened again after `replace`. */
 interface OpenedCredentials {
   readonly credentials: Credentials;
   readonly chain: TokenChain;

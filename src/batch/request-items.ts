@@ -37,7 +37,7 @@ export interface ItemResponse {
   readonly errors?: readonly (readonly GraphQLFormattedError[])[];
 }
 
-/** What a request returned: its data, and its error. */
+/** Data and error of a request. */
 interface Received {
   readonly data: Members | null | undefined;
   readonly error: AnyOperationError | undefined;

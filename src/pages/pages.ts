@@ -64,7 +64,7 @@ const MAX_EMPTY_PAGES = 1_000;
 /**
  * Yields the items of all pages except `null`. No cursor is used twice, so the loop ends.
  *
- * @throws `PAGINATION` if a cursor is missing or was used before, and if a page is not a connection.
+ * @throws `PAGINATION`: see `paginate`.
  */
 export async function* readPages<Result, Selected>(
   loop: PageLoop<Result>,

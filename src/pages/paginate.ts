@@ -37,8 +37,8 @@ const OPTIONS: OptionSchema = { limit: { min: 1, max: MAX_COUNT }, cursor: "stri
  * @param variables - As for `execute`. If they contain a cursor, the first page starts there.
  * @param select - Returns the connection. It must select `pageInfo { hasNextPage endCursor }`, and `nodes` or
  * `edges { node }`. If it is `null` on the first page, there are no items.
- * @throws `PAGINATION` if there are more pages, and the cursor is missing or was used before; if 1,000
- * pages in a row are empty; and if the items are not a list.
+ * @throws `PAGINATION` if a page is not a connection, or has a next page without a new cursor, and if 1,000
+ * pages in a row are empty.
  * @throws AnyOperationError as `execute`. The items of earlier pages were already yielded.
  *
  * @example

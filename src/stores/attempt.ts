@@ -124,7 +124,7 @@ async function refreshInside(
   return hasTokens ? renderStored(key, currentTokens(state)) : undefined;
 }
 
-/** What a process does with a rotating refresh token: waits for another process, marks it, or sends it. */
+/** The next step with a rotating refresh token: wait for another process, mark the token, or send it. */
 type Turn =
   | { readonly next: "wait" }
   | { readonly next: "mark"; readonly sendAt: number }

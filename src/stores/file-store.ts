@@ -15,7 +15,7 @@ import { LOCK_TTL_MS, type TokenStore, waitForLock } from "./token-store.ts";
 export interface FileStoreOptions {
   /**
    * Folder for the files. It is created with mode 0700 if it is missing. It must belong to the user of the
-   * process, only this user may write to it, and other users may write to a parent folder only if it is
+   * process, only this user may write to it, and all users may write to a parent folder only if it is
    * sticky, as `/tmp` is. Otherwise calls that need a token fail with `USAGE`, and so they do if a token file
    * belongs to another user.
    */

@@ -10,9 +10,9 @@ const WRITABLE_BY_OTHERS = 0o002;
 const STICKY = 0o1000;
 
 /**
- * The directory must belong to the user of the process, and no one else may write to it. Others may write to
- * a parent only if it is sticky: otherwise they could replace the directory. Windows has neither modes nor
- * user IDs.
+ * The directory must belong to the user of the process, and no one else may write to it. All users may write
+ * to a parent only if it is sticky: otherwise they could replace the directory. The group of a parent is not
+ * checked. Windows has neither modes nor user IDs.
  *
  * @throws `USAGE` that names the directory, and the command that corrects it.
  */

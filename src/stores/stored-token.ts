@@ -56,8 +56,10 @@ export function renderStored(
     return JSON.stringify({ key, generation, refreshToken, tokens: Object.fromEntries(entries), mark });
   };
   let value = render();
+  // Drops tokens until the text is short enough: first those that expire first.
   while (value.length > MAX_LENGTH && valid.pop()) value = render();
-  const lastsUntil = Math.max(mark?.until ?? 0, valid[0]?.[1].expiresAt ?? 0);
+  const [lastToExpire] = valid;
+  const lastsUntil = Math.max(mark?.until ?? 0, lastToExpire?.[1].expiresAt ?? 0);
   const ttlMs = generation > 0 ? ROTATED_LIFETIME_MS : Math.max(1, Math.ceil(lastsUntil - Date.now()));
   return { value, ttlMs };
 }

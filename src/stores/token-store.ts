@@ -1,4 +1,4 @@
-/** What a store does: one transaction at a time for each key. */
+/** The interface of a store: one transaction at a time for each key. */
 
 import { sleep } from "../deadline.ts";
 

@@ -187,7 +187,7 @@ const nameOfType = (types: readonly string[]): Shape => ({
   scalar: "String",
 });
 
-type Members = Readonly<Record<string, unknown>>;
+type ObjectValue = Readonly<Record<string, unknown>>;
 type Path = Mismatch["path"];
 
 /**
@@ -207,8 +207,8 @@ export function findMismatches(shape: Shape, data: unknown, report: (mismatch: M
         isMatch = visit(at.item, list[index], path && [...path, index], owner, name) && isMatch;
       }
     } else if (at.selections && value) {
-      const selection = choose(at.selections, value as Members);
-      if (selection) return visitSelection(selection, value as Members, path);
+      const selection = choose(at.selections, value as ObjectValue);
+      if (selection) return visitSelection(selection, value as ObjectValue, path);
       received = "unknown type";
     }
     if (received && path)
@@ -217,22 +217,22 @@ export function findMismatches(shape: Shape, data: unknown, report: (mismatch: M
   };
   const visitSelection = (
     { types, owner, fields, typeKey }: Selection,
-    value: Members,
+    value: ObjectValue,
     path?: Path,
   ): boolean => {
     // Several types can have the same selection.
     const type = path ? (types.find((name) => name === value[typeKey ?? ""]) ?? owner) : "";
     let isMatch = true;
-    for (const { key, name, isOptional, shape: member } of fields) {
+    for (const { key, name, isOptional, shape: fieldShape } of fields) {
       // A function is inherited: JSON contains none.
       const received = typeof value[key] === "function" ? undefined : value[key];
       if (received === undefined && isOptional) continue;
-      isMatch = visit(member, received, path && [...path, key], type, name) && isMatch;
+      isMatch = visit(fieldShape, received, path && [...path, key], type, name) && isMatch;
     }
     return isMatch;
   };
   /** Chooses by `__typename`, or else the first selection that the object matches. */
-  const choose = (selections: readonly Selection[], value: Members): Selection | undefined => {
+  const choose = (selections: readonly Selection[], value: ObjectValue): Selection | undefined => {
     const [first] = selections;
     if (selections.length === 1) return first;
     if (selections.every(({ typeKey }) => typeKey)) {
