@@ -433,6 +433,12 @@ test.each([
     "Name other folders, files or globs.",
   ],
   [
+    "all sources are excluded",
+    ["--package", "@acme/api", "--importers", "!**/*.test.ts"],
+    "--importers: all paths are exclusions, so no file is read",
+    "Name a folder, too: --importers . '!**/*.test.ts'.",
+  ],
+  [
     "--package is missing",
     [],
     "required option '--package <name>' not specified",

@@ -56,12 +56,18 @@ const SAMPLE = 8000;
 /**
  * @param paths - Folders, files and globs; those that start with "!" exclude files.
  * @param output - A file that the command writes, with the names that the last run found. It is left out.
- * @throws Problem if a path does not exist, a glob matches nothing, or a tracked file is not checked out.
+ * @throws Problem if a path does not exist, a glob matches nothing, all paths are exclusions, or a tracked
+ * file is not checked out.
  */
 export async function readTextFiles(paths: readonly string[], output?: string): Promise<TextFiles> {
+  const included = paths.filter((path) => !isExclusion(path));
+  if (included.length === 0) {
+    const hint = `Name a folder, too: --importers . '!**/*.test.ts'.`;
+    throw new Problem("--importers: all paths are exclusions, so no file is read", hint);
+  }
   const names = new Set<string>();
   let isTracked = true;
-  for (const path of paths.filter((name) => !isExclusion(name))) {
+  for (const path of included) {
     const listed = await listPath(path);
     isTracked &&= listed.isTracked;
     for (const name of listed.names) names.add(name);
