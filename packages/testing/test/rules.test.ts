@@ -642,6 +642,21 @@ test("a mutation that throws is undone as a whole, even after an await or a wron
   }
 });
 
+test("a list of several types has a row before the rows that were created inside of it", async () => {
+  const schema = `
+    type Query { nodes: [Node!]! }
+    interface Node { id: ID! }
+    type Part implements Node { id: ID! }
+    type Whole implements Node { id: ID! part: Part }
+    type Mutation { addWhole: Whole! }`;
+  const addWhole = (_: unknown, __: unknown, { db }: Pick<Context, "db">) => db.Whole?.create({ part: {} });
+  const options = { schema, data: { Part: [], Whole: [] }, rules: { Mutation: { addWhole } } };
+  const add = "mutation { addWhole { id } }";
+  expect(await send(options, add, add, "{ nodes { id } }")).toEqual({
+    nodes: [{ id: "Whole-1" }, { id: "Part-1" }, { id: "Whole-2" }, { id: "Part-2" }],
+  });
+});
+
 test("mutations of several requests run one at a time", async () => {
   const steps: string[] = [];
   let release = (): void => {};

@@ -347,6 +347,14 @@ test("the user and the tenant of the token have numbers from 1 if their keys are
   });
 });
 
+test("the user is null if the data has no users and the field can be null", async () => {
+  const schema = "type Query { me: User viewer: User! } type User { id: ID! }";
+  const platform = createPlatform({ schema, data: { User: [] }, onRulesError: () => {} });
+  expect((await sendQuery(platform, "{ me { id } }")).result).toEqual({ data: { me: null } });
+  const { result } = await sendQuery(platform, "{ viewer { id } }");
+  expect(result.errors?.[0]?.message).toContain("No resolver decides Query.viewer.");
+});
+
 test("a user has the ID of the tenant only if its type permits it", async () => {
   const schema = (type: string) => `type Query { me: User } type User { id: ID! tenantId: ${type}! }`;
   const read = async (type: string) => {

@@ -31,7 +31,7 @@ import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
 import type { Session } from "./session.ts";
 import { findItem, listItems } from "./tables.ts";
-import { userOrTenantOf } from "./user-access.ts";
+import { isAccessField, userOrTenantOf } from "./user-access.ts";
 
 type MutationArgs = NonNullable<Parent["mutationArgs"]>;
 
@@ -97,8 +97,10 @@ function resolveRootField(call: FieldCall): unknown {
   const type = getNamedType(field.type);
   const isSingle = !isListType(getNullableType(field.type));
   if (isSingle && structure.isEntity(type)) {
-    const result = resolveUserOrTenant(call) ?? resolveByKey(call, type);
-    if (result !== undefined) return result;
+    const userOrTenant = resolveUserOrTenant(call);
+    if (userOrTenant !== undefined) return userOrTenant;
+    const row = resolveByKey(call, type);
+    if (row !== undefined) return row;
   }
   const sent = sentArgumentNames(call);
   if (isSingle && sent.length === 0 && isNamespace(world, type)) {
@@ -108,12 +110,17 @@ function resolveRootField(call: FieldCall): unknown {
   throw missingResolver(world, parent.type, field, sent);
 }
 
-/** The user or the tenant of the request. `undefined` for other fields, and if the request sent arguments. */
-function resolveUserOrTenant(call: FieldCall): Parent | undefined {
+/**
+ * The user or the tenant of the request, or null if there are no rows. `undefined` for other fields, if the
+ * request sent arguments, and if the result is null, but the field or the answer of a test needs an object.
+ */
+function resolveUserOrTenant(call: FieldCall): Parent | null | undefined {
   const { session, field } = call;
-  if (sentArgumentNames(call).length > 0) return undefined;
-  const item = userOrTenantOf(session.world, field, session.request.access);
-  return item && parentOf(item, 0);
+  if (!isAccessField(session.world.structure, field) || sentArgumentNames(call).length > 0) return undefined;
+  const { access, isAnswered } = session.request;
+  const item = userOrTenantOf(session.world, field, access);
+  if (item) return parentOf(item, 0);
+  return isNonNullType(field.type) || isAnswered ? undefined : null;
 }
 
 /**

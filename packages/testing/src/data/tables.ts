@@ -66,7 +66,6 @@ export function insertItem(world: World, item: Item): void {
   const { items, byId } = tableOf(world, item.type);
   const id = String(item.id);
   const deletedRow = byId.get(id);
-  world.tables.created += 1;
   items.push(item);
   byId.set(id, item);
   recordChange(world, {

@@ -137,12 +137,7 @@ export function isAccessField(structure: Structure, field: Field): boolean {
   return isUser || (TENANT_FIELD.test(field.name) && tenants.some((tenant) => tenant === type));
 }
 
-/**
- * The row of a root field without arguments that returns the user or the tenant of the token. `undefined` for
- * other fields.
- */
+/** The row of the user or the tenant of the token. @param field - An access field (`isAccessField`). */
 export function userOrTenantOf(world: World, field: Field, access: Access): Item | undefined {
-  const type = getNamedType(field.type);
-  if (isUserField(field) && type === typesOf(world.structure).user) return userOf(world, access);
-  return TENANT_FIELD.test(field.name) ? tenantOf(world, type, access) : undefined;
+  return isUserField(field) ? userOf(world, access) : tenantOf(world, getNamedType(field.type), access);
 }

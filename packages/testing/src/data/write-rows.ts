@@ -210,7 +210,9 @@ export function createRow(call: WriteCall, type: GraphQLObjectType, input: unkno
     const field = structure.keyOf(type)?.at(-1) ?? "id";
     throw new Rejection(`Another ${type.name} has this ID.`, { field, code: "ALREADY_EXISTS" });
   }
-  const item = createRowItem(structure, seed, { type, id, origin: "created", index: tables.created + 1 });
+  // Before the rows inside of the row are created, which count, too.
+  tables.created += 1;
+  const item = createRowItem(structure, seed, { type, id, origin: "created", index: tables.created });
   const values = toValues(structure, rowWriterOf(call), item, data.fields, location);
   item.values = withKey(structure, item, values);
   insertItem(world, item);
