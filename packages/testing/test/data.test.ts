@@ -316,6 +316,18 @@ function renderData(data: unknown): string {
     .join("\n");
 }
 
+test.for([
+  ["bigint", (number: number) => BigInt(number)],
+  ["function", () => Number],
+  ["promise", async (number: number) => number],
+] as const)("a generator of a scalar that returns a %s is an error", async ([kind, generator]) => {
+  const error = await findForeignError("{ products { edges { node { price { amount } } } } }", {
+    scalars: { Money: generator },
+    onRulesError: () => {},
+  });
+  expect(error?.message).toBe(`The option scalars.Money returned a ${kind}. Expected a JSON value.`);
+});
+
 test("generates scalars by their specification, and by the generators of the options", async () => {
   const sdl = `
     scalar Moment @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time")

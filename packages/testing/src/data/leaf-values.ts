@@ -14,6 +14,8 @@ import {
 } from "graphql";
 import { remember } from "../maps.ts";
 import { hash, pick } from "../random.ts";
+import { isPromiseLike } from "../rules/resolvers.ts";
+import { RulesError } from "../rules/rules-error.ts";
 import { UNKNOWN_VALUE } from "../unknown.ts";
 import {
   DECIMALS,
@@ -82,7 +84,7 @@ export function createLeafSampler(scalars: Readonly<Record<string, ScalarGenerat
     if (isEnumType(type)) return pick(type.getValues(), key)?.value;
     const number = hash(key);
     const custom = scalars[type.name]?.(number);
-    if (custom != null) return custom;
+    if (custom != null) return checkScalar(type, custom);
     const typeName = owner?.type.name ?? "";
     const name = `${type.name} ${typeName}.${fieldName}`;
     const { phrase, make } = remember(makers, name, () => {
@@ -91,6 +93,15 @@ export function createLeafSampler(scalars: Readonly<Record<string, ScalarGenerat
     });
     return make({ number, key, objectKey: owner?.key ?? key, fieldName, phrase });
   };
+}
+
+const NO_JSON: ReadonlySet<string> = new Set(["bigint", "function", "promise", "symbol"]);
+
+/** @throws RulesError if the response cannot contain the value. Dates and other objects become JSON. */
+function checkScalar(type: GraphQLScalarType, value: unknown): unknown {
+  const kind = isPromiseLike(value) ? "promise" : typeof value;
+  if (!NO_JSON.has(kind)) return value;
+  throw new RulesError(`The option scalars.${type.name} returned a ${kind}. Expected a JSON value.`);
 }
 
 /** A custom scalar whose name and specification are unknown is a text. */
