@@ -70,9 +70,16 @@ test("rejects stdin that is not UTF-8, and names the place", async () => {
   );
 });
 
+test("an inline operation reads no files if it has all of its fragments", async () => {
+  const project = createCustomers({ "operations/broken.graphql": "query {" });
+  const query = "{ customers { ... on Customer { id } ...Own } } fragment Own on Customer { name }";
+  expect(await execute(project, "--query", query)).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("an inline operation uses its own fragment instead of the one of a file", async () => {
-  const project = createCustomers({ "operations/shared.graphql": "fragment Shared on Customer { name }" });
-  const query = "{ customers { ...Shared } } fragment Shared on Customer { id }";
+  const shared = "fragment Shared on Customer { name } fragment Other on Customer { id }";
+  const project = createCustomers({ "operations/shared.graphql": shared });
+  const query = "{ customers { ...Shared ...Other } } fragment Shared on Customer { id }";
   const { stdout } = await execute(project, "--query", query, "--format", "json");
   expect(Object.keys(JSON.parse(stdout).data.customers[0])).toEqual(["id"]);
 });

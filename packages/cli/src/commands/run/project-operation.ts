@@ -79,11 +79,19 @@ export async function readQuery(
       `--query has ${more.length === 0 ? "no operation" : `${more.length + 1} operations`}`,
       "Pass one operation.",
     );
-  const needsFragments = project.operations !== undefined && text.includes("...");
-  const others = needsFragments ? (await readProjectOperations(project, terminal)).document.definitions : [];
+  const name = nameOf(node) || "--query";
+  if (project.operations === undefined || !lacksFragment(node, own))
+    return createOperation(node, name, own, project);
+  const { document } = await readProjectOperations(project, terminal);
   // If two fragments have one name, the last one counts: the one of the query.
-  const document = { ...own, definitions: [...others, ...own.definitions] };
-  return createOperation(node, nameOf(node) || "--query", document, project);
+  const definitions = [...document.definitions, ...own.definitions];
+  return createOperation(node, name, { ...own, definitions }, project);
+}
+
+function lacksFragment({ selectionSet }: OperationDefinitionNode, document: DocumentNode): boolean {
+  const missing: string[] = [];
+  collectFragments(selectionSet, findFragments(document), (name) => missing.push(name));
+  return missing.length > 0;
 }
 
 function parseQuery(text: string): DocumentNode {
