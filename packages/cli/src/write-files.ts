@@ -54,8 +54,8 @@ interface Target {
 
 /**
  * Writes all files, or none. Folders are created, and deleted if a deletion leaves them empty. An existing
- * file keeps its mode and its owner. A link is followed within the repository, or within the working
- * directory if there is no repository.
+ * file keeps its mode, and its owner and group if the process can set them. A link is followed within the
+ * repository, or within the working directory if there is no repository.
  *
  * @throws ProjectError that names each file and the reason. No file is changed.
  */
@@ -125,8 +125,24 @@ function flush({ change: { content }, temporary, old }: Target): void {
   }
   if (!old) return;
   chmodSync(temporary, old.stats.mode);
-  const { uid, gid } = statSync(temporary);
-  if (uid !== old.stats.uid || gid !== old.stats.gid) chownSync(temporary, old.stats.uid, old.stats.gid);
+  keepOwner(temporary, old.stats);
+}
+
+/** Only root can change the owner. A member of the group, as in a shared checkout, can keep the group. */
+function keepOwner(temporary: string, { uid, gid }: Stats): void {
+  const created = statSync(temporary);
+  if (created.uid !== uid && changeOwner(temporary, uid, gid)) return;
+  if (created.gid !== gid) changeOwner(temporary, created.uid, gid);
+}
+
+/** @returns whether the process is permitted to do so. */
+function changeOwner(file: string, uid: number, gid: number): boolean {
+  try {
+    chownSync(file, uid, gid);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function finish({ change: { content, isNew = false }, file, temporary }: Target): void {

@@ -3,7 +3,7 @@
  * leftovers.
  */
 
-import fs, { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
+import fs, { chmodSync, chownSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -127,6 +127,24 @@ test("keeps the mode of a file", async () => {
   chmodSync(file, 0o640);
   expect(await project.run("schema", "pull", "--from", "next.graphql")).toMatchObject({ code: 0 });
   expect((statSync(file).mode & 0o777).toString(8)).toBe("640");
+});
+
+test("writes a file of another user, as in a checkout of a group", async () => {
+  const project = createPackage();
+  const file = join(project.folder, "schema/schema.graphql");
+  // Only root can prepare the file, and could keep its owner.
+  if (process.getuid?.() === 0) chownSync(file, 12_345, 12_345);
+  const spy = vi.spyOn(fs, "chownSync").mockImplementation(() => {
+    throw Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
+  });
+  syncBuiltinESMExports();
+  const { code } = await project.run("schema", "pull", "--from", "next.graphql");
+  spy.mockRestore();
+  syncBuiltinESMExports();
+  expect({ code, text: project.read("schema/schema.graphql") }).toEqual({
+    code: 0,
+    text: project.read("next.graphql"),
+  });
 });
 
 test("removes what a killed run left, and no other file", async () => {
