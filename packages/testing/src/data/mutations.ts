@@ -40,24 +40,31 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   const { world, request } = session;
   const { structure } = world;
   const type = getNamedType(field.type);
-  const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
   // Generated values depend on the path, and so on the arguments.
-  const resultCall: FieldCall = { ...call, parent: { ...parent, path } };
+  const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
   const sent = sentArgumentNames(call);
-  if (!resolver && sent.length === 0 && isNamespace(world, type))
+  if (!resolver && sent.length === 0 && isNamespace(world, type)) {
     return createParent({ type, path, listDepth: 0, rootKind: "mutation" });
+  }
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
   }
   if (request.isAnswered) return generatePayload(call, path);
   if (!resolver) throw missingResolver(world, parent.type, field, sent);
+  return runResolver({ ...call, parent: { ...parent, path } }, resolver);
+}
+
+/** The result of the resolver of a mutation, or the rejected payload if it throws a rejection. */
+function runResolver(call: FieldCall, resolver: Resolver): unknown {
+  const { session, parent, field } = call;
+  const { world } = session;
   const toRejectedResult = (error: unknown) => {
     if (!isRejection(error)) throw error;
-    return rejectedResult(structure, field, [toPayloadError(error)], path);
+    return rejectedResult(world.structure, field, [toPayloadError(error)], parent.path);
   };
   try {
     const result = runMutation(world, () =>
-      mapMaybePromise(callResolver(resolver, call), (value) => toResult(resultCall, value)),
+      mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value)),
     );
     return result instanceof Promise ? result.catch(toRejectedResult) : result;
   } catch (error) {
