@@ -153,10 +153,16 @@ test("rejects a recording whose operation was removed, and accepts one that is o
   expect(await check(project, "same.graphql")).toEqual([1, "unaffected", recordings]);
 });
 
-test("checks no recordings if there is no folder, unless an option asks for them", async () => {
-  using project = createProject(FILES);
-  expect(await check(project, "same.graphql")).toEqual([0, "unaffected", undefined]);
+test("checks no recordings if there are none, unless an option asks for them", async () => {
+  using project = createProject({ ...FILES, "other/ListIntegrations/notes.txt": "no recording" });
+  const run = (...args: string[]) => project.run("schema", "check", "--against", "same.graphql", ...args);
   const hint = "Record a response, or name another folder with --recordings <folder>.";
-  const failed = failure("--recordings: the folder cannot be read (ENOENT)", hint);
-  expect(await project.run("schema", "check", "--against", "same.graphql", "--max-age", "1")).toEqual(failed);
+  expect(await check(project, "same.graphql")).toEqual([0, "unaffected", undefined]);
+  const missing = failure('--recordings: cannot read "recordings": no such file or folder', hint);
+  expect(await run("--max-age", "1")).toEqual(missing);
+  expect(await run("--recordings", "other")).toEqual(failure('--recordings: no recording in "other"', hint));
+  project.write({ "recordings/.gitkeep": "" });
+  expect(await check(project, "same.graphql")).toEqual([0, "unaffected", []]);
+  const empty = failure('--recordings: no recording in "recordings"', hint);
+  expect(await run("--max-age", "1")).toEqual(empty);
 });

@@ -99,6 +99,6 @@ export function readRecordings(folder: string): RecordingFile[] {
       .sort((a, b) => (a.file < b.file ? -1 : 1));
   } catch (error) {
     const { code = "unknown error" } = error as NodeJS.ErrnoException;
-    throw new TypeError(`recordings: the folder cannot be read (${code}).`);
+    throw new TypeError(`recordings: the folder "${folder}" cannot be read (${code}).`, { cause: error });
   }
 }

@@ -148,7 +148,7 @@ const escapePattern = (text: string) => text.replaceAll(/[.[\]]/g, "\\$&");
 
 test("rejects a folder that does not exist, and parsed files that are not recordings", () => {
   expect(() => create("no/such/folder")).toThrow(
-    new TypeError("recordings: the folder cannot be read (ENOENT)."),
+    new TypeError('recordings: the folder "no/such/folder" cannot be read (ENOENT).'),
   );
   expect(() => create([{} as Recording])).toThrow(/^recordings: \[0\]: The format has another version/);
 });

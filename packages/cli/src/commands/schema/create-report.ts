@@ -15,6 +15,7 @@ import { Kind } from "graphql";
 import type { Operations } from "../../codegen/read-operations.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
+import { describeFileError } from "../../file-error.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { findStats } from "../../stats.ts";
@@ -191,19 +192,21 @@ async function readRecordings(
   { recordings, maxAge }: CompareOptions,
   project: Project,
 ): Promise<RecordingFile[] | undefined> {
-  const own = inProject(project, RECORDINGS);
-  const folder = recordings ?? (exists(own) ? own : undefined);
-  if (folder === undefined && maxAge === undefined) return undefined;
-  const testing = await import("@integration-platform/graphql-testing/local");
+  const folder = recordings ?? inProject(project, RECORDINGS);
+  const isRequired = recordings !== undefined || maxAge !== undefined;
+  if (!isRequired && !exists(folder)) return undefined;
+  const { readRecordings: readFolder } = await import("@integration-platform/graphql-testing/local");
+  const hint = "Record a response, or name another folder with --recordings <folder>.";
+  let files: RecordingFile[];
   try {
-    return testing.readRecordings(folder ?? own);
+    files = readFolder(folder);
   } catch (error) {
     rethrowOthers(error, TypeError);
-    throw new Problem(
-      `--${error.message}`,
-      "Record a response, or name another folder with --recordings <folder>.",
-    );
+    const reason = describeFileError(error.cause);
+    throw new Problem(`--recordings: cannot read ${quotePath(folder, "the folder")}: ${reason}`, hint);
   }
+  if (files.length > 0 || !isRequired) return files;
+  throw new Problem(`--recordings: no recording in ${quotePath(folder, "the folder")}`, hint);
 }
 
 /** @throws Problem if no file has an operation. */
