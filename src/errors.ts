@@ -59,8 +59,8 @@ export interface ResponseParts {
  */
 export interface ErrorCodes {
   /**
-   * A mistake in an option, a credential, a document or variables, found before a request. Fix what the
-   * message names.
+   * A mistake in an option, a credential, a document or variables. Fix what the message names. It is found
+   * before a request, except in what `classify` or `fetch` returns.
    */
   readonly USAGE: unknown;
   /**

@@ -31,8 +31,8 @@ export type TimeoutOption = readonly [option: string, ms: number];
  * Sends one request and reads the response. Resolves for every status except a redirect.
  *
  * @param url - One of the endpoints, which have no user info and no query: messages contain it.
- * @throws Failure `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE`, `MALFORMED_RESPONSE` (not UTF-8) or
- * `KY_HOOK`.
+ * @throws Failure `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE`, `MALFORMED_RESPONSE` (not UTF-8),
+ * `KY_HOOK`, or `USAGE` for a `fetch` that returns no response.
  */
 export type Post = (url: string, options: PostOptions) => Promise<PostResponse>;
 

@@ -116,7 +116,10 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       // copied.
       const response = instance
         ? await sendThrough(instance, new URL(url), init, fetch)
-        : await ky(url, { ...ONE_REQUEST, fetch: () => (fetch ?? globalThis.fetch)(url, init) });
+        : await ky(url, {
+            ...ONE_REQUEST,
+            fetch: async () => checkResponse(await (fetch ?? globalThis.fetch)(url, init)),
+          });
       phase = "body";
       return readResponse(url, response, maxBytes);
     };
@@ -133,6 +136,13 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       throw toFailure(error, url);
     }
   };
+}
+
+/** @throws Failure `USAGE` for the result of a `fetch` of the caller, such as a mock, that is no response. */
+function checkResponse(response: Response): Response {
+  if (typeof response?.headers?.get === "function") return response;
+  const message = "fetch returned no Response. Return one, such as Response.json(…).";
+  throw new Failure("USAGE", message, { delivery: "unknown" });
 }
 
 /**
@@ -157,7 +167,8 @@ async function sendThrough(
         if (new URL(request.url).origin !== url.origin)
           throw fail("changed the origin of the request. Keep it.");
         delivery = "unknown";
-        return await next(request, { ...rest, redirect: "manual", signal: init.signal ?? null });
+        const signal = init.signal ?? null;
+        return checkResponse(await next(request, { ...rest, redirect: "manual", signal }));
       } catch (error) {
         failure = toFailure(error, url.href);
         throw error;

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import ky from "ky";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   accessToken,
@@ -257,7 +258,19 @@ test("a finished script waits for the response to its early refresh, without a t
   expect([server.count("/api"), server.count("/auth/refresh")]).toEqual([1, 1]);
 });
 
-// ---- Errors of fetch ----
+// ---- Results and errors of fetch ----
+
+test.each([
+  [undefined, {}],
+  [{ ok: true, status: 200, json: async () => FINE }, {}],
+  [undefined, { ky }],
+])("a fetch that returns no Response (%o, %o) fails a query after one request", async (returned, options) => {
+  const fetch = vi.fn().mockResolvedValue(returned);
+  const error = await rejection(clientOf(BASE_URL, { ...options, fetch }).execute(query));
+  expect(error).toMatchObject({ code: "USAGE", attempts: 1, delivery: "unknown" });
+  expect(error.message).toBe("ReadValue: fetch returned no Response. Return one, such as Response.json(…).");
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
 
 const API = `POST ${BASE_URL}/api`;
 const NO_RESPONSE = `${API} received no complete response. Check baseUrl and the network.`;
