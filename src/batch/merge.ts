@@ -10,6 +10,10 @@ export type Members = Record<string, unknown>;
  * Repeats an operation for each item. The insertions are those of codegen: `$` inserts the prefix, `:` writes
  * the text since the last insertion again after a colon, and each `|` starts or ends a part that is repeated.
  *
+ * For example, `8|1$7|` begins the insertions of `query A($id: ID!) {…}`. A part that is repeated starts
+ * after 8 characters, the prefix is inserted after the next one, and the part ends 7 characters later. The
+ * result begins with `query A($_0_id: ID!`.
+ *
  * @returns `undefined` if the insertions do not belong to the text.
  */
 export function mergeText(text: string, insertions: string, count: number): string | undefined {

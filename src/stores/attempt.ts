@@ -134,14 +134,15 @@ type Turn =
  * @param isBehind - Whether the store has an older refresh token than this process. Its marks are then out of
  * date.
  */
-function findTurn({ chain, owner }: SharedState, mark: SendMark | undefined, isBehind: boolean): Turn {
+function findTurn({ owner }: SharedState, mark: SendMark | undefined, isBehind: boolean): Turn {
   const now = Date.now();
   if (mark?.owner !== owner) {
     if (mark && !isBehind && now < mark.until) return { next: "wait" };
     return { next: "mark", sendAt: isBehind ? now + LOSS_WAIT_MS : now };
   }
+  // An earlier call stored the mark, and its time to send has not come.
   if (now < mark.from) return { next: "mark", sendAt: mark.from };
-  const sendTimeMs = mark.until - responseTimeoutMs(chain.context.attemptTimeout) - now;
+  const sendTimeMs = mark.from + SEND_TIME_MS - now;
   if (isBehind || sendTimeMs <= 0) return { next: "mark", sendAt: now };
   return { next: "send", sendTimeMs };
 }
