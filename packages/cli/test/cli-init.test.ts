@@ -234,8 +234,20 @@ const run = (cwd: string, system: string) =>
 test("writes a second GitLab job next to the existing file, and says how to include it", async () => {
   const project = createFolder({ ".gitlab-ci.yml": "build: {}\n" });
   const { stdout } = await init(project, "--ci", "gitlab");
-  expect(stdout).toContain("  Add to .gitlab-ci.yml:  include: [{ local: .gitlab/schema.yml }]\n");
+  const include = "include: [{ local: .gitlab/schema.yml }]\n";
+  expect(stdout).toContain(`  Add to .gitlab-ci.yml:  ${include}`);
   expect(parse(project.read(".gitlab/schema.yml"))).toHaveProperty("schema.script");
+  project.write({ ".gitlab-ci.yml": include });
+  expect((await init(project, "--ci", "gitlab")).stdout).not.toContain("Add to .gitlab-ci.yml");
+});
+
+test("writes a GitLab job once, even if it runs again", async () => {
+  const project = createFolder();
+  await init(project, "--ci", "gitlab");
+  const { stdout } = await init(project, "--ci", "gitlab");
+  expect(stdout).toContain("– .gitlab-ci.yml  exists, not changed\n");
+  expect(stdout).not.toContain("Add to .gitlab-ci.yml");
+  expect(Object.keys(project.readAll())).not.toContain(".gitlab/schema.yml");
 });
 
 test("writes platform.config.ts next to a config of graphql-codegen, with its documents and its own script", async () => {

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import { runGit } from "../git/git.ts";
-import { exists } from "../project/files.ts";
+import { exists, readText } from "../project/files.ts";
 import type { PackageManager } from "./packages.ts";
 
 export type System = "github" | "gitlab";
@@ -50,7 +50,12 @@ function fitGithub(template: string, name: string, { folder, root, manager: { pr
   return { file: toLocal(join(root, `.github/workflows/${name}.yml`)), text, next: [] };
 }
 
-function fitGitlab(template: string, name: string, { folder, root, manager: { prepare } }: Place): Job {
+/** The job is in a file of its own if there is a file of GitLab without it. */
+async function fitGitlab(
+  template: string,
+  name: string,
+  { folder, root, manager: { prepare } }: Place,
+): Promise<Job> {
   const before = [
     ...(folder === "" ? [] : [renderString(`cd ${quoteForShell(folder)}`)]),
     ...(prepare === undefined ? [] : [prepare]),
@@ -62,13 +67,12 @@ function fitGitlab(template: string, name: string, { folder, root, manager: { pr
       folder === "" ? file : renderString(`${folder}/${file}`),
     );
   const main = join(root, ".gitlab-ci.yml");
-  if (!exists(main)) return { file: toLocal(main), text, next: [] };
+  const existing = exists(main) ? await readText(main, "Check the file.") : undefined;
+  const hasJob = existing?.split("\n").some((line) => line.startsWith(`${name}:`)) ?? true;
+  if (hasJob) return { file: toLocal(main), text, next: [] };
   const file = `.gitlab/${name}.yml`;
-  return {
-    file: toLocal(join(root, file)),
-    text,
-    next: [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`],
-  };
+  const next = existing?.includes(file) ? [] : [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`];
+  return { file: toLocal(join(root, file)), text, next };
 }
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
