@@ -8,7 +8,8 @@ import { Problem } from "./problem.ts";
 
 /** Removes the values that commander quotes: one of them can be a misplaced token. */
 export function explainCommanderError({ code, message }: CommanderError, command: string): Problem {
-  const [line = "", suggestion = ""] = message.replace(/^error: /, "").split("\n(Did you mean ");
+  // The end can be "(Did you mean run?)" or "(Did you mean one of pull, uses?)", in a line of its own.
+  const [line = "", suggestion = ""] = message.replace(/^error: /, "").split(/\n\(Did you mean (?:one of )?/);
   const shown = line
     // "unknown option '--token=abc'" to "unknown option '--token'".
     .replace(/^(unknown option '[^=\s']*)=.*'/s, "$1'")
