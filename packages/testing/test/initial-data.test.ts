@@ -142,6 +142,27 @@ test.for(["Int", "String", "BigInt"])(
   },
 );
 
+test("an object that contains itself is rejected with its path, and one that occurs twice is not", async () => {
+  const schema = `
+    type Query { owners: [Owner!]! }
+    type Owner { id: ID! pets: [Pet!]! }
+    type Pet { id: ID! owner: Owner friend: Pet }`;
+  const owner = { id: "o" };
+  const pets = [
+    { id: "p", owner },
+    { id: "q", owner },
+  ];
+  const platform = createPlatform({ schema, data: { Pet: pets } });
+  expect(await queryData(platform, "{ owners { pets { id } } }")).toEqual({
+    owners: [{ pets: [{ id: "p" }, { id: "q" }] }],
+  });
+  const friend = { id: "r", friend: {} };
+  friend.friend = friend;
+  expect(() => createPlatform({ schema, data: { Pet: [{ id: "p", friend }] } })).toThrow(
+    "The data does not match the schema:\n  data.Pet[0].friend.friend: contains itself. Use a row or an ID.",
+  );
+});
+
 test("generated rows have different keys, even if their hashes are the same", async () => {
   const schema = "type Query { rows: [Row!]! } type Row { id: Int! }";
   const rows = await queryData(createPlatform({ schema, seed: 164 }), "{ rows { id } }");

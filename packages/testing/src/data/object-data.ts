@@ -14,6 +14,7 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
+import { remember } from "../maps.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Structure } from "../structure/structure.ts";
 import { describeNoField } from "../suggest.ts";
@@ -88,6 +89,9 @@ export interface DataParser {
   refer?(type: GraphQLCompositeType, value: unknown): object | undefined;
 }
 
+/** The objects that contain the value that is parsed, to find an object that contains itself. */
+const enclosing = new WeakMap<DataParser, Set<object>>();
+
 /**
  * Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type.
  */
@@ -120,6 +124,7 @@ export function parseData(
     );
   }
   const object = value as object;
+  if (enclosing.get(parser)?.has(object)) return report(parser, path, "contains itself. Use a row or an ID.");
   if (isObjectType(nullable)) return parseObject(parser, nullable, shape, object, path);
   const abstract = nullable as GraphQLAbstractType;
   const possible = parser.structure.schema.getPossibleTypes(abstract);
@@ -146,6 +151,8 @@ export function parseObject(
 ): ObjectData {
   const fields: Record<string, unknown> = {};
   const byResponseName: Record<string, unknown> = {};
+  const objects = remember(enclosing, parser, () => new Set<object>());
+  objects.add(value);
   for (const [name, member] of Object.entries(value)) {
     const field = shape.field(type, name);
     const memberPath = path === "" ? name : `${path}.${name}`;
@@ -158,6 +165,7 @@ export function parseObject(
       byResponseName[name] = parsed;
     } else report(parser, memberPath, describeUnknown(type, shape, name));
   }
+  objects.delete(value);
   if (parser.exact) reportMissing(parser, type, shape, value, path);
   const data = createObjectData(type, fields, parser.structure.keyOf(type));
   return shape.isSelection ? { ...data, byResponseName } : data;
