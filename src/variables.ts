@@ -11,7 +11,7 @@ import { createUsageError, isOperationError } from "./errors.ts";
  * @throws `USAGE` with the path of a value that JSON cannot represent, such as `NaN`, a function, an invalid
  * `Date`, a `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
  */
-export function encodeVariables(operation: string, variables: unknown, text = ""): string | undefined {
+export function encodeVariables(operation: string, variables: unknown, text: string): string | undefined {
   const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
   /**
    * The object or list that holds each visited value, and the key there. `JSON.stringify` puts the variables
