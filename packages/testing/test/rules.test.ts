@@ -657,6 +657,28 @@ test("a list of several types has a row before the rows that were created inside
   });
 });
 
+test("a part that a mutation sets in a row of the data can lack values, as in a created row", async () => {
+  const schema = `
+    type Query { owner(id: ID!): Owner }
+    type Owner { id: ID! address: Address }
+    type Address { city: String street: String owners: [Owner!]! }
+    type Mutation { move(city: String): Owner! add(city: String): Owner! }`;
+  type Arguments = { readonly city: string };
+  const Mutation = {
+    move: (_: unknown, address: Arguments, { db }: Pick<Context, "db">) =>
+      db.Owner?.update("1", { address: { city: address.city } }),
+    add: (_: unknown, address: Arguments, { db }: Pick<Context, "db">) =>
+      db.Owner?.create({ address: { city: address.city } }),
+  };
+  const owners = [{ id: "1", address: { city: "Bern" } }];
+  const options = { schema, data: { Owner: owners }, rules: { Mutation } };
+  const address = "{ address { city street owners { id } } }";
+  const result = { address: { city: "Rome", street: null, owners: [] } };
+  expect(await send(options, `mutation { add(city: "Rome") ${address} }`)).toEqual({ add: result });
+  expect(await send(options, `mutation { move(city: "Rome") ${address} }`)).toEqual({ move: result });
+  expect(await send(options, `{ owner(id: "1") ${address} }`)).toContain('This Address has no "street".');
+});
+
 test("mutations of several requests run one at a time", async () => {
   const steps: string[] = [];
   let release = (): void => {};

@@ -227,7 +227,9 @@ export function updateRow(call: WriteCall, item: Item, input: unknown): Item {
   if (isId(data.id) && String(data.id) !== String(item.id)) {
     throw new RulesError(`${location}: the ID of a row cannot change. Create another ${item.type.name}.`);
   }
-  const values = toValues(structure, rowWriterOf(call), item, data.fields, location);
+  // Parts that a resolver sets are not those of the option `data`: their missing values are no errors.
+  const origin = item.origin === "data" ? "created" : item.origin;
+  const values = toValues(structure, rowWriterOf(call), { ...item, origin }, data.fields, location);
   setValues(world, item, withKey(structure, item, { ...item.values, ...values }));
   applyLists(world, item, values);
   return item;
