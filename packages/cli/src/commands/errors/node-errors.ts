@@ -32,8 +32,8 @@ export function explainMissingPeer(error: unknown): Problem | undefined {
 }
 
 /**
- * An error of the file system that no command expected, such as a folder that cannot be read below one that is
- * searched. `undefined` for another error.
+ * An error of the file system that no command expected, such as a folder that cannot be read below a searched
+ * one. `undefined` for another error.
  */
 export function explainFileError(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
