@@ -9,7 +9,7 @@ import {
   printableText,
   toLines,
 } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { count, cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { count, cut, onOneLine } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { isRecord } from "../../decode-text.ts";
 import { renderFacts } from "../doctor/checks.ts";
 import type { Redact } from "../secrets/redaction.ts";
@@ -110,7 +110,7 @@ export function renderErrors(errors: readonly GraphQLFormattedError[], redact: R
       const code =
         typeof extensions?.code === "string" ? [cut(redact(extensions.code), MAX_CODE_LENGTH)] : [];
       const notes = [...code, ...(path && path.length > 0 ? [`at ${redact(path.join("."))}`] : [])];
-      return `${cut(redact(message), MAX_MESSAGE_LENGTH)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
+      return `${renderMessage(message, redact)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
     }),
   );
 }
@@ -118,8 +118,13 @@ export function renderErrors(errors: readonly GraphQLFormattedError[], redact: R
 /** Renders payload errors, one per line: `field: messages`. */
 export function renderPayloadErrors(errors: readonly PayloadError[], redact: Redact): Ink {
   return renderList(
-    errors.map(({ field, messages }) => cut(redact(`${field}: ${messages.join("; ")}`), MAX_MESSAGE_LENGTH)),
+    errors.map(({ field, messages }) => renderMessage(`${field}: ${messages.join("; ")}`, redact)),
   );
+}
+
+/** On one line: the simulated platform proposes code in lines of its own. */
+function renderMessage(message: string, redact: Redact): string {
+  return cut(onOneLine(redact(message)), MAX_MESSAGE_LENGTH);
 }
 
 function renderList(lines: readonly string[]): Ink {
