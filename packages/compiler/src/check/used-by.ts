@@ -1,7 +1,7 @@
 /** Adds to a comparison who is affected: the consumers of each operation and of each cause. */
 
 import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from "graphql";
-import { memoize } from "../model/cache.ts";
+import { lazy, memoize } from "../model/cache.ts";
 import { toPascalCase } from "../model/document-names.ts";
 import { inputTypesOf } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
@@ -73,10 +73,14 @@ export function findUsedBy(input: UsedByInput): UsedBy {
 type TypeUsers = (coordinate: string, change: ElementChange) => readonly string[];
 
 function createTypeUsers(before: GraphQLSchema, usage: Usage): TypeUsers {
-  const inputs = Object.values(before.getTypeMap()).filter(isInputObjectType);
+  const listInputs = lazy(() =>
+    Object.values(before.getTypeMap())
+      .filter(isInputObjectType)
+      .map(({ name }) => ({ name, contained: new Set(inputTypesOf(before, name)) })),
+  );
   const ofChanged = memoize((type: string) => {
-    const around = inputs.map(({ name }) => name).filter((name) => inputTypesOf(before, name).includes(type));
-    return [type, ...around].flatMap(usage.ofType);
+    const around = listInputs().filter(({ contained }) => contained.has(type));
+    return [type, ...around.map(({ name }) => name)].flatMap(usage.ofType);
   });
   return (coordinate, change) => {
     const users = ofChanged(ownerOf(coordinate));
