@@ -12,7 +12,9 @@ const GUTTER_WIDTH = NUMBER_WIDTH + 3;
 const MIN_MESSAGE_WIDTH = 36;
 const INDENT = "    ";
 
-/** Renders the lines around a place, with the message at its carets. Without lines, renders the message alone. */
+/**
+ * Renders the lines around a place, with the message at its carets. Without lines, renders the message alone.
+ */
 export function renderFrame(
   lines: readonly FrameLine[],
   message: string,
