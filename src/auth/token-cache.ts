@@ -11,9 +11,7 @@ const COOLDOWN_MS = 5_000;
 const MAX_COOLDOWN_MS = 300_000;
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
-/**
- * Delay between the first two refreshes that marks cause (see `createTokenCache`). Each refresh doubles it.
- */
+/** Delay between the first two refreshes of marked tokens (see `createTokenCache`). Each one doubles it. */
 const FIRST_MARK_DELAY_MS = 5_000;
 const MAX_MARK_DELAY_MS = 300_000;
 /**

@@ -14,9 +14,9 @@ export interface RelationOptions {
    */
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
-   * Returns the element for the reasons about a property. Absent for variables, because `compare-inputs.ts`
-   * merges the reasons for all properties into one: then, the element is that of the object around the
-   * property. Only the reason for a removed property has the coordinate of the property.
+   * Returns the element for the reasons about a property. Without this function, their element is that of the
+   * object around the property, except that the reason for a removed property has its coordinate. This is so
+   * for variables: `compare-inputs.ts` merges the reasons for all properties into one.
    *
    * @param element - Element of the object around the property.
    */

@@ -212,13 +212,12 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // A value of `A | B | C` is not assignable to the declared `A | B`, even if code can read `C`. An added
-  // member always stops code that exhausts `A | B`.
-  const hasAdded = stops("exhausts", reasons);
+  // `exhausts` stops if one of the two types has a member that the other lacks. A value of `A | B | C` is not
+  // assignable to the declared `A | B`, even if code can read `C`. A value of `A` is assignable to `A | B`:
+  // then this is a false alarm, in a rare case.
+  const hasOtherMembers = stops("exhausts", reasons);
   return listCode(context, {
-    // A value of `A` is assignable to the declared `A | B`, but the missing `B` counts as a reason: a false
-    // alarm, in a rare case.
-    consumes: stops(consume, reasons) || hasAdded,
+    consumes: stops(consume, reasons) || hasOtherMembers,
     produces: stops(produce, reasons),
   });
 }
@@ -311,8 +310,8 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
  * Whether code for an old union can read a new member. There must be a branch for unknown types, and it must
  * be able to read the new member. Code that tests `key in value` has other branches that can receive it:
  *
- * - If old members have the same keys, each such test has the same result for the new member as for them. So
- *   the code for these members must be able to read it.
+ * - If old members have the same keys, each such test has the same result for the new member as for them. For
+ *   example, a new `{ id, name }` is read by the code for an old `{ id, name }`, which must be able to do so.
  * - Otherwise, for example `{ id, name }` for code that knows `{ id, total }`, the branch of `"id" in value`
  *   must be able to read it. The same is true of each other key.
  */

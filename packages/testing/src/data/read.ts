@@ -2,8 +2,8 @@
  * Reads the values of items, without the resolvers of rules:
  *
  * - An own value is in `Item.values`.
- * - A list whose rows refer back is read from these rows, even if it has an own value. For example,
- *   `Customer.tickets` is read from `Ticket.customer` of all tickets.
+ * - A list whose rows refer back is read from these rows. For example, `Customer.tickets` is read from
+ *   `Ticket.customer` of all tickets. Its own value only decides the order, or that the list is null.
  * - A missing value is replaced, or is an error. `Item.origin` decides (`missing-values.ts`).
  */
 
