@@ -458,6 +458,21 @@ test("after an abort, items whose request was not sent are not sent, and errors 
   ]);
 });
 
+test("a mistake that is found during a batch is an error of its item, and the others keep their results", async () => {
+  const saved = () => respond({ data: { save: null } });
+  const mistakes = [
+    { second: undefined, classify: undefined },
+    { second: respond({}, 404), classify: () => "limit" as never },
+  ];
+  for (const { second, classify } of mistakes) {
+    const fetch = vi.fn().mockImplementation(async () => saved());
+    fetch.mockResolvedValueOnce(saved()).mockResolvedValueOnce(second);
+    const client = start().connect({ fetch, ...(classify && { classify }) });
+    const results = await batch(client, Save, inputs(3), { size: 1 });
+    expect(summarize(results)).toEqual(["ok", "USAGE unknown", "ok"]);
+  }
+});
+
 test("`timeout` is that of each request: a mutation that passes it is unknown, and the next request is sent", async () => {
   let nth = 0;
   const slow = () =>

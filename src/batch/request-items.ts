@@ -43,7 +43,7 @@ interface Received {
   readonly error: AnyOperationError | undefined;
 }
 
-/** @throws `USAGE` if the client rejects the options, and what is not an error of this package. */
+/** @throws `USAGE` if the client rejects the options, and any error that is not one of this package. */
 export async function requestItems(target: Target, items: readonly Members[]): Promise<ItemResponse> {
   const call = prepare(target, items);
   const received = await run(target, call);
@@ -76,7 +76,7 @@ async function run({ core, document, options }: Target, call: PreparedCall): Pro
       const error = new OperationError("ABORTED", `${name}: the signal was aborted.`, properties);
       return { data: undefined, error };
     }
-    if (!isOperationError(thrown) || thrown.code === "USAGE") throw thrown;
+    if (!isOperationError(thrown)) throw thrown;
     return { data: thrown.data as Received["data"], error: thrown };
   }
 }
