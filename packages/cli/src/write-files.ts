@@ -63,10 +63,10 @@ export function writeFiles(changes: readonly FileChange[]): void {
   const root = findRepository(process.cwd()) ?? process.cwd();
   const problems = changes.flatMap(({ path }) => describeEscape(path, root) ?? []);
   if (problems.length > 0) throw new ProjectError(problems);
-  // Each folder, with the first of its files.
-  const folders = new Map(changes.toReversed().map(({ path }) => [dirname(path), path]));
-  for (const [folder, path] of folders) attempt("write", path, () => prepareFolder(folder));
   const targets = findTargets(changes);
+  // Each folder, with the first of its files.
+  const folders = new Map(targets.toReversed().map(({ file, change }) => [dirname(file), change.path]));
+  for (const [folder, path] of folders) attempt("write", path, () => prepareFolder(folder));
   const finished: Target[] = [];
   try {
     for (const target of targets) attempt("write", target.change.path, () => stage(target));

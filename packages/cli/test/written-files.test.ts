@@ -76,12 +76,19 @@ test("follows a link within the repository, and keeps it", async () => {
   expect(repository.read("shared/schema.graphql")).toBe(repository.read("next.graphql"));
 });
 
-test("creates the file that a broken link within the project leads to, and keeps the link", async () => {
+test("creates the file that a broken link within the project leads to, with its folder, and keeps the link", async () => {
   const project = createPackage();
-  project.link("report.md", "operations/report.md");
+  project.link("report.md", "reports/new/report.md");
   await project.run("schema", "check", "--against", "next.graphql", "--output", "report.md");
   expect(lstatSync(join(project.folder, "report.md")).isSymbolicLink()).toBe(true);
-  expect(project.read("operations/report.md")).toContain("Query.size");
+  expect(project.read("reports/new/report.md")).toContain("Query.size");
+});
+
+test("deletes what a killed run left next to the file of a link", async () => {
+  const project = createPackage({ "reports/report.md": "", [`reports/.report.md.${DEAD}.tmp`]: "half" });
+  project.link("report.md", "reports/report.md");
+  await project.run("schema", "check", "--against", "next.graphql", "--output", "report.md");
+  expect(readdirSync(join(project.folder, "reports"))).toEqual(["report.md"]);
 });
 
 test("writes a file once if two paths lead to it", async () => {
