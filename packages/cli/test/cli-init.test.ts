@@ -571,6 +571,22 @@ test("writes lines of .gitattributes that git matches if the paths of the config
   expect(project.git("check-attr", "eol", ...files)).toBe(files.map((file) => `${file}: eol: lf\n`).join(""));
 });
 
+test("writes no line of .gitattributes for all files if the output is the working directory", async () => {
+  const options = 'schema: "./schema/schema.graphql", documents: "operations", output: "."';
+  const project = createFolder({ "codegen.ts": renderConfig(options), ".prettierrc": "{}" });
+  project.git("init", "--quiet");
+  await init(project);
+  expect(project.read(".gitattributes")).toBe("schema/schema.graphql text eol=lf\n");
+  expect(project.read(".prettierignore")).toBe("schema/schema.graphql\n");
+});
+
+test("adds the script that replaces the schema if the config names its usual file with ./", async () => {
+  const options = 'schema: "./schema/schema.graphql", documents: "operations", output: "src/api"';
+  const project = createFolder({ "codegen.ts": renderConfig(options), "schema/schema.graphql": SDL });
+  await init(project);
+  expect(JSON.parse(project.read("package.json")).scripts).toHaveProperty("schema:pull");
+});
+
 test("adds the missing lines to .gitattributes in a repository, once", async () => {
   const project = createFolder({ ".gitattributes": "*.png binary" });
   project.git("init", "--quiet");

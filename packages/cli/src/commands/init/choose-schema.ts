@@ -1,6 +1,7 @@
 /** Decides which schema a project has: a file where it is, or a snapshot to save. */
 
 import { readFileSync } from "node:fs";
+import { normalize } from "node:path";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { listSchemaFiles } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
@@ -48,7 +49,7 @@ export async function chooseSchema(
     if (files) return inPlace(files);
   }
   // A schema that `init --schema` left where it is has no provenance.
-  const isSnapshot = file === SCHEMA_FILE || exists(provenancePath(file));
+  const isSnapshot = normalize(file) === normalize(SCHEMA_FILE) || exists(provenancePath(file));
   if (exists(file)) return { files: [file], isWritten: false, isSnapshot };
   return save(project, file, options, terminal);
 }

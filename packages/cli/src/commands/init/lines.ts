@@ -15,7 +15,10 @@ interface Written {
 
 /** git on Windows would change the line endings of files that are compared with what codegen writes. */
 export function writeAttributes(output: string, snapshots: readonly string[]): Promise<Written> {
-  const paths = [`${output}/**`, ...snapshots].map((path) => toPattern("", path));
+  const folder = toPattern("", output);
+  const files = snapshots.map((path) => toPattern("", path));
+  // A working directory that is the output has files of all kinds, such as pictures.
+  const paths = folder === "" ? files : [`${folder}/**`, ...files];
   return addLines(
     ".gitattributes",
     paths.map((path) => `${path} text eol=lf`),
@@ -29,7 +32,7 @@ export async function writeIgnore(
 ): Promise<Written | undefined> {
   const folder = listProjectFolders().find(usesPrettier);
   if (folder === undefined) return undefined;
-  const paths = [output, ...snapshots].map((path) => toPattern(folder, path));
+  const paths = [output, ...snapshots].map((path) => toPattern(folder, path)).filter((path) => path !== "");
   return await addLines(join(folder, ".prettierignore"), paths);
 }
 
