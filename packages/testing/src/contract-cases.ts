@@ -75,8 +75,8 @@ export interface ContractCasesOptions {
  */
 const SAMPLE_PAGE_SIZE = 2;
 /**
- * Input objects that are nested deeper than this are omitted, because they can be recursive: those of
- * optional fields, and the entries of lists.
+ * Input objects that are nested deeper than this are omitted, because they can be recursive. In a required
+ * list, only those that are recursive are omitted.
  */
 const MAX_INPUT_DEPTH = 2;
 
@@ -159,14 +159,15 @@ interface Sampling {
 function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampling): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
-    return isTooDeep(nullable, sampling) ? [] : [sampleInput(nullable.ofType, fieldName, sampling)];
+    const isOmitted = isTooDeep(nullable, sampling) && isRecursive(nullable, sampling);
+    return isOmitted ? [] : [sampleInput(nullable.ofType, fieldName, sampling)];
   }
   if (isEnumType(nullable)) return sampleEnum(nullable, sampling);
   if (!isInputObjectType(nullable)) {
     return sampling.leaf(nullable, fieldName, `${sampling.key}.${fieldName}`);
   }
   const inner = { ...sampling, owners: [...sampling.owners, nullable] };
-  const fields = nullable.isOneOf ? chooseOneField(nullable, sampling) : chooseFields(nullable, inner);
+  const fields = nullable.isOneOf ? chooseOneField(nullable, inner) : chooseFields(nullable, inner);
   return Object.fromEntries(fields.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
 }
 
@@ -181,6 +182,11 @@ function isTooDeep(type: GraphQLInputType, { owners }: Sampling): boolean {
   return isInputObjectType(getNamedType(type)) && owners.length >= MAX_INPUT_DEPTH;
 }
 
+/** Whether the value is inside of another object of its type. */
+function isRecursive(type: GraphQLInputType, { owners }: Sampling): boolean {
+  return (owners as readonly unknown[]).includes(getNamedType(type));
+}
+
 function chooseFields(type: GraphQLInputObjectType, sampling: Sampling): readonly GraphQLInputField[] {
   return Object.values(type.getFields()).filter((field) => {
     if (isRequiredInputField(field)) return true;
@@ -189,10 +195,9 @@ function chooseFields(type: GraphQLInputObjectType, sampling: Sampling): readonl
 }
 
 /** The first field that does not contain an object around it: `b` of `input A @oneOf { a: A, b: Int }`. */
-function chooseOneField(type: GraphQLInputObjectType, { owners }: Sampling): readonly GraphQLInputField[] {
+function chooseOneField(type: GraphQLInputObjectType, sampling: Sampling): readonly GraphQLInputField[] {
   const fields = Object.values(type.getFields());
-  const around: readonly unknown[] = [...owners, type];
-  const field = fields.find((candidate) => !around.includes(getNamedType(candidate.type))) ?? fields[0];
+  const field = fields.find((candidate) => !isRecursive(candidate.type, sampling)) ?? fields[0];
   return field ? [field] : [];
 }
 

@@ -157,6 +157,19 @@ test("finds the connections that are in every result", () => {
   expect([...counts]).toEqual(UNUSUAL);
 });
 
+test("samples the entries of required lists, however deeply they are nested", () => {
+  const schema = `
+    input Order { customer: Customer! }
+    input Customer { addresses: [Address!]! }
+    input Address { lines: [Line!]! }
+    input Line { text: String! }
+    type Query { find(order: Order!): Int }`;
+  const cases = contractCases(schema, [{ text: "query Find($order: Order!) { find(order: $order) }" }]);
+  expect(cases[0]?.variables).toEqual({
+    order: { customer: { addresses: [{ lines: [{ text: expect.any(String) }] }] } },
+  });
+});
+
 test("samples input objects that contain themselves", () => {
   const schema = `
     directive @oneOf on INPUT_OBJECT
