@@ -433,6 +433,10 @@ test("large integers and characters of two code units are compared as they are",
   expect(await idsOf('where: { key: { _gt: "9007199254740992" } }')).toBe("1");
   expect(await idsOf('where: { key: { _lt: "9007199254740992" } }')).toBe("3");
   expect(await idsOf("order_by: { key: asc }")).toBe("321");
+  // The number of a literal is rounded.
+  expect(await idsOf("where: { key: { _eq: 9007199254740993 } }")).toBe("12");
+  expect(await idsOf("where: { key: { _nin: [9007199254740993] } }")).toBe("3");
+  expect(await idsOf("where: { key: { _gte: 9007199254740993 } }")).toBe("12");
   expect(await idsOf('where: { title: { _like: "a_b" } }')).toBe("1");
 });
 

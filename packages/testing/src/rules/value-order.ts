@@ -3,7 +3,7 @@
 import { type GraphQLOutputType, getNamedType } from "graphql";
 import { remember } from "../maps.ts";
 
-/** A value that `<` and `===` compare. Only integers that a number cannot represent are a bigint. */
+/** A value for `orderOf`. Only texts of integers that a number cannot represent become a bigint. */
 export type Comparable = string | number | bigint;
 
 /** How values of a type are compared. */
@@ -24,7 +24,7 @@ function kindOfName(name: string): ValueKind {
 }
 
 /**
- * Converts a value so that `<` and `===` compare it: dates to milliseconds, decimals to numbers, and IDs to
+ * Converts a value so that `orderOf` compares it: dates to milliseconds, decimals to numbers, and IDs to
  * numbers if they are digits. `null` for null.
  */
 export function toComparable(type: GraphQLOutputType, value: unknown): Comparable | null {
@@ -48,12 +48,14 @@ function toNumber(text: string): Comparable {
 }
 
 /**
- * Negative if `a` is first. Numbers are before texts. Texts are compared by their code units, as databases
- * do.
+ * Negative if `a` is first, 0 if both are equal. Numbers are before texts. Texts are compared by their code
+ * units, as databases do. A number is not compared with a bigint exactly, because it can have been rounded
+ * when JSON was parsed.
  */
 export function orderOf(a: Comparable, b: Comparable): number {
   const isText = typeof a === "string";
   if (isText !== (typeof b === "string")) return isText ? 1 : -1;
+  if (typeof a !== typeof b) return orderOf(Number(a), Number(b));
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -74,7 +74,7 @@ function createLeafTest(comparing: Comparing): ValueTest {
   const { comparison } = operator;
   const convert = createConverter(comparing);
   const others = [wanted].flat().map(convert);
-  if (comparison === "is") return (value) => others.includes(convert(value));
+  if (comparison === "is") return (value) => includesValue(others, convert(value));
   if (comparison === "eq" && wanted === null) return (value) => value === null;
   if (comparison === "eq" || comparison === "in") {
     return (value) => equalsSome(convert(value), others, hasSqlNulls);
@@ -91,10 +91,16 @@ function equalsSome(
   others: readonly (Comparable | null)[],
   hasSqlNulls: boolean,
 ): Truth {
-  if (!hasSqlNulls) return others.includes(own);
-  if (own !== null && others.includes(own)) return true;
+  const isIncluded = includesValue(others, own);
+  if (!hasSqlNulls) return isIncluded;
+  if (own !== null && isIncluded) return true;
   const isUnknown = others.length > 0 && (own === null || others.includes(null));
   return isUnknown ? undefined : false;
+}
+
+function includesValue(values: readonly (Comparable | null)[], own: Comparable | null): boolean {
+  if (own === null) return values.includes(null);
+  return values.some((value) => value !== null && orderOf(value, own) === 0);
 }
 
 /** A test of a value that is not null. */
