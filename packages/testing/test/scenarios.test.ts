@@ -301,7 +301,7 @@ test("rejects unknown scenarios and invalid settings, and then changes nothing",
   for (const retryAfterSeconds of [-1, 0.5, Number.NaN]) {
     expect(() => platform.use("rate-limited", { retryAfterSeconds })).toThrow("must be an integer from 0");
   }
-  for (const delayMs of [-1, Number.NaN]) {
+  for (const delayMs of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(() => platform.use("slow-refresh", { delayMs })).toThrow("must be a number from 0");
   }
   for (const skewMs of [Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -116,7 +116,7 @@ function generationOf({ kind, accessToken }: ScenarioRequest): number {
 }
 
 function delayRefresh({ delayMs = 2000 }: AnySettings): Fault {
-  if (!(delayMs >= 0)) throw new TypeError('"delayMs" must be a number from 0.');
+  if (!Number.isFinite(delayMs) || delayMs < 0) throw new TypeError('"delayMs" must be a number from 0.');
   return async ({ kind, signal }) => {
     if (kind === "refresh") await sleep(delayMs, signal);
     return undefined;
