@@ -155,7 +155,8 @@ test("prints a resolver for each field of a namespace, which has rules and no ke
   const schema = `
     type Query { admin: Admin item(id: ID!): Item }
     type Mutation { items: ItemMutations admin(id: ID!): Admin }
-    type Admin { version: String! label: String! items: [Item!]! limits: Limits! }
+    type Admin { version: String! label: String! items: [Item!]! limits: Limits! errors: [Problem!]! }
+    type Problem { message: String! }
     type ItemMutations { purge: Boolean! drop: Boolean! }
     type Limits { max: Int! size: Int! }
     type Item { id: ID! limits: Limits! }`;

@@ -81,8 +81,8 @@ export function findMissingRules(
   const proposed = declared || filters.length === 0 ? undefined : findDialect(structure, filters);
   const dialect = declared ?? (proposed === undefined ? {} : (DIALECTS[proposed] ?? {}));
   const namespaces = {
-    query: listNamespaces(structure, rules, uses, schema.getQueryType()),
-    mutation: listNamespaces(structure, rules, uses, schema.getMutationType()),
+    query: listNamespaces(structure, rules, uses, "query"),
+    mutation: listNamespaces(structure, rules, uses, "mutation"),
   };
   const target: Target = { structure, dialect, namespaces };
   const open = uses.filter(({ owner, field }) => !resolverOf(rules, owner.name, field.name));
@@ -152,15 +152,17 @@ function listNamespaces(
   structure: Structure,
   rules: Rules,
   uses: readonly FieldUse[],
-  root: GraphQLObjectType | undefined | null,
+  rootKind: "query" | "mutation",
 ): ReadonlySet<GraphQLObjectType> {
+  const { schema } = structure;
+  const root = rootKind === "query" ? schema.getQueryType() : schema.getMutationType();
   const owners = new Set(root ? [root] : []);
   // A namespace that is added here is visited, too.
   for (const owner of owners) {
     for (const { field } of uses.filter((use) => use.owner === owner && use.args.size === 0)) {
       const type = getNamedType(field.type);
       const hasResolver = resolverOf(rules, owner.name, field.name) !== undefined;
-      if (!hasResolver && isNamespace({ rules, structure }, type)) owners.add(type);
+      if (!hasResolver && isNamespace({ rules, structure }, type, rootKind)) owners.add(type);
     }
   }
   return owners;

@@ -29,9 +29,11 @@ import type { World } from "./world.ts";
 export function isNamespace(
   { rules, structure }: Pick<World, "rules" | "structure">,
   type: GraphQLNamedType,
+  rootKind: "query" | "mutation",
 ): type is GraphQLObjectType {
   if (!isObjectType(type) || structure.keyOf(type) !== undefined) return false;
-  return Object.hasOwn(rules, type.name) && !canReject(structure.schema, type);
+  if (rootKind === "mutation" && canReject(structure.schema, type)) return false;
+  return Object.hasOwn(rules, type.name);
 }
 
 /** The value of a field of the mutation root, or of a namespace. */
@@ -43,7 +45,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   // Generated values depend on the path, and so on the arguments.
   const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
   const sent = sentArgumentNames(call);
-  if (!resolver && sent.length === 0 && isNamespace(world, type)) {
+  if (!resolver && sent.length === 0 && isNamespace(world, type, "mutation")) {
     return createParent({ type, path, listDepth: 0, rootKind: "mutation" });
   }
   if (request.rejection && canReject(structure.schema, type)) {

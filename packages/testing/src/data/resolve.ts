@@ -103,7 +103,7 @@ function resolveRootField(call: FieldCall): unknown {
     if (row !== undefined) return row;
   }
   const sent = sentArgumentNames(call);
-  if (isSingle && sent.length === 0 && isNamespace(world, type)) {
+  if (isSingle && sent.length === 0 && isNamespace(world, type, "query")) {
     return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, rootKind: "query" });
   }
   if (request.isAnswered) return generateResult(call);
