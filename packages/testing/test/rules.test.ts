@@ -863,6 +863,38 @@ test("an async resolver that reads its own field after an await is an error, and
   );
 });
 
+test("fields of the query root can be grouped in a type that has a list of errors", async () => {
+  const schema = `
+    type Query { monitoring: Monitoring! }
+    type Monitoring { health: String! errors: [Failure!]! }
+    type Failure { message: String! }`;
+  const rules = { Monitoring: { health: () => "poor", errors: () => [{ message: "late" }] } };
+  const text = "{ monitoring { health errors { message } } }";
+  expect(await send({ schema, rules }, text)).toEqual({
+    monitoring: { health: "poor", errors: [{ message: "late" }] },
+  });
+});
+
+test("an async resolver can be read for many rows in one request", async () => {
+  const schema = `
+    type Query { sum: Int }
+    type Customer { id: ID! score: Int! }
+    type Ticket { id: ID! customer: Customer! }`;
+  const rules = {
+    Customer: { score: async () => 2 },
+    Query: {
+      sum: async (_: unknown, __: unknown, { db }: { db: Record<string, { list(): unknown[] }> }) => {
+        const tickets = (db.Ticket?.list() ?? []) as { customer: { score: Promise<number> } }[];
+        const scores = await Promise.all(tickets.map(({ customer }) => customer.score));
+        return scores.reduce((sum, score) => sum + score, 0);
+      },
+    },
+  };
+  const tickets = Array.from({ length: 12_000 }, (_, index) => ({ id: `${index}`, customer: "c" }));
+  const data = { Customer: [{ id: "c", score: 1 }], Ticket: tickets };
+  expect(await send({ schema, rules, data }, "{ sum }")).toEqual({ sum: 24_000 });
+});
+
 test("a computed field that a row reads has the default values of its arguments", async () => {
   const schema = `
     enum Unit { CM MM }

@@ -93,7 +93,7 @@ export function readRowValue(session: Session, item: Item, field: Field): unknow
 }
 
 /** More promises for a field of an item in one request are those of a resolver that calls itself. */
-const MAX_PROMISES = 10_000;
+const MAX_PROMISES = 50_000;
 
 /** @throws RulesError if a resolver reads its own field after an `await`, because it would not end. */
 function checkPromises({ promises }: Session, item: Item, { name }: Field): void {
