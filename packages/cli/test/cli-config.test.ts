@@ -434,6 +434,11 @@ test("sends the headers of the config with introspection, with values of the env
   expect(missing).toEqual(
     failure("the header X-Key of codegen.ts needs ACME_KEY, which is not set", "Set ACME_KEY."),
   );
+  // Before the other schema is read.
+  const url = `${env.PLATFORM_BASE_URL}/schema.graphql`;
+  expect(await command(["schema", "check", "--snapshot", url], { cwd: project.folder, env })).toEqual(
+    missing,
+  );
   expect(
     (await command(["schema", "pull", "--header", "x-key: own"], { cwd: project.folder, env })).code,
   ).toBe(0);

@@ -176,13 +176,16 @@ async function readBoth(
   terminal: Terminal,
 ): Promise<Schemas> {
   const { against = "live" } = options;
-  const readSide = (source: string, option: string) => {
+  const withHeaders = (source: string): SourceOptions => {
     const header = selectHeaders(source, project, options.header, terminal);
-    return readSchema(source, option, { ...options, header }, terminal);
+    return { ...options, header };
   };
+  // Both before the first request: a variable of a header can be missing.
+  const beforeOptions = withHeaders(snapshot);
+  const afterOptions = withHeaders(against);
   const [before, after] = await Promise.all([
-    readSide(snapshot, "--snapshot"),
-    readSide(against, "--against"),
+    readSchema(snapshot, "--snapshot", beforeOptions, terminal),
+    readSchema(against, "--against", afterOptions, terminal),
   ]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }
