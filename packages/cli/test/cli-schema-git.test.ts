@@ -125,6 +125,22 @@ test("a snapshot behind a link out of the repository is not new", async () => {
   expect([code, text]).toEqual([3, expect.stringMatching(/^error: --base: ".*" is not in the repository\n/)]);
 });
 
+test("a snapshot behind links that lead to each other is not new", async () => {
+  using project = createBranch(WITHOUT);
+  project.git("switch", "--quiet", "main");
+  project.link("schema/schema.graphql", "other.graphql");
+  project.link("schema/other.graphql", "schema.graphql");
+  project.commit("Link");
+  project.git("switch", "--quiet", "--create", "replaced");
+  project.git("rm", "-r", "--quiet", "schema");
+  project.write({ "schema/schema.graphql": SDL });
+  const { code, text } = await check(project.folder);
+  expect([code, text.split("\n")[0]]).toEqual([
+    3,
+    'error: --base: the links of "schema/schema.graphql" are a circle',
+  ]);
+});
+
 test("a hook of a linked worktree reads the repository of the project", async () => {
   const files = Object.entries(FILES).map(([name, text]) => [`packages/api/${name}`, text]);
   using project = createBranch(Object.fromEntries(files));
@@ -186,16 +202,34 @@ test.for([
   },
 );
 
-test("a sparse checkout without several files counts them", async () => {
-  using project = createBranch({ ...FILES, "operations/b/list.graphql": "query List { customer { id } }" });
-  const two = ["!operations/b/list.graphql", "!schema/schema.graphql"];
-  project.git("sparse-checkout", "set", "--no-cone", "/*", ...two);
-  const { code, text } = await check(project.folder);
-  expect({ code, text: text.split("\n")[0] }).toEqual({
-    code: 3,
-    text: 'error: --base: "schema/schema.graphql", and 1 more file of the project, are not checked out',
-  });
-});
+test.for([
+  [
+    "operations",
+    ["operations/b/list.graphql", "schema/schema.graphql"],
+    ", and 1 more file of the project, are",
+  ],
+  [
+    "**/*.graphql",
+    ["operations/b/list.graphql", "schema/schema.graphql"],
+    ", and 1 more file of the project, are",
+  ],
+  ["**/*.graphql", ["schema/schema.graphql"], " is"],
+] as const)(
+  "with operations in %s, a sparse checkout counts each of %j once",
+  async ([documents, absent, more]) => {
+    using project = createBranch({
+      ...FILES,
+      "codegen.ts": renderConfig(`documents: "${documents}", output: "src"`),
+      "operations/b/list.graphql": "query List { customer { id } }",
+    });
+    project.git("sparse-checkout", "set", "--no-cone", "/*", ...absent.map((path) => `!${path}`));
+    const { code, text } = await check(project.folder);
+    expect({ code, text: text.split("\n")[0] }).toEqual({
+      code: 3,
+      text: `error: --base: "schema/schema.graphql"${more} not checked out`,
+    });
+  },
+);
 
 test("a file whose changes git ignores is checked out", async () => {
   using project = createBranch(FILES);

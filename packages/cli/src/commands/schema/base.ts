@@ -64,7 +64,9 @@ export async function requireCheckout(project: Project, { root }: Repository): P
     // Only the folder of a submodule exists.
     absent.filter((path) => accepts(path, !existsSync(path))),
   );
-  const [first, ...others] = isSnapshotAbsent ? [snapshot, ...operations] : operations;
+  // Globs of operations can match the snapshot.
+  const documents = operations.filter((path) => resolve(path) !== resolve(snapshot));
+  const [first, ...others] = isSnapshotAbsent ? [snapshot, ...documents] : documents;
   if (first === undefined) return;
   const more = others.length === 0 ? " is" : `, and ${count(others.length, "more file")} of the project, are`;
   const hint = `Run "git sparse-checkout disable" or "git submodule update --init".`;
