@@ -31,7 +31,7 @@ import { quotePath } from "./did-you-mean.ts";
 import { describeFileError } from "./file-error.ts";
 import { findRepository } from "./find-repository.ts";
 import { isInside } from "./is-inside.ts";
-import { findLinkStats, findStats } from "./stats.ts";
+import { findLinkStats, findStats, isFolder } from "./stats.ts";
 
 /** A file to write, or to delete. */
 export interface FileChange {
@@ -61,7 +61,7 @@ interface Target {
  */
 export function writeFiles(changes: readonly FileChange[]): void {
   const root = findRepository(process.cwd()) ?? process.cwd();
-  const problems = changes.flatMap(({ path }) => describeEscape(path, root) ?? []);
+  const problems = changes.flatMap(({ path }) => describeFolder(path) ?? describeEscape(path, root) ?? []);
   if (problems.length > 0) throw new ProjectError(problems);
   const targets = findTargets(changes);
   // Each folder, with the first of its files.
@@ -199,6 +199,11 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** The file would get the name of the folder that the user meant. */
+function describeFolder(path: string): string | undefined {
+  return isFolder(path) ? `cannot write ${quotePath(path)}: it is a folder` : undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import fs, { chmodSync, chownSync, existsSync, lstatSync, readdirSync, statSync 
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { failure } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL = "type Query {\n  name: String\n}\n";
@@ -57,6 +58,36 @@ test.for(WRITERS.slice(1))(
     expect(Object.keys(elsewhere.readAll())).toEqual(["name.graphql"]);
   },
 );
+
+test.for([
+  ["new/", "a path that ends in a slash"],
+  ["operations", "an existing folder"],
+] as const)("schema pull writes no snapshot to %s, which is %s", async ([path]) => {
+  const project = createPackage();
+  const before = project.readAll();
+  expect(await project.run("schema", "pull", "--from", "next.graphql", "--snapshot", path)).toEqual(
+    failure(`"${path}" is a folder, and a snapshot is a file`, "Name a .graphql file with --snapshot."),
+  );
+  expect(project.readAll()).toEqual(before);
+});
+
+test.for(["new.md/", "old.md"])("writes no report to the folder %s", async (path) => {
+  const project = createPackage({ "old.md/a.txt": "" });
+  const before = project.readAll();
+  const { code, stderr } = await project.run(
+    "schema",
+    "check",
+    "--against",
+    "next.graphql",
+    "--output",
+    path,
+  );
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: `error: --output: cannot write "${path}": it is a folder\nhint:  Check the path.\n`,
+  });
+  expect(project.readAll()).toEqual(before);
+});
 
 test("creates no file at the target of a broken link", async () => {
   const elsewhere = useProject();

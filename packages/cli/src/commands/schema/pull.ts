@@ -31,6 +31,7 @@ import {
   renderProvenance,
 } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
+import { isFolder } from "../../stats.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeTexts } from "../project/files.ts";
 import { selectHeaders } from "../project/headers.ts";
@@ -88,11 +89,11 @@ export async function replaceSnapshot(
   const { from, snapshot = findSchemaFile(project) ?? inProject(project, SCHEMA_FILE) } = options;
   if (isAddress(snapshot))
     throw new Problem("--snapshot is an address, and a snapshot is a file", "Read the address with --from.");
+  const hint = "Name a .graphql file with --snapshot.";
+  if (isFolder(snapshot))
+    throw new Problem(`${quotePath(snapshot)} is a folder, and a snapshot is a file`, hint);
   if (snapshot.endsWith(".json"))
-    throw new Problem(
-      `${quotePath(snapshot)} is JSON, and a snapshot is SDL`,
-      "Name a .graphql file with --snapshot.",
-    );
+    throw new Problem(`${quotePath(snapshot)} is JSON, and a snapshot is SDL`, hint);
   const header = selectHeaders(from, project, options.header, terminal);
   using progress = showProgress(terminal, "reading the schema");
   const { schema, kind, label, capture } = await readSchema(
