@@ -270,7 +270,14 @@ test.each([
   ],
   [
     "pnpm, in brackets",
-    { "pnpm-workspace.yaml": "packages: ['packages/*', apps/*/*, # deep\n  \"!packages/old\"]\n" },
+    {
+      "pnpm-workspace.yaml":
+        "packages: ['[op]ackages/*', apps/*/*, # deep\n  \"!packages/old\"]\nother: [packages/old]\n",
+    },
+  ],
+  [
+    "pnpm, in brackets of their own line",
+    { "pnpm-workspace.yaml": "packages:\n  [packages/*, apps/*/*, '!packages/old']\n" },
   ],
 ])("in a monorepo with %s, schema check reads the consumers without manifests", async (_, root) => {
   const inApi = Object.fromEntries(

@@ -26,19 +26,19 @@ async function readPatterns(root: string): Promise<string[] | undefined> {
   return Array.isArray(list) ? list.filter((pattern) => typeof pattern === "string") : undefined;
 }
 
-/** An item of a list in brackets. */
-const ITEM = /"[^"]*"|'[^']*'|[^\s,"']+/g;
+/** An item of a list in brackets, or the end of the list. A quoted item can contain brackets. */
+const ITEM = /"[^"]*"|'[^']*'|[^\s,"'\]]+|\]/g;
 
 /** Reads the list `packages` of pnpm-workspace.yaml: in brackets, or a line with "-" for each item. */
 function parsePnpm(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*/, "").trimEnd());
   const start = lines.findIndex((line) => line.startsWith("packages:"));
   if (start < 0) return [];
-  const list = lines.slice(start + 1);
-  const inline = lines[start]?.slice("packages:".length).trim() ?? "";
-  if (inline !== "") {
-    const [items = ""] = [inline, ...list].join(" ").slice(1).split("]", 1);
-    return (items.match(ITEM) ?? []).map(unquote);
+  const [first = "", ...list] = lines.slice(start);
+  const value = [first.slice("packages:".length), ...list].join(" ").trimStart();
+  if (value.startsWith("[")) {
+    const items: readonly string[] = value.slice(1).match(ITEM) ?? [];
+    return items.slice(0, items.indexOf("]")).map(unquote);
   }
   const end = list.findIndex((line) => line !== "" && !line.trimStart().startsWith("-"));
   const items = list.slice(0, end < 0 ? undefined : end).filter((line) => line !== "");
