@@ -717,11 +717,12 @@ test("resolvers receive the time, the user, and what the program adds", async ()
 
 test("the user of the context is the row of the tables, with the tenant of the token", async () => {
   const schema = `
-    type Query { mine: [Ticket!]! about: [String!]! me: User! }
+    type Query { mine: [Ticket!]! about: [String!]! me: User! owner: User! }
     type Ticket { id: ID! assignee: User }
     type User { id: ID! name: String! tenantId: String! label: String! }`;
   const rules = {
     Query: {
+      owner: (_: unknown, __: unknown, { user }: Context) => user,
       mine: (_: unknown, __: unknown, { db, user }: Context) =>
         db.Ticket?.list(({ assignee }) => assignee === user),
       about: (_: unknown, __: unknown, { db, user, where }: Context) => {
@@ -745,11 +746,13 @@ test("the user of the context is the row of the tables, with the tenant of the t
   const dialect = { operators: { "": "eq" } } as const;
   const platform = createPlatform({ schema, rules, dialect, data: { User: users, Ticket: rows } });
   const tenantId = platform.tenants[0]?.id;
-  const { result } = await sendQuery(platform, "{ me { id tenantId label } mine { id } about }");
+  const text = "{ me { id tenantId label } owner { tenantId } mine { id assignee { tenantId } } about }";
+  const { result } = await sendQuery(platform, text);
   expect(result).toEqual({
     data: {
       me: { id: "2", tenantId, label: "the user demo" },
-      mine: [{ id: "t2" }],
+      owner: { tenantId },
+      mine: [{ id: "t2", assignee: { tenantId } }],
       about: [tenantId, tenantId, "the user demo", "the user Ada"],
     },
   });

@@ -8,7 +8,7 @@
  *
  * These rows are in no table:
  *
- * - a copy (`original`)
+ * - the copy of a row with values of the request (`withUserValues`)
  * - an object with a key that a resolver returned
  * - if a test answers, a row for an unknown key in an argument or in the answer
  *
@@ -55,11 +55,6 @@ export interface Item {
    * the field, with the arguments if they change the value.
    */
   readonly generated: Map<string, unknown>;
-  /**
-   * The row in the table, if this item is a copy. The user of a request is a copy if the token adds values,
-   * such as the tenant.
-   */
-  readonly original?: Item;
 }
 
 const items = new WeakSet<object>();

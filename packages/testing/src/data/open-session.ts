@@ -23,7 +23,7 @@ export function openSession(world: World, request: RequestState): Session {
     fields: 0,
     rows: new Map(),
     get userRow() {
-      userRow ??= userRowOf(world, request.access) ?? null;
+      if (userRow === undefined) userRow = userRowOf(world, request.access) ?? null;
       return userRow;
     },
     reading: new Map(),

@@ -29,6 +29,7 @@ import { readList, readValue } from "./read.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { resolveList } from "./resolve-list.ts";
 import { generateResult, toParents, toResult } from "./results.ts";
+import { withUserValues } from "./rows.ts";
 import type { Session } from "./session.ts";
 import { findItem, listItems } from "./tables.ts";
 import { isAccessField, userOrTenantOf } from "./user-access.ts";
@@ -155,9 +156,10 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
 }
 
 /** A field of an item. The item can be the payload of a mutation. */
-function resolveItemField(call: FieldCall, item: Item): unknown {
+function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
   const { session, parent, field } = call;
   const { world, request } = session;
+  const item = withUserValues(session, itemOrUser);
   const ownValue = ownValueOf(item, field);
   const conventional = ownValue === undefined ? resolvePayloadConvention(call) : undefined;
   if (conventional !== undefined) return conventional;

@@ -32,7 +32,6 @@ const COMMON = new Set(["then", "asymmetricMatch", "nodeType", "$$typeof"]);
 
 /** The target of a row's proxy. */
 interface RowState {
-  /** No copy. */
   readonly item: Item;
   readonly session: Session;
 }
@@ -43,9 +42,8 @@ interface RowState {
  */
 const STATE: unique symbol = Symbol("row");
 
-/** The row of an item for the resolvers of a request. The same row each time, even for a copy of the item. */
-export function rowOf(session: Session, itemOrCopy: Item): Row {
-  const item = itemOrCopy.original ?? itemOrCopy;
+/** The row of an item for the resolvers of a request. The same row each time. */
+export function rowOf(session: Session, item: Item): Row {
   return remember(session.rows, item, () => {
     const state: RowState = { item, session };
     return new Proxy(state, handler) as unknown as Row;
@@ -116,8 +114,8 @@ function countPromise(
   promise.then(undefined, () => undefined);
 }
 
-/** The item, or if it is the row of the user, a copy with the values of the token. */
-function withUserValues({ world, request, userRow }: Session, item: Item): Item {
+/** The item to read values from: the item, or if it is the row of the user, a copy with values of the token. */
+export function withUserValues({ world, request, userRow }: Session, item: Item): Item {
   return item === userRow ? withTokenValues(world, request.access, item) : item;
 }
 

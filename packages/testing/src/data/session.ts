@@ -25,7 +25,7 @@ export interface Session {
   fields: number;
   /** The rows that resolvers have received, by item, so that `===` compares them. */
   readonly rows: Map<Item, Row>;
-  /** The row of the user. Its values for resolvers are those of the token, too. Null if there is none. */
+  /** The row of the user, whose values are those of the token, too. Null if there is none. */
   readonly userRow: Item | null;
   /**
    * The fields of each item whose resolvers run. Until a resolver returns, the row shows the value without
@@ -40,7 +40,7 @@ export interface Session {
 
 /** Runs the resolver of a field. While it runs, the row shows the value of the field without the resolver. */
 export function whileReading<Result>(session: Session, item: Item, name: string, run: () => Result): Result {
-  const names = remember(session.reading, item.original ?? item, () => new Set<string>());
+  const names = remember(session.reading, item, () => new Set<string>());
   // The call is inside of another one for the same field, which removes the name.
   if (names.has(name)) return run();
   names.add(name);

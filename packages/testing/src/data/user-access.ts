@@ -79,15 +79,9 @@ function nameFields(type: GraphQLObjectType, isUser: boolean): string[] {
 }
 
 /**
- * The user of a token: the row of the user, or a copy if the token adds values. `undefined` if the schema has
- * no type of users.
+ * The row of the user of a token, or the first row if none has the name or the email. `undefined` if the
+ * schema has no type of users.
  */
-export function userOf(world: World, access: Access): Item | undefined {
-  const row = userRowOf(world, access);
-  return row && withTokenValues(world, access, row);
-}
-
-/** The row of the user of a token, or the first row if none has the name or the email. */
 export function userRowOf(world: World, { user: account }: Access): Item | undefined {
   const { user: type } = typesOf(world.structure);
   if (!type) return undefined;
@@ -99,7 +93,7 @@ export function userRowOf(world: World, { user: account }: Access): Item | undef
   return rows.find(isAccount) ?? rows[0];
 }
 
-/** The row of the user with the values of the token for the fields that the row does not set. */
+/** The row of the user, or if the token has values that the row does not set, a copy with these. */
 export function withTokenValues(world: World, access: Access, row: Item): Item {
   const { user: account, tenantId } = access;
   const { structure } = world;
@@ -117,7 +111,7 @@ export function withTokenValues(world: World, access: Access, row: Item): Item {
     else if (isTenant) added[field.name] = tenantOf(world, target, access) ?? null;
   }
   if (Object.keys(added).length === 0) return row;
-  return createItem({ ...row, original: row, values: { ...row.values, ...added } });
+  return createItem({ ...row, values: { ...row.values, ...added } });
 }
 
 /** The row with the ID or the name of the tenant, or else the first row. */
@@ -139,5 +133,5 @@ export function isAccessField(structure: Structure, field: Field): boolean {
 
 /** The row of the user or the tenant of the token. @param field - An access field (`isAccessField`). */
 export function userOrTenantOf(world: World, field: Field, access: Access): Item | undefined {
-  return isUserField(field) ? userOf(world, access) : tenantOf(world, getNamedType(field.type), access);
+  return isUserField(field) ? userRowOf(world, access) : tenantOf(world, getNamedType(field.type), access);
 }
