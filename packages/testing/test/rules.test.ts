@@ -657,6 +657,28 @@ test("a list of several types has a row before the rows that were created inside
   });
 });
 
+test("a row has another ID than the rows of its type that are created inside of it", async () => {
+  const schema = `
+    type Query { comments: [Comment!]! }
+    type Comment { id: ID! text: String replies: [Comment!]! }
+    type Mutation { add: Comment! addTwice: Comment! }`;
+  type Tables = Pick<Context, "db">;
+  const Mutation = {
+    add: (_: unknown, __: unknown, { db }: Tables) =>
+      db.Comment?.create({ text: "a", replies: [{ text: "b" }, { text: "c" }] }),
+    addTwice: (_: unknown, __: unknown, { db }: Tables) =>
+      db.Comment?.create({ id: "x", replies: [{ id: "x", text: "b" }] }),
+  };
+  const options = { schema, data: { Comment: [] }, rules: { Mutation } };
+  const text = "mutation { add { id text replies { id text } } }";
+  const replies = [
+    { id: "Comment-2", text: "b" },
+    { id: "Comment-3", text: "c" },
+  ];
+  expect(await send(options, text)).toEqual({ add: { id: "Comment-1", text: "a", replies } });
+  expect(await send(options, "mutation { addTwice { id } }")).toBe("Another Comment has this ID.");
+});
+
 test("a part that a mutation sets in a row of the data can lack values, as in a created row", async () => {
   const schema = `
     type Query { owner(id: ID!): Owner }

@@ -199,21 +199,24 @@ export interface WriteCall {
   readonly world: World;
   /** The table and the method, for messages. */
   readonly location: string;
+  /** The created rows that contain the row. They are not in a table yet. */
+  readonly outerRows?: readonly Item[];
 }
 
 export function createRow(call: WriteCall, type: GraphQLObjectType, input: unknown): Item {
-  const { world, location } = call;
+  const { world, location, outerRows = [] } = call;
   const { structure, seed, tables } = world;
   const data = readFields(call, type, input);
-  const id = isId(data.id) ? data.id : newId(world, type);
-  if (findItem(world, type, id)) {
+  const id = isId(data.id) ? data.id : newId(call, type);
+  if (findItem(world, type, id) || isOuterId(call, type, id)) {
     const field = structure.keyOf(type)?.at(-1) ?? "id";
     throw new Rejection(`Another ${type.name} has this ID.`, { field, code: "ALREADY_EXISTS" });
   }
   // Before the rows inside of the row are created, which count, too.
   tables.created += 1;
   const item = createRowItem(structure, seed, { type, id, origin: "created", index: tables.created });
-  const values = toValues(structure, rowWriterOf(call), item, data.fields, location);
+  const writer = rowWriterOf({ ...call, outerRows: [...outerRows, item] });
+  const values = toValues(structure, writer, item, data.fields, location);
   item.values = withKey(structure, item, values);
   insertItem(world, item);
   applyLists(world, item, values);
@@ -269,12 +272,17 @@ function rowWriterOf(call: WriteCall): RowConverter {
   };
 }
 
-function newId(world: World, type: GraphQLObjectType): string | number {
+function newId(call: WriteCall, type: GraphQLObjectType): string | number {
+  const { world } = call;
   const leaf = getNamedType(keyFieldOf(world.structure, type)?.type)?.name;
   for (let number = initialItems(world, type).length + 1; ; number++) {
     const id = nthId(world, type, leaf, number);
-    if (!isUsedId(world, type, id)) return id;
+    if (!isUsedId(world, type, id) && !isOuterId(call, type, id)) return id;
   }
+}
+
+function isOuterId({ outerRows = [] }: WriteCall, type: GraphQLObjectType, id: string | number): boolean {
+  return outerRows.some((row) => row.type === type && String(row.id) === String(id));
 }
 
 function nthId(
