@@ -625,13 +625,22 @@ test("describes unused answers, and deletes them on reset", async () => {
 /** A mutation whose arguments and payload have fields of the same names, but not of the same types. */
 const LIMITS = `
   type Query { limit: Int }
-  type Mutation { setLimit(limit: String, state: String, unit: String): LimitPayload }
-  type LimitPayload { limit: Int state: State unit: String label: String errors: [LimitError!]! }
+  type Mutation { setLimit(limit: String, state: String, states: [String!], unit: String): LimitPayload }
+  type LimitPayload {
+    limit: Int
+    state: State
+    states: [State!]
+    unit: String
+    label: String
+    errors: [LimitError!]!
+  }
   type LimitError { message: String! }
   enum State { ON OFF }`;
 
-const SET_LIMIT =
-  'mutation SetLimit { setLimit(limit: "9", state: "on", unit: "MB") { limit state unit errors { message } } }';
+const SET_LIMIT = `
+  mutation SetLimit {
+    setLimit(limit: "9", state: "on", states: ["on"], unit: "MB") { limit state states unit errors { message } }
+  }`;
 
 test("a payload that an answer leaves out has an argument as its value if the type is the same", async () => {
   const platform = createPlatform({ schema: LIMITS });
@@ -640,6 +649,7 @@ test("a payload that an answer leaves out has an argument as its value if the ty
     setLimit: {
       limit: expect.any(Number),
       state: expect.stringMatching(/^(?:ON|OFF)$/),
+      states: expect.arrayContaining([expect.stringMatching(/^(?:ON|OFF)$/)]),
       unit: "MB",
       errors: [],
     },

@@ -162,6 +162,13 @@ export function isResponseValue(type: GraphQLOutputType, value: unknown): boolea
   return matches({ isNonNull, ...rule }, value) && isJson(value);
 }
 
+/** The same as `isResponseValue`, but the entries of lists are compared, too. */
+export function matchesType(type: GraphQLOutputType, value: unknown): boolean {
+  const nullable = getNullableType(type);
+  if (!isListType(nullable) || !Array.isArray(value)) return isResponseValue(type, value);
+  return value.every((entry) => matchesType(nullable.ofType, entry));
+}
+
 /** Whether JSON can represent the value. Data of a test does not come from JSON. */
 function isJson(value: unknown): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;

@@ -8,7 +8,6 @@ import {
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -17,7 +16,7 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
-import { isResponseValue } from "./leaf-values.ts";
+import { matchesType } from "./leaf-values.ts";
 
 /** A reason why a mutation is rejected. The simulated platform writes it in the error type of the schema. */
 export interface PayloadError {
@@ -69,11 +68,4 @@ function listValues({ name, type }: Field, { field: path, messages, code }: Payl
     return [isList ? messages : messages.join(" ")];
   }
   return /code$/i.test(name) && code !== undefined ? [code] : [];
-}
-
-/** The same as `isResponseValue`, but the entries of lists are compared, too. */
-function matchesType(type: GraphQLOutputType, value: unknown): boolean {
-  const nullable = getNullableType(type);
-  if (!isListType(nullable) || !Array.isArray(value)) return isResponseValue(type, value);
-  return value.every((entry) => matchesType(nullable.ofType, entry));
 }

@@ -21,7 +21,7 @@ import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
 import { createRowItem, type Item, isId, isItem, ownValueOf } from "./items.ts";
-import { isResponseValue } from "./leaf-values.ts";
+import { matchesType } from "./leaf-values.ts";
 import { overlayMock } from "./mock.ts";
 import { isNamespace, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
@@ -246,7 +246,7 @@ function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unkn
   if (conventional !== undefined) return conventional;
   const argument = mutationArgs[field.name] ?? undefined;
   const isLeaf = isLeafType(getNamedType(field.type));
-  if (isLeaf && argument !== undefined && isResponseValue(field.type, argument)) return argument;
+  if (isLeaf && argument !== undefined && matchesType(field.type, argument)) return argument;
   const isFlag = String(getNullableType(field.type)) === "Boolean";
   return isFlag ? true : generateResult(call);
 }
