@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PAGE_BYTES } from "../../../checks/budgets.ts";
+import { fill } from "../src/index.ts";
 import type { Context } from "../src/rules-entry.ts";
 import { readEvents } from "./support/events.ts";
 import { servePage, shop } from "./support/page.ts";
@@ -254,6 +255,15 @@ test("shows a key that is in a part in the first column", async () => {
     hiddenColumns: 2,
     rows: [{ id: "p1", cells: names.slice(0, 11).map(() => ({ kind: "leaf", value: 1 })) }],
   });
+});
+
+test("searches a generated value of a field with the name of a member that all objects inherit", async () => {
+  const schema = "type Query { cars: [Car!]! } type Car { id: ID! constructor: Int! }";
+  const { baseUrl } = await servePage({ schema, data: { Car: fill([{ id: "a" }]) } });
+  const { rows } = await readView(baseUrl, "rows?type=Car");
+  expect(rows).toEqual([{ id: "a", cells: [{ kind: "leaf", value: expect.any(Number) }] }]);
+  const [{ cells }] = rows as [{ cells: [{ value: number }] }];
+  expect(await readView(baseUrl, `rows?type=Car&search=${cells[0].value}`)).toMatchObject({ total: 1 });
 });
 
 test("searches rows that refer to a deleted row", async () => {

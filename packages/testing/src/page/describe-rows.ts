@@ -11,7 +11,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { type Item, keyFieldOf } from "../data/items.ts";
+import { type Item, keyFieldOf, ownValueOf } from "../data/items.ts";
 import { isCount } from "../data/read.ts";
 import { listReferring } from "../data/relations.ts";
 import type { Session } from "../data/session.ts";
@@ -120,12 +120,12 @@ function contains(session: Session, item: Item, leaves: readonly Field[], text: 
  * takes long.
  */
 function searchedLeaf(world: World, item: Item, field: Field): unknown {
-  const value = item.values[field.name];
+  const value = ownValueOf(item, field);
   if (value !== undefined || isCount(field)) return value;
   // The data can have `customer` in place of `customerId`.
   const relation = world.structure.relationOf(item.type, field.name);
   const isGenerated = item.origin !== "data" && item.origin !== "created";
-  const isReadable = isGenerated || (relation !== undefined && item.values[relation.name] !== undefined);
+  const isReadable = isGenerated || (relation !== undefined && ownValueOf(item, relation) !== undefined);
   return isReadable ? tryReadValue(world, item, field) : undefined;
 }
 
