@@ -7,6 +7,7 @@ import {
   readManifest,
   renderManifest,
 } from "../src/check/consumers.ts";
+import { renderReport } from "../src/index.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 /** Orders and their users. The ID of a user becomes nullable, and a status is removed. */
@@ -98,6 +99,24 @@ test.for([
     expect(report.verdict).toBe(expected);
     expect(report.operations.flatMap(({ name, isIgnored }) => (isIgnored ? [name] : []))).toEqual(ignored);
     expect(report.causes.map(({ used }) => used?.consumers.map(({ name }) => name))).toEqual([users]);
+  },
+);
+
+test.for([
+  ["the others are ignored", "code of 2 others breaks (1 used, the others are ignored)"],
+  ["all count", "code of 2 others breaks (1 used)"],
+] as const)(
+  "counts an operation that breaks because of a used enum as used, if %s",
+  async ([rest, expected]) => {
+    const report = checkTexts(BEFORE, AFTER, OPERATIONS, {
+      consumers: [createConsumer("shop", ["Status"])],
+      ignoreUnused: rest === "the others are ignored",
+    });
+    const text = await renderReport("text", report, { sources: new Map(), width: 200 });
+    const start = "✗ the server rejects 1 of 4 operations (1 used)";
+    expect(text.split("\n", 1)).toEqual([
+      `${start} · ${expected} · major: code that uses the operations must change`,
+    ]);
   },
 );
 

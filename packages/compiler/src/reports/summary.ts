@@ -91,10 +91,19 @@ function describeOthers(report: Report): string[] {
 /** How many of the broken operations a consumer uses, if the consumers are known. */
 function describeUsed(report: Report, broken: readonly OperationReport[]): string {
   if (!report.consumers) return "";
-  const used = broken.filter(({ consumers }) => consumers?.length).length;
-  const hasIgnored = broken.some(({ isIgnored }) => isIgnored);
-  if (used === 0) return hasIgnored ? " (none used, so all are ignored)" : " (none used)";
-  return hasIgnored ? ` (${used} used, the others are ignored)` : ` (${used} used)`;
+  const ignored = broken.filter(({ isIgnored }) => isIgnored).length;
+  if (ignored > 0 && ignored === broken.length) return " (none used, so all are ignored)";
+  if (ignored > 0) return ` (${broken.length - ignored} used, the others are ignored)`;
+  const used = broken.filter((operation) => isUsed(report, operation)).length;
+  return ` (${used === 0 ? "none" : used} used)`;
+}
+
+/** Whether a consumer uses an operation, or an enum or an input type that breaks it. */
+function isUsed({ causes }: Report, { name, consumers = [] }: OperationReport): boolean {
+  const isTypeUsed = causes.some(
+    ({ breaks, used }) => breaks.includes(name) && used?.consumers.some(({ operations }) => operations === 0),
+  );
+  return consumers.length > 0 || isTypeUsed;
 }
 
 function countExpired(report: Report): number {
