@@ -120,17 +120,24 @@ test.for([
   },
 );
 
-test("an enum that is no longer exported breaks its consumers, even if none uses the operation", () => {
-  const consumers = [createConsumer("shop", ["Status"])];
-  const after = BEFORE.replace("status: Status }\ntype", "status: State }\nenum State { OPEN }\ntype");
-  const { verdict, causes } = checkTexts(BEFORE, after, "query Status { status }", {
-    consumers,
-    ignoreUnused: true,
-  });
+test.for([
+  ["Status", "State"],
+  ["[Status]", "State"],
+])(
+  "an enum in %s that is no longer exported breaks its consumers, even if none uses the operation",
+  ([was, now]) => {
+    const consumers = [createConsumer("shop", ["Status"])];
+    const before = `type Query { status: ${was} } enum Status { OPEN } enum State { OPEN }`;
+    const after = before.replace(`status: ${was}`, `status: ${now}`);
+    const { verdict, causes } = checkTexts(before, after, "query Status { status }", {
+      consumers,
+      ignoreUnused: true,
+    });
 
-  expect(verdict).toBe("breaks");
-  expect(causes.map(({ used }) => used?.consumers)).toEqual([[{ name: "shop", operations: 0 }]]);
-});
+    expect(verdict).toBe("breaks");
+    expect(causes.map(({ used }) => used?.consumers)).toEqual([[{ name: "shop", operations: 0 }]]);
+  },
+);
 
 test("finds the consumers of an enum by its name in the generated code", () => {
   const before = "type Query { status: order_status } enum order_status { OPEN DONE }";

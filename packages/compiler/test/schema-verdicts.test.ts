@@ -278,6 +278,25 @@ export type I = {
 };`);
 });
 
+test.each([
+  ["E", "S"],
+  ["[[E!]]", "S"],
+  ["[E!]", "[S]"],
+])("an enum in %s that becomes any in %s stops code that lists its values", (was, now) => {
+  const before = `type Query { a: ${was} b: E } enum E { X Y } scalar S`;
+  const after = before.replace(`a: ${was}`, `a: ${now}`);
+  const findCode = (operation: string, types: "open" | "closed") =>
+    checkTexts(before, after, operation, { types, scalars: { S: "any" } }).operations.flatMap(
+      ({ verdict, findings }) => [verdict, ...findings.map(({ code }) => code.join())],
+    );
+
+  expect(findCode("query A { a b }", "open")).toEqual(["changes types", "exhausts"]);
+  expect(findCode("query A { a b }", "closed")).toEqual(["breaks", "reads,exhausts"]);
+  // The generated code no longer exports `E`.
+  expect(findCode("query A { a }", "open")).toEqual(["breaks", "reads,builds,exhausts"]);
+  expect(findCode("query A { a }", "closed")).toEqual(["breaks", "reads,builds,exhausts"]);
+});
+
 test("compares scalars by the types of the options", () => {
   const before = "type Query { a: Old } scalar Old scalar New";
   const after = "type Query { a: New } scalar Old scalar New";

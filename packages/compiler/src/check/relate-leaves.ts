@@ -1,12 +1,6 @@
 /** Which code still compiles if a scalar or an enum replaces another. */
 
-import {
-  acceptsAnything,
-  type Leaf,
-  type ResultType,
-  UNKNOWN_ATOM,
-  type unwrap,
-} from "../model/result-type.ts";
+import { acceptsAnything, type Leaf, type ResultType, UNKNOWN_ATOM, unwrap } from "../model/result-type.ts";
 import {
   type CodeKind,
   type ElementChange,
@@ -36,9 +30,9 @@ export function compareLeaves(
   if (hasSameAtoms && hasSameName && isOutput) return [];
   if (isSameEnum) return compareEnumValues(context, oldLeaf, newLeaf, element);
   // Code can narrow each alternative, and compare with each literal.
-  const consumes = !hasSameAtoms && !isAny(newLeaf);
+  const consumes = !hasSameAtoms && (isClosedEnum(oldLeaf) || !isAny(newLeaf));
   const produces = ![...oldLeaf.atoms].every((atom) => isAccepted(atom, newLeaf.atoms));
-  const exhausts = consumes && oldLeaf.exported !== undefined;
+  const exhausts = !hasSameAtoms && oldLeaf.exported !== undefined;
   const code = mergeCode(listCode(context, { consumes, produces, exhausts }), codeOfName);
   // TypeScript has one type for all numbers.
   const isFraction =
@@ -62,8 +56,7 @@ export function compareEnumValues(
   newEnum: Leaf,
   element: UsedElement,
 ): NodeReason[] {
-  const isOpen = oldEnum.atoms.has(UNKNOWN_ATOM);
-  const codeOfAdded = listCode(context, { consumes: !isOpen, exhausts: true });
+  const codeOfAdded = listCode(context, { consumes: isClosedEnum(oldEnum), exhausts: true });
   const codeOfRemoved = listCode(context, ALL_CODE);
   return [
     ...createValueReasons(context, newEnum, oldEnum, "added", codeOfAdded, element),
@@ -104,33 +97,54 @@ export function codeStoppedByEnumName(
   newEnum: Leaf,
 ): readonly CodeKind[] {
   const atoms = [...newEnum.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
-  const consumes = !atoms.every((atom) => isAccepted(atom, declared));
+  const consumes = !isAny(newEnum) && !atoms.every((atom) => isAccepted(atom, declared));
   const produces = ![...declared].every((atom) => isAccepted(atom, newEnum.atoms));
   return listCode(context, { consumes, produces, exhausts: consumes || produces });
 }
 
-/** The reason for another kind of type, such as an object that was a scalar. */
+/**
+ * The reason for another kind of type, such as an object that was a scalar.
+ *
+ * @param codeOfName - The code that stops because it imports the enum of the old type by its exported name.
+ */
 export function createKindReason(
   context: RelationContext,
   oldType: Unwrapped,
   newType: Unwrapped,
   { coordinate, node }: UsedElement,
   depth: number,
+  codeOfName: readonly CodeKind[],
 ): NodeReason {
-  const isEnum = oldType.kind === "leaf" && oldType.exported !== undefined;
-  const hasMembers = isEnum || (oldType.kind === "objects" && oldType.isUnion);
-  const consumes = !isAny(newType);
+  const oldEnum = enumOf(oldType);
+  const hasMembers = oldEnum !== undefined || (oldType.kind === "objects" && oldType.isUnion);
+  const consumes = !isAny(newType) || (oldEnum !== undefined && isClosedEnum(oldEnum));
   const produces = !acceptsAnything(newType);
+  const lostName = codeOfName.length > 0 && oldEnum?.exported ? { lost: oldEnum.exported.name } : {};
   return {
     rule: "type",
     coordinate,
-    change: { kind: "type", ...describeTypes(oldType, newType, depth) },
-    code: listCode(context, { consumes, produces, exhausts: hasMembers && consumes }),
+    change: { kind: "type", ...describeTypes(oldType, newType, depth), ...lostName },
+    code: mergeCode(listCode(context, { consumes, produces, exhausts: hasMembers }), codeOfName),
     node,
   };
 }
 
-/** Code that narrows an `any` compiles with nothing else. Code for every other type compiles with `any`. */
+/** The enum that a type is, or that is in its lists. */
+export function enumOf(type: ResultType): Leaf | undefined {
+  const nonNull = unwrap(type);
+  if (nonNull.kind === "list") return enumOf(nonNull.of);
+  return nonNull.kind === "leaf" && nonNull.exported ? nonNull : undefined;
+}
+
+/** Code for an enum that is not open can list all values, so it does not compile with `any`. */
+function isClosedEnum({ exported, atoms }: Leaf): boolean {
+  return exported !== undefined && !atoms.has(UNKNOWN_ATOM);
+}
+
+/**
+ * Code that narrows an `any` compiles with nothing else. Code for every other type compiles with `any`,
+ * unless it lists all values.
+ */
 function isAny(type: ResultType): boolean {
   return type.kind === "leaf" && type.atoms.has("any");
 }

@@ -31,6 +31,7 @@ import {
   compareEnumValues,
   compareLeaves,
   createKindReason,
+  enumOf,
 } from "./relate-leaves.ts";
 import { createMemberReasons, createMovedTypeReasons } from "./relate-members.ts";
 import {
@@ -74,22 +75,32 @@ function compareTypes(
 ): NodeReason[] {
   const oldNonNull = unwrap(oldType);
   const newNonNull = unwrap(newType);
-  if (oldNonNull.kind !== newNonNull.kind)
-    return [createKindReason(context, oldNonNull, newNonNull, element, depth)];
+  if (oldNonNull.kind !== newNonNull.kind) {
+    const oldEnum = enumOf(oldNonNull);
+    const codeOfName =
+      oldEnum && newNonNull.kind === "leaf" ? listCodeOfName(context, oldEnum, newNonNull) : [];
+    return [createKindReason(context, oldNonNull, newNonNull, element, depth, codeOfName)];
+  }
   const reasons = compareNullability(context, oldType, newType, element, depth);
   if (oldNonNull.kind === "list" && newNonNull.kind === "list") {
     reasons.push(...compareTypes(context, oldNonNull.of, newNonNull.of, element, depth + 1));
   } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
-    const oldName = oldNonNull.exported?.name;
-    const isRenamed = oldName !== undefined && oldName !== newNonNull.exported?.name;
-    // Unlike the lost name of an object type, that of an enum is no reason of its own: `compareLeaves` adds
-    // it, and the code that it stops, to a reason of the kind `type`.
-    const codeOfRename = isRenamed ? codeStoppedByName(context, oldName, newNonNull) : [];
-    reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfRename));
+    const codeOfName = listCodeOfName(context, oldNonNull, newNonNull);
+    reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfName));
   } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
     reasons.push(...compareObjects(context, oldNonNull, newNonNull, element));
   }
   return reasons;
+}
+
+/**
+ * The code that stops because it imports an enum by a name that it no longer has. Unlike the lost name of an
+ * object type, that of an enum is no reason of its own: it is added to a reason of the kind `type`.
+ */
+function listCodeOfName(context: RelationContext, oldLeaf: Leaf, newLeaf: Leaf): readonly CodeKind[] {
+  const oldName = oldLeaf.exported?.name;
+  const isRenamed = oldName !== undefined && oldName !== newLeaf.exported?.name;
+  return isRenamed ? codeStoppedByName(context, oldName, newLeaf) : [];
 }
 
 function compareNullability(

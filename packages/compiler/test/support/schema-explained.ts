@@ -122,7 +122,9 @@ function hasConditionalTypename(document: DocumentNode): boolean {
 function isOtherScalar({ coordinate, rule }: Finding, before: GraphQLSchema, after: GraphQLSchema): boolean {
   const types = [before, after].map((schema) => {
     const element = resolveCoordinate(schema, coordinate);
-    return element && "type" in element && isInputType(element.type) ? getNamedType(element.type) : undefined;
+    // A field has arguments, and an input has none.
+    if (!element || !("type" in element) || "args" in element) return undefined;
+    return isInputType(element.type) ? getNamedType(element.type) : undefined;
   });
   return rule === "type" && types.some((type) => isScalarType(type) && !isSpecifiedScalarType(type));
 }
