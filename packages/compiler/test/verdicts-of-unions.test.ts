@@ -287,6 +287,30 @@ const CASES: readonly VerdictCase[] = [
     operations: ["query A { a { ... on X { x } } }"],
     closed: [],
   },
+  {
+    title: "no broken code if a type gains a field that a directive can remove from each type",
+    before: `
+      type Query { a: U }
+      union U = X | Y
+      interface N { n: Int }
+      type X { x: Int n: Int }
+      type Y implements N { n: Int y: Int }`,
+    after: ["type X {", "type X implements N {"],
+    operations: [
+      "query A($if: Boolean!) { a { ... on X { x } ... on N { n @include(if: $if) } } }",
+      // Code reads another field, or the name, after `"n" in value`.
+      "query B($if: Boolean!) { a { ... on X { x } ... on N { n @include(if: $if) } ... on Y { y } } }",
+      "query C($if: Boolean!) { a { ... on X { x } ... on N { n @include(if: $if) } ... on Y { __typename } } }",
+      // No directive can remove the field of `Y`.
+      "query D($if: Boolean!) { a { ... on X { x } ... on N { n @include(if: $if) } ... on Y { n } } }",
+    ],
+    closed: [
+      "2:56 breaks type X.n",
+      "3:56 breaks type X.n",
+      "4:56 breaks type X.n",
+      "1:56 changes types type X.n",
+    ],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);

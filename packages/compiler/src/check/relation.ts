@@ -453,10 +453,15 @@ function createAddedReason(
   { oldMember, newMember, unionMembers }: MemberPair,
   element: UsedElement,
 ): NodeReason {
-  // The absence of a property that others have is a way to narrow to the old member, if there is no
-  // `__typename`.
-  const isNarrowedByAbsence =
-    !hasTypename(oldMember) && unionMembers.some(({ properties }) => properties.has(key));
+  const owners = unionMembers.filter(({ properties }) => properties.has(key));
+  // If a directive can remove the property from all members, each stays in the branch of `!(key in value)`.
+  // Code in the other branch must be able to read the new member as each of the owners.
+  const keepsBranches =
+    newProperty.optional &&
+    owners.every((owner) => !hasTypename(owner) && canReadAll(context, owner, newMember));
+  // Otherwise, the absence of a property that others have is a way to narrow to the old member, if there is
+  // no `__typename`.
+  const isNarrowedByAbsence = !hasTypename(oldMember) && owners.length > 0 && !keepsBranches;
   // Even with `__typename`, code can read a property of several types after `key in value`.
   const canReadIfPresent = canReadAfterTest(context, unionMembers, newMember, key);
   const consumes = isNarrowedByAbsence || !canReadIfPresent;
