@@ -162,6 +162,18 @@ const CASES: readonly VerdictCase[] = [
     closed: [],
     open: [],
   },
+  {
+    title: "a field that returns an interface of other types now, and no field that its old type lost",
+    before: `
+      type Query { a: X }
+      type X { x: Int y: Int }
+      interface N { y: Int }
+      type Y implements N { y: Int }
+      type Z implements N { y: Int }`,
+    after: ["a: X", "a: N"],
+    operations: ["query A { a { y ... on X { x } } }"],
+    closed: ["1:17 breaks invalid X", "1:11 breaks union-grew Query.a", "1:11 breaks union-shrank Query.a"],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);

@@ -6,13 +6,14 @@ type MemberPair = readonly [oldMember: Member, newMember: Member];
 
 /**
  * Pairs the members that have the same exported name, then those that share an object type. Code cannot
- * distinguish two members that are alone and have no `__typename`: an object type can become an interface.
+ * distinguish two members that are alone and have no `__typename`: an object type can become an interface. If
+ * the new one lacks a property, the types of the union are the difference.
  */
 export function pairMembers(oldUnion: Objects, newUnion: Objects): MemberPair[] {
   const [oldOnly, ...oldOthers] = oldUnion.members;
   const [newOnly, ...newOthers] = newUnion.members;
   const areAlone = oldOthers.length === 0 && newOthers.length === 0;
-  if (oldOnly && newOnly && areAlone && ![oldOnly, newOnly].some(hasTypename)) return [[oldOnly, newOnly]];
+  if (oldOnly && newOnly && areAlone && canReplace(oldOnly, newOnly)) return [[oldOnly, newOnly]];
   const oldByKey = new Map(oldUnion.members.map((member) => [keyOf(member, oldUnion), member]));
   const oldByNew = new Map<Member, Member>();
   for (const newMember of newUnion.members) {
@@ -30,6 +31,11 @@ export function pairMembers(oldUnion: Objects, newUnion: Objects): MemberPair[] 
     paired.add(oldMember);
   }
   return [...oldByNew].map(([newMember, oldMember]) => [oldMember, newMember]);
+}
+
+function canReplace(oldMember: Member, newMember: Member): boolean {
+  if (hasTypename(oldMember) || hasTypename(newMember)) return false;
+  return [...oldMember.properties.keys()].every((key) => newMember.properties.has(key));
 }
 
 /** The exported name of a member. Without a name, it is `open` or empty, which no exported name is. */
