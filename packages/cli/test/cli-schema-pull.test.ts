@@ -337,7 +337,7 @@ const FAILURES = [
         },
       ],
     },
-    /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\n {2}message of the server: \[redacted\]\\r\\n::error::injected \\u0023#\[error\]x \\u001b\[31m\nhint: {2}Allow introspection for this token, or read the schema from a file\.\n$/,
+    /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\n {2}message of the server: \[redacted\] ::error::injected \\u0023#\[error\]x \\u001b\[31m\nhint: {2}Allow introspection for this token, or read the schema from a file\.\n$/,
   ],
   [
     "the response is partial",

@@ -6,7 +6,7 @@ import {
   isOperationError,
   type OperationError,
 } from "@integration-platform/graphql";
-import { cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { cut, onOneLine } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { createRedact } from "../secrets/redaction.ts";
 import { readClientMessage } from "./client-message.ts";
 import type { Failure } from "./problem.ts";
@@ -40,7 +40,8 @@ export function quoteServer({ errors }: AnyOperationError, headers: object): str
   const redact = createRedact(headers);
   const messages = errors.flatMap((entry) => ("message" in entry && entry.message ? [entry.message] : []));
   const shown = [...new Set(messages)].slice(0, MAX_QUOTED);
-  return shown.map((message) => `message of the server: ${cut(redact(message), MAX_QUOTED_LENGTH)}`);
+  const quotes = shown.map((message) => cut(onOneLine(redact(message)), MAX_QUOTED_LENGTH));
+  return quotes.map((quote) => `message of the server: ${quote}`);
 }
 
 /** Codes of errors that a wrong base URL can cause. */
