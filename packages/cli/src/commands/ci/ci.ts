@@ -12,7 +12,7 @@ import { EXIT, type Failure } from "../errors/problem.ts";
 import { appendText, writeTexts } from "../project/files.ts";
 import { type CheckOptions, runCheck } from "../schema/check.ts";
 import { formatOf } from "../schema/write-reports.ts";
-import { renderFailure } from "../terminal/messages.ts";
+import { renderFailure, renderSentences } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkTypes } from "./check-types.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
@@ -124,10 +124,6 @@ async function runStep(
   } finally {
     stdout.print(ink`\n`);
   }
-}
-
-function renderSentences({ message, hint }: Failure): string {
-  return hint === undefined ? message : `${message}. ${hint}`;
 }
 
 function annotate(title: string, message: string, terminal: Terminal): void {

@@ -9,6 +9,7 @@ import {
 import { quotePath } from "../../did-you-mean.ts";
 import { type Failure, Problem } from "../errors/problem.ts";
 import { appendText, writeTexts } from "../project/files.ts";
+import { renderSentences } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Checked } from "./create-report.ts";
 
@@ -49,10 +50,10 @@ export async function writeReports(
 }
 
 /** Shows a check that could not run in the pull request on GitHub. */
-export async function annotateFailure({ message, hint }: Failure, { stdout }: Terminal): Promise<void> {
+export async function annotateFailure(failure: Failure, { stdout }: Terminal): Promise<void> {
   const { renderCommand } = await import("@integration-platform/graphql-compiler/internal/text/github-text");
-  const sentences = hint ? `${message}. ${hint}` : message;
-  const command = renderCommand({ kind: "error", title: "Schema check", message: sentences });
+  const message = renderSentences(failure);
+  const command = renderCommand({ kind: "error", title: "Schema check", message });
   stdout.printRendered(`${command}\n`);
 }
 

@@ -10,6 +10,11 @@ export function renderFailure(failure: Failure, more: Ink = ink``): Ink {
   return hint === undefined ? error : ink`${error}${renderHint(hint)}`;
 }
 
+/** The message and the hint as sentences, for an annotation. */
+export function renderSentences({ message, hint }: Failure): string {
+  return hint === undefined ? message : `${message}. ${hint}`;
+}
+
 export function renderHint(hint: string): Ink {
   return ink`${paint("cyan", "hint:")}  ${hint}\n`;
 }
