@@ -32,7 +32,7 @@ export type TimeoutOption = readonly [option: string, ms: number];
  *
  * @param url - One of the endpoints, which have no user info and no query: messages contain it.
  * @throws Failure `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE`, `MALFORMED_RESPONSE` (not UTF-8),
- * `KY_HOOK`, or `USAGE` for a `fetch` that returns no response.
+ * `KY_HOOK`, or `USAGE` for a `fetch` that returns no unread response.
  */
 export type Post = (url: string, options: PostOptions) => Promise<PostResponse>;
 

@@ -138,10 +138,13 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
   };
 }
 
-/** @throws Failure `USAGE` for the result of a `fetch` of the caller, such as a mock, that is no response. */
+/**
+ * @throws Failure `USAGE` for the result of a `fetch` of the caller that is no response, or one that was
+ * read: a mock can return the same for two requests.
+ */
 function checkResponse(response: Response): Response {
-  if (typeof response?.headers?.get === "function") return response;
-  const message = "fetch returned no Response. Return one, such as Response.json(…).";
+  if (typeof response?.headers?.get === "function" && !response.bodyUsed) return response;
+  const message = "fetch returned no unread Response. Return a new one, such as Response.json(…).";
   throw new Failure("USAGE", message, { delivery: "unknown" });
 }
 

@@ -260,17 +260,30 @@ test("a finished script waits for the response to its early refresh, without a t
 
 // ---- Results and errors of fetch ----
 
+/** A response whose body was read, as of a mock that returns the same one again. */
+function createRead(): Response {
+  const response = Response.json(FINE);
+  void response.text();
+  return response;
+}
+
 test.each([
   [undefined, {}],
   [{ ok: true, status: 200, json: async () => FINE }, {}],
+  [createRead(), {}],
   [undefined, { ky }],
-])("a fetch that returns no Response (%o, %o) fails a query after one request", async (returned, options) => {
-  const fetch = vi.fn().mockResolvedValue(returned);
-  const error = await rejection(clientOf(BASE_URL, { ...options, fetch }).execute(query));
-  expect(error).toMatchObject({ code: "USAGE", attempts: 1, delivery: "unknown" });
-  expect(error.message).toBe("ReadValue: fetch returned no Response. Return one, such as Response.json(…).");
-  expect(fetch).toHaveBeenCalledTimes(1);
-});
+])(
+  "a fetch that returns no unread Response (%o, %o) fails a query after one request",
+  async (returned, options) => {
+    const fetch = vi.fn().mockResolvedValue(returned);
+    const error = await rejection(clientOf(BASE_URL, { ...options, fetch }).execute(query));
+    expect(error).toMatchObject({ code: "USAGE", attempts: 1, delivery: "unknown" });
+    expect(error.message).toBe(
+      "ReadValue: fetch returned no unread Response. Return a new one, such as Response.json(…).",
+    );
+    expect(fetch).toHaveBeenCalledTimes(1);
+  },
+);
 
 const API = `POST ${BASE_URL}/api`;
 const NO_RESPONSE = `${API} received no complete response. Check baseUrl and the network.`;

@@ -123,8 +123,8 @@ interface RedactionRules {
 /**
  * Redacts the value at one place.
  *
- * @param shapes - Of all selections that merge at the place, for several types. GraphQL requires that their
- * values have the same type there.
+ * @param shapes - Those of all selections that merge at the place, for several types. GraphQL requires that
+ * their values have the same type there.
  */
 function redactPlace(
   shapes: readonly Shape[],
