@@ -231,15 +231,18 @@ test("a job in the root of a repository has no folder", async () => {
 const run = (cwd: string, system: string) =>
   command(["init", "--from", "platform.graphql", "--ci", system], { cwd });
 
-test("writes a second GitLab job next to the existing file, and says how to include it", async () => {
-  const project = createFolder({ ".gitlab-ci.yml": "build: {}\n" });
-  const { stdout } = await init(project, "--ci", "gitlab");
-  const include = "include: [{ local: .gitlab/schema.yml }]\n";
-  expect(stdout).toContain(`  Add to .gitlab-ci.yml:  ${include}`);
-  expect(parse(project.read(".gitlab/schema.yml"))).toHaveProperty("schema.script");
-  project.write({ ".gitlab-ci.yml": include });
-  expect((await init(project, "--ci", "gitlab")).stdout).not.toContain("Add to .gitlab-ci.yml");
-});
+test.for(["build: {}\n", "schema:\n  script: [make]\n"])(
+  "writes a second GitLab job next to the existing file %j, and says how to include it",
+  async (text) => {
+    const project = createFolder({ ".gitlab-ci.yml": text });
+    const { stdout } = await init(project, "--ci", "gitlab");
+    const include = "include: [{ local: .gitlab/schema.yml }]\n";
+    expect(stdout).toContain(`  Add to .gitlab-ci.yml:  ${include}`);
+    expect(parse(project.read(".gitlab/schema.yml"))).toHaveProperty("schema.script");
+    project.write({ ".gitlab-ci.yml": include });
+    expect((await init(project, "--ci", "gitlab")).stdout).not.toContain("Add to .gitlab-ci.yml");
+  },
+);
 
 test("writes a GitLab job once, even if it runs again", async () => {
   const project = createFolder();

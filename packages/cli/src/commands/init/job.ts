@@ -68,11 +68,16 @@ async function fitGitlab(
     );
   const main = join(root, ".gitlab-ci.yml");
   const existing = exists(main) ? await readText(main, "Check the file.") : undefined;
-  const hasJob = existing?.split("\n").some((line) => line.startsWith(`${name}:`)) ?? true;
-  if (hasJob) return { file: toLocal(main), text, next: [] };
+  if (existing === undefined || hasJob(existing, name)) return { file: toLocal(main), text, next: [] };
   const file = `.gitlab/${name}.yml`;
-  const next = existing?.includes(file) ? [] : [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`];
+  const next = existing.includes(file) ? [] : [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`];
   return { file: toLocal(join(root, file)), text, next };
+}
+
+/** Whether a file of GitLab has the job of an earlier run. A job of the user can have the same name. */
+function hasJob(text: string, name: string): boolean {
+  const hasName = text.split("\n").some((line) => line.startsWith(`${name}:`));
+  return hasName && text.includes("platform-graphql ci");
 }
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
