@@ -161,6 +161,11 @@ test("an object that contains itself is rejected with its path, and one that occ
   expect(() => createPlatform({ schema, data: { Pet: [{ id: "p", friend }] } })).toThrow(
     "The data does not match the schema:\n  data.Pet[0].friend.friend: contains itself. Use a row or an ID.",
   );
+  // An answer has no IDs in place of objects.
+  const answer = { owners: [{ pets: [{ friend }] }] };
+  expect(() =>
+    platform.answer("query Pets { owners { pets { friend { friend { id } } } } }", answer),
+  ).toThrow(/owners\[0\]\.pets\[0\]\.friend\.friend: contains itself\.$/m);
 });
 
 test("generated rows have different keys, even if their hashes are the same", async () => {

@@ -124,7 +124,7 @@ export function parseData(
     );
   }
   const object = value as object;
-  if (enclosing.get(parser)?.has(object)) return report(parser, path, "contains itself. Use a row or an ID.");
+  if (enclosing.get(parser)?.has(object)) return reportCycle(parser, nullable, path);
   if (isObjectType(nullable)) return parseObject(parser, nullable, shape, object, path);
   const abstract = nullable as GraphQLAbstractType;
   const possible = parser.structure.schema.getPossibleTypes(abstract);
@@ -133,6 +133,11 @@ export function parseData(
   const names = possible.slice(0, 10).map(({ name }) => name);
   const more = possible.length > names.length ? ", …" : "";
   return report(parser, path, `set __typename to a type of ${abstract.name}: ${names.join(", ")}${more}.`);
+}
+
+function reportCycle(parser: DataParser, type: GraphQLOutputType, path: string): undefined {
+  const hasReferences = parser.refer !== undefined && parser.structure.isEntity(type);
+  return report(parser, path, `contains itself.${hasReferences ? " Use a row or an ID." : ""}`);
 }
 
 function describeExpected(type: GraphQLOutputType, value: unknown): string {

@@ -114,7 +114,7 @@ function countPromise(
   promise.then(undefined, () => undefined);
 }
 
-/** The item to read values from: the item, or if it is the row of the user, a copy with values of the token. */
+/** The item whose values are read: for the row of the user, a copy if the token adds values. */
 export function withUserValues({ world, request, userRow }: Session, item: Item): Item {
   return item === userRow ? withTokenValues(world, request.access, item) : item;
 }
