@@ -433,10 +433,22 @@ test.each([
     "Name other folders, files or globs.",
   ],
   [
-    "all sources are excluded",
+    "a glob goes through a file",
+    ["--package", "@acme/api", "--importers", "package.json/*.ts"],
+    '--importers: cannot read "package.json/*.ts": no such file or folder',
+    "Name other folders, files or globs.",
+  ],
+  [
+    "all sources are exclusions",
     ["--package", "@acme/api", "--importers", "!**/*.test.ts"],
-    "--importers: all paths are exclusions, so no file is read",
-    "Name a folder, too: --importers . '!**/*.test.ts'.",
+    "--importers: the exclusions leave no file",
+    "Name other files, too: --importers . '!**/*.test.ts'.",
+  ],
+  [
+    "all sources are excluded",
+    ["--package", "@acme/api", "--importers", "src", "!**/*.ts"],
+    "--importers: the exclusions leave no file",
+    "Name other files, too: --importers . '!**/*.test.ts'.",
   ],
   [
     "--package is missing",

@@ -56,24 +56,23 @@ const SAMPLE = 8000;
 /**
  * @param paths - Folders, files and globs; those that start with "!" exclude files.
  * @param output - A file that the command writes, with the names that the last run found. It is left out.
- * @throws Problem if a path does not exist, a glob matches nothing, all paths are exclusions, or a tracked
- * file is not checked out.
+ * @throws Problem if a path does not exist, a glob matches nothing, the exclusions leave no file, or a
+ * tracked file is not checked out.
  */
 export async function readTextFiles(paths: readonly string[], output?: string): Promise<TextFiles> {
-  const included = paths.filter((path) => !isExclusion(path));
-  if (included.length === 0) {
-    const hint = `Name a folder, too: --importers . '!**/*.test.ts'.`;
-    throw new Problem("--importers: all paths are exclusions, so no file is read", hint);
-  }
   const names = new Set<string>();
   let isTracked = true;
-  for (const path of included) {
+  for (const path of paths.filter((name) => !isExclusion(name))) {
     const listed = await listPath(path);
     isTracked &&= listed.isTracked;
     for (const name of listed.names) names.add(name);
   }
   const isExcluded = createExclusion(paths);
   const kept = [...names].filter((name) => !isExcluded(name)).sort();
+  if (kept.length === 0 && paths.some((path) => isExclusion(path))) {
+    const hint = "Name other files, too: --importers . '!**/*.test.ts'.";
+    throw new Problem("--importers: the exclusions leave no file", hint);
+  }
   return { ...readAll(kept, output && toName(output)), isTracked };
 }
 
@@ -87,7 +86,7 @@ async function listPath(path: string): Promise<Listed> {
   if (stats?.isDirectory()) return listBelow(path);
   if (stats) return { names: [toName(path)], isTracked: true };
   const { root, glob } = splitGlob(path);
-  if (glob === "" || !existsSync(root))
+  if (glob === "" || !findStats(root)?.isDirectory())
     throw new Problem(`--importers: cannot read ${quotePath(path)}: no such file or folder`, OTHERS);
   const listed = await listBelow(root);
   const isMatch = picomatch(glob);
