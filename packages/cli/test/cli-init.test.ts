@@ -539,7 +539,7 @@ test("saves the schema from an address that the other config declares", async ()
   expect(JSON.parse(project.read("package.json")).scripts).toHaveProperty("schema:pull");
 });
 
-test("a schema that --schema left where it is gets no script that replaces it, even later", async () => {
+test("a schema that --schema uses in place gets no script that replaces it, even later", async () => {
   const project = createFolder();
   for (const args of [["init", "--schema", "platform.graphql"], ["init"]]) {
     expect(await project.run(...args)).toMatchObject({ code: 0 });

@@ -48,7 +48,7 @@ export async function chooseSchema(
     const files = findForeignFiles(foreign) ?? (await askForFile(options, terminal));
     if (files) return inPlace(files);
   }
-  // A schema that `init --schema` left where it is has no provenance.
+  // A schema that `init --schema` uses in place has no provenance.
   const isSnapshot = normalize(file) === normalize(SCHEMA_FILE) || exists(provenancePath(file));
   if (exists(file)) return { files: [file], isWritten: false, isSnapshot };
   return save(project, file, options, terminal);
