@@ -1,6 +1,6 @@
 /**
- * The budgets that tests hold: bytes, words and dependencies. Each is about 3 % above the size when it was
- * set, so that a better sentence in an error fails no test. If a feature is worth its size, raise the budget
+ * The budgets of bytes that tests hold. Each is about 3 % above the size when it was set, so that a better
+ * sentence in an error fails no test. If a feature is worth its size, raise the budget
  * in the commit that adds it.
  */
 
@@ -23,26 +23,6 @@ export const VALIDATION_BYTES = { responseValidation: 1_500, comparison: 1_045, 
 
 /** The installed client with ky, without the owner's own files, in bytes. */
 export const INSTALLED_BYTES = 1_500_000;
-
-/** All guides and READMEs, code included; the README; and the changelog. */
-export const WORDS = { pages: 26_400, readme: 700, changelog: 400 } as const;
-
-/** Development dependencies of the root: those that `npm ci` installs. */
-export const ROOT_DEV_DEPENDENCIES = 24;
-
-/**
- * Places that are not read once, which `npm run check -- figures --list` prints. `checks/figures/density.ts`
- * defines them.
- */
-export const DENSITY = {
-  longFunctions: 0,
-  packedLiterals: 0,
-  packedDeclarations: 0,
-  emptyNames: 0,
-  sharedVariables: 0,
-  wideComments: 0,
-  repeatedNames: 0,
-} as const;
 
 /** The page of `serve`: HTML, CSS, scripts and icon, as they are sent, in bytes. */
 export const PAGE_BYTES = 60_000;

@@ -1,11 +1,5 @@
-/**
- * `npm run check -- pictures`: makes the pictures of the documentation from the output of real commands.
- * `sources.json` has a hash of each output, so that `npm test` finds a picture that is older than the
- * command.
- */
+/** `npm run check -- pictures`: makes the pictures of the documentation from the output of real commands. */
 
-import { createHash } from "node:crypto";
-import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createLocalPlatform, fill } from "@integration-platform/graphql-testing/local";
@@ -18,11 +12,10 @@ import { createLargeChange } from "./large-change.ts";
 import { createSampleProject } from "./sample-project.ts";
 
 const FOLDER = join(ROOT, "docs/pictures");
-const SOURCES = join(FOLDER, "sources.json");
 const TERMINAL_LINES = 40;
 
 /** Web pages to photograph, by the name of the picture. */
-export async function createPages(): Promise<ReadonlyMap<string, string>> {
+async function createPages(): Promise<ReadonlyMap<string, string>> {
   await using sample = await createSampleProject();
   const project = sample.path;
   const check = ["schema", "check", "--against", "new.graphql", "--output", "report.html"];
@@ -33,7 +26,6 @@ export async function createPages(): Promise<ReadonlyMap<string, string>> {
     ["report-html", await readFile(join(project, "report.html"), "utf8")],
     ...(await createLargePages(env)),
     ["customers", await createCustomersPage()],
-    ["serve", await readServePage()],
   ]);
 }
 
@@ -99,19 +91,6 @@ async function servePage() {
   return platform.listen({ page: { schema: "schema/schema.graphql", operations } });
 }
 
-/** What decides how the page of `serve` looks: its files, and the JSON of its views. */
-async function readServePage(): Promise<string> {
-  await using server = await servePage();
-  const folder = join(ROOT, "packages/testing/src/page/browser");
-  const files = globSync("*.{html,css,ts}", { cwd: folder }).sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  const views = ["tables", "operations", "operation?name=UpdateCustomer", "input?name=CustomerChange"];
-  const answers = await Promise.all(
-    views.map(async (view) => (await fetch(`${server.baseUrl}/_page/${view}`)).text()),
-  );
-  return [...texts, ...answers].join("\n");
-}
-
 /** The page of `serve` after a mutation. */
 async function takeServePicture(browser: Browser, path: string): Promise<void> {
   await using server = await servePage();
@@ -146,11 +125,6 @@ function renderTerminal(output: string): string {
   return `<!doctype html><meta charset="utf-8"><body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;color:#e6edf3;font:14px/1.35 'DejaVu Sans Mono',monospace;white-space:pre-wrap">${spans}</pre>`;
 }
 
-export function hashPages(pages: ReadonlyMap<string, string>): Record<string, string> {
-  const hash = (page: string) => createHash("sha256").update(page).digest("hex");
-  return Object.fromEntries([...pages].map(([name, page]) => [name, hash(page)]));
-}
-
 async function takePictures(): Promise<void> {
   const pages = await createPages();
   await mkdir(FOLDER, { recursive: true });
@@ -159,10 +133,6 @@ async function takePictures(): Promise<void> {
     args: ["--no-sandbox"],
   });
   for (const [name, html] of pages) {
-    if (name === "serve") {
-      await takeServePicture(browser, join(FOLDER, "serve.png"));
-      continue;
-    }
     const page = await browser.newPage({
       viewport: name === "customers" ? { width: 1176, height: 610 } : { width: 1000, height: 720 },
       deviceScaleFactor: name.startsWith("large-") ? 1 : 1.5,
@@ -170,8 +140,10 @@ async function takePictures(): Promise<void> {
     await page.setContent(html);
     await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: name.endsWith("-terminal") });
   }
-  await writeFile(SOURCES, `${JSON.stringify(hashPages(pages), null, 2)}\n`);
-  process.stdout.write(`${[...pages.keys()].map((name) => `docs/pictures/${name}.png`).join("\n")}\n`);
+  await takeServePicture(browser, join(FOLDER, "serve.png"));
+  process.stdout.write(
+    `${[...pages.keys(), "serve"].map((name) => `docs/pictures/${name}.png`).join("\n")}\n`,
+  );
 }
 
-if (import.meta.main) await takePictures();
+await takePictures();

@@ -104,7 +104,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     needsBuild: true,
   },
   figures: {
-    does: "counts what a person has to know: names, commands, flags, pages, words, scripts, lines, long functions",
+    does: "prints what a person has to know: names, commands, flags, options, pages, words, lines, long functions",
     command: ["node", "checks/figures/run.ts"],
     packages: ".",
     needsBuild: true,
@@ -118,11 +118,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
     does: "runs forty times as many cases of the random tests; SAMPLES=100 before it: a hundred times",
     command: ["vitest", "run", ...RANDOM],
     env: { SAMPLES: process.env.SAMPLES ?? "40" },
-  },
-  mutation: {
-    does: "changes random places of the code, and prints which tests detect it; --sample 100: so many places",
-    command: ["node", "checks/mutation/run.ts"],
-    packages: "mutation",
   },
   oracle: {
     does: "compares verdicts with the TypeScript compiler and with executions, on public schemas",

@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT_DEV_DEPENDENCIES } from "../checks/budgets.ts";
 import { LAYERS } from "../checks/docs/layers.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -263,9 +262,4 @@ test("no folder needs a folder that needs it", () => {
     return [folder, targets.filter((target) => target !== folder && folders.has(target))] as const;
   });
   expect(findCircles(new Map(graph))).toEqual([]);
-});
-
-test("`npm ci` of the repository installs no more development dependencies than the budget", () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  expect(Object.keys(devDependencies).length).toBeLessThanOrEqual(ROOT_DEV_DEPENDENCIES);
 });

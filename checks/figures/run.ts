@@ -1,32 +1,18 @@
 /**
- * `npm run check -- figures [folder] [--list]`: prints how many things a person has to know, of this
- * repository or of another checkout of it, which must be built. `--list` prints each place that is not read
- * once. The exit code is 1 if a figure is above its limit in `checks/budgets.ts`.
+ * `npm run check -- figures [folder]`: prints how many things a person has to know, of this repository or of
+ * another checkout of it, which must be built.
  */
 
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { parseArgs } from "node:util";
-import { DENSITY, ROOT_DEV_DEPENDENCIES, WORDS } from "../budgets.ts";
 import { execute, ROOT } from "../commands.ts";
 import { renderTable } from "../results.ts";
 import { countWords, findPages } from "../words.ts";
-import {
-  findRepeatedNames,
-  MAX_COLUMNS,
-  MAX_LINES,
-  MAX_SHARED,
-  measureDensity,
-  type Place,
-} from "./density.ts";
 import { countLines, countNames, PACKAGES } from "./sources.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { list: { type: "boolean", default: false } },
-});
-const root = resolve(positionals[0] ?? ROOT);
+const root = resolve(process.argv[2] ?? ROOT);
+const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** The commands of the program, and the names of all their options. */
 async function readCommands(): Promise<{
@@ -48,47 +34,44 @@ async function readCommands(): Promise<{
   return { commands, flags: new Set(flags) };
 }
 
-const { scripts, dependencies, devDependencies } = JSON.parse(
-  readFileSync(join(root, "package.json"), "utf8"),
-);
+/** Rows of the tables of options that `npm run docs` writes. */
+function countOptions(pages: readonly string[]): number {
+  const tables = pages.flatMap(
+    (page) => read(page).match(/^<!-- generated: options [\s\S]*?^<!-- \//gm) ?? [],
+  );
+  return tables.flatMap((table) => table.match(/^\| `/gm) ?? []).length;
+}
+
+/** Dependencies that checks install for themselves. */
+function countCheckPackages(): number {
+  const files = globSync("checks/**/package.json", { cwd: root, exclude: ["**/node_modules"] });
+  return files.reduce((sum, file) => {
+    const { dependencies, devDependencies } = JSON.parse(read(file));
+    return sum + Object.keys({ ...dependencies, ...devDependencies }).length;
+  }, 0);
+}
+
+const { scripts, dependencies, devDependencies } = JSON.parse(read("package.json"));
 const { commands, flags } = await readCommands();
 const pages = findPages(root);
-const words = pages.reduce((sum, page) => sum + countWords(readFileSync(join(root, page), "utf8")), 0);
-const changelog = countWords(readFileSync(join(root, "CHANGELOG.md"), "utf8"));
-const density = measureDensity(root);
-const repeated = findRepeatedNames(root, PACKAGES);
+const tests = globSync("{test,packages/*/test}/**/*.test{,-d}.ts", { cwd: root });
 
-/** The figures with a limit: their name in the budgets, what they count, and their places. */
-const limited: readonly (readonly [keyof typeof DENSITY, string, readonly Place[]])[] = [
-  ["longFunctions", `functions of more than ${MAX_LINES} lines`, density.longFunctions],
-  ["packedLiterals", "literals spread into a literal or a call", density.packedLiterals],
-  ["packedDeclarations", "several variables declared from a literal", density.packedDeclarations],
-  ["emptyNames", "variables called one, each, given, known, found, made", density.emptyNames],
-  ["sharedVariables", `functions that share more than ${MAX_SHARED} variables`, density.sharedVariables],
-  ["wideComments", `lines of comments of more than ${MAX_COLUMNS} columns`, density.wideComments],
-  ["repeatedNames", "file names that occur more than once in all packages", repeated],
+const rows = [
+  ["figure", "count"],
+  ...countNames(root).map(({ name, names }) => [`names of ${name}`, names]),
+  ["commands", commands.length],
+  ["flags, each name once", flags.size],
+  ["options in the tables of the guides", countOptions(pages)],
+  ["pages in docs/", pages.filter((page) => page.startsWith("docs/")).length],
+  [
+    "words of guides and READMEs, code included",
+    pages.reduce((sum, page) => sum + countWords(read(page)), 0),
+  ],
+  ["scripts", Object.keys(scripts).length],
+  ["dependencies of the root", Object.keys(dependencies).length],
+  ["development dependencies of the root", Object.keys(devDependencies).length],
+  ["packages of checks", countCheckPackages()],
+  ["test files", tests.length],
+  ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder)]),
 ];
-
-const output = [
-  renderTable([
-    ["figure", "count", "limit"],
-    ...countNames(root).map(({ name, names }) => [`names of ${name}`, names, ""]),
-    ["commands", commands.length, ""],
-    ["flags, each name once", flags.size, ""],
-    ["pages in docs/", pages.filter((page) => page.startsWith("docs/")).length, ""],
-    ["words of guides and READMEs, code included", words, WORDS.pages],
-    ["words of the changelog", changelog, WORDS.changelog],
-    ["scripts", Object.keys(scripts).length, ""],
-    ["dependencies of the root", Object.keys(dependencies).length, ""],
-    ["development dependencies of the root", Object.keys(devDependencies).length, ROOT_DEV_DEPENDENCIES],
-    ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder), ""]),
-    ...limited.map(([name, title, places]) => [title, places.length, DENSITY[name]]),
-  ]),
-  "",
-];
-for (const [name, title, places] of limited) {
-  if (!values.list && places.length <= DENSITY[name]) continue;
-  output.push(`${title}:`, ...places.map(({ at, detail }) => `  ${at}  ${detail}`));
-}
-process.stdout.write(`${output.join("\n")}\n`);
-process.exitCode = limited.some(([name, , places]) => places.length > DENSITY[name]) ? 1 : 0;
+process.stdout.write(`${renderTable(rows)}\n`);

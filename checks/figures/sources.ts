@@ -25,13 +25,6 @@ export function findSources(root: string, folder: string): string[] {
   return files.map((file) => join(folder, file)).toSorted();
 }
 
-/** Tests and checks of all packages, without what codegen writes for them, below the root of the checkout. */
-export function findTests(root: string): string[] {
-  const patterns = ["checks/**/*.ts", "test/**/*.ts", "packages/*/test/**/*.ts"];
-  const isLeftOut = (path: string) => /(?:^|\/)(?:node_modules|dist|generated)$/.test(path);
-  return globSync(patterns, { cwd: root, exclude: isLeftOut }).toSorted();
-}
-
 /** The entries with a source file, except internal ones, and what they export. */
 export function countNames(root: string): Entry[] {
   const entries = PACKAGES.flatMap((folder) => {

@@ -411,12 +411,6 @@ test("commands reach their streams through one file, which accepts escaped text 
   ]);
 });
 
-test("the table of attacks has the numbers of these tests", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../../docs/reliability.md"), "utf8");
-  const calls = listCalls("word", "http://127.0.0.1").length;
-  expect(page).toContain(`| ${calls} calls, ${PIECES.length} pieces, 10 combinations |`);
-});
-
 /** Several pieces in one text, because each text runs all commands. */
 const JOINED = Array.from({ length: Math.ceil(PIECES.length / 8) }, (_, nth) =>
   PIECES.slice(nth * 8, nth * 8 + 8).join(""),

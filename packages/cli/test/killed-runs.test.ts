@@ -3,8 +3,6 @@
  * undisturbed run writes.
  */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Finished, start } from "./support/command.ts";
 import { createProject, type Project, renderConfig } from "./support/project.ts";
@@ -115,19 +113,13 @@ async function expectSameResult(scene: Scene, instants: Iterable<number>): Promi
   }
 }
 
-/** Numbers of changes. The table of docs/reliability.md has them. */
+/** Numbers of changes. */
 const CHANGES: Readonly<Record<Name, number>> = { init: 45, codegen: 13, "schema pull": 8 };
 
 // The other commands write with the same function.
 test("init that was killed can be run again", async () => {
   const { init } = SCENES;
   await expectSameResult(init, [Math.ceil(CHANGES.init / 2)]);
-});
-
-test("the table of attacks has the numbers of these tests", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../../docs/reliability.md"), "utf8");
-  const numbers = Object.entries(CHANGES).map(([name, changes]) => `${changes} of \`${name}\``);
-  expect(page).toContain(`| ${numbers.join(", ")} |`);
 });
 
 /** Tests of one command, because each change needs a process. */
