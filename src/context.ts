@@ -79,7 +79,12 @@ export interface ClientOptions {
    * @default none
    */
   readonly print?: Print;
-  /** Sends the requests. @default that of `ky`, or else `globalThis.fetch`, read for each request */
+  /**
+   * Sends the requests. Receives the URL and an init whose `headers` are a `Headers` object; with `ky`, the
+   * request that its hooks have seen.
+   *
+   * @default that of `ky`, or else `globalThis.fetch`, read for each request
+   */
   readonly fetch?: typeof globalThis.fetch;
   /**
    * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive

@@ -105,21 +105,8 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
   return async (url, { body, headers, signal: caller, timeoutMs, option, isBackground }) => {
     let phase: Phase = "headers";
     const send = async (signal: AbortSignal): Promise<PostResponse> => {
-      const init: RequestInit = {
-        method: "POST",
-        headers: { ...headers, ...JSON_HEADERS },
-        body,
-        signal,
-        redirect: "manual",
-      };
-      // Passed to fetch directly: on the Request that ky builds, a body, headers and a signal would be
-      // copied.
-      const response = instance
-        ? await sendThrough(instance, new URL(url), init, fetch)
-        : await ky(url, {
-            ...ONE_REQUEST,
-            fetch: async () => checkResponse(await (fetch ?? globalThis.fetch)(url, init)),
-          });
+      const init = { method: "post", headers: { ...headers, ...JSON_HEADERS }, body, signal };
+      const response = await sendThroughKy(url, init, fetch, instance);
       phase = "body";
       return readResponse(url, response, maxBytes);
     };
@@ -149,15 +136,21 @@ function checkResponse(response: Response): Response {
 }
 
 /**
- * Sends a request through ky of the caller. Its hooks cannot change retries, timeouts, redirects and the
- * origin.
+ * Sends the request that ky builds: of its own, or of the caller's instance. Hooks of the instance cannot
+ * change retries, timeouts, redirects and the origin.
+ *
+ * On the request, body and signal cost more than all the rest of it, and only hooks read them there. Without
+ * an instance, `fetch` receives them beside the URL, the method and the headers of the request.
  */
-async function sendThrough(
-  instance: KyInstance,
-  url: URL,
-  init: RequestInit,
+async function sendThroughKy(
+  url: string,
+  { body, signal, ...head }: Required<Pick<RequestInit, "method" | "headers" | "body" | "signal">>,
   fetch?: Fetch,
+  instance?: KyInstance | null,
 ): Promise<Response> {
+  // A string would be appended to the `prefix` of the instance. ky reads `headers` of its input: without an
+  // own one, those of a changed `Object.prototype` would be sent.
+  const target = Object.assign(new URL(url), { headers: undefined });
   let failure: Failure | undefined;
   let delivery: Delivery = "not-sent";
   const fail = (what: string) => new Failure("KY_HOOK", `a hook of ky ${what}`, { delivery });
@@ -167,21 +160,26 @@ async function sendThrough(
     const send = async (request: Request, rest: RequestInit) => {
       try {
         if (request.bodyUsed) throw fail("read the body of the request. Read a clone.");
-        if (new URL(request.url).origin !== url.origin)
+        if (new URL(request.url).origin !== target.origin)
           throw fail("changed the origin of the request. Keep it.");
         delivery = "unknown";
-        const signal = init.signal ?? null;
-        return checkResponse(await next(request, { ...rest, redirect: "manual", signal }));
+        const { method, headers } = request;
+        const beside = { ...rest, redirect: "manual", signal } as const;
+        const sent = instance
+          ? next(request, beside)
+          : next(request.url, { ...beside, method, headers, body });
+        return checkResponse(await sent);
       } catch (error) {
-        failure = toFailure(error, url.href);
+        failure = toFailure(error, url);
         throw error;
       }
     };
-    Object.assign(options, ONE_REQUEST, { fetch: send });
+    // Also the headers: ky has merged them with those of a changed `Object.prototype`.
+    Object.assign(options, ONE_REQUEST, { fetch: send }, !instance && { headers: head.headers });
   };
+  const options = { ...head, ...(instance && { body, signal }), hooks: { init: [setOptions] } };
   try {
-    // A string would be appended to the `prefix` of the instance.
-    return await instance(url, { ...init, hooks: { init: [setOptions] } } as Options);
+    return await (instance ?? ky)(target, options as Options);
   } catch {
     throw failure ?? fail("threw an error. Handle it in the hook.");
   }

@@ -79,7 +79,7 @@ async function bundleClient(contents: string) {
 }
 
 test.each(Object.keys(LIMITS))(
-  "a program with %s contains ky, no other package and no unused module",
+  "a program with %s contains no package but ky, and no unused module",
   async (auth) => {
     const { text, files } = await bundleClient(renderProgram(auth));
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);

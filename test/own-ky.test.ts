@@ -1,7 +1,7 @@
-/** Requests through ky of the caller. */
+/** Requests through ky: its own instance, and one of the caller. */
 
 import { inspect } from "node:util";
-import ky, { type Options } from "ky";
+import ky, { type KyInstance, type Options } from "ky";
 import { expect, test, vi } from "vitest";
 import { accessToken, type ClientOptions, createClient, refreshToken } from "../src/index.ts";
 import { mutation, query, queryWithVariables } from "./support/documents.ts";
@@ -16,6 +16,18 @@ interface Received {
   readonly body: string;
   readonly redirect: string;
   readonly rest: RequestInit | undefined;
+}
+
+const PlainRequest = globalThis.Request;
+
+/** Requests that differ from what their builder asked for, so that a test sees who sends them. */
+class BuiltRequest extends PlainRequest {
+  constructor(input: URL | Request | string, init?: RequestInit) {
+    const headers = new Headers(init?.headers);
+    headers.set("x-built", "1");
+    const url = input instanceof URL ? `${input}?built=1` : input;
+    super(url, { ...init, method: "PUT", headers });
+  }
 }
 
 /** A client with an instance of ky, and a `fetch` that records requests. */
@@ -77,6 +89,24 @@ test("sends all requests through the instance, whose hooks receive them with bod
     query: queryWithVariables.text,
     variables: { filter: "f" },
   });
+});
+
+test.for<[string, KyInstance | undefined]>([
+  ["ky itself", undefined],
+  ["an instance of the caller", ky.extend({})],
+])("sends the method, URL and headers of the request that %s builds", async ([, instance]) => {
+  vi.stubGlobal("Request", BuiltRequest);
+  const received: Request[] = [];
+  const fetch = async (input: unknown, init?: RequestInit) => {
+    received.push(new PlainRequest(input as Request, init));
+    return ok();
+  };
+  const client = createClient({ baseUrl: BASE_URL, auth: accessToken("given"), ky: instance, fetch });
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  const [{ method, url, headers } = new PlainRequest(BASE_URL)] = received;
+  expect([method, url]).toEqual(["PUT", `${BASE_URL}/api?built=1`]);
+  expect([headers.get("x-built"), headers.get("authorization")]).toEqual(["1", "Bearer given"]);
+  expect(JSON.parse(await (received[0] as Request).text())).toEqual({ query: query.text });
 });
 
 test.for<[string, Options]>([

@@ -32,7 +32,7 @@ const WORSE = "platforms with more failures than a plain retry";
 const CLI = "@integration-platform/graphql-cli";
 
 const GOALS: readonly Goal[] = [
-  ...relativeTo("ky, one bare request with a deadline", 1.05),
+  ...relativeTo("ky, one bare request with a deadline", 1.15),
   ...relativeTo("urql, auth and retry", 1),
   ...relativeTo("Apollo, context, error and retry links", 1),
   ["request of 1 MB: CPU ÷ fetch", 1.05, "request", "ours", "loopback, 1 MB"],
