@@ -6,6 +6,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { findUnresolved, listSpecifiers } from "../checks/specifiers.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const pages = globSync(["*.md", "docs/**/*.md", "{packages,checks,examples}/*/README.md"], { cwd: ROOT });
@@ -68,6 +69,12 @@ test("every link leads to a file and a heading that exist", () => {
       .map(({ text }) => `${page} ${text}`),
   );
   expect(broken).toEqual([]);
+});
+
+test("every import that a page names leads to a file", async () => {
+  expect(await findUnresolved(ROOT, listSpecifiers())).toEqual([]);
+  const others = ["@integration-platform/graphql/none", "@integration-platform/graphql-testing/local"];
+  expect(await findUnresolved(ROOT, others)).toEqual(others.slice(0, 1));
 });
 
 test("the links of a package's README work in the registry", () => {
