@@ -13,7 +13,6 @@ import {
 import { renderResponseShape } from "../codegen/response-shape.ts";
 import type { CompileOptions } from "../model/compilation.ts";
 import { compile } from "../model/compile.ts";
-import { SERVER_RULES } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import type { VerdictInput } from "./compare-models.ts";
 import { findOperations, groupBy, type Operation } from "./document-operations.ts";
@@ -26,7 +25,7 @@ export function createResponseShape(
   document: DocumentNode,
   options: CompileOptions,
 ): Shape | string {
-  const [error] = validate(schema, document, SERVER_RULES);
+  const [error] = validate(schema, document);
   if (error) return error.message;
   const operation = compile(schema, document, options).definitions.find(({ kind }) => kind !== "fragment");
   if (!operation) return "The document has no operation.";

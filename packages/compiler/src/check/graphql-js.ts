@@ -20,7 +20,7 @@ const CONFLICT = /^Fields "[^"]+" conflict because /;
 const POSITION = /of type "([^"]+)" used in position expecting type "([^"]+)"/;
 
 /** Whether two fields of an error have the same response name and cannot be merged. */
-export const isConflict = ({ message }: GraphQLError): boolean => CONFLICT.test(message);
+const isConflict = ({ message }: GraphQLError): boolean => CONFLICT.test(message);
 
 /** The reason for a validation error. Its coordinate is the element of the old schema that the node uses. */
 export function toErrorReason(

@@ -23,7 +23,7 @@ import { createFindingRuleFinder, toErrorReason } from "./graphql-js.ts";
 import { BREAKING_CODE, type CodeKind, type Harm, harmOf, mergeCode, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
-import { findInvalid, toOperationError } from "./validity.ts";
+import { findInvalid, findRepeatedNames, toOperationError } from "./validity.ts";
 import { compareWorst, worstHarm, worstOf } from "./worst.ts";
 
 export type { VerdictInput } from "./compare-models.ts";
@@ -58,8 +58,9 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const all = [...declared, ...findUnusedFragments(fragments, declared)];
   const usesOf = createUseFinder(before);
   const canBeAffected = createAffectedFilter(before, after, usesOf);
-  const invalidBefore = findInvalid(before, all);
-  const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
+  const repeated = findRepeatedNames(declared);
+  const invalidBefore = new Map([...findInvalid(before, all), ...repeated]);
+  const invalidInBoth = new Map([...findInvalid(after, [...invalidBefore.keys()]), ...repeated]);
   const validBefore = all.filter((operation) => !invalidBefore.has(operation));
   // Only these are compared, which takes most of the time. They can turn out to be unaffected.
   const candidates = new Set(validBefore.filter(canBeAffected));

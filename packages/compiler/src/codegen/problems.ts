@@ -18,10 +18,10 @@ import {
 } from "graphql";
 import { compile } from "../model/compile.ts";
 import { nameDocument, toPascalCase } from "../model/document-names.ts";
-import { SERVER_RULES } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
-import { collectFragments, findFragments } from "../model/selections.ts";
+import { collectFragments, type FragmentsByName, findFragments, spreadsOf } from "../model/selections.ts";
 import { type TypeStyle, traitsOf } from "../model/type-style.ts";
+import { validateDefinition } from "../model/validate.ts";
 
 /** Options of codegen that decide whether names are valid. */
 interface ProblemOptions {
@@ -30,8 +30,7 @@ interface ProblemOptions {
 }
 
 /**
- * Returns the validation errors of all operations and fragments. Those that are known to be valid are not
- * validated again.
+ * Returns the validation errors of all operations and fragments.
  *
  * @param options.types - Style of the generated types. Only its names can be a problem. @default "open"
  * @param options.filePerOperation - Whether names must be different on a file system without case. @default
@@ -58,7 +57,6 @@ export function findProblems(
 }
 
 const NAME_RULES: readonly ValidationRule[] = [UniqueOperationNamesRule, UniqueFragmentNamesRule];
-const CONTENT_RULES = SERVER_RULES.filter((rule) => !NAME_RULES.includes(rule));
 
 function removeContent(node: DefinitionNode): DefinitionNode {
   if (!isExecutableDefinitionNode(node)) return node;
@@ -66,53 +64,42 @@ function removeContent(node: DefinitionNode): DefinitionNode {
   return { ...node, selectionSet, directives: [], variableDefinitions: [] };
 }
 
-/** Valid definitions, with the fragments that they were validated with. */
-type Validated = WeakMap<ExecutableDefinitionNode, readonly FragmentDefinitionNode[]>;
-const validatedIn = new WeakMap<GraphQLSchema, Validated>();
-
+/** An error in a fragment is one error, however many operations spread it. */
 function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  const valid: Validated = validatedIn.get(schema) ?? new WeakMap();
-  validatedIn.set(schema, valid);
   const fragments = findFragments(document);
-  const used = new Map(
-    document.definitions
-      .filter(isExecutableDefinitionNode)
-      .map((node) => [node as DefinitionNode, [...collectFragments(node.selectionSet, fragments)]] as const),
-  );
-  const isKnown = (node: DefinitionNode): boolean => {
-    const own = used.get(node) ?? [];
-    const checked = isExecutableDefinitionNode(node) ? valid.get(node) : undefined;
-    return checked?.length === own.length && checked.every((fragment, index) => fragment === own[index]);
-  };
-  const unknown = document.definitions.filter((node) => !isKnown(node));
-  const part = new Set(unknown.flatMap((node) => [node, ...(used.get(node) ?? [])]));
-  // In the order of the document.
-  const definitions = document.definitions.filter((node) => part.has(node));
-  const errors = validate(schema, { ...document, definitions }, CONTENT_RULES);
-  const faulty = findFaulty(definitions, errors);
-  for (const node of unknown) {
-    const own = used.get(node) ?? [];
-    if (isExecutableDefinitionNode(node) && ![node, ...own].some((definition) => faulty.has(definition)))
-      valid.set(node, own);
+  const errors = new Map<string, GraphQLError>();
+  for (const [node, used] of listUnits(document, fragments)) {
+    for (const error of validateDefinition(schema, node, used)) {
+      const [first] = error.nodes ?? [];
+      const place = first?.loc && [first.loc.source.name, first.loc.start];
+      errors.set(JSON.stringify([place, error.message]), error);
+    }
   }
-  return errors;
+  return [...errors.values()];
 }
 
-/** The definitions that contain a part of an error: all of them, if the location of an error is not known. */
-function findFaulty(
-  definitions: readonly DefinitionNode[],
-  errors: readonly GraphQLError[],
-): ReadonlySet<DefinitionNode> {
-  const locations = errors.flatMap(({ nodes }) => nodes?.map(({ loc }) => loc) ?? [undefined]);
-  if (locations.includes(undefined)) return new Set(definitions);
-  return new Set(
-    definitions.filter((node) =>
-      locations.some((loc) => {
-        const own = node.loc;
-        return !own || (loc?.source === own.source && loc.start >= own.start && loc.end <= own.end);
-      }),
-    ),
-  );
+/** A definition, and the fragments that it spreads. */
+type Unit = readonly [node: ExecutableDefinitionNode, used: readonly FragmentDefinitionNode[]];
+
+/** The operations, and the fragments that none of the others spreads. */
+function listUnits({ definitions }: DocumentNode, fragments: FragmentsByName): Unit[] {
+  const covered = new Set<ExecutableDefinitionNode>();
+  const units: Unit[] = [];
+  const add = (nodes: readonly ExecutableDefinitionNode[]): void => {
+    for (const node of nodes) {
+      if (covered.has(node)) continue;
+      const used = [...collectFragments(node.selectionSet, fragments)];
+      for (const definition of [node, ...used]) covered.add(definition);
+      units.push([node, used]);
+    }
+  };
+  const all = definitions.filter(isExecutableDefinitionNode);
+  const spread = new Set(all.flatMap(({ selectionSet }) => spreadsOf(selectionSet)));
+  add(all.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION));
+  add(all.filter(({ name }) => !spread.has(name?.value ?? "")));
+  // Fragments that spread each other in a circle.
+  add(all);
+  return units;
 }
 
 /** Different names can have the same generated name: that of `getFoo` and of `GetFoo` is `GetFoo`. */

@@ -26,25 +26,14 @@ import {
   isObjectType,
   isUnionType,
   Kind,
-  LoneAnonymousOperationRule,
-  NoUnusedFragmentsRule,
   print,
   SchemaMetaFieldDef,
-  specifiedRules,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
   type TypeNode,
-  type ValidationRule,
   type ValueNode,
   type VariableDefinitionNode,
 } from "graphql";
-
-/**
- * Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name.
- */
-export const SERVER_RULES: readonly ValidationRule[] = specifiedRules.filter(
-  (rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule,
-);
 
 export type InputElement = GraphQLArgument | GraphQLInputField;
 export type Field = GraphQLField<unknown, unknown>;

@@ -2,7 +2,7 @@
 
 export { completeSchema } from "./complete-schema.ts";
 export { createFieldCollector } from "./fields.ts";
-export { type Field, fieldOf, resolveCoordinate, SERVER_RULES } from "./graphql.ts";
+export { type Field, fieldOf, resolveCoordinate } from "./graphql.ts";
 export { type InputSchemaOptions, inputSchema, type JsonSchema } from "./input-schema.ts";
 export { buildIntrospected, MissingQueryTypeError } from "./introspection.ts";
 export { type ScalarType, scalars } from "./scalars.ts";
@@ -26,3 +26,4 @@ export {
   VALIDATOR,
 } from "./source.ts";
 export { TYPE_STYLES, type TypeStyle } from "./type-style.ts";
+export { validateDefinition } from "./validate.ts";

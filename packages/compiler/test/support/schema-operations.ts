@@ -24,11 +24,9 @@ import {
   OperationTypeNode,
   parse,
   Source,
-  validate,
 } from "graphql";
 import { findProblems } from "../../src/codegen/index.ts";
 import { isRequiredInput } from "../../src/model/graphql.ts";
-import { SERVER_RULES } from "../../src/model/index.ts";
 import { type Dice, writeValue } from "./schema-values.ts";
 
 /** An operation under construction. */
@@ -112,18 +110,13 @@ function createDraft(options: Pick<Draft, "schema" | "dice" | "name" | "style"> 
 
 function finishOperation(draft: Draft, kind: OperationTypeNode, body: string): DocumentNode | undefined {
   const variables = draft.variables.length > 0 ? `(${draft.variables.join(", ")})` : "";
-  return finish(draft, `${kind} ${draft.name}${variables}${body}`, kind === OperationTypeNode.SUBSCRIPTION);
+  return finish(draft, `${kind} ${draft.name}${variables}${body}`);
 }
 
 /** Returns `undefined` if the document is invalid. */
-function finish(
-  { schema, name, fragments }: Draft,
-  text: string,
-  isSubscription = false,
-): DocumentNode | undefined {
+function finish({ schema, name, fragments }: Draft, text: string): DocumentNode | undefined {
   const document = parse(new Source(`${text}\n${[...fragments.values()].join("\n")}`, `${name}.graphql`));
-  const problems = isSubscription ? validate(schema, document, SERVER_RULES) : findProblems(schema, document);
-  return problems.length === 0 ? document : undefined;
+  return findProblems(schema, document).length === 0 ? document : undefined;
 }
 
 function writeSelections(draft: Draft, type: GraphQLCompositeType, depth: number): string {

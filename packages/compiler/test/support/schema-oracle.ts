@@ -1,13 +1,13 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
-import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
+import { type DocumentNode, type GraphQLSchema, Kind } from "graphql";
 import { computeVerdicts } from "../../src/check/index.ts";
 import type { CodeKind } from "../../src/check/reasons.ts";
 import { findProblems } from "../../src/codegen/index.ts";
 import { compile as compileModel, type OperationReport, type Verdict } from "../../src/index.ts";
 import type { CompiledDefinition } from "../../src/model/compilation.ts";
 import type { TypeStyle } from "../../src/model/index.ts";
-import { findFragments, SERVER_RULES } from "../../src/model/index.ts";
+import { findFragments } from "../../src/model/index.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeReads } from "./schema-consumers.ts";
 import { describeDisagreement } from "./schema-disagreement.ts";
@@ -92,7 +92,7 @@ export async function compareWithOracles(
     const definitions = prepareCases(base);
     const changes = base.changes.map((change) => {
       const validate = ({ document }: Case) =>
-        validateOperation(change.after, document).map(({ message }) => message);
+        findProblems(change.after, document).map(({ message }) => message);
       return {
         ...change,
         problems: new Map([...definitions].map(([name, definition]) => [name, validate(definition)])),
@@ -166,14 +166,6 @@ function prepareCases({ before, document, types, scalars }: OracleBase): Readonl
     (definition) => definition.kind === "fragment" && !spread.has(definition),
   );
   return new Map([...operations, ...unused].map((definition) => [definition.name, prepare(definition)]));
-}
-
-/** Codegen rejects subscriptions, and the check validates them. */
-function validateOperation(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  const [first] = document.definitions;
-  const isSubscription = first?.kind === Kind.OPERATION_DEFINITION && first.operation === "subscription";
-  if (isSubscription && schema.getSubscriptionType()) return validate(schema, document, SERVER_RULES);
-  return findProblems(schema, document);
 }
 
 /**

@@ -6,17 +6,17 @@ import {
   findFragments,
   parseAll,
   renderProblems,
-  SERVER_RULES,
   SourceError,
+  validateDefinition,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
+  type GraphQLError,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   print,
   Source,
-  validate,
 } from "graphql";
 import { describeUnknown, findNearest } from "../../did-you-mean.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -117,17 +117,16 @@ async function createOperation(
   const fragments = collectFragments(node.selectionSet, findFragments(document), (missing) => {
     throw new Problem(`the fragment "${missing}" is missing`, "Add its file with --operations <path...>.");
   });
-  const definitions = [node, ...fragments];
   const schema =
     project.schema === undefined ? undefined : parseProjectSchema(await readProjectSchema(project));
   if (schema)
-    checkOperation(schema, { kind: Kind.DOCUMENT, definitions }, name, nameSchema(project.schema ?? ""));
-  return { document: { name, kind, text: definitions.map(print).join("\n\n") }, node, schema };
+    checkOperation(validateDefinition(schema, node, [...fragments]), name, nameSchema(project.schema ?? ""));
+  return { document: { name, kind, text: [node, ...fragments].map(print).join("\n\n") }, node, schema };
 }
 
 /** @throws Problem that lists each problem as `file:line:column: message`. */
-function checkOperation(schema: GraphQLSchema, document: DocumentNode, name: string, file: string): void {
-  const problems = renderProblems(validate(schema, document, SERVER_RULES));
+function checkOperation(errors: readonly GraphQLError[], name: string, file: string): void {
+  const problems = renderProblems(errors);
   if (problems.length === 0) return;
   const hint = `Nothing was sent. Fix the operation, or update ${file}: "platform-graphql schema pull".`;
   const several = `${name} does not match ${file}: ${problems.length} errors`;

@@ -1,0 +1,81 @@
+/** Operations are validated one by one, and an error without a place fails the operation that it stopped. */
+
+import { buildSchema, parse, Source } from "graphql";
+import { expect, test } from "vitest";
+import { findProblems } from "../src/codegen/index.ts";
+import { checkTexts, renderFindings } from "./support/schema-check.ts";
+
+const SCHEMA = "type Query { items: [Item!]! last(x: Int): Int } type Item { id: ID! }";
+/** graphql-js stops after 500,000 comparisons, and this many equal fields need n² / 2. */
+const select = (fields: number) => `{ items { ${"... on Item { id } ".repeat(fields)}} }`;
+
+test("operations that are within the limits of graphql-js one by one are all compared", () => {
+  const operations = ["A", "B", "C"].map((name) => `query ${name} ${select(700)}`);
+  const report = checkTexts(SCHEMA, SCHEMA.replace("x: Int", "x: Int!"), {
+    "pages.graphql": operations.join("\n"),
+    "z.graphql": "query Z { last }",
+  });
+
+  expect(renderFindings(report)).toEqual(["z.graphql:1:11 breaks required Query.last(x:)"]);
+  expect(report.operations.filter(({ errors }) => errors)).toEqual([]);
+});
+
+test("an operation beyond the limits of graphql-js has an error at its place, and the others are compared", () => {
+  const files = { "wide.graphql": `\nquery Wide ${select(1100)}`, "z.graphql": "query Z { last }" };
+  const { operations } = checkTexts(SCHEMA, SCHEMA.replace("x: Int", "x: Int!"), files);
+
+  expect(operations.map(({ name, verdict, errors }) => [name, verdict, errors?.[0]?.place])).toEqual([
+    ["Z", "breaks", undefined],
+    ["Wide", "unaffected", { file: "wide.graphql", line: 2, column: 1 }],
+  ]);
+});
+
+test("codegen names the operation beyond the limits of graphql-js, and the errors of the others", () => {
+  const text = `query Wide ${select(1100)}\nquery Z { gone }\nfragment F on Item { gone }`;
+
+  const problems = findProblems(buildSchema(SCHEMA), parse(new Source(text, "a.graphql")));
+
+  expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual([1, 2, 3]);
+});
+
+test("codegen reports an error in a fragment once, and in fragments that spread each other", () => {
+  const text = `query A { items { ...F } }
+    query B { items { ...F } }
+    fragment F on Item { gone }
+    fragment G on Item { ...H }
+    fragment H on Item { id ...G }`;
+
+  const problems = findProblems(buildSchema(SCHEMA), parse(new Source(text, "a.graphql")));
+
+  expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual([3, 4]);
+});
+
+const BY = "input By @oneOf { id: ID name: String by: By }";
+
+test.for([
+  ["a non-null argument", "f(by: By!): Int", "query A($id: ID) { f(by: { id: $id }) }", true],
+  ["a list", "f(by: [By!]): Int", "query A($id: ID) { f(by: [{ id: $id }]) }", true],
+  ["a list of one", "f(by: [By]): Int", "query A($id: ID) { f(by: { id: $id }) }", true],
+  [
+    "a fragment",
+    "f(by: By!): Int",
+    "query A($id: ID) { ...F } fragment F on Query { f(by: { id: $id }) }",
+    true,
+  ],
+  ["an inner value", "f(by: By!): Int", "query A($id: ID) { f(by: { by: { id: $id } }) }", true],
+  ["a nullable argument", "f(by: By): Int", "query A($id: ID) { f(by: { id: $id }) }", true],
+  ["an argument, with a default", "f(by: By!): Int", 'query A($id: ID = "1") { f(by: { id: $id }) }', false],
+  ["an argument, with a non-null type", "f(by: By!): Int", "query A($id: ID!) { f(by: { id: $id }) }", false],
+  ["an item of a list", "f(by: [By]): Int", "query A($by: By) { f(by: [$by]) }", false],
+] as const)(
+  "@oneOf rejects a nullable variable in the literal of %s: %s",
+  ([, field, operation, isRejected]) => {
+    const after = `type Query { ${field} } ${BY}`;
+    const report = checkTexts(after.replace(" @oneOf", ""), after, operation);
+
+    const rejected = report.operations.flatMap(({ findings }) =>
+      findings.filter(({ rule }) => rule === "invalid"),
+    );
+    expect(rejected.map(({ harm }) => harm)).toEqual(isRejected ? ["rejected"] : []);
+  },
+);
