@@ -4,7 +4,7 @@ export default typedOperations({
   documents: "operations",
   output: "src/generated",
   command: "npm run codegen",
-  documentImport: "../document.ts",
+  documentImport: "../shared/document.ts",
   documentNodeImport: "../document-node.ts",
   importExtension: ".ts",
   schemaModule: true,

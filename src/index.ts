@@ -5,9 +5,13 @@ export type { Auth } from "./auth/auth.ts";
 export type { AccessToken } from "./auth/read-token.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { TokenSharing } from "./auth/token-chain.ts";
-export type { Classification, ClassifiedResponse, Classify } from "./classify.ts";
-export { type Client, createClient, type ExecutionResult } from "./client.ts";
-export type { ClientOptions, ExecuteOptions, HeadersOption } from "./context.ts";
+export type { Classification, ClassifiedResponse, Classify } from "./call/classify.ts";
+export type { ClientOptions, ExecuteOptions, HeadersOption } from "./client/client-options.ts";
+export { type Client, createClient, type ExecutionResult } from "./client/create-client.ts";
+export { type UnwrappedPayload, unwrapPayload } from "./client/unwrap-payload.ts";
+export { type PageOptions, paginate } from "./pages/paginate.ts";
+export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
+export type { Mismatch, ValueKind } from "./shape.ts";
 export type {
   OperationArguments,
   OperationKind,
@@ -15,7 +19,7 @@ export type {
   TypedDocument,
   TypedDocumentString,
   VariablesOf,
-} from "./document.ts";
+} from "./shared/document.ts";
 export {
   type AnyOperationError,
   type AttemptResult,
@@ -27,7 +31,7 @@ export {
   OperationError,
   type PayloadError,
   type Phase,
-} from "./errors.ts";
+} from "./shared/errors.ts";
 export type {
   Hooks,
   MismatchEvent,
@@ -38,13 +42,9 @@ export type {
   RefreshFailedEvent,
   RefreshReason,
   RetryEvent,
-} from "./hooks.ts";
-export { type PageOptions, paginate } from "./pages/paginate.ts";
-export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
+} from "./shared/hooks.ts";
 export { shareTokens } from "./stores/share-tokens.ts";
 export type { StoredValue, TokenStore } from "./stores/token-store.ts";
-export { type UnwrappedPayload, unwrapPayload } from "./unwrap-payload.ts";
-export type { Mismatch, ValueKind } from "./validation/shape.ts";
 export {
   type ResponseValidation,
   type ResponseValidationOptions,

@@ -113,7 +113,7 @@ test("response validation and a shape add a limited number of bytes to a program
   const { size } = await bundleClient(renderProgram(STATIC_TOKEN, { client }));
   const validation = 'import { responseValidation } from "../dist/index.js";';
   const comparison =
-    'import { findMismatches, parseShape } from "../dist/validation/shape.js"; findMismatches(parseShape("", ""));';
+    'import { findMismatches, parseShape } from "../dist/shape.js"; findMismatches(parseShape("", ""));';
   const relay =
     'import { PageIntegrationsDocument as Page } from "./fixtures/relay/generated/operations.ts";';
   const [validated, compared, page] = await Promise.all([

@@ -1,9 +1,9 @@
 /** Options of the client, base URLs and environment variables: what is accepted, and the message if not. */
 
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../src/base-url.ts";
 import { accessToken, type ClientOptions, createClient } from "../src/index.ts";
 import { fromEnvironment } from "../src/node.ts";
+import { parseBaseUrl } from "../src/shared/base-url.ts";
 import { query } from "./support/documents.ts";
 import { BASE_URL, connect, createWire, rejection } from "./support/wire.ts";
 

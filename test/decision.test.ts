@@ -1,8 +1,8 @@
 /** What happens after a request that failed. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { decide, type Situation } from "../src/decision.ts";
-import { Failure } from "../src/errors.ts";
+import { decide, type Situation } from "../src/call/decision.ts";
+import { Failure } from "../src/shared/errors.ts";
 
 beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);

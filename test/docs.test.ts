@@ -15,7 +15,7 @@ import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
 import { command } from "../packages/cli/test/support/command.ts";
-import { HOOK_OPTIONS } from "../src/hooks.ts";
+import { HOOK_OPTIONS } from "../src/shared/hooks.ts";
 import { readPages } from "./support/blocks.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -97,12 +97,12 @@ test.each([
 });
 
 async function readErrorCodes(): Promise<string[]> {
-  const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
+  const source = await readFile(join(ROOT, "src/shared/errors.ts"), "utf8");
   return [...source.matchAll(/^ {2}readonly ([A-Z_]+): /gm)].map(([, code = ""]) => code);
 }
 
 async function readErrorProperties(): Promise<string[]> {
-  const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
+  const source = await readFile(join(ROOT, "src/shared/errors.ts"), "utf8");
   const [, facts = ""] = /interface ErrorProperties \{(.*?)\n\}/s.exec(source) ?? [];
   return [
     "code",

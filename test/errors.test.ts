@@ -2,7 +2,7 @@
 
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import * as errors from "../src/errors.ts";
+import * as errors from "../src/shared/errors.ts";
 
 const { createUsageError, Failure, isOperationError, OperationError } = errors;
 const parts = { errors: [{ message: "secret" }], data: { value: "secret" } };
@@ -32,7 +32,7 @@ test("an error of this package is recognized, with or without its code, and no o
 });
 
 test("errors and failures of another installed copy are recognized", async () => {
-  const specifier = "../src/errors.ts?copy";
+  const specifier = "../src/shared/errors.ts?copy";
   const copy: typeof errors = await import(/* @vite-ignore */ specifier);
   const theirs = new copy.OperationError("PAGINATION", "m");
   expect([theirs instanceof OperationError, isOperationError(theirs, "PAGINATION")]).toEqual([false, true]);

@@ -56,8 +56,8 @@ const runtime = files.filter((file) => file.startsWith("src/") && !file.startsWi
 const layerOf = (file: string) => LAYERS.findIndex(({ files }) => files.test(relative("src", file)));
 
 test("finds the imports of a file", () => {
-  expect(targetsOf("src/index.ts")).toContain("src/client.ts");
-  expect(targetsOf("src/transport.ts")).toContain("ky");
+  expect(targetsOf("src/index.ts")).toContain("src/client/create-client.ts");
+  expect(targetsOf("src/call/transport.ts")).toContain("ky");
 });
 
 test("assigns each file of the runtime to a layer", () => {
@@ -70,7 +70,7 @@ test.each(runtime)("%s imports only its own layer and lower ones", (file) => {
 });
 
 test("only the transport imports ky", () => {
-  expect(files.filter((file) => targetsOf(file).includes("ky"))).toEqual(["src/transport.ts"]);
+  expect(files.filter((file) => targetsOf(file).includes("ky"))).toEqual(["src/call/transport.ts"]);
 });
 
 test("the entries for callers load ky and no other package", () => {
@@ -99,7 +99,7 @@ test.each(Object.entries(ALLOWED))(
 );
 
 test("errors and the rules for responses import nothing", () => {
-  expect(["src/errors.ts", "src/validation/shape.ts"].flatMap(targetsOf)).toEqual([]);
+  expect(["src/shared/errors.ts", "src/shape.ts"].flatMap(targetsOf)).toEqual([]);
 });
 
 test("the library entries of the command line do not import its commands", () => {
@@ -119,15 +119,15 @@ test("the compiler imports no module of Node.js", () => {
 const INNER: Readonly<Record<string, readonly string[]>> = {
   src: [
     "auth/read-token",
-    "base-url",
-    "deadline",
-    "errors",
-    "decision",
-    "hooks",
-    "limit",
-    "outcome",
-    "retry",
-    "wire",
+    "call/decision",
+    "call/outcome",
+    "limiter/limit",
+    "shared/base-url",
+    "shared/deadline",
+    "shared/errors",
+    "shared/hooks",
+    "shared/retry",
+    "shared/wire",
     "stores/file-lock",
     "stores/file-store",
     "stores/redis-store",

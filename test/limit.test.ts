@@ -11,7 +11,7 @@ import {
   release,
   type Slot,
   waitMs,
-} from "../src/limit.ts";
+} from "../src/limiter/limit.ts";
 
 /** A limit, and the requests on the way. */
 function start() {

@@ -1,8 +1,8 @@
 /** Classification of responses, and whether the operation is resent. */
 
 import { expect, test } from "vitest";
+import { classifyResponse, saysNotExecuted } from "../src/call/outcome.ts";
 import { accessToken, type OperationKind } from "../src/index.ts";
-import { classifyResponse, saysNotExecuted } from "../src/outcome.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
   BASE_URL,

@@ -7,9 +7,9 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cleanToken, isDue, isExpired, readToken } from "../src/auth/read-token.ts";
-import { parseBaseUrl } from "../src/base-url.ts";
 import { accessToken, isOperationError, type TokenStore } from "../src/index.ts";
-import { readRetryAfter } from "../src/retry.ts";
+import { parseBaseUrl } from "../src/shared/base-url.ts";
+import { readRetryAfter } from "../src/shared/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { codePoint } from "./support/foreign.ts";
 import { SAMPLES } from "./support/random.ts";

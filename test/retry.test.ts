@@ -5,8 +5,8 @@
 
 import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
-import { sleep, withDeadline } from "../src/deadline.ts";
-import { readRetryAfter, retryDelayMs } from "../src/retry.ts";
+import { sleep, withDeadline } from "../src/shared/deadline.ts";
+import { readRetryAfter, retryDelayMs } from "../src/shared/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { holdTimers } from "./support/timers.ts";
 import {

@@ -4,8 +4,8 @@
  */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { createUsageError } from "../src/errors.ts";
 import { shareTokens, type TokenStore } from "../src/index.ts";
+import { createUsageError } from "../src/shared/errors.ts";
 import { query } from "./support/documents.ts";
 import { memoryStore } from "./support/store.ts";
 import { advance, holdTimers, observeTimers } from "./support/timers.ts";

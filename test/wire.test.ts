@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import * as platform from "../packages/testing/src/endpoints.ts";
-import * as client from "../src/wire.ts";
+import * as client from "../src/shared/wire.ts";
 
 test("the client and the simulated platform agree on paths and media types", () => {
   const { API_PATH, REFRESH_PATH, JSON_TYPE } = platform;

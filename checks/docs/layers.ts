@@ -14,26 +14,18 @@ export interface Layer {
 
 /** Lowest layer first. */
 export const LAYERS: readonly Layer[] = [
-  { name: "errors", does: "the error class and its codes", files: /^errors\.ts$/ },
+  { name: "shape", does: "whether a value matches its type", files: /^shape\.ts$/ },
   {
-    name: "policy",
-    does: "what a response means, what is resent, who waits",
-    files:
-      /^(?:validation\/shape|document|document-node|read-document|hooks|options|variables|deadline|retry|limit|queue|request|graphql-response|classify|outcome|decision|wire|base-url)\.ts$/,
+    name: "shared",
+    does: "errors, hooks, documents, deadlines, the wire",
+    files: /^(?:shared\/|document-node)/,
   },
-  { name: "tokens", does: "credentials, refresh requests, stores", files: /^(?:auth|stores)\// },
-  { name: "transport", does: "one HTTP request, through ky", files: /^transport\.ts$/ },
-  { name: "operation", does: "the requests of one call", files: /^operation\.ts$/ },
-  {
-    name: "client",
-    does: "createClient, and the steps of execute",
-    files: /^(?:client|core|context|validation\/validation|get-access-token)\.ts$/,
-  },
-  {
-    name: "helpers",
-    does: "paginate, poll, unwrapPayload, batch",
-    files: /^(?:unwrap-payload|pages\/[\w-]+|batch\/(?!index)[\w-]+)\.ts$/,
-  },
+  { name: "auth", does: "credentials, refresh requests, stores", files: /^(?:auth|stores)\// },
+  { name: "limiter", does: "how many requests are on the way", files: /^limiter\// },
+  { name: "call", does: "one call: its requests, through ky, and what responses mean", files: /^call\// },
+  { name: "validation", does: "data that does not match the schema", files: /^validation\// },
+  { name: "client", does: "createClient, and the steps of execute", files: /^client\// },
+  { name: "helpers", does: "paginate, poll, batch", files: /^(?:pages\/|batch\/(?!index))/ },
   { name: "entries", does: "what you import", files: /^(?:index|node|print|batch\/index)\.ts$/ },
 ];
 

@@ -2,9 +2,9 @@
  * Credentials without a refresh token: no token, one access token, or a function that returns access tokens.
  */
 
-import { withDeadline } from "../deadline.ts";
-import { createUsageError, Failure, isOperationError } from "../errors.ts";
-import type { RefreshReason } from "../hooks.ts";
+import { withDeadline } from "../shared/deadline.ts";
+import { createUsageError, Failure, isOperationError } from "../shared/errors.ts";
+import type { RefreshReason } from "../shared/hooks.ts";
 import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./read-token.ts";
 import { createTokenCache } from "./token-cache.ts";

@@ -1,8 +1,8 @@
 /** Credentials of a client. */
 
-import type { Endpoints } from "../base-url.ts";
-import type { Hooks } from "../hooks.ts";
-import type { Post } from "../request.ts";
+import type { Endpoints } from "../shared/base-url.ts";
+import type { Hooks } from "../shared/hooks.ts";
+import type { Post } from "../shared/request.ts";
 import type { AccessToken } from "./read-token.ts";
 
 /** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */

@@ -1,8 +1,8 @@
 /** Configuration from environment variables. */
 
-import { parseBaseUrl } from "../base-url.ts";
-import { createUsageError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { parseBaseUrl } from "../shared/base-url.ts";
+import { checkOptions } from "../shared/check-options.ts";
+import { createUsageError } from "../shared/errors.ts";
 import { accessToken } from "./access-token.ts";
 import type { Auth } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";

@@ -1,6 +1,6 @@
 /** Access tokens: which values can be sent, and when they expire. */
 
-import { createUsageError } from "../errors.ts";
+import { createUsageError } from "../shared/errors.ts";
 
 // Numbers, because bundlers keep a product in the top level of a module.
 

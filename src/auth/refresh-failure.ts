@@ -1,8 +1,8 @@
 /** Failures of a refresh request: the error code of each, and whether the same request can succeed later. */
 
-import { type ErrorCode, type ErrorProperties, Failure } from "../errors.ts";
-import { mediaType, type PostResponse } from "../request.ts";
-import { readRetryAfter } from "../retry.ts";
+import { type ErrorCode, type ErrorProperties, Failure } from "../shared/errors.ts";
+import { mediaType, type PostResponse } from "../shared/request.ts";
+import { readRetryAfter } from "../shared/retry.ts";
 
 /**
  * OAuth error code, and `reason` of the failure, if the refresh token is never valid again (RFC 6749, section

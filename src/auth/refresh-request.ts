@@ -1,16 +1,16 @@
 /** The refresh request (RFC 6749, section 6). The refresh token in the body is its only credential. */
 
-import { sleep, withDeadline } from "../deadline.ts";
-import { Failure } from "../errors.ts";
+import { sleep, withDeadline } from "../shared/deadline.ts";
+import { Failure } from "../shared/errors.ts";
 import {
   createTimeout,
   mediaType,
   type PostOptions,
   type PostResponse,
   type TimeoutOption,
-} from "../request.ts";
-import { retryDelayMs, scarceDelayMs } from "../retry.ts";
-import { isRecord, parseJson, renderRefresh } from "../wire.ts";
+} from "../shared/request.ts";
+import { retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
+import { isRecord, parseJson, renderRefresh } from "../shared/wire.ts";
 import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";
 import { createFailedRefresh, INVALID_GRANT, toFailedRefresh } from "./refresh-failure.ts";

@@ -1,8 +1,8 @@
 /** A refresh token: the credential for services, scripts and CI. */
 
-import { waitAtMost } from "../deadline.ts";
-import { createUsageError } from "../errors.ts";
-import { checkOptions, type OptionSchema } from "../options.ts";
+import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
+import { waitAtMost } from "../shared/deadline.ts";
+import { createUsageError } from "../shared/errors.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
 import { cleanToken, readToken, requireToken } from "./read-token.ts";
 import { responseTimeoutMs } from "./refresh-request.ts";

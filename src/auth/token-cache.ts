@@ -1,7 +1,7 @@
 /** The cache of an access token: the states of a token, and what a call gets in each of them. */
 
-import { Failure, type OperationError } from "../errors.ts";
-import { type Hooks, notify, type RefreshReason } from "../hooks.ts";
+import { Failure, type OperationError } from "../shared/errors.ts";
+import { type Hooks, notify, type RefreshReason } from "../shared/hooks.ts";
 import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
 

@@ -3,7 +3,7 @@
  * next.
  */
 
-import { Failure } from "../errors.ts";
+import { Failure } from "../shared/errors.ts";
 import type { AuthContext } from "./auth.ts";
 import { readToken } from "./read-token.ts";
 import { INVALID_GRANT } from "./refresh-failure.ts";

@@ -1,12 +1,12 @@
 /** Executes one operation for many items, with several items in each request. */
 
-import type { Client } from "../client.ts";
-import type { ExecuteOptions } from "../context.ts";
-import { CORE, type Core } from "../core.ts";
-import type { CompileError, OperationKind, TypedDocumentString } from "../document.ts";
-import { createUsageError } from "../errors.ts";
-import { checkOptions, EXECUTE_OPTIONS, MAX_COUNT, type OptionType } from "../options.ts";
-import { readDocument } from "../read-document.ts";
+import type { ExecuteOptions } from "../client/client-options.ts";
+import type { Client } from "../client/create-client.ts";
+import { EXECUTOR, type Executor } from "../client/executor.ts";
+import { readDocument } from "../client/read-document.ts";
+import { checkOptions, EXECUTE_OPTIONS, MAX_COUNT, type OptionType } from "../shared/check-options.ts";
+import type { CompileError, OperationKind, TypedDocumentString } from "../shared/document.ts";
+import { createUsageError } from "../shared/errors.ts";
 import { mergeText } from "./merge.ts";
 import type { BatchResult } from "./request-items.ts";
 import { sendItems } from "./send.ts";
@@ -84,8 +84,8 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
 ): Promise<BatchResult<Result>[]> {
   const { name } = checkInsertions(document);
   const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_OPTIONS, size: SIZE });
-  const core = (client as { readonly [CORE]?: Core } | null | undefined)?.[CORE];
-  if (!core)
+  const executor = (client as { readonly [EXECUTOR]?: Executor } | null | undefined)?.[EXECUTOR];
+  if (!executor)
     throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
   if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list.`);
   // `null` for such a field would remove the data of all items.
@@ -96,7 +96,7 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
     );
   }
   const { size = DEFAULT_SIZE, ...executeOptions } = own;
-  const target = { core, document, options: executeOptions };
+  const target = { executor, document, options: executeOptions };
   return (await sendItems(target, size, items)) as BatchResult<Result>[];
 }
 

@@ -1,8 +1,9 @@
 /** One request for one or several items, and the results that it contains. */
 
-import type { ExecuteOptions } from "../context.ts";
-import type { Core, PreparedCall } from "../core.ts";
-import type { TypedDocumentString } from "../document.ts";
+import { MAX_ERRORS } from "../call/graphql-response.ts";
+import type { ExecuteOptions } from "../client/client-options.ts";
+import type { Executor, PreparedCall } from "../client/executor.ts";
+import type { TypedDocumentString } from "../shared/document.ts";
 import {
   type AnyOperationError,
   type Delivery,
@@ -10,8 +11,7 @@ import {
   type GraphQLFormattedError,
   isOperationError,
   OperationError,
-} from "../errors.ts";
-import { MAX_ERRORS } from "../graphql-response.ts";
+} from "../shared/errors.ts";
 import { type Members, mergeText, mergeVariables, splitData, splitKey } from "./merge.ts";
 
 /** The result of one item. */
@@ -20,7 +20,7 @@ export type BatchResult<Result = unknown> =
   | { readonly status: "error"; readonly error: AnyOperationError };
 
 export interface Target {
-  readonly core: Core;
+  readonly executor: Executor;
   readonly document: TypedDocumentString;
   readonly options: ExecuteOptions;
 }
@@ -53,20 +53,20 @@ export async function requestItems(target: Target, items: readonly Members[]): P
   return { error, results: [finish(target, call, received.data ?? {})] };
 }
 
-function prepare({ core, document, options }: Target, items: readonly Members[]): PreparedCall {
+function prepare({ executor, document, options }: Target, items: readonly Members[]): PreparedCall {
   const count = items.length;
-  if (count === 1) return core.prepare(document, items[0], options);
+  if (count === 1) return executor.prepare(document, items[0], options);
   const { name, kind, text, batch = "" } = document;
   const merged = { name, kind, text: mergeText(text, batch, count) ?? text };
-  return core.prepare(merged, mergeVariables(items), options, {
+  return executor.prepare(merged, mergeVariables(items), options, {
     itemDocument: document,
     details: { items: count },
   });
 }
 
-async function run({ core, document, options }: Target, call: PreparedCall): Promise<Received> {
+async function run({ executor, document, options }: Target, call: PreparedCall): Promise<Received> {
   try {
-    const { data } = await core.run(call);
+    const { data } = await executor.run(call);
     return { data: data as Members, error: undefined };
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
@@ -82,7 +82,7 @@ async function run({ core, document, options }: Target, call: PreparedCall): Pro
 }
 
 function readItems(
-  { core }: Target,
+  { executor }: Target,
   call: PreparedCall,
   { data, error }: Received,
   count: number,
@@ -97,16 +97,16 @@ function readItems(
     const canLackErrors = errors.length >= MAX_ERRORS && values.includes(null);
     if (error && (itemErrors.length > 0 || canLackErrors))
       return createItemError(error, error.delivery, itemErrors, item);
-    return finish({ core }, call, item);
+    return finish({ executor }, call, item);
   });
   const ofRequest = own.flat();
   return { error, results, errors: own.map((list) => (list.length > 0 ? list : ofRequest)) };
 }
 
 /** Compares the data of one item. */
-function finish({ core }: Pick<Target, "core">, call: PreparedCall, item: Members): BatchResult {
+function finish({ executor }: Pick<Target, "executor">, call: PreparedCall, item: Members): BatchResult {
   try {
-    return { status: "success", data: core.finish(call, item) };
+    return { status: "success", data: executor.finish(call, item) };
   } catch (thrown) {
     return { status: "error", error: thrown as AnyOperationError };
   }

@@ -1,7 +1,7 @@
 /** Divides items into requests, and sends them. */
 
-import { type AnyOperationError, type ErrorProperties, OperationError } from "../errors.ts";
-import { encodeVariables } from "../variables.ts";
+import { encodeVariables } from "../client/variables.ts";
+import { type AnyOperationError, type ErrorProperties, OperationError } from "../shared/errors.ts";
 import { type Members, splitKey } from "./merge.ts";
 import { type BatchResult, createItemError, requestItems, type Target } from "./request-items.ts";
 

@@ -1,11 +1,11 @@
 /** Arguments that `paginate` and `poll` share. */
 
-import type { Client } from "../client.ts";
-import type { ExecuteOptions } from "../context.ts";
-import type { TypedDocumentString } from "../document.ts";
-import { createUsageError } from "../errors.ts";
-import { checkOptions, EXECUTE_OPTIONS, type OptionSchema } from "../options.ts";
-import { readDocument } from "../read-document.ts";
+import type { ExecuteOptions } from "../client/client-options.ts";
+import type { Client } from "../client/create-client.ts";
+import { readDocument } from "../client/read-document.ts";
+import { checkOptions, EXECUTE_OPTIONS, type OptionSchema } from "../shared/check-options.ts";
+import type { TypedDocumentString } from "../shared/document.ts";
+import { createUsageError } from "../shared/errors.ts";
 
 export interface CheckedQuery<Result, Options> {
   /** The own properties of the options. */

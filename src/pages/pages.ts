@@ -1,7 +1,7 @@
 /** The pages of a connection: their types, and the loop over them. */
 
-import type { CompileError } from "../document.ts";
-import { Failure } from "../errors.ts";
+import type { CompileError } from "../shared/document.ts";
+import { Failure } from "../shared/errors.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 

@@ -1,10 +1,10 @@
 /** Requests all pages of a Relay connection, one at a time. */
 
-import type { Client } from "../client.ts";
-import type { ExecuteOptions } from "../context.ts";
-import type { TypedDocumentString } from "../document.ts";
-import { createUsageError } from "../errors.ts";
-import { MAX_COUNT, type OptionSchema } from "../options.ts";
+import type { ExecuteOptions } from "../client/client-options.ts";
+import type { Client } from "../client/create-client.ts";
+import { MAX_COUNT, type OptionSchema } from "../shared/check-options.ts";
+import type { TypedDocumentString } from "../shared/document.ts";
+import { createUsageError } from "../shared/errors.ts";
 import { checkQuery } from "./check-query.ts";
 import {
   type Connection,

@@ -1,11 +1,11 @@
 /** Repeats a query until its data meets a condition. */
 
-import type { Client } from "../client.ts";
-import type { ExecuteOptions } from "../context.ts";
-import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
-import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, Failure, type OperationError } from "../errors.ts";
-import type { OptionSchema, OptionType } from "../options.ts";
+import type { ExecuteOptions } from "../client/client-options.ts";
+import type { Client } from "../client/create-client.ts";
+import type { OptionSchema, OptionType } from "../shared/check-options.ts";
+import { MAX_TIMER_MS, sleep, withDeadline } from "../shared/deadline.ts";
+import type { TypedDocumentString } from "../shared/document.ts";
+import { createUsageError, Failure, type OperationError } from "../shared/errors.ts";
 import { checkQuery } from "./check-query.ts";
 
 export interface PollOptions<Result> extends ExecuteOptions {

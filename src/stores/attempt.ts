@@ -6,7 +6,7 @@ import { type AccessToken, isDue, isExpired } from "../auth/read-token.ts";
 import { responseTimeoutMs } from "../auth/refresh-request.ts";
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import { advanceChain, isRotating } from "../auth/token-chain.ts";
-import { waitAtMost } from "../deadline.ts";
+import { waitAtMost } from "../shared/deadline.ts";
 import { currentTokens, refreshWith, type SharedState, transact } from "./shared-state.ts";
 import { readStored, renderStored, type SendMark, type StoredTokens } from "./stored-token.ts";
 import type { StoredValue } from "./token-store.ts";

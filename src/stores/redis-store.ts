@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { TokenSharing } from "../auth/token-chain.ts";
-import { checkOptions, type OptionSchema } from "../options.ts";
+import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
 import { shareTokens } from "./share-tokens.ts";
 import { LOCK_TTL_MS, type StoredValue, type TokenStore, waitForLock } from "./token-store.ts";
 

@@ -2,7 +2,7 @@
 
 import { realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createUsageError } from "../errors.ts";
+import { createUsageError } from "../shared/errors.ts";
 
 const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_OTHERS = 0o002;

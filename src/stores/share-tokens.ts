@@ -5,8 +5,8 @@
 
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import { isRotating, type TokenSharing } from "../auth/token-chain.ts";
-import { sleep, waitAtMost } from "../deadline.ts";
-import { createUsageError, Failure, isOperationError } from "../errors.ts";
+import { sleep, waitAtMost } from "../shared/deadline.ts";
+import { createUsageError, Failure, isOperationError } from "../shared/errors.ts";
 import { type Attempt, runAttempt } from "./attempt.ts";
 import { currentTokens, LOST_AFTER_MS, refreshWith, type SharedState, transact } from "./shared-state.ts";
 import { createKey, readStored, renderStored } from "./stored-token.ts";

@@ -3,7 +3,7 @@
 import type { AccessToken } from "../auth/read-token.ts";
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import { refreshChain, type TokenChain } from "../auth/token-chain.ts";
-import { waitAtMost } from "../deadline.ts";
+import { waitAtMost } from "../shared/deadline.ts";
 import type { SendMark, StoredTokens } from "./stored-token.ts";
 import type { StoredValue, TokenStore } from "./token-store.ts";
 

@@ -1,7 +1,7 @@
 /** The value of a store for one refresh token: its text, and its lifetime. */
 
 import { type AccessToken, cleanToken, readToken } from "../auth/read-token.ts";
-import { isRecord } from "../wire.ts";
+import { isRecord } from "../shared/wire.ts";
 import type { StoredValue } from "./token-store.ts";
 
 /** Set before a process sends a rotating refresh token, and removed with the response. */

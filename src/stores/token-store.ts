@@ -1,6 +1,6 @@
 /** The interface of a store: one transaction at a time for each key. */
 
-import { sleep } from "../deadline.ts";
+import { sleep } from "../shared/deadline.ts";
 
 /** A value to store. */
 export interface StoredValue {

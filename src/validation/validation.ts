@@ -1,10 +1,10 @@
 /** Compares the data of responses with the types of the schema. */
 
-import type { TypedDocumentString } from "../document.ts";
-import { createUsageError, Failure } from "../errors.ts";
-import { type Hooks, notify } from "../hooks.ts";
-import { checkOptions, type OptionSchema } from "../options.ts";
-import { findMismatches, type Mismatch, parseShape, type Shape } from "./shape.ts";
+import { findMismatches, type Mismatch, parseShape, type Shape } from "../shape.ts";
+import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
+import type { TypedDocumentString } from "../shared/document.ts";
+import { createUsageError, Failure } from "../shared/errors.ts";
+import { type Hooks, notify } from "../shared/hooks.ts";
 
 export interface ResponseValidationOptions {
   /**

@@ -99,7 +99,7 @@ test("does not use a credential as the name of a file", async () => {
 /** Result of the operations that `paginate` and `unwrapPayload` must accept. */
 const USAGE = `
 import type { Client } from "${ROOT}/src/client.ts";
-import type { ResultOf } from "${ROOT}/src/document.ts";
+import type { ResultOf } from "${ROOT}/src/shared/document.ts";
 import { paginate } from "${ROOT}/src/pages/paginate.ts";
 import { unwrapPayload } from "${ROOT}/src/unwrap-payload.ts";
 import * as operations from "./generated/operations.ts";
@@ -126,7 +126,7 @@ test.for(["1", "3"])(
     const project = createPackage({
       "codegen.ts": renderConfig(
         `documents: "operations", output: "generated", schema: "${FOREIGN}", schemaModule: true, importExtension: ".ts",
-  documentImport: "${ROOT}/src/document.ts", documentNodeImport: "${ROOT}/src/document-node.ts"`,
+  documentImport: "${ROOT}/src/shared/document.ts", documentNodeImport: "${ROOT}/src/document-node.ts"`,
       ),
       "usage.ts": USAGE,
       "tsconfig.json": JSON.stringify({

@@ -201,7 +201,7 @@ test("generates code that compiles under the strictest settings, from a schema w
       schema: join(folder, "schema.graphql"),
       documents: join(folder, "operations"),
       output: "generated",
-      documentImport: "../src/document.ts",
+      documentImport: "../src/shared/document.ts",
       documentNodeImport: "../src/document-node.ts",
       importExtension: ".ts",
       schemaModule: true,

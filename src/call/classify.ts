@@ -1,7 +1,7 @@
 /** The option `classify` of a client: what a program declares about a response. */
 
-import { Failure, type GraphQLFormattedError } from "./errors.ts";
-import { isRecord } from "./wire.ts";
+import { Failure, type GraphQLFormattedError } from "../shared/errors.ts";
+import { isRecord } from "../shared/wire.ts";
 
 /** A program's declaration about a response: see `ClientOptions.classify`. */
 export interface Classification {

@@ -1,9 +1,14 @@
 /** The client: executes typed documents, each call with one deadline. */
 
-import type { ClientOptions, ExecuteOptions } from "./context.ts";
-import { CORE, type Core, createCore } from "./core.ts";
-import type { AnyDocument, OperationArguments, TypedDocument, TypedDocumentString } from "./document.ts";
-import { type GraphQLFormattedError, isOperationError } from "./errors.ts";
+import type {
+  AnyDocument,
+  OperationArguments,
+  TypedDocument,
+  TypedDocumentString,
+} from "../shared/document.ts";
+import { type GraphQLFormattedError, isOperationError } from "../shared/errors.ts";
+import type { ClientOptions, ExecuteOptions } from "./client-options.ts";
+import { createExecutor, EXECUTOR, type Executor } from "./executor.ts";
 
 /** `data` and `errors` of a response. */
 export interface ExecutionResult<Result> {
@@ -58,23 +63,23 @@ export interface Client {
  * @throws `USAGE` that names the missing, unknown or invalid option.
  */
 export function createClient(options: ClientOptions): Client {
-  const core = createCore(options);
+  const executor = createExecutor(options);
   const client: Client = {
     execute: async (document, ...[variables, callOptions]) =>
-      (await executeSteps(core, document, variables, callOptions)).data,
+      (await executeSteps(executor, document, variables, callOptions)).data,
     executeResult: async (document, ...[variables, callOptions]) => {
       try {
-        const { data, extensions } = await executeSteps(core, document, variables, callOptions);
+        const { data, extensions } = await executeSteps(executor, document, variables, callOptions);
         return { data, errors: [], extensions };
       } catch (error) {
         if (!isOperationError(error, "GRAPHQL")) throw error;
         return { data: error.data as never, errors: error.errors, extensions: error.extensions };
       }
     },
-    close: () => core.close(),
+    close: () => executor.close(),
   };
   // For `batch`, which is not a method, so that programs without it do not contain its code.
-  return Object.assign(client, { [CORE]: core });
+  return Object.assign(client, { [EXECUTOR]: executor });
 }
 
 /**
@@ -83,12 +88,12 @@ export function createClient(options: ClientOptions): Client {
  * @returns the data as `never`, which is assignable to the type that the document declares.
  */
 async function executeSteps(
-  core: Core,
+  executor: Executor,
   document: AnyDocument,
   variables: unknown,
   options: ExecuteOptions | null | undefined,
 ): Promise<{ readonly data: never; readonly extensions: unknown }> {
-  const call = core.prepare(document, variables, options);
-  const { data, extensions } = await core.run(call);
-  return { data: core.finish(call, data) as never, extensions };
+  const call = executor.prepare(document, variables, options);
+  const { data, extensions } = await executor.run(call);
+  return { data: executor.finish(call, data) as never, extensions };
 }

@@ -9,7 +9,7 @@
  * 3. The window has as many slots as the waiting calls need to meet their deadlines.
  */
 
-import { waitAtMost } from "./deadline.ts";
+import { waitAtMost } from "../shared/deadline.ts";
 import {
   acquire,
   createLimit,
@@ -23,7 +23,6 @@ import {
   type Slot,
   waitMs,
 } from "./limit.ts";
-import type { Outcome } from "./outcome.ts";
 
 /** Rest after a rejection without `Retry-After`. */
 const REST_MS = 250;
@@ -51,7 +50,13 @@ export interface Queue {
    * Returns the slot of a request. Its outcome is `undefined` if it was aborted, or not sent because there
    * was no token.
    */
-  leave(slot: Slot, outcome: Outcome | undefined): void;
+  leave(slot: Slot, outcome: LimitedOutcome | undefined): void;
+}
+
+/** The parts of an outcome that say something about a limit. */
+export interface LimitedOutcome {
+  readonly failure?: { readonly properties: { readonly retryAfterMs?: number } } | undefined;
+  readonly cause?: "token" | "limit" | "transient" | undefined;
 }
 
 /** A call that waits. */
@@ -90,7 +95,7 @@ export function createQueue(): Queue {
 function report(
   { limit, waiting }: QueueState,
   slot: Slot,
-  outcome: Outcome | undefined,
+  outcome: LimitedOutcome | undefined,
   isWaitedFor: boolean,
 ): void {
   const now = performance.now();

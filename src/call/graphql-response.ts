@@ -3,8 +3,8 @@
  * and media type.
  */
 
-import type { GraphQLFormattedError, ResponseParts } from "./errors.ts";
-import { isRecord, parseJson } from "./wire.ts";
+import type { GraphQLFormattedError, ResponseParts } from "../shared/errors.ts";
+import { isRecord, parseJson } from "../shared/wire.ts";
 
 /** Largest number of GraphQL errors that an error keeps. */
 export const MAX_ERRORS = 1_000;

@@ -1,8 +1,8 @@
 /** Decides what happens after a request that failed. Functions without state. */
 
-import { MAX_PAUSE_MS } from "./limit.ts";
+import { MAX_PAUSE_MS } from "../limiter/limit.ts";
+import { retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
 import type { FailedOutcome } from "./outcome.ts";
-import { retryDelayMs, scarceDelayMs } from "./retry.ts";
 
 /** The resends of a call before this failure, and those that are left. */
 export interface Situation {

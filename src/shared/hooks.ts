@@ -1,9 +1,9 @@
 /** Hooks. Their events contain names, numbers and codes; never a token, a header, a variable or a body. */
 
+import type { Mismatch } from "../shape.ts";
+import type { OptionSchema } from "./check-options.ts";
 import type { OperationKind } from "./document.ts";
 import type { AttemptResult } from "./errors.ts";
-import type { OptionSchema } from "./options.ts";
-import type { Mismatch } from "./validation/shape.ts";
 
 export interface OperationEvent {
   /** Name of the operation. */

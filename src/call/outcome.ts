@@ -3,24 +3,24 @@
  * without state.
  */
 
-import { type Classify, readClassification } from "./classify.ts";
-import type { OperationKind } from "./document.ts";
+import type { OperationKind } from "../shared/document.ts";
 import {
   type Delivery,
   type ErrorCode,
   type ErrorProperties,
   Failure,
   type GraphQLFormattedError,
-} from "./errors.ts";
+} from "../shared/errors.ts";
+import { mediaType, type PostResponse } from "../shared/request.ts";
+import { readRetryAfter } from "../shared/retry.ts";
+import { type Classify, readClassification } from "./classify.ts";
 import { type ParsedBody, parseBody } from "./graphql-response.ts";
-import { mediaType, type PostResponse } from "./request.ts";
-import { readRetryAfter } from "./retry.ts";
 
 /**
  * Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary.
  * `undefined`: other.
  */
-export type Cause = "token" | "limit" | "transient" | undefined;
+export type FailureKind = "token" | "limit" | "transient" | undefined;
 
 /** Data without errors. */
 export interface SuccessfulResponse {
@@ -36,7 +36,7 @@ export interface SuccessfulOutcome {
 
 export interface FailedOutcome {
   readonly failure: Failure;
-  readonly cause: Cause;
+  readonly cause: FailureKind;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
   /** The call fails if it already had this number of retries. Replays and requeues do not count. */
@@ -97,7 +97,7 @@ export function classifyResponse(
   const isTokenOrLimitStatus = status === 401 || status === 429;
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification(parsed, classify);
-  const cause = declared.cause ?? findCause(parsed);
+  const cause = declared.cause ?? findKind(parsed);
   const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
   // If the token was rejected while a mutation ran, it is possible that only a part of it ran.
   const isPartial = kind === "mutation" && cause === "token" && foundDelivery === "done";
@@ -118,7 +118,7 @@ export function classifyResponse(
 
 /**
  * Statuses that gateways and servers send while the platform is not available. 408 and 425 are among
- * them, because the request was not processed. 503 is not: its cause is a limit (see `findCause`).
+ * them, because the request was not processed. 503 is not: its cause is a limit (see `findKind`).
  */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
@@ -128,7 +128,7 @@ const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
  * The causes are assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers
  * commonly use these.
  */
-function findCause({ status, graphql, errors }: ParsedResponse): Cause {
+function findKind({ status, graphql, errors }: ParsedResponse): FailureKind {
   // If a field has a value, the code is about another field, and not about the token.
   const hasTokenError = hasCode(errors, "UNAUTHENTICATED") && isBlank(graphql?.data);
   if (status === 401 || hasTokenError) return "token";
@@ -203,8 +203,8 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 function describe(
   { status, headers, errors }: ParsedResponse,
-  cause: Cause,
-  declaredCause: Cause,
+  cause: FailureKind,
+  declaredCause: FailureKind,
   mayResend: boolean,
 ): Description {
   if (cause === "token") {

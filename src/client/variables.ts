@@ -3,7 +3,7 @@
  * absent member.
  */
 
-import { createUsageError, isOperationError } from "./errors.ts";
+import { createUsageError, isOperationError } from "../shared/errors.ts";
 
 /**
  * @param text - The document. Messages contain only keys that are names in it.

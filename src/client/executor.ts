@@ -1,34 +1,34 @@
 /** The steps of one call: prepare, run, finish. `batch` runs several items in one call. */
 
+import type { SuccessfulResponse } from "../call/outcome.ts";
+import { type PreparedRequest, type Progress, runCall, type SharedContext } from "../call/run-call.ts";
+import { createQueue } from "../limiter/queue.ts";
+import { checkOptions, EXECUTE_OPTIONS } from "../shared/check-options.ts";
+import type { AnyDocument, TypedDocumentString } from "../shared/document.ts";
+import { createUsageError, toCallerError } from "../shared/errors.ts";
+import { isRecord, renderQuery } from "../shared/wire.ts";
 import {
   CLIENT_OPTIONS,
   type ClientOptions,
   createContext,
   type ExecuteOptions,
   type HeadersOption,
-} from "./context.ts";
-import type { AnyDocument, TypedDocumentString } from "./document.ts";
-import { createUsageError, toCallerError } from "./errors.ts";
-import { executeOperation, type Operation, type Progress, type SharedContext } from "./operation.ts";
-import { checkOptions, EXECUTE_OPTIONS } from "./options.ts";
-import type { SuccessfulResponse } from "./outcome.ts";
-import { createQueue } from "./queue.ts";
+} from "./client-options.ts";
 import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
-import { isRecord, renderQuery } from "./wire.ts";
 
 /**
- * The property of a client that has its `Core`, for `batch`. A registered symbol, so that another copy of
+ * The property of a client that has its `Executor`, for `batch`. A registered symbol, so that another copy of
  * this package finds it.
  */
-export const CORE: unique symbol = Symbol.for("@integration-platform/graphql/core");
+export const EXECUTOR: unique symbol = Symbol.for("@integration-platform/graphql/executor");
 
 /**
  * A call whose arguments are checked. `run` sends its operation and records the progress, `finish` compares
  * its data.
  */
 export interface PreparedCall {
-  readonly operation: Operation;
+  readonly operation: PreparedRequest;
   readonly progress: Progress;
   /**
    * Compares data with the shape of the document, or of one item of a batch. Depending on `validate`, a
@@ -51,7 +51,7 @@ export interface MergedCall {
   readonly details: object;
 }
 
-export interface Core {
+export interface Executor {
   /** @throws `USAGE` for invalid arguments. */
   prepare(
     document: AnyDocument,
@@ -74,7 +74,7 @@ export interface Core {
 type ClientParts = ReturnType<typeof createContext<ClientOptions>>;
 
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
-export function createCore(options: ClientOptions): Core {
+export function createExecutor(options: ClientOptions): Executor {
   const parts = createContext("createClient", options, CLIENT_OPTIONS);
   const { context, settings } = parts;
   const { retries: maxRetries = Number.POSITIVE_INFINITY, classify, requestId: requestIdHeader } = settings;
@@ -93,7 +93,7 @@ export function createCore(options: ClientOptions): Core {
     prepare: (...call) => prepareCall(parts, ...call),
     async run(call) {
       try {
-        return await executeOperation(call.operation, shared, call.progress);
+        return await runCall(call.operation, shared, call.progress);
       } catch (error) {
         throw toErrorWithProgress(call, error);
       }
@@ -112,7 +112,7 @@ export function createCore(options: ClientOptions): Core {
 
 function prepareCall(
   { context, settings }: ClientParts,
-  ...[document, variables, options, merged]: Parameters<Core["prepare"]>
+  ...[document, variables, options, merged]: Parameters<Executor["prepare"]>
 ): PreparedCall {
   const typedDocument = readDocument(document, settings.print);
   const { name, kind, text } = typedDocument;
@@ -121,7 +121,7 @@ function prepareCall(
     ...readHeaders(name, evaluateHeaders(name, settings.headers)),
     ...readHeaders(name, callOptions.headers),
   };
-  const operation: Operation = {
+  const operation: PreparedRequest = {
     name,
     kind,
     url: context.endpoints.api,

@@ -2,8 +2,8 @@
  * Reads the documents that `execute` accepts: of this package's codegen, ASTs, and texts of another codegen.
  */
 
-import type { AnyDocument, Print, TypedDocumentString } from "./document.ts";
-import { createUsageError } from "./errors.ts";
+import type { AnyDocument, Print, TypedDocumentString } from "../shared/document.ts";
+import { createUsageError } from "../shared/errors.ts";
 
 /** One operation of an AST, as graphql-js parses it. */
 interface DefinitionNode {

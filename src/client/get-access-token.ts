@@ -1,11 +1,11 @@
 /** Gets an access token without running an operation, for tools and for other clients. */
 
-import type { AccessToken } from "./auth/read-token.ts";
-import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./context.ts";
-import { withDeadline } from "./deadline.ts";
-import { createUsageError, toCallerError } from "./errors.ts";
-import { EXECUTE_OPTIONS, type OptionSchema } from "./options.ts";
-import { createTimeout } from "./request.ts";
+import type { AccessToken } from "../auth/read-token.ts";
+import { EXECUTE_OPTIONS, type OptionSchema } from "../shared/check-options.ts";
+import { withDeadline } from "../shared/deadline.ts";
+import { createUsageError, toCallerError } from "../shared/errors.ts";
+import { createTimeout } from "../shared/request.ts";
+import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./client-options.ts";
 
 /** Options of `createClient`. Those that do not apply to a token have no effect. */
 export interface AccessTokenOptions extends Omit<ClientOptions, "timeout"> {

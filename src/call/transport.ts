@@ -1,11 +1,17 @@
 /** Sends one request over ky. The only file that imports ky. Errors of ky and `fetch` are translated here. */
 
 import ky, { type KyInstance, type Options } from "ky";
-import { withDeadline } from "./deadline.ts";
-import { type Delivery, type ErrorCode, type ErrorProperties, Failure, type Phase } from "./errors.ts";
+import { withDeadline } from "../shared/deadline.ts";
+import {
+  type Delivery,
+  type ErrorCode,
+  type ErrorProperties,
+  Failure,
+  type Phase,
+} from "../shared/errors.ts";
+import { createTimeout, mediaType, type Post, type PostResponse } from "../shared/request.ts";
+import { JSON_HEADERS } from "../shared/wire.ts";
 import { saysNotExecuted } from "./outcome.ts";
-import { createTimeout, mediaType, type Post, type PostResponse } from "./request.ts";
-import { JSON_HEADERS } from "./wire.ts";
 
 /** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */
 const CONNECT_CODES =

@@ -1,7 +1,7 @@
 /** Reads the payload of a mutation, and throws its payload errors. */
 
-import type { CompileError } from "./document.ts";
-import { createUsageError, OperationError, type PayloadError } from "./errors.ts";
+import type { CompileError } from "../shared/document.ts";
+import { createUsageError, OperationError, type PayloadError } from "../shared/errors.ts";
 
 /** A payload with the selection that `unwrapPayload` needs. */
 interface WithErrors {

@@ -1,14 +1,14 @@
 /** The options of a client and of a call, and what a client makes of them. */
 
-import type { Auth } from "./auth/auth.ts";
-import { parseBaseUrl } from "./base-url.ts";
-import type { Classify } from "./classify.ts";
-import type { Print } from "./document.ts";
-import { HOOK_OPTIONS, type Hooks } from "./hooks.ts";
-import type { ClientContext } from "./operation.ts";
-import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "./options.ts";
-import { createPost, type KyInstance } from "./transport.ts";
-import type { ResponseValidation } from "./validation/validation.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { Classify } from "../call/classify.ts";
+import type { ClientContext } from "../call/run-call.ts";
+import { createPost, type KyInstance } from "../call/transport.ts";
+import { parseBaseUrl } from "../shared/base-url.ts";
+import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "../shared/check-options.ts";
+import type { Print } from "../shared/document.ts";
+import { HOOK_OPTIONS, type Hooks } from "../shared/hooks.ts";
+import type { ResponseValidation } from "../validation/validation.ts";
 
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */

@@ -4,15 +4,18 @@
  * after a rate limit.
  */
 
-import type { AccessTokens, AuthContext } from "./auth/auth.ts";
-import type { AccessToken } from "./auth/read-token.ts";
+import type { AccessTokens, AuthContext } from "../auth/auth.ts";
+import type { AccessToken } from "../auth/read-token.ts";
+import type { Slot } from "../limiter/limit.ts";
+import type { Queue } from "../limiter/queue.ts";
+import { sleep, withDeadline } from "../shared/deadline.ts";
+import type { OperationKind } from "../shared/document.ts";
+import { type AttemptResult, type Delivery, Failure } from "../shared/errors.ts";
+import { notify, type OperationEvent } from "../shared/hooks.ts";
+import { createTimeout, type PostOptions, type TimeoutOption } from "../shared/request.ts";
+import { BEARER } from "../shared/wire.ts";
 import type { Classify } from "./classify.ts";
-import { sleep, withDeadline } from "./deadline.ts";
 import { type Decision, decide } from "./decision.ts";
-import type { OperationKind } from "./document.ts";
-import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
-import { notify, type OperationEvent } from "./hooks.ts";
-import type { Slot } from "./limit.ts";
 import {
   classifyFailure,
   classifyResponse,
@@ -21,12 +24,9 @@ import {
   type Outcome,
   type SuccessfulResponse,
 } from "./outcome.ts";
-import type { Queue } from "./queue.ts";
-import { createTimeout, type PostOptions, type TimeoutOption } from "./request.ts";
-import { BEARER } from "./wire.ts";
 
 /** An operation with its variables and the options of its call, ready to be sent. */
-export interface Operation {
+export interface PreparedRequest {
   readonly name: string;
   readonly kind: OperationKind;
   readonly url: string;
@@ -68,7 +68,7 @@ export interface SharedContext extends ClientContext {
 
 /** The state of one call. */
 interface CallState {
-  readonly operation: Operation;
+  readonly operation: PreparedRequest;
   readonly context: SharedContext;
   readonly progress: Progress;
   /** Instant of `performance.now()`. */
@@ -92,8 +92,8 @@ interface CallState {
  * @throws Failure, an `OperationError` of the credentials (see `AccessTokens.token`), or `signal.reason`
  * itself.
  */
-export async function executeOperation(
-  operation: Operation,
+export async function runCall(
+  operation: PreparedRequest,
   context: SharedContext,
   progress: Progress,
 ): Promise<SuccessfulResponse> {
@@ -149,7 +149,7 @@ export async function executeOperation(
 const leftMs = ({ deadline }: CallState): number => deadline - performance.now();
 
 /** The option `timeout`, for the message of a timeout. */
-const timeoutOption = ({ timeout }: Operation): TimeoutOption => ["timeout", timeout];
+const timeoutOption = ({ timeout }: PreparedRequest): TimeoutOption => ["timeout", timeout];
 
 /** The event of the request on the way, or of the next one if none is on the way. */
 function createEvent({ operation, progress }: CallState): OperationEvent {
