@@ -1,6 +1,6 @@
 /**
  * The project of the pictures and of the reports in the documentation: `new.graphql` breaks four of its
- * operations, and `consumers/` has the manifests of two programs that use them.
+ * operations, and two workspaces use them.
  */
 
 import { cp, mkdir, writeFile } from "node:fs/promises";
@@ -11,7 +11,9 @@ const CONFIG = `import { typedOperations } from ${JSON.stringify(import.meta.res
 export default typedOperations({ documents: "operations", output: "src" });
 `;
 
-/** Operations by the program that uses them. */
+const PACKAGE = "@acme/api";
+
+/** Operations by the workspace that uses them. */
 const CONSUMERS: Readonly<Record<string, readonly string[]>> = {
   billing: ["GetOrder", "ListCustomers"],
   shop: ["ListCustomers", "TrackOrder"],
@@ -29,17 +31,14 @@ export async function createSampleProject(): Promise<AsyncDisposable & { readonl
   await cp(join(schemas, "schema.graphql"), join(folder.path, "schema/schema.graphql"));
   await cp(join(schemas, "schema-v2.graphql"), join(folder.path, "new.graphql"));
   await writeFile(join(folder.path, "codegen.ts"), CONFIG);
-  await mkdir(join(folder.path, "consumers"));
+  const workspaces = Object.keys(CONSUMERS);
+  await writeFile(join(folder.path, "package.json"), JSON.stringify({ name: PACKAGE, workspaces }));
   for (const [consumer, operations] of Object.entries(CONSUMERS)) {
-    const manifest = {
-      version: 1,
-      consumer,
-      package: "@acme/api",
-      packageVersion: "1.0.0",
-      operations,
-      types: [],
-    };
-    await writeFile(join(folder.path, `consumers/${consumer}.json`), JSON.stringify(manifest));
+    await mkdir(join(folder.path, consumer));
+    const manifest = { name: consumer, dependencies: { [PACKAGE]: "*" } };
+    await writeFile(join(folder.path, consumer, "package.json"), JSON.stringify(manifest));
+    const names = operations.map((name) => `${name}Document`).join(", ");
+    await writeFile(join(folder.path, consumer, "main.ts"), `import { ${names} } from "${PACKAGE}";\n`);
   }
   return folder;
 }

@@ -120,7 +120,7 @@ const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "schema check": "docs/schema-check.md",
     verdict: "docs/schema-check.md",
     "schema uses": "docs/schema-check.md",
-    manifest: "docs/schema-check.md",
+    consumers: "docs/schema-check.md",
   },
   "CI author": {
     GitHub: "docs/ci.md",

@@ -25,7 +25,7 @@ export const check: Measurement = async ({ quick, report }) => {
   await writeSnapshot(join(project.folder, "next"), await pull(SCHEMAS.GitHub));
   const before = "schema.graphql";
   const after = "next/schema.graphql";
-  await writeManifests(join(project.folder, "consumers"), operations);
+  await writeConsumers(project.folder, operations);
   const ours = [
     CLI,
     "schema",
@@ -40,7 +40,7 @@ export const check: Measurement = async ({ quick, report }) => {
   const commands = {
     [FLOOR]: [join(ROOT, "checks/floor.mjs"), "operations", before, after],
     ours,
-    "ours, 50 consumers": [...ours, "--consumers", "consumers"],
+    "ours, 50 consumers": [...ours, "--consumers"],
     uses: [CLI, "schema", "uses", "Node.id", "--schema", after, "--operations", "operations"],
     "Inspector: diff": [INSPECTOR, "diff", before, after],
     "Inspector: validate": [INSPECTOR, "validate", "operations/*.graphql", after],
@@ -63,16 +63,17 @@ export const check: Measurement = async ({ quick, report }) => {
   return Object.fromEntries(rows);
 };
 
-/** 50 consumers that use 20 operations each. */
-async function writeManifests(folder: string, operations: readonly string[]): Promise<void> {
+/** 50 workspaces that use 20 operations each. */
+async function writeConsumers(folder: string, operations: readonly string[]): Promise<void> {
   const names = operations.flatMap((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? []);
-  await mkdir(folder);
+  const root = { name: "bench", type: "module", workspaces: ["consumers/*"] };
+  await writeFile(join(folder, "package.json"), JSON.stringify(root));
   for (let index = 0; index < 50; index++) {
-    const used = names.filter((_, place) => place % 50 === index).sort();
-    const manifest = { version: 1, consumer: `consumer-${index}`, package: "bench", packageVersion: null };
-    await writeFile(
-      join(folder, `${index}.json`),
-      JSON.stringify({ ...manifest, operations: used, types: [] }),
-    );
+    const consumer = join(folder, `consumers/${index}`);
+    const manifest = { name: `consumer-${index}`, dependencies: { bench: "*" } };
+    await mkdir(consumer, { recursive: true });
+    await writeFile(join(consumer, "package.json"), JSON.stringify(manifest));
+    const used = names.filter((_, place) => place % 50 === index).map((name) => `${name}Document`);
+    await writeFile(join(consumer, "main.ts"), `import { ${used.join(", ")} } from "bench";\n`);
   }
 }

@@ -3,6 +3,7 @@
  * documents.
  */
 
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, failure } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
@@ -246,6 +247,17 @@ test("finds the first word of each operation in each text file, but no files of 
   });
 });
 
+test.for([
+  ["an absolute glob", (folder: string) => [join(folder, "src/*.md")]],
+  ["a path through another folder", () => ["src/../src/*.md"]],
+  ["exclusions", () => ["src", "!src/*.tsx", "!./src/other.ts", "!src/all.mjs"]],
+] as const)("reads the files of %s", async ([, list]) => {
+  const project = createSources();
+  const args = ["Status.PAUSED", ...PATHS, "--format", "json", "--importers", ...list(project.folder)];
+  const [{ importers }] = JSON.parse((await uses(project, ...args)).stdout).operations;
+  expect(importers).toEqual([{ file: "src/notes.md", line: 1, column: 1 }]);
+});
+
 test("leaves out files of codegen in any folder, and tells an operation from a fragment of its name", async () => {
   const operation = "query Flow { integrations { ...Flow } }\nfragment Flow on Integration { name }\n";
   const project = useProject({
@@ -329,6 +341,21 @@ test.for<[args: readonly string[], message: string, hint: string]>([
     '--importers: cannot read "sources": no such file or folder',
     "Name other folders, files or globs.",
   ],
+  [
+    ["Query", "--importers", "src/*.vue"],
+    '--importers: no file matches "src/*.vue"',
+    "Name other folders, files or globs.",
+  ],
+  [
+    ["Query", "--importers", "src/other.ts/*.ts"],
+    '--importers: cannot read "src/other.ts/*.ts": no such file or folder',
+    "Name other folders, files or globs.",
+  ],
+  ...[["!**/*.test.ts"], ["src", "!**/*"]].map((paths): [string[], string, string] => [
+    ["Query", "--importers", ...paths],
+    "--importers: the exclusions leave no file",
+    "Name other files, too: --importers . '!**/*.test.ts'.",
+  ]),
 ])("exits with 3 for %j", async ([args, message, hint]) => {
   const project = createSources();
   const failed = failure(message, hint);

@@ -54,31 +54,6 @@ async function generateMonorepo(filePerOperation: boolean) {
 }
 
 test.for([false, true])(
-  "manifest lists the operations that the loader of codegen reads, with filePerOperation: %s",
-  async (many) => {
-    const project = await generateMonorepo(many);
-    const args = ["--package", "@acme/api", "--name", "all", "--output", "manifest.json"];
-    const manifest = async (...importers: readonly string[]) => {
-      expect(await project.run("manifest", ...args, "--importers", ...importers)).toMatchObject({
-        code: 0,
-        stderr: "",
-      });
-      const { operations, types, packageVersion } = JSON.parse(project.read("manifest.json"));
-      return { operations, types, packageVersion };
-    };
-    expect(await manifest("packages/shop", "packages/sync")).toEqual({
-      operations: ["FlowChanged", "ListOwners"],
-      types: ["FlowPartsFragment"],
-      packageVersion: "1.2.3",
-    });
-    // An operation that is gone is not in the package after the next run of codegen.
-    project.write({ "packages/api/src/owners.ts": "export {};" });
-    expect((await project.run("codegen", ...inApi)).code).toBe(0);
-    expect((await manifest("packages/sync")).operations).toEqual([]);
-  },
-);
-
-test.for([false, true])(
   "schema check and schema uses say who uses an operation, with filePerOperation: %s",
   async (many) => {
     const project = await generateMonorepo(many);

@@ -1,12 +1,7 @@
 /** Which consumers a change affects, by the names that they import. */
 
 import { expect, test } from "vitest";
-import {
-  type ConsumerManifest,
-  createManifest,
-  readManifest,
-  renderManifest,
-} from "../src/check/consumers.ts";
+import type { Consumer } from "../src/check/consumers.ts";
 import { renderReport } from "../src/index.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
@@ -24,19 +19,15 @@ query Status { status }
 query Untouched { order { id } }
 fragment Name on User { id }`;
 
-function createConsumer(
-  consumer: string,
-  names: readonly string[] | "all",
-  version: string | null = "1.0.0",
-) {
-  return createManifest({ consumer, package: "@acme/api", packageVersion: version }, names);
+function createConsumer(name: string, names: readonly string[] | "all"): Consumer {
+  return { name, names: names === "all" ? names : new Set(names) };
 }
 
-function checkConsumers(...consumers: readonly ConsumerManifest[]) {
+function checkConsumers(...consumers: readonly Consumer[]) {
   return checkTexts(BEFORE, AFTER, OPERATIONS, { consumers });
 }
 
-const affected = (consumer: ConsumerManifest) =>
+const affected = (consumer: Consumer) =>
   checkConsumers(consumer).operations.flatMap(({ name, consumers }) => (consumers?.length ? [name] : []));
 
 test.for([
@@ -149,11 +140,11 @@ test("finds the consumers of an enum by its name in the generated code", () => {
   expect(causes.map(({ used }) => used?.consumers)).toEqual([[{ name: "shop", operations: 0 }]]);
 });
 
-test("a type whose name ends like a document is one, and no operation that is missing", () => {
+test("a type whose name ends like a document is one", () => {
   const before = `type Query { user(by: ByDocument): User } type User { idDocument: Doc } type Doc { id: ID! }
     input ByDocument { id: ID kind: ID }`;
   const after = before.replace("id: ID!", "id: ID").replace("kind: ID", "");
-  const { operations, causes, remarks } = checkTexts(
+  const { operations, causes } = checkTexts(
     before,
     after,
     "query User { user { idDocument { id } } } query By($by: ByDocument) { user(by: $by) { idDocument { id } } }",
@@ -161,9 +152,8 @@ test("a type whose name ends like a document is one, and no operation that is mi
       consumers: [
         createConsumer("shop", ["UserQuery_user_idDocument"]),
         createConsumer("web", ["ByDocument"]),
-        createConsumer("old", ["UserQueryOldDocument"], "0.9.0"),
+        createConsumer("old", ["UserQueryOldDocument"]),
       ],
-      packageVersion: "1.0.0",
     },
   );
 
@@ -171,59 +161,4 @@ test("a type whose name ends like a document is one, and no operation that is mi
   expect(
     causes.map(({ coordinates, used }) => `${coordinates}: ${used?.consumers.map(({ name }) => name)}`),
   ).toEqual(["ByDocument.kind: web", "Doc.id: shop,web"]);
-  expect(remarks).toEqual(["old uses UserQueryOld of @acme/api 0.9.0, which this version does not have."]);
-});
-
-test.for([
-  [{}, "version consumer package packageVersion operations types"],
-  [null, "version consumer package packageVersion operations types"],
-  [{ version: 2 }, "version"],
-  [{ consumer: "" }, "consumer"],
-  [{ package: 1 }, "package"],
-  [{ packageVersion: "" }, "packageVersion"],
-  [{ packageVersion: undefined }, "packageVersion"],
-  [{ operations: ["A", 1] }, "operations"],
-  [{ operations: "some" }, "operations"],
-  [{ types: "all" }, "types"],
-  [{ types: [""] }, "types"],
-] as const)("names what is invalid in a manifest with %o", ([change, names]) => {
-  const valid = JSON.parse(renderManifest(createConsumer("shop", ["OrderDocument", "By"])));
-  expect(readManifest(valid)).toEqual(valid);
-  const value = change && Object.keys(change).length > 0 ? { ...valid, ...change } : change;
-  expect(() => readManifest(value)).toThrow(
-    expect.objectContaining({
-      name: "TypeError",
-      message: expect.toSatisfy(
-        (text: string) => [...text.matchAll(/"(\w+)" must/g)].map(([, name]) => name).join(" ") === names,
-      ),
-    }),
-  );
-});
-
-test("a manifest has each name once, in order, and can be of a package without a version", () => {
-  const manifest = createConsumer("shop", ["b", "ADocument", "a", "b", "Document"], null);
-
-  expect(readManifest(manifest)).toEqual({
-    version: 1,
-    consumer: "shop",
-    package: "@acme/api",
-    packageVersion: null,
-    operations: ["A"],
-    types: ["Document", "a", "b"],
-  });
-  expect(renderManifest(manifest).endsWith("]\n}\n")).toBe(true);
-});
-
-test("names of operations that the same version does not have are an error, and those of others a remark", () => {
-  const own = createConsumer("shop", ["AddDocument", "OrderDocument", "GoneDocument"]);
-  expect(() => checkTexts(BEFORE, AFTER, OPERATIONS, { consumers: [own], packageVersion: "1.0.0" })).toThrow(
-    "shop uses Add, Gone, which @acme/api 1.0.0 does not have",
-  );
-  const others = [own, createConsumer("web", ["GoneDocument"], null), createConsumer("all", "all")];
-  expect(
-    checkTexts(BEFORE, AFTER, OPERATIONS, { consumers: others, packageVersion: "2.0.0" }).remarks,
-  ).toEqual([
-    "shop uses Add, Gone of @acme/api 1.0.0, which this version does not have.",
-    "web uses Gone of @acme/api (version unknown), which this version does not have.",
-  ]);
 });

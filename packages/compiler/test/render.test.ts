@@ -547,12 +547,6 @@ test("html: escapes foreign text", () => {
   expect(html.split(shown)).toHaveLength(17);
 });
 
-test("html: a consumer can have any version", () => {
-  const consumers = used.consumers?.map((consumer) => ({ ...consumer, packageVersion: "constructor" }));
-  const page = renderHtml({ ...used, ...(consumers && { consumers }) }, { sources });
-  expect(page).toContain('<span class="badge quiet">constructor</span>');
-});
-
 test("text: shows types without a common line as a whole", () => {
   const lines = (letter: string) =>
     Array.from({ length: 20_000 }, (_, index) => `  ${letter}${index}: string;`).join("\n");

@@ -7,7 +7,7 @@ import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
 import { renderChangelog } from "./changelog.ts";
 import { checkRecordings, type RecordingInput } from "./check-recordings.ts";
 import { compareSchemas } from "./compare-schemas.ts";
-import type { ConsumerManifest } from "./consumers.ts";
+import type { Consumer } from "./consumers.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document-operations.ts";
 import { findDrift } from "./drift.ts";
@@ -36,12 +36,7 @@ export interface CheckInput extends VerdictInput, RecordingInput {
   /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
   readonly today?: string;
   /** What each consumer uses. The report then says who is affected. @default no consumers are known */
-  readonly consumers?: readonly ConsumerManifest[] | undefined;
-  /**
-   * Version of the package with the operations. A consumer of the same version uses only operations that it
-   * has.
-   */
-  readonly packageVersion?: string | undefined;
+  readonly consumers?: readonly Consumer[] | undefined;
   /**
    * Whether a break does not affect the verdict if no consumer uses the operation, or an enum or an input
    * type that breaks it. `consumers` must be complete.
@@ -56,8 +51,7 @@ export interface CheckInput extends VerdictInput, RecordingInput {
 /**
  * Compares two schemas and reports the effect of each change on the operations.
  *
- * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses,
- * or if a consumer of this version uses an operation that is missing.
+ * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses.
  *
  * @example
  * ```ts
@@ -105,7 +99,7 @@ export function check(input: CheckInput): Report {
     ...(input.recordings && { recordings: checkRecordings(input, today) }),
     ...(usedBy && { consumers: usedBy.listConsumers(operations), unused: usedBy.listUnused(operations) }),
     staleAccepted: acceptance.listStale(),
-    remarks: [...(input.remarks ?? []), ...remarks, ...(usedBy?.remarks ?? [])],
+    remarks: [...(input.remarks ?? []), ...remarks],
   };
 }
 

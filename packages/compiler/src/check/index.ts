@@ -10,7 +10,7 @@ export {
 } from "./check-recordings.ts";
 export { type CheckInput, check } from "./check-schema.ts";
 export { compare } from "./compare-schemas.ts";
-export { ConsumerError, type ConsumerManifest } from "./consumers.ts";
+export type { Consumer } from "./consumers.ts";
 export type { Use } from "./find-uses.ts";
 export {
   type Edition,

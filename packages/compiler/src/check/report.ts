@@ -61,7 +61,7 @@ export interface OperationReport {
   readonly findings: readonly Finding[];
   /** Present if the operation is invalid in both schemas: it cannot be compared. */
   readonly errors?: readonly OperationError[];
-  /** Names of the consumers that use it. Present if the check has manifests. */
+  /** Names of the consumers that use it. Present if the check has consumers. */
   readonly consumers?: readonly string[];
   /** No consumer uses it, or a type that breaks it, and the check ignores its break. */
   readonly isIgnored?: true;
@@ -101,7 +101,7 @@ export interface Cause {
   readonly rejected: readonly string[];
   /** Names of the other operations whose types it changes, one per operation. */
   readonly changesTypes: readonly string[];
-  /** Present if the check has manifests. */
+  /** Present if the check has consumers. */
   readonly used?: CauseUse;
   /** Worst first, then by place. */
   readonly findings: readonly CauseFinding[];
@@ -123,8 +123,6 @@ export interface CauseUse {
 /** A consumer of the operations. */
 export interface ConsumerReport {
   readonly name: string;
-  /** Version of the package that it uses. `null` if it is not known. */
-  readonly packageVersion: string | null;
   /** Number of operations that it uses. */
   readonly operations: number;
   /** Names of the operations that break for it. */
@@ -236,9 +234,9 @@ export interface Report {
   readonly deprecations: readonly DeprecationUse[];
   /** By file. Absent if the check has no recordings. If there is a finding, the check fails. */
   readonly recordings?: readonly RecordingFinding[];
-  /** By name. Present if the check has manifests. */
+  /** By name. Present if the check has consumers. */
   readonly consumers?: readonly ConsumerReport[];
-  /** Names of the operations that no consumer uses. Present if the check has manifests. */
+  /** Names of the operations that no consumer uses. Present if the check has consumers. */
   readonly unused?: readonly string[];
   /** Accepted changes that have expired, or that match no finding. */
   readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];

@@ -1,20 +1,11 @@
 /** Adds to a comparison who is affected: the consumers of each operation and of each cause. */
 
-import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from "graphql";
+import { type DocumentNode, type GraphQLSchema, isInputObjectType } from "graphql";
 import { lazy, memoize } from "../model/cache.ts";
-import { toPascalCase } from "../model/document-names.ts";
 import { inputTypesOf } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
 import { findFragments } from "../model/selections.ts";
-import { listSome } from "../text/phrases.ts";
-import {
-  ConsumerError,
-  type ConsumerManifest,
-  findUnknown,
-  findUsage,
-  type UsableOperation,
-  type Usage,
-} from "./consumers.ts";
+import { type Consumer, findUsage, type Usage } from "./consumers.ts";
 import { compareText, findOperations, findUnusedFragments, ownerOf } from "./document-operations.ts";
 import type { ElementChange } from "./reasons.ts";
 import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "./report.ts";
@@ -23,11 +14,9 @@ export interface UsedByInput {
   /** Schema that the operations were written for. */
   readonly before: GraphQLSchema;
   readonly operations: DocumentNode;
-  readonly consumers: readonly ConsumerManifest[];
+  readonly consumers: readonly Consumer[];
   /** Whether the break of an operation that no consumer uses is ignored. */
   readonly ignoreUnused?: boolean | undefined;
-  /** Version of the package with the operations, if it is known. */
-  readonly packageVersion?: string | undefined;
 }
 
 export interface UsedBy {
@@ -35,13 +24,14 @@ export interface UsedBy {
   markCause(cause: Cause): Cause;
   listConsumers(reports: readonly OperationReport[]): ConsumerReport[];
   listUnused(reports: readonly OperationReport[]): string[];
-  /** Notes about consumers of other versions. */
-  readonly remarks: readonly string[];
 }
 
-/** @throws ConsumerError if a consumer uses an operation that its version of the package does not have. */
-export function findUsedBy(input: UsedByInput): UsedBy {
-  const { before, operations: document, consumers, ignoreUnused = false } = input;
+export function findUsedBy({
+  before,
+  operations: document,
+  consumers,
+  ignoreUnused = false,
+}: UsedByInput): UsedBy {
   const fragments = findFragments(document);
   const named = findOperations(document, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
@@ -59,13 +49,12 @@ export function findUsedBy(input: UsedByInput): UsedBy {
       return { ...report, consumers: users, ...(isIgnored && { isIgnored }) };
     },
     markCause: (cause) => ({ ...cause, used: findCauseUse(cause, usage, typeUsersOf) }),
-    listConsumers: (reports) => consumers.map((manifest) => describeConsumer(manifest, reports)),
+    listConsumers: (reports) => consumers.map(({ name }) => describeConsumer(name, reports)),
     listUnused: (reports) =>
       reports
         .filter((report) => report.consumers?.length === 0)
         .map(({ name }) => name)
         .sort(),
-    remarks: describeUnknown(input, usable),
   };
 }
 
@@ -103,16 +92,12 @@ function breaksUsedType({ findings }: OperationReport, typeUsersOf: TypeUsers): 
   );
 }
 
-function describeConsumer(
-  { consumer: name, packageVersion }: ConsumerManifest,
-  reports: readonly OperationReport[],
-): ConsumerReport {
+function describeConsumer(name: string, reports: readonly OperationReport[]): ConsumerReport {
   const own = reports.filter((report) => report.consumers?.includes(name));
   const namesWith = (verdict: Verdict) =>
     own.filter((report) => report.verdict === verdict).map((report) => report.name);
   return {
     name,
-    packageVersion,
     operations: own.length,
     breaks: namesWith("breaks"),
     changesTypes: namesWith("changes types"),
@@ -138,28 +123,4 @@ function findCauseUse(
     operations,
     consumers: sorted.sort((a, b) => b.operations - a.operations || compareText(a.name, b.name)),
   };
-}
-
-/** Notes about the consumers that use operations which this version does not have. */
-function describeUnknown(
-  { before, consumers, packageVersion: version }: UsedByInput,
-  usable: readonly UsableOperation[],
-): string[] {
-  const types = Object.values(before.getTypeMap()).filter(
-    (type) => isEnumType(type) || isInputObjectType(type),
-  );
-  const typeNames = new Set(types.flatMap(({ name }) => [name, toPascalCase(name)]));
-  return consumers.flatMap((manifest) => {
-    const unknown = findUnknown(manifest, usable, (name) => typeNames.has(name));
-    const { consumer, packageVersion } = manifest;
-    if (unknown.length === 0) return [];
-    const list = listSome(unknown, 5, String);
-    if (packageVersion !== null && packageVersion === version)
-      throw new ConsumerError(
-        `${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`,
-      );
-    return [
-      `${consumer} uses ${list} of ${manifest.package} ${packageVersion ?? "(version unknown)"}, which this version does not have.`,
-    ];
-  });
 }

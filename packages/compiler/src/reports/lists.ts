@@ -42,13 +42,13 @@ function listAccepted({ causes }: Report): Item[] {
 }
 
 function listConsumers({ consumers = [] }: Report): Item[] {
-  return consumers.map(({ name, packageVersion, operations, breaks, changesTypes }) => {
+  return consumers.map(({ name, operations, breaks, changesTypes }) => {
     const effects = [
       ...(breaks.length > 0 ? [count(breaks.length, "breaks", "break")] : []),
       ...(changesTypes.length > 0 ? [count(changesTypes.length, "changes types", "change types")] : []),
     ];
     const message = `uses ${count(operations, "operation")}: ${effects.join(", ") || "unaffected"}`;
-    return createItem(name, message, { labels: [packageVersion ?? "version unknown"] });
+    return createItem(name, message);
   });
 }
 

@@ -1,6 +1,5 @@
 /** Small reports: each has one result of the check, or one of its parts. */
 
-import { createManifest } from "../../src/check/consumers.ts";
 import type { RecordedResponse } from "../../src/check/index.ts";
 import type { Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
@@ -30,8 +29,7 @@ const accept = (coordinate: string, expires = "2026-01-01") => ({
 const record = (operation: string, data: object, text = "query ReadA { a }"): RecordedResponse => {
   return { operation, recordedAt: "2024-06-01T00:00:00Z", text, data };
 };
-const consumer = (...names: readonly string[]) =>
-  createManifest({ consumer: "shop", package: "@acme/api", packageVersion: null }, names);
+const consumer = (...names: readonly string[]) => ({ name: "shop", names: new Set(names) });
 const RECORDINGS = [
   { file: "r/one.json", content: record("ReadA", { a: "text" }) },
   { file: "r/two.json", content: record("ReadA", { a: 1 }) },

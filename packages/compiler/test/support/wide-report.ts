@@ -3,7 +3,6 @@
  * consumers.
  */
 
-import { createManifest } from "../../src/check/consumers.ts";
 import type { Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
 
@@ -61,8 +60,7 @@ export const WIDE_SOURCES: ReadonlyMap<string, string> = new Map(
   Object.entries(WIDE_FILES).filter(([name]) => !name.includes("nodes")),
 );
 
-const consumer = (name: string, documents: readonly string[]) =>
-  createManifest({ consumer: name, package: "@acme/api", packageVersion: "1.0.0" }, new Set(documents));
+const consumer = (name: string, names: readonly string[]) => ({ name, names: new Set(names) });
 
 export const wideReport: Report = {
   ...checkTexts(BEFORE, AFTER, WIDE_FILES, {
@@ -79,7 +77,6 @@ export const wideReport: Report = {
       ...names("app", 8).map((name) => consumer(name, ["WideDocument", "Part1Document"])),
       consumer("other", ["KindsDocument", "KindDocument", "Kind"]),
     ],
-    packageVersion: "1.0.0",
   }),
   remarks: names("Remark ", 4).map((remark) => `${remark}: ${"a long text ".repeat(9)}.`),
 };

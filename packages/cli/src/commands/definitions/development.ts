@@ -1,4 +1,4 @@
-/** Definitions of the commands for a project: `init`, `add`, `codegen`, `ci`, `rules` and `manifest`. */
+/** Definitions of the commands for a project: `init`, `add`, `codegen`, `ci` and `rules`. */
 
 import { type Command, Option } from "commander";
 import {
@@ -84,18 +84,6 @@ ${title("Examples:")}
   platform-graphql rules
   platform-graphql rules --check   # in CI`;
 
-const MANIFEST_HELP = `
-Writes the names of the installed package that occur as words in the text files
-of the folder, except files that git ignores. Give the manifest to the owners of
-the package, for "schema check --consumers".
-
-${title("Exit codes:")}
-  0  The manifest was written
-  3  A file cannot be read or written, or the package is not installed
-
-${title("Example:")}
-  platform-graphql manifest --package @acme/api`;
-
 export function addDevelopmentCommands(program: Command, createAction: CreateAction): void {
   program.commandsGroup("Development:");
   addCodeCommands(program, createAction);
@@ -151,7 +139,7 @@ function addCheckCommands(program: Command, createAction: CreateAction): void {
     .option(...OPERATIONS)
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json)")
     .option("--accept-label <label>", "Label of the pull request that accepts all breaks")
-    .option("--consumers [path...]", "Manifests, or folders of them (default: workspaces)")
+    .option("--consumers", "Say which workspaces use what breaks")
     .option("--ignore-unused", "Do not fail if no consumer uses what breaks")
     .addOption(failOnOption())
     .option(...OUTPUT)
@@ -168,15 +156,4 @@ function addCheckCommands(program: Command, createAction: CreateAction): void {
     .addOption(formatOption("text"))
     .addHelpText("after", RULES_HELP)
     .action(createAction(async () => (await import("../rules/rules.ts")).rules));
-
-  program
-    .command("manifest")
-    .summary("Write which operations of a package your code uses")
-    .description("Write which operations of a package your code uses, for the owners' check.")
-    .requiredOption("--package <name>", "Package with the operations")
-    .option("--name <name>", "Name in reports (default: from package.json)")
-    .option("--output <file>", "File to write", "graphql-consumer.json")
-    .option("--importers <path...>", "Folders, files or globs (default: this folder)")
-    .addHelpText("after", MANIFEST_HELP)
-    .action(createAction(async () => (await import("../manifest/manifest.ts")).manifest));
 }

@@ -94,7 +94,7 @@ export function addSchemaCommands(program: Command, createAction: CreateAction):
     .optionsGroup("Operations:")
     .option(...OPERATIONS)
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json)")
-    .option("--consumers [path...]", "Manifests, or folders of them (default: workspaces)")
+    .option("--consumers", "Say which workspaces use what breaks")
     .option("--ignore-unused", "Do not fail if no consumer uses what breaks")
     .option("--recordings <folder>", "Recorded responses to check (default: recordings)")
     .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))

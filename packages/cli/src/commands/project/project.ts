@@ -71,10 +71,7 @@ export interface Project {
    * one of these kinds no longer compiles, such as `exhausts`: code that lists all values of an enum.
    */
   readonly breaks: readonly CodeKind[];
-  /**
-   * The names that the config declares: all packages that use the operations. Each commits a manifest of its
-   * uses.
-   */
+  /** The names that the config declares: all packages that use the operations. */
   readonly consumers: readonly string[] | undefined;
   /** File with the rules of the simulated platform. It does not have to exist. */
   readonly rules: string;

@@ -4,8 +4,6 @@
 
 import {
   type AcceptingLabel,
-  type CheckInput,
-  ConsumerError,
   check,
   type RecordingFile,
   type Report,
@@ -19,8 +17,8 @@ import { describeFileError } from "../../file-error.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { findStats } from "../../stats.ts";
+import type { CollectOptions } from "../consumers/collect.ts";
 import { Problem } from "../errors/problem.ts";
-import type { CollectOptions } from "../manifest/collect.ts";
 import { exists } from "../project/files.ts";
 import { selectHeaders } from "../project/headers.ts";
 import {
@@ -74,8 +72,8 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
   progress.say("reading the consumers");
-  const { collectConsumers } = await import("../manifest/collect.ts");
-  const collected = await collectConsumers(options, project, operations);
+  const { collectConsumers } = await import("../consumers/collect.ts");
+  const collected = await collectConsumers(options, project);
   const { remarks: consumerRemarks = [], ...consumers } = collected ?? {};
   progress.say("reading the schemas");
   const { before, after, remarks: schemaRemarks } = await readSchemas(options, project, terminal);
@@ -83,7 +81,7 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   await checkProjectScalars(project, before.schema, after.schema);
   const { acceptingLabel, remarks: ownRemarks = [] } = options;
   const skippedRemarks = skipped.map((problem) => `Not checked: ${problem}`);
-  const report = compare({
+  const report = check({
     before: before.schema,
     after: after.schema,
     operations,
@@ -109,16 +107,6 @@ function describeOrigin({ label, capture }: LoadedSchema): SchemaOrigin {
 const ASSUMED =
   "There is no config, so the code is assumed to handle enum values and object types that are new in a result. " +
   'Declare it in codegen.ts: types: "open", or "closed".';
-
-/** @throws Problem if a consumer uses an operation that its version does not have. */
-function compare(input: CheckInput): Report {
-  try {
-    return check(input);
-  } catch (error) {
-    rethrowOthers(error, ConsumerError);
-    throw new Problem(error.message, "Write its manifest again, or add the operation.");
-  }
-}
 
 /** The schemas to compare. */
 interface Schemas {

@@ -13,9 +13,9 @@ import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-com
 import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { type DocumentNode, Kind } from "graphql";
 import { locateEnd } from "../../decode-text.ts";
+import { describeRead, readTextFiles, type TextFile, type TextFiles } from "../consumers/text-files.ts";
+import { findWord } from "../consumers/words.ts";
 import { EXIT } from "../errors/problem.ts";
-import { describeRead, readTextFiles, type TextFile, type TextFiles } from "../manifest/text-files.ts";
-import { findWord } from "../manifest/words.ts";
 import {
   loadProject,
   type ProjectOptions,

@@ -25,3 +25,21 @@ export async function readPackage(folder: string): Promise<Record<string, unknow
   const value = await readJson(file, "Fix the file.");
   return isRecord(value) ? value : {};
 }
+
+/** The subpath imports of a `package.json` that lead to one of some packages: `"#api": "@acme/api"`. */
+export function listImports(
+  { imports }: Readonly<Record<string, unknown>>,
+  packages: readonly string[],
+): string[] {
+  const entries = Object.entries(isRecord(imports) ? imports : {});
+  const isOf = (target: string) => packages.some((name) => `${target}/`.startsWith(`${name}/`));
+  return entries.flatMap(([key, target]) =>
+    listTexts(target).some(isOf) ? [key.replace(/\/?\*$/, "")] : [],
+  );
+}
+
+/** The texts in a target, which can be an object of conditions or a list. */
+function listTexts(target: unknown): string[] {
+  if (typeof target === "string") return [target];
+  return typeof target === "object" && target !== null ? Object.values(target).flatMap(listTexts) : [];
+}

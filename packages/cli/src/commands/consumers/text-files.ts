@@ -37,15 +37,13 @@ export function describeRead({ files, leftOut, isTracked }: TextFiles): string[]
   ];
 }
 
-const GENERATED = "generated files";
-
 /** Files that only tools write, by their names. */
 const WRITTEN: Readonly<Record<string, RegExp>> = {
   "lock files":
     /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Cargo\.lock)$/,
   "minified files and source maps": /\.min\.[cm]?(?:js|css)$|\.map$/,
-  [GENERATED]:
-    /(?:^|\/)(?:node_modules|\.yarn|\.pnp\.[cm]?js|dist|coverage|generated|__generated__)(?:\/|$)|\.(?:generated|gen)\.\w+$|(?:^|\/)graphql-consumer\.json$/,
+  "generated files":
+    /(?:^|\/)(?:node_modules|\.yarn|\.pnp\.[cm]?js|dist|coverage|generated|__generated__)(?:\/|$)|\.(?:generated|gen)\.\w+$/,
 };
 
 /** In bytes. */
@@ -55,11 +53,10 @@ const SAMPLE = 8000;
 
 /**
  * @param paths - Folders, files and globs; those that start with "!" exclude files.
- * @param output - A file that the command writes, with the names that the last run found. It is left out.
  * @throws Problem if a path does not exist, a glob matches nothing, the exclusions leave no file, or a
  * tracked file is not checked out.
  */
-export async function readTextFiles(paths: readonly string[], output?: string): Promise<TextFiles> {
+export async function readTextFiles(paths: readonly string[]): Promise<TextFiles> {
   const names = new Set<string>();
   let isTracked = true;
   for (const path of paths.filter((name) => !isExclusion(name))) {
@@ -73,7 +70,7 @@ export async function readTextFiles(paths: readonly string[], output?: string): 
     const hint = "Name other files, too: --importers . '!**/*.test.ts'.";
     throw new Problem("--importers: the exclusions leave no file", hint);
   }
-  return { ...readAll(kept, output && toName(output)), isTracked };
+  return { ...readAll(kept), isTracked };
 }
 
 interface Listed {
@@ -141,11 +138,11 @@ function walk(folder: string): string[] {
 
 const toName = (path: string): string => relative(process.cwd(), path).replaceAll(sep, "/");
 
-function readAll(names: readonly string[], output: string | undefined): Omit<TextFiles, "isTracked"> {
+function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
   const files: TextFile[] = [];
   const leftOut = new Map<string, string[]>();
   for (const name of names) {
-    const read = name === output ? GENERATED : (findReason(name) ?? readTextFile(name));
+    const read = findReason(name) ?? readTextFile(name);
     if (typeof read === "string") leftOut.set(read, [...(leftOut.get(read) ?? []), name]);
     else if (read) files.push(read);
   }
