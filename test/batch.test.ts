@@ -1,5 +1,6 @@
 /** `batch` on a GraphQL server in memory: how it splits items into requests, and which items fail. */
 
+import { parse, print } from "graphql";
 import { expect, test, vi } from "vitest";
 import { type BatchResult, batch } from "../src/batch/index.ts";
 import { responseValidation, tokenSource } from "../src/index.ts";
@@ -347,16 +348,17 @@ test("a value that JSON cannot represent rejects its item, with its path, before
   expect(saved).toEqual(["a", "c"]);
 });
 
-test("documents without insertions, or with those of another text, are usage errors", async () => {
+test.each<[string, unknown]>([
+  ["an AST", parse(Save.text)],
+  ["a typed string of another codegen", new String(Save.text)],
+  ["a text", Save.text],
+  ["undefined", undefined],
+])("%s is a usage error that names the documents of codegen, and nothing is sent", async (_, document) => {
   const { connect, requests } = start();
-  const { batch: insertions, ...old } = Save;
-  for (const document of [
-    old,
-    { ...Save, text: `${Save.text} ` },
-    { ...Save, batch: `${insertions}1$` },
-  ] as AnyDocument[]) {
-    await expect(batch(connect(), document, inputs(2))).rejects.toMatchObject({ code: "USAGE" });
-  }
+  await expect(batch(connect({ print }), document as AnyDocument, inputs(2))).rejects.toMatchObject({
+    code: "USAGE",
+    message: expect.stringContaining("@integration-platform/graphql/operations"),
+  });
   expect(requests).toEqual([]);
 });
 

@@ -51,7 +51,6 @@ const GOALS: readonly Goal[] = [
   ["9 models of gateways: failed calls, ‰", 20, "limits", "ours, gateways", "failed, ‰"],
   ["324 mutations in batches of 50, 20 requests per second: requests", 7, "batch", "ours, batch", "requests"],
   ["324 mutations in batches of 50, 20 requests per second: wall, s", 0.6, "batch", "ours, batch", "wall, s"],
-  ["batch: added to a bundle, gzip -9, bytes", 1_800, "batch", "ours, batch", "added, gzip -9, bytes"],
   ["client: installed packages", 2, "footprint", CLIENT, "packages"],
   ["client: installed size, MB", 1.1, "footprint", CLIENT, "size, MB"],
   ["cli, testing and graphql: installed packages of others", 30, "footprint", CLI, "packages of others"],

@@ -7,7 +7,7 @@ import { readDocument } from "../client/read-document.ts";
 import { checkOptions, EXECUTE_OPTIONS, MAX_COUNT, type OptionType } from "../shared/check-options.ts";
 import type { CompileError, OperationKind, TypedDocumentString } from "../shared/document.ts";
 import { createUsageError } from "../shared/errors.ts";
-import { mergeText } from "./merge.ts";
+import { readLayout } from "./layout.ts";
 import type { BatchResult } from "./request-items.ts";
 import { sendItems } from "./send.ts";
 
@@ -67,7 +67,7 @@ const DEFAULT_SIZE = 50;
  * @param items - Variables of each item, as for `execute`.
  * @returns One entry per item, in order: `data`, or an error with the `path` and the `delivery` of this item.
  * It also resolves if `signal` is aborted: items without a result then have the code `ABORTED`.
- * @throws `USAGE` for invalid arguments, and for a document without insertions: run codegen.
+ * @throws `USAGE` for invalid arguments, and for a mutation with a non-null root field.
  *
  * @example
  * ```ts
@@ -82,27 +82,24 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   items: readonly Item[] & readonly Exact<Item, Variables>[],
   options: BatchOptions = {},
 ): Promise<BatchResult<Result>[]> {
-  const { name } = checkInsertions(document);
+  if (typeof document?.text !== "string") {
+    throw createUsageError(
+      "batch: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
+    );
+  }
+  const { name, text } = readDocument(document, undefined);
   const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_OPTIONS, size: SIZE });
   const executor = (client as { readonly [EXECUTOR]?: Executor } | null | undefined)?.[EXECUTOR];
   if (!executor)
     throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
   if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list.`);
   // `null` for such a field would remove the data of all items.
-  const hasNonNullRoot = document.batch?.startsWith("!");
-  if (hasNonNullRoot && document.kind !== "query") {
+  if (document.nonNullRoot) {
     throw createUsageError(
       `${name}: batch: a root field of the mutation is non-null. Execute it for each item.`,
     );
   }
   const { size = DEFAULT_SIZE, ...executeOptions } = own;
-  const target = { executor, document, options: executeOptions };
+  const target = { executor, document, layout: readLayout(text), options: executeOptions };
   return (await sendItems(target, size, items)) as BatchResult<Result>[];
-}
-
-/** @throws `USAGE` for anything except a document of this version's codegen. */
-function checkInsertions(document: TypedDocumentString): TypedDocumentString {
-  const { name, text, batch } = readDocument(document, undefined);
-  if (batch === "" || (typeof batch === "string" && mergeText(text, batch, 1) !== undefined)) return document;
-  throw createUsageError(`${name}: the document has no insertions for a batch. Run codegen.`);
 }

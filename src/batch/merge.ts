@@ -3,39 +3,16 @@
  * `_7_`.
  */
 
+import type { Layout } from "./layout.ts";
+
 /** Variables or data of one item. */
 export type Members = Record<string, unknown>;
 
-/**
- * Repeats an operation for each item. The insertions are those of codegen: `$` inserts the prefix, `:` writes
- * the text since the last insertion again after a colon, and each `|` starts or ends a part that is repeated.
- *
- * For example, `8|1$7|` begins the insertions of `query A($id: ID!) {…}`. A part that is repeated starts
- * after 8 characters, the prefix is inserted after the next one, and the part ends 7 characters later. The
- * result begins with `query A($_0_id: ID!`.
- *
- * @returns `undefined` if the insertions do not belong to the text.
- */
-export function mergeText(text: string, insertions: string, count: number): string | undefined {
-  /**
-   * The first part is written once, the second one for each item, and so on. The prefix is between the pieces
-   * of a part.
-   */
-  const parts = [[""]];
-  let last = 0;
-  for (const [, step, mark] of insertions.matchAll(/(\d{1,9})(\D)/g)) {
-    const end = last + Number(step);
-    const piece = text.slice(last, end);
-    last = end;
-    const part = parts.at(-1) as string[];
-    part.push(part.pop() + (mark === ":" ? `${piece}: ${piece}` : piece));
-    if (mark === "$") part.push("");
-    if (mark === "|") parts.push([""]);
-  }
-  if (last !== text.length) return undefined;
+/** Writes the text of a request for several items. */
+export function mergeText(layout: Layout, count: number): string {
   const repeat = (part: readonly string[]) =>
-    Array.from({ length: count }, (_, index) => part.join(`_${index}_`));
-  return parts.map((part, index) => (index % 2 ? repeat(part).join("\n") : part[0])).join("");
+    Array.from({ length: count }, (_, index) => part.join(`_${index}_`)).join("\n");
+  return layout.map((part, index) => (index % 2 ? repeat(part) : part.join(""))).join("");
 }
 
 export function mergeVariables(items: readonly object[]): Members {

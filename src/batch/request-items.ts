@@ -12,6 +12,7 @@ import {
   isOperationError,
   OperationError,
 } from "../shared/errors.ts";
+import type { Layout } from "./layout.ts";
 import { type Members, mergeText, mergeVariables, splitData, splitKey } from "./merge.ts";
 
 /** The result of one item. */
@@ -22,6 +23,8 @@ export type BatchResult<Result = unknown> =
 export interface Target {
   readonly executor: Executor;
   readonly document: TypedDocumentString;
+  /** `undefined` if items cannot share a request. */
+  readonly layout: Layout | undefined;
   readonly options: ExecuteOptions;
 }
 
@@ -53,12 +56,11 @@ export async function requestItems(target: Target, items: readonly Members[]): P
   return { error, results: [finish(target, call, received.data ?? {})] };
 }
 
-function prepare({ executor, document, options }: Target, items: readonly Members[]): PreparedCall {
+function prepare({ executor, document, layout, options }: Target, items: readonly Members[]): PreparedCall {
   const count = items.length;
-  if (count === 1) return executor.prepare(document, items[0], options);
-  const { name, kind, text, batch = "" } = document;
-  const merged = { name, kind, text: mergeText(text, batch, count) ?? text };
-  return executor.prepare(merged, mergeVariables(items), options, {
+  if (count === 1 || !layout) return executor.prepare(document, items[0], options);
+  const { name, kind } = document;
+  return executor.prepare({ name, kind, text: mergeText(layout, count) }, mergeVariables(items), options, {
     itemDocument: document,
     details: { items: count },
   });

@@ -40,7 +40,7 @@ export async function sendItems(
     variables: items.map((item, index) => readVariables(target, item, index, results)),
     results,
     notExecuted: new Set(),
-    size: target.document.batch ? size : 1,
+    size: target.layout ? size : 1,
     isAccepted: false,
     recentErrors: [],
   };

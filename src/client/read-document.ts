@@ -57,8 +57,22 @@ function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
   );
 }
 
-/** The tokens that decide what an operation is: comments, strings, brackets, names and directives. */
-const TOKEN = /#[^\n\r]*|"""(?:\\"""|[^\\"]|\\|"(?!""))*"""|"(?:\\.|[^"\\\n\r])*"|[{}()[\]]|@?\w+/g;
+/** Comments, strings, and the tokens that decide the structure: signs, brackets, names and numbers. */
+const TOKEN = /#[^\n\r]*|"""(?:\\"""|[^\\"]|\\|"(?!""))*"""|"(?:\\.|[^"\\\n\r])*"|\.{3}|[{}()[\]:@$]|\w+/g;
+
+/** A sign, a bracket, a name or a number in the text of a document. */
+export interface Token {
+  readonly value: string;
+  /** Its place in the text. */
+  readonly at: number;
+}
+
+/** Lists the tokens of a text that decide its structure, without comments and strings. */
+export function readTokens(text: string): Token[] {
+  const tokens = Array.from(text.matchAll(TOKEN), ({ 0: value, index: at }): Token => ({ value, at }));
+  return tokens.filter(({ value }) => !/^["#]/.test(value));
+}
+
 const KEYWORD = /^(?:query|mutation|subscription)$/;
 
 /** The beginning of an operation in a text: its keyword, and its name. */
@@ -85,9 +99,8 @@ function readText(document: unknown): TypedDocumentString {
   let unnamed: OperationStart | undefined;
   let depth = 0;
   let previous = "";
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token.startsWith("#")) continue;
-    const isName = depth === 0 && /^\w/.test(token);
+  for (const { value: token } of readTokens(text)) {
+    const isName = depth === 0 && previous !== "@" && /^\w/.test(token);
     const started = unnamed;
     unnamed = undefined;
     if (isName && started) {

@@ -6,10 +6,6 @@ import type * as Types from "./types.ts";
 
 export type * from "./types.ts";
 
-// batch: how the text is repeated for several items. A number is a length of text; the mark after it
-// inserts the prefix of an item ($) or an alias (:), starts or ends a part that is repeated (|), or is
-// the end (.). With !, a root field is non-null.
-
 /** Lists the integrations that the token's tenant can see. */
 export const ListIntegrationsDocument: TypedDocumentString<Types.ListIntegrationsQuery, Types.ListIntegrationsQueryVariables, "query"> = {
   name: "ListIntegrations",
@@ -22,5 +18,4 @@ export const ListIntegrationsDocument: TypedDocumentString<Types.ListIntegration
     }
   }
 }`,
-  batch: "!24|3$12:45|1.",
 };

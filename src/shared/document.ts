@@ -21,11 +21,10 @@ export interface TypedDocumentString<
   /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
   /**
-   * Insertions into `text` with which `batch` repeats it for each item (`mergeText`), written by codegen. A
-   * leading `!`: a root field is non-null. Empty: items cannot share a request. Absent: not a document of
-   * this version's codegen.
+   * Whether the operation is a mutation with a non-null root field, which `batch` does not accept. Written by
+   * codegen.
    */
-  readonly batch?: string;
+  readonly nonNullRoot?: true;
   /** Shape of the response, for `responseValidation`. Codegen writes it with `shapes: true`. */
   readonly shape?: string;
   /** Not present at run time: contains the types, under the name that GraphQL clients agree on. */

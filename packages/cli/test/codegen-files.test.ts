@@ -106,10 +106,6 @@ test("writes the types of an operation beside its document, and imports fragment
       in?: Filter | null | undefined;
     }>;
 
-    // batch: how the text is repeated for several items. A number is a length of text; the mark after it
-    // inserts the prefix of an item ($) or an alias (:), starts or ends a part that is repeated (|), or is
-    // the end (.). With !, a root field is non-null.
-
     export const GetFlowDocument: TypedDocumentString<GetFlowQuery, GetFlowQueryVariables, "query"> = {
       name: "GetFlow",
       kind: "query",
@@ -126,7 +122,6 @@ test("writes the types of an operation beside its document, and imports fragment
         name
       }
     }\`,
-      batch: "14|1$10|3|3$4:6$30|60.",
     };
     "
   `);

@@ -9,7 +9,7 @@ import { renderDeclarationWith } from "../model/render-type.ts";
 import type { Member, ResultType } from "../model/result-type.ts";
 import {
   renderDocComment,
-  renderEncodings,
+  renderEncoding,
   renderNodeModule,
   renderNodeText,
   renderStringDocument,
@@ -60,8 +60,8 @@ function renderOperation(definition: CompiledDefinition, options: RenderOptions)
   return [
     `import type { TypedDocumentString } from "${fromFolder(documentImport)}";\n`,
     renderImports(definition, options),
-    `\n${EXACT}\n\n${renderTypes(definition)}\n\n`,
-    renderEncodings(shapes),
+    `\n${EXACT}\n\n${renderTypes(definition)}\n`,
+    renderEncoding(shapes),
     renderStringDocument(definition, shapes, ""),
   ].join("");
 }

@@ -4,10 +4,10 @@ import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "gra
 import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compilation.ts";
 import { nameExport, nameType, nameVariables } from "../model/names.ts";
+import type { Objects } from "../model/result-type.ts";
 import { spreadsOf } from "../model/selections.ts";
 import { printableJson } from "../text/printable.ts";
 import { renderComment, renderTextLiteral } from "../text/typescript-text.ts";
-import { findLayout, type Layout, renderBatchInsertions } from "./batch-insertions.ts";
 import { renderResponseShape } from "./response-shape.ts";
 
 /** Renders the definition as it is sent: with all fragments that it uses, directly or through others. */
@@ -28,7 +28,7 @@ export function renderStringDocument(
 ): string {
   const { name, node, kind, result } = definition;
   const text = renderText(definition);
-  const batch = kind === "subscription" ? "" : `  batch: "${renderBatch(definition)}",\n`;
+  const nonNull = kind === "mutation" && hasNonNull(result) ? "  nonNullRoot: true,\n" : "";
   const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";
   const parameters = `${types}${nameType(node)}, ${types}${nameVariables(node)}, "${kind}"`;
   return `
@@ -36,31 +36,25 @@ ${renderDocComment(node)}export const ${nameExport(node)}: TypedDocumentString<$
   name: "${name}",
   kind: "${kind}",
   text: ${renderTextLiteral(text)},
-${batch}${shape}};
+${nonNull}${shape}};
 `;
 }
 
-const BATCH_COMMENT = `// batch: how the text is repeated for several items. A number is a length of text; the mark after it
-// inserts the prefix of an item ($) or an alias (:), starts or ends a part that is repeated (|), or is
-// the end (.). With !, a root field is non-null.
-`;
-
-const SHAPE_COMMENT = `// shape: the length of the text, then the type of the data: {fields}, [lists], ! non-null, ? can be absent,
+const SHAPE_COMMENT = `
+// shape: the length of the text, then the type of the data: {fields}, [lists], ! non-null, ? can be absent,
 // (values of an enum), =the scalar with the same values, <types>{fields of these types}. A field without a
 // type is __typename.
 `;
 
-/** Explains the members of documents that are encoded. */
-export function renderEncodings(shapes: boolean): string {
-  return shapes ? BATCH_COMMENT + SHAPE_COMMENT : BATCH_COMMENT;
+/** Explains the member of documents that is encoded. */
+export function renderEncoding(shapes: boolean): string {
+  return shapes ? SHAPE_COMMENT : "";
 }
 
-function renderBatch({ node, fragments, result }: CompiledDefinition): string {
-  const layouts: [Layout, ...Layout[]] = [
-    layoutOf(node),
-    ...fragments.map((fragment) => layoutOf(fragment.node)),
-  ];
-  return renderBatchInsertions(layouts, result);
+/** Whether `null` for one root field would remove the data of all. `__typename` is never `null`. */
+function hasNonNull({ members }: Objects): boolean {
+  const properties = members.flatMap((member) => [...member.properties.values()]);
+  return properties.some(({ type, node }) => type.kind !== "nullable" && node?.name.value !== "__typename");
 }
 
 /**
@@ -137,7 +131,6 @@ function orderFragments({ node, fragments }: CompiledDefinition): Iterable<Execu
 
 // A fragment is rendered once, however many operations spread it.
 const printNode = cacheByObject((node: ExecutableDefinitionNode) => print(removeDescriptions(node)));
-const layoutOf = cacheByObject((node: ExecutableDefinitionNode) => findLayout(printNode(node)));
 const stringifyNode = cacheByObject((node: ExecutableDefinitionNode) =>
   printableJson(JSON.stringify(removeDescriptions(node), omitEmpty)),
 );

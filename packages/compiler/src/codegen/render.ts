@@ -6,7 +6,7 @@ import type { Compilation, CompiledDefinition } from "../model/compilation.ts";
 import { compile } from "../model/compile.ts";
 import { renderTextLiteral } from "../text/typescript-text.ts";
 import { renderDefinitionFiles } from "./definition-files.ts";
-import { renderEncodings, renderNodeDocument, renderNodeModule, renderStringDocument } from "./documents.ts";
+import { renderEncoding, renderNodeDocument, renderNodeModule, renderStringDocument } from "./documents.ts";
 import { type GeneratedFile, type RenderOptions, renderHeader } from "./generated-files.ts";
 import { renderPlatformTypes } from "./platform-types.ts";
 import { renderEnums, renderInputs, renderTypes } from "./render-types.ts";
@@ -89,8 +89,7 @@ function renderOperations(
 import type * as Types from "${typesModule}";
 
 export type * from "${typesModule}";
-
-${renderEncodings(shapes)}${operations.map(shapes ? renderWithShape : renderWithoutShape).join("")}`;
+${renderEncoding(shapes)}${operations.map(shapes ? renderWithShape : renderWithoutShape).join("")}`;
 }
 
 function renderSchemaModule(schemaText: string): string {

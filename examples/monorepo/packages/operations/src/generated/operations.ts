@@ -6,10 +6,6 @@ import type * as Types from "./types.ts";
 
 export type * from "./types.ts";
 
-// batch: how the text is repeated for several items. A number is a length of text; the mark after it
-// inserts the prefix of an item ($) or an alias (:), starts or ends a part that is repeated (|), or is
-// the end (.). With !, a root field is non-null.
-
 /** One page of integrations. */
 export const ListRowsDocument: TypedDocumentString<Types.ListRowsQuery, Types.ListRowsQueryVariables, "query"> = {
   name: "ListRows",
@@ -30,7 +26,6 @@ fragment IntegrationRow on Integration {
   id
   name
 }`,
-  batch: "!15|1$14$13|3|3$12:9$15$110|57.",
 };
 
 /** The first integrations. The names are optional, because they can be confidential. */
@@ -50,5 +45,4 @@ fragment IntegrationRow on Integration {
   id
   name
 }`,
-  batch: "!17|1$19|3|3$12:74$21|57.",
 };
