@@ -190,7 +190,6 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "platform/target",
       "project/declared-schema",
       "terminal/traffic",
-      "record/pseudonyms",
     ].map((file) => `commands/${file}`),
     ...["run/project-operation", "run/result", "run/table", "run/variables-option"].map(
       (file) => `commands/${file}`,

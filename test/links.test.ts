@@ -133,7 +133,6 @@ const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     serve: "docs/testing.md",
     answer: "docs/rules-and-data.md",
     "platform.rules.ts": "docs/rules-and-data.md",
-    recordings: "docs/testing.md",
     "expired-token": "docs/testing.md",
   },
   "reader of the registry": { "platform-graphql": "docs/cli.md", createClient: "docs/client.md" },

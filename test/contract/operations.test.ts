@@ -1,25 +1,14 @@
-/**
- * Executes every operation of `operations/` with the client against the simulated platform, and replays
- * `recordings/`.
- */
+/** Executes every operation of `operations/` with the client against the simulated platform. */
 
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import {
-  type ContractCase,
-  contractCases,
-  createLocalPlatform,
-  createPlatform,
-  readRecordings,
-} from "@integration-platform/graphql-testing";
+import { type ContractCase, contractCases, createPlatform } from "@integration-platform/graphql-testing";
 import { Kind, parse } from "graphql";
 import { getResponse } from "msw";
 import { expect, test } from "vitest";
 import * as operations from "../../src/generated/operations.ts";
 import { schemaSDL } from "../../src/generated/schema.ts";
 import type { TypedDocumentString } from "../../src/index.ts";
-import { connect, connectLocal, executeCase } from "../support/execute-case.ts";
+import { connect, executeCase } from "../support/execute-case.ts";
 
 const documents = Object.values<unknown>(operations).filter(isDocument);
 
@@ -67,15 +56,4 @@ test("executes every operation once over HTTP", async () => {
     [...first.values()].map(({ document, variables }) => client.execute(document, variables as never)),
   );
   expect(platform.count("api")).toBe(documents.length);
-});
-
-const folder = fileURLToPath(new URL("../../recordings", import.meta.url));
-
-test.for(existsSync(folder) ? readRecordings(folder) : [])("replays $file", async ({ content }) => {
-  if (typeof content === "string") return expect.unreachable(content);
-  const document = documents.find(({ name }) => name === content.operation);
-  if (!document) return expect.unreachable(`There is no operation ${content.operation}.`);
-  const recorded = createLocalPlatform({ schema: schemaSDL, recordings: [content] });
-  const { client } = await connectLocal(recorded);
-  expect(await client.execute(document, content.variables as never)).toEqual(content.data);
 });

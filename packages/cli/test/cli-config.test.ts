@@ -31,7 +31,6 @@ const createConfigured = (options = "", files: Readonly<Record<string, string>> 
 
 test.for<[args: readonly string[], printed: string]>([
   [["run", "Price", "--local"], "local platform at"],
-  [["record", "Price", "--local"], "recordings/Price/default.json"],
   [["schema", "check", "--against", "own.graphql"], "1 operation unaffected"],
   [["schema", "pull", "--from", "own.graphql"], "own.graphql"],
   [["schema", "uses", "Query.prices"], "queries/price.graphql:1:15"],
@@ -96,7 +95,6 @@ test("without a schema in the config, the schema is schema/schema.graphql", asyn
 
 test.for<[args: readonly string[], printed: string]>([
   [["run", "Price", "--local"], "local platform at"],
-  [["record", "Price", "--local"], "../../recordings/Price/default.json"],
   [["schema", "check", "--against", "../../own.graphql"], "1 operation unaffected"],
   [["schema", "pull", "--from", "new.graphql"], "→ ../../own.graphql"],
   [["schema", "uses", "Query.prices"], "../../queries/price.graphql:1:15"],

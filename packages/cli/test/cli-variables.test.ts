@@ -1,5 +1,5 @@
 /**
- * Variables of `run` and `record`: the values that an operation accepts, and the problem and the hint for
+ * Variables of `run`: the values that an operation accepts, and the problem and the hint for
  * others.
  */
 

@@ -90,13 +90,6 @@ function createFiles(text: string): Record<string, string> {
     }),
     "apps/a/package.json": json({ name: text, dependencies: { [text]: "*" } }),
     [`apps/a/${file}.ts`]: `import * as api from ${json(text)}; ThingsDocument`,
-    [`recordings/Things/${file}.json`]: json({
-      version: 1,
-      operation: "Things",
-      recordedAt: text,
-      text,
-      data: { things: text },
-    }),
   };
 }
 
@@ -160,24 +153,6 @@ function listCalls(text: string, baseUrl: string): Call[] {
     [["run", "Things"], { PLATFORM_BASE_URL: value }],
     [["run", "Things"], { PLATFORM_BASE_URL: `${baseUrl}/page` }],
     [["run", "Things", "--env-prefix", value]],
-    ...formats("record", "Things"),
-    ...formats("record", "Fail"),
-    [
-      [
-        "record",
-        "Things",
-        "--keep",
-        "Thing.id",
-        "--keep",
-        "Thing.name",
-        "--keep",
-        "Thing.config",
-        "--name",
-        "kept",
-      ],
-    ],
-    [["record", "Things", "--keep", value]],
-    [["record", "Things", "--name", value]],
     [["token"]],
     [["token", "--format", "json"]],
     ...tables("doctor"),
@@ -345,9 +320,9 @@ async function tryText(text: string, { files, part }: Trial = {}): Promise<Reado
     outputs.set(name, `${outputs.get(name) ?? ""}${stdout}${stderr}`);
   }
   // Texts of the server are in what these commands wrote.
-  const written = ["recordings/Things/kept.json", `pulled/${toFileName(text)}.graphql`];
-  for (const name of part === undefined ? written : [])
-    expect([name, existsSync(join(project.folder, name))]).toEqual([name, true]);
+  const written = `pulled/${toFileName(text)}.graphql`;
+  if (part === undefined)
+    expect([written, existsSync(join(project.folder, written))]).toEqual([written, true]);
   expectDiffs(project);
   return outputs;
 }
@@ -359,8 +334,7 @@ test("every command prints text of others, which does nothing to a terminal, a l
   const escapes = "\u001b[31m::error::x\u001b]0;t\u0007\n::add-mask::x\u009b2J\u202e\u2028*/";
   const outputs = await tryText(escapes);
   const printing = COMMANDS.filter((name) => outputs.get(name)?.includes("\\u001b"));
-  // record writes them to a file, and its messages quote only names.
-  expect(printing).toEqual(COMMANDS.filter((name) => name !== "record"));
+  expect(printing).toEqual(COMMANDS);
 });
 
 test("a path that no file can have is an error with its reason", async () => {

@@ -10,7 +10,7 @@ import { ListIntegrationsDocument } from "../../../test/fixtures/platform/genera
 import { readBlocks } from "../../../test/support/blocks.ts";
 import { splitWords } from "../../../test/support/walk.ts";
 import { background, command, steady } from "./support/command.ts";
-import { listen, SCHEMA_FILE } from "./support/platform.ts";
+import { SCHEMA_FILE } from "./support/platform.ts";
 import { createRepository, renderConfig, useProject } from "./support/project.ts";
 
 /** The arguments of the only command of a block, and its output in the page. */
@@ -43,29 +43,6 @@ const FILES = {
   "schema/schema.graphql": SCHEMA,
   "operations/get-integration.graphql": OPERATION,
 };
-
-const LIST_SCHEMA = `type Query {
-  integrations: IntegrationConnection!
-}
-
-type IntegrationConnection {
-  nodes: [Integration!]!
-}
-
-${INTEGRATION}`;
-const LIST_DATA = { Integration: [{ name: "Orders" }, { name: "Contacts" }, { name: "Invoices" }] };
-const LIST_FILES = {
-  "schema/schema.graphql": LIST_SCHEMA,
-  "operations/get-integration.graphql": "query ListIntegrations { integrations { nodes { name } } }\n",
-};
-
-test("record prints what the guide shows", async () => {
-  const { args, output } = await readCommand("docs/testing.md", "record");
-  const project = useProject(FILES);
-  const { env } = await listen({ schema: SCHEMA });
-  const { code, stdout, stderr } = await command(args, { cwd: project.folder, env });
-  expect({ code, printed: stdout + stderr }).toEqual({ code: 0, printed: output });
-});
 
 test("ci prints what the guide shows", { tags: ["slow"] }, async () => {
   const { args, output } = await readCommand("docs/ci.md", "ci");
@@ -101,16 +78,4 @@ test("serve logs what the guide shows", async () => {
   server.interrupt();
   const { stderr } = await server.finished;
   expect(hideTimes(stderr)).toBe(hideTimes(output));
-});
-
-test("schema check lists recordings as the guide shows", async () => {
-  const blocks = await readBlocks("docs/schema-check.md");
-  const shown = blocks.find(({ section, language }) => section === "Recordings" && language === "");
-  const project = useProject({ ...FILES, ...LIST_FILES });
-  const recorded = await listen({ schema: LIST_SCHEMA, data: LIST_DATA });
-  await command(["record", "ListIntegrations"], { cwd: project.folder, env: recorded.env });
-  project.write({ "new.graphql": LIST_SCHEMA.replace("name: String!", "name: Int!") });
-  const { stdout } = await project.run("schema", "check", "--against", "new.graphql");
-  const [, section = ""] = /^(Recordings to .*?\n)(?:\n|$)/ms.exec(stdout) ?? [];
-  expect(section).toBe(shown?.code);
 });

@@ -239,21 +239,22 @@ test.for(["/api", "/graphql", "/get_auth_token"])("a base URL that ends with %s"
   }
 });
 
-test.for([
-  "run --query {__typename}",
-  "schema pull",
-  "schema check",
-  "token",
-  'record Get --variables {"id":1}',
-])("%s without a network", { tags: ["slow"] }, async (args) => {
-  const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}`, PLATFORM_REFRESH_TOKEN: "token" };
-  expect(await command(args.split(" "), { cwd, env })).toEqual({
-    code: 3,
-    stdout: "",
-    stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"platform-graphql doctor"\.\n$/),
-  });
-  expect(project.readAll()).toEqual(before);
-});
+test.for(["run --query {__typename}", "schema pull", "schema check", "token"])(
+  "%s without a network",
+  { tags: ["slow"] },
+  async (args) => {
+    const env = {
+      PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+      PLATFORM_REFRESH_TOKEN: "token",
+    };
+    expect(await command(args.split(" "), { cwd, env })).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"platform-graphql doctor"\.\n$/),
+    });
+    expect(project.readAll()).toEqual(before);
+  },
+);
 
 test("the disk is full", { tags: ["slow"] }, async () => {
   const full = openSync("/dev/full", "w");

@@ -30,7 +30,6 @@ const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
 /** A command that writes one file, with the path of the file. */
 const WRITERS = [
   ["schema/schema.graphql", ["schema", "pull", "--from", "next.graphql"]],
-  ["recordings/Name/default.json", ["record", "Name", "--local"]],
   ["report.md", ["schema", "check", "--against", "next.graphql", "--output", "report.md"]],
   ["operations/size.graphql", ["add", "size", "--schema", "next.graphql", "--name", "Size"]],
 ] as const;

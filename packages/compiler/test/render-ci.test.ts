@@ -41,9 +41,6 @@ function createHostile(): Report {
         uses: [{ operation: HOSTILE, place }],
       },
     ],
-    recordings: [
-      { file: HOSTILE, problem: "mismatch", message: HOSTILE, path: HOSTILE, coordinate: HOSTILE },
-    ],
     staleAccepted: [{ coordinate: HOSTILE, reason: HOSTILE, expires: "2020-01-01", problem: "expired" }],
   };
 }

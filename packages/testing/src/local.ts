@@ -64,7 +64,6 @@ export type { PageOperation } from "./page/forms.ts";
 export type { LocalPageOptions } from "./page/local-page.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export type { PlatformRequest, RequestKind } from "./platform-request.ts";
-export { type Recording, type RecordingFile, readRecordings } from "./recordings.ts";
 export {
   type ScenarioName,
   type ScenarioSettings,

@@ -5,7 +5,6 @@ import type { Tenant, User, UserOptions } from "./accounts.ts";
 import type { Answering } from "./answers/answering.ts";
 import type { DataOptions } from "./data/world.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
-import type { Recording } from "./recordings.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/scenario-names.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
@@ -14,14 +13,6 @@ export interface PlatformOptions extends DataOptions {
   readonly baseUrl?: string;
   /** Schema as SDL. Parsed schemas are cached. @default the snapshot of `@integration-platform/graphql` */
   readonly schema?: string;
-  /**
-   * Recorded responses: a folder that `platform-graphql record` writes (requires Node.js), or the parsed
-   * files. A request whose operation and variables are equal to a recording receives its data. `answer()`
-   * takes precedence.
-   *
-   * @default none
-   */
-  readonly recordings?: string | readonly Recording[];
   /** Whether each refresh request also issues a new refresh token. @default false */
   readonly rotation?: boolean;
   /** Users. The first one is the default user. @default one user with two tenants */

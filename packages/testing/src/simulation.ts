@@ -12,7 +12,6 @@ import { createRateLimit, type RateLimit, readRate } from "./limits.ts";
 import { loadSchema } from "./load-schema.ts";
 import { type BaseUrl, parseBaseUrl } from "./parse-base-url.ts";
 import type { PlatformOptions } from "./platform.ts";
-import { addRecordings } from "./recordings.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { createScenarios, type Scenarios } from "./scenarios/scenarios.ts";
 import { suggest } from "./suggest.ts";
@@ -46,7 +45,6 @@ const OPTIONS: Readonly<Record<keyof PlatformOptions, true>> = {
   baseUrl: true,
   schema: true,
   data: true,
-  recordings: true,
   nulls: true,
   scalars: true,
   rules: true,
@@ -88,7 +86,6 @@ export function createSimulation(options: PlatformOptions, overrides: Overrides)
     answers: createAnswers(world.structure, log),
     overrides,
   };
-  if (options.recordings !== undefined) addRecordings(simulation.answers, options.recordings);
   startScenarios(simulation);
   return simulation;
 }

@@ -5,7 +5,6 @@ import { fieldAt, inputTypesOf, possibleTypesOf } from "../model/graphql.ts";
 import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
 import { renderChangelog } from "./changelog.ts";
-import { checkRecordings, type RecordingInput } from "./check-recordings.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { Consumer } from "./consumers.ts";
 import { findDeprecations } from "./deprecations.ts";
@@ -18,13 +17,16 @@ import type {
   Finding,
   OperationReport,
   Report,
+  SchemaOrigin,
   SemverStep,
 } from "./report.ts";
 import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
 import { worstOf } from "./worst.ts";
 
-export interface CheckInput extends VerdictInput, RecordingInput {
+export interface CheckInput extends VerdictInput {
+  /** Origins of the schemas, for the reader. */
+  readonly origins?: { readonly before: SchemaOrigin; readonly after: SchemaOrigin };
   /** Accepted changes. @default none */
   readonly accepted?: readonly AcceptedChange[];
   /**
@@ -96,7 +98,6 @@ export function check(input: CheckInput): Report {
     changes,
     drift: findDrift(before, after, verdicts),
     deprecations,
-    ...(input.recordings && { recordings: checkRecordings(input, today) }),
     ...(usedBy && { consumers: usedBy.listConsumers(operations), unused: usedBy.listUnused(operations) }),
     staleAccepted: acceptance.listStale(),
     remarks: [...(input.remarks ?? []), ...remarks],

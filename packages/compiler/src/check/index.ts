@@ -1,13 +1,5 @@
 /** Compares two schemas and decides what the difference means for operations. */
 
-export {
-  createResponseShape,
-  listMismatches,
-  type RecordedResponse,
-  type RecordingFile,
-  type RecordingInput,
-  renderPath,
-} from "./check-recordings.ts";
 export { type CheckInput, check } from "./check-schema.ts";
 export { compare } from "./compare-schemas.ts";
 export type { Consumer } from "./consumers.ts";

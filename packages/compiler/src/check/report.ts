@@ -160,22 +160,6 @@ export interface DeprecationUse {
   readonly uses: readonly { readonly operation: string; readonly place: Place }[];
 }
 
-/** A recorded response that must be recorded again or removed. */
-export interface RecordingFinding {
-  readonly file: string;
-  /**
-   * `invalid`: the file is not a recording of the operation. `mismatch`: the data does not match a schema.
-   * `expired`: the recording is too old.
-   */
-  readonly problem: "invalid" | "mismatch" | "expired";
-  /** One or two sentences. */
-  readonly message: string;
-  /** Path of the first value that does not match, such as `integrations.nodes[0].name`. */
-  readonly path?: string;
-  /** Coordinate of the field that does not match. */
-  readonly coordinate?: string;
-}
-
 /** A reviewed change that does not fail the check until it expires. */
 export interface AcceptedChange {
   /** Coordinate of the finding. */
@@ -232,8 +216,6 @@ export interface Report {
   readonly changes: readonly SchemaChange[];
   readonly drift: readonly Drift[];
   readonly deprecations: readonly DeprecationUse[];
-  /** By file. Absent if the check has no recordings. If there is a finding, the check fails. */
-  readonly recordings?: readonly RecordingFinding[];
   /** By name. Present if the check has consumers. */
   readonly consumers?: readonly ConsumerReport[];
   /** Names of the operations that no consumer uses. Present if the check has consumers. */

@@ -1,10 +1,4 @@
-/**
- * Every sentence about a change: what changed, for one or more elements, and what a person must do. They are
- * for people: no code reads them.
- */
-
-import type { Mismatch } from "@integration-platform/graphql/shape";
-import { count, listSome } from "../text/phrases.ts";
+import { listSome } from "../text/phrases.ts";
 import { ownerOf } from "./document-operations.ts";
 import type { CodeKind, ElementChange } from "./reasons.ts";
 import type { Accepted, Cause, Finding } from "./report.ts";
@@ -276,24 +270,6 @@ export function describeNew(kind: "field" | "argument" | "input field" | "enum v
 export function describeNewTypes(names: readonly string[]): string {
   return `New possible types: ${names.join(", ")}.`;
 }
-
-/** The problems of a recording that can be read. */
-export const RECORDING_SENTENCES = {
-  unknown: "There is no operation of this name.",
-  differs: "Its operation differs from the operation of this name. Record the response again.",
-  /** @param recordedAt - Time in ISO 8601. */
-  expired: (recordedAt: string, maxAgeDays: number): string =>
-    `Recorded on ${recordedAt.slice(0, 10)}, more than ${count(maxAgeDays, "day")} ago.`,
-  /** @param labels - The schemas. @param paths - The places of the recording, at least one. */
-  mismatch: (
-    { coordinate, expected, received }: Pick<Mismatch, "coordinate" | "expected" | "received">,
-    labels: readonly string[],
-    [path = "", ...others]: readonly string[],
-  ): string => {
-    const more = others.length > 0 ? ` and in ${count(others.length, "other place")}` : "";
-    return `${coordinate} is ${expected} in ${labels.join(" and ")}. The recording has ${received} at ${path}${more}.`;
-  },
-};
 
 function endSentence(sentence: string): string {
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;

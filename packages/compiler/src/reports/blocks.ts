@@ -16,7 +16,7 @@ export type Status = "rejected" | "breaks" | "changes types" | "invalid" | "unaf
 export const STATUSES: readonly Status[] = ["rejected", "breaks", "changes types", "invalid", "unaffected"];
 
 /**
- * `fails`: an operation breaks, an accepted change has expired, or a recording must be replaced.
+ * `fails`: an operation breaks, or an accepted change has expired.
  * `incomplete`: an operation cannot be compared.
  */
 export type Outcome = "fails" | "incomplete" | "changes" | "passes";
@@ -107,15 +107,7 @@ export interface Problem {
 }
 
 export interface List {
-  readonly id:
-    | "accepted-changes"
-    | "consumers"
-    | "unused"
-    | "recordings"
-    | "stale"
-    | "deprecations"
-    | "drift"
-    | "changes";
+  readonly id: "accepted-changes" | "consumers" | "unused" | "stale" | "deprecations" | "drift" | "changes";
   readonly title: string;
   /** Whether most readers can skip it. */
   readonly isDetail: boolean;

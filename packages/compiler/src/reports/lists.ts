@@ -17,7 +17,6 @@ export function describeLists(report: Report): List[] {
     { id: "accepted-changes", title: "Accepted changes", items: listAccepted(report) },
     { id: "consumers", title: "Consumers", items: listConsumers(report) },
     { id: "unused", title: "Operations that no consumer uses", items: listUnused(report) },
-    { id: "recordings", title: "Recordings to record again or remove", items: listRecordings(report) },
     { id: "stale", title: "Accepted changes to update or remove", items: listStale(report) },
     { id: "deprecations", title: "Deprecated elements in use", items: listDeprecations(report) },
     { id: "drift", title: "New on types in use", items: listDrift(report, causes) },
@@ -55,12 +54,6 @@ function listConsumers({ consumers = [] }: Report): Item[] {
 function listUnused({ operations }: Report): Item[] {
   return operations.flatMap(({ name, kind, place, consumers }) =>
     consumers?.length === 0 ? [createItem(name, `${kind} at ${renderPlace(place)}`)] : [],
-  );
-}
-
-function listRecordings({ recordings = [] }: Report): Item[] {
-  return recordings.map(({ file, problem, message }) =>
-    createItem(file, message, { labels: [problem], fails: true }),
   );
 }
 

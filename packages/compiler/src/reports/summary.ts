@@ -15,7 +15,7 @@ export function withStatus(report: Report, status: Status): OperationReport[] {
 }
 
 export function outcomeOf(report: Report): Outcome {
-  if (report.verdict === "breaks" || countExpired(report) > 0 || report.recordings?.length) return "fails";
+  if (report.verdict === "breaks" || countExpired(report) > 0) return "fails";
   if (withStatus(report, "invalid").length > 0) return "incomplete";
   return report.verdict === "changes types" ? "changes" : "passes";
 }
@@ -80,10 +80,8 @@ export function describeVerdict(report: Report): string {
 /** The failures that are not those of operations, and the version step. */
 function describeOthers(report: Report): string[] {
   const expired = countExpired(report);
-  const recordings = new Set(report.recordings?.map(({ file }) => file)).size;
   return [
     ...(expired > 0 ? [`${count(expired, "accepted change")} expired`] : []),
-    ...(recordings > 0 ? [`${count(recordings, "recording")} ${recordings === 1 ? "fails" : "fail"}`] : []),
     ...(report.semver === "none" ? [] : [STEPS[report.semver]]),
   ];
 }

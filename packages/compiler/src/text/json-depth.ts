@@ -1,7 +1,4 @@
-/**
- * The depth of JSON values. Commands and recordings handle values by recursion, and reject deeper ones with a
- * message.
- */
+/** The depth of JSON values. Commands handle values by recursion, and reject deeper ones with a message. */
 
 /** Levels of objects and lists in each other. Data of operations has a few dozen at most. */
 export const MAX_JSON_DEPTH = 500;

@@ -35,7 +35,6 @@ export function createForeignReport(text: string): { report: Report; sources: Re
     ...withOperations(report, [...report.operations, other, invalid]),
     remarks: [text],
     staleAccepted: [{ coordinate: text, reason: text, expires: "2020-01-01", problem: "expired" as const }],
-    recordings: [{ file: text, problem: "mismatch" as const, message: text, path: text, coordinate: text }],
   };
   return {
     report: all,

@@ -1,6 +1,5 @@
 /** Small reports: each has one result of the check, or one of its parts. */
 
-import type { RecordedResponse } from "../../src/check/index.ts";
 import type { Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
 
@@ -26,18 +25,7 @@ const accept = (coordinate: string, expires = "2026-01-01") => ({
   expires,
 });
 
-const record = (operation: string, data: object, text = "query ReadA { a }"): RecordedResponse => {
-  return { operation, recordedAt: "2024-06-01T00:00:00Z", text, data };
-};
 const consumer = (...names: readonly string[]) => ({ name: "shop", names: new Set(names) });
-const RECORDINGS = [
-  { file: "r/one.json", content: record("ReadA", { a: "text" }) },
-  { file: "r/two.json", content: record("ReadA", { a: 1 }) },
-  { file: "r/three.json", content: record("Gone", { a: 1 }) },
-  { file: "r/four.json", content: record("ReadA", { a: 1 }, "query ReadA { b }") },
-  { file: "r/five.json", content: "It is not JSON." },
-];
-
 const [NULLABLE, GROWN, DEPRECATED] = [
   SDL.replace("a: Int!", "a: Int"),
   SDL.replace("name: String", "name: String!"),
@@ -69,8 +57,6 @@ export const smallReports: Readonly<Record<string, Report>> = {
   }),
   "invalid in both": check(NULLABLE, {}, INVALID),
   "invalid only": checkTexts(SDL, SDL, INVALID),
-  recordings: check(SDL, { recordings: RECORDINGS }),
-  "old recordings": check(NULLABLE, { recordings: RECORDINGS.slice(0, 2), maxAgeDays: 30 }),
   "consumers of nothing": check(NULLABLE, { consumers: [] }),
   "ignored unused operations": check(NULLABLE, {
     ignoreUnused: true,

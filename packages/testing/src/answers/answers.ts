@@ -53,11 +53,10 @@ interface Entry {
   readonly operation: Operation;
   readonly matches: (variables: Variables) => boolean;
   readonly responses: PreparedResponse[];
-  readonly isRecorded: boolean;
   used: number;
 }
 
-/** The responses that a test set, the newest first, and then the recordings. */
+/** The responses that a test set, the newest first. */
 export interface Answers {
   readonly structure: Structure;
   readonly log: RequestLog;
@@ -111,7 +110,7 @@ function addEntry<Result, Vars>(
   response: PreparedResponse,
 ): Answer<Result, Vars> {
   const matches = createMatcher(operation, options.variables as Matcher);
-  const entry: Entry = { operation, matches, responses: [response], isRecorded: false, used: 0 };
+  const entry: Entry = { operation, matches, responses: [response], used: 0 };
   answers.entries.unshift(entry);
   const answer: Answer<Result, Vars> = {
     andThen(data, responseOptions = {}) {
@@ -123,17 +122,6 @@ function addEntry<Result, Vars>(
     },
   };
   return answer;
-}
-
-/** Adds a recording, after all answers and earlier recordings. It stays after a reset. */
-export function addRecording(
-  answers: Answers,
-  { text, data, variables }: { readonly text: string; readonly data: object; readonly variables: object },
-): void {
-  const operation = readOperation(answers.structure.schema, text);
-  const matches = (received: Variables) => contains(received, variables) && contains(variables, received);
-  const responses = [createResponse(answers, operation, data, {})];
-  answers.entries.push({ operation, matches, responses, isRecorded: true, used: 0 });
 }
 
 /** The response of the newest answer that matches. `undefined` if there is none. */
@@ -154,17 +142,14 @@ export async function findAnswer(
 
 /** Describes each answer with a response that no request used. */
 export function unusedAnswers({ entries }: Answers): string[] {
-  const answered = entries.filter(({ isRecorded }) => !isRecorded).toReversed();
-  return answered.flatMap(({ operation: { name }, used, responses: { length } }) => {
+  return entries.toReversed().flatMap(({ operation: { name }, used, responses: { length } }) => {
     if (used === 0) return [`${name}: no request used this answer`];
     return used < length ? [`${name}: requests used ${used} of ${length} responses`] : [];
   });
 }
 
-/** Removes the answers. Recordings stay. */
 export function resetAnswers({ entries }: Answers): void {
-  const recorded = entries.filter(({ isRecorded }) => isRecorded);
-  entries.splice(0, entries.length, ...recorded);
+  entries.length = 0;
 }
 
 /** Checks the data now. The result of a function is checked when a request calls it. */

@@ -1,4 +1,4 @@
-/** Definitions of the commands that send operations: `run`, `record`, `token` and `serve`. */
+/** Definitions of the commands that send operations: `run`, `token` and `serve`. */
 
 import type { Command } from "commander";
 import { type CreateAction, collect, formatOption, integer, localOption, OPERATIONS } from "./arguments.ts";
@@ -19,21 +19,6 @@ ${title("Examples:")}
   platform-graphql run GetIntegration --variables '{"id": "4711"}'
   platform-graphql run --query '{ integrations { nodes { id } } }'
   platform-graphql run ListIntegrations --format json | jq .data`;
-
-const RECORD_HELP = `
-Strings in variables and data are replaced; the same string, such as an ID, has
-the same replacement everywhere. Enum values, type names, ISO dates, numbers and
-booleans are kept. Fields that are not selected and tokens are removed.
-
-${VARIABLES}
-
-${title("Exit codes:")}
-  0  The recording was written
-  1  The response has GraphQL errors, or does not match the schema
-  3  The operation could not run
-
-${title("Example:")}
-  platform-graphql record GetIntegration --keep Integration.name`;
 
 const TOKEN_HELP = `
 Stdout contains only the token. Treat it as a secret. A PLATFORM_ACCESS_TOKEN is
@@ -63,43 +48,21 @@ ${title("Example:")}
 
 const MAX_LIMIT = 1_000_000;
 
-/** Shared by `run` and `record`. */
-const NAME = ["[operation]", "Name of the operation, such as ListIntegrations"] as const;
-const VALUES = ["--variables <json>", "JSON object, @file, or - for stdin"] as const;
-
 export function addOperationCommands(program: Command, createAction: CreateAction): void {
   program
     .commandsGroup("Operations:")
     .command("run")
     .summary("Run an operation and print the result")
     .description("Run an operation and print its result.")
-    .argument(...NAME)
+    .argument("[operation]", "Name of the operation, such as ListIntegrations")
     .option("--query <text>", "Run this operation instead of one in a file")
-    .option(...VALUES)
+    .option("--variables <json>", "JSON object, @file, or - for stdin")
     .option(...OPERATIONS)
     .option("--schema <file>", "Schema of the operation (default: from codegen.ts)")
     .addOption(formatOption("table"))
     .addOption(localOption())
     .addHelpText("after", RUN_HELP)
     .action(createAction(async () => (await import("../run/run.ts")).run));
-
-  program
-    .command("record")
-    .summary("Record a redacted response, for tests")
-    .description("Run an operation and write its redacted response to recordings/<operation>.")
-    .argument(...NAME)
-    .option("--name <name>", "File name, without .json", "default")
-    .option(...VALUES)
-    .option("--keep <coordinate>", "Field to keep, such as Integration.name (repeatable)", collect, [])
-    .option("--redact <coordinate>", "Field whose numbers and dates are replaced (repeatable)", collect, [])
-    .option("--mutations", "Allow mutations, which can change data")
-    .option("--recordings <folder>", "Folder of the recordings (default: recordings)")
-    .option(...OPERATIONS)
-    .option("--schema <file>", "Schema of the operation (default: from codegen.ts)")
-    .addOption(formatOption("text"))
-    .addOption(localOption())
-    .addHelpText("after", RECORD_HELP)
-    .action(createAction(async () => (await import("../record/record.ts")).record));
 
   program
     .command("token")

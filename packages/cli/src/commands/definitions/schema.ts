@@ -7,7 +7,6 @@ import {
   failOnOption,
   formatOption,
   headerOption,
-  integer,
   OPERATIONS,
   OUTPUT,
 } from "./arguments.ts";
@@ -41,8 +40,7 @@ Accepted changes, until they expire:
 
 ${title("Exit codes:")}
   0  No operation breaks; generated types can change
-  1  An operation breaks, an accepted change has expired, or a recording is
-     invalid, too old, or does not match one of the schemas
+  1  An operation breaks, or an accepted change has expired
   2  With --fail-on: a change affects an operation or adds to a type in use, or
      an operation uses a deprecated element
   3  The check could not run, or could not check every operation
@@ -96,8 +94,6 @@ export function addSchemaCommands(program: Command, createAction: CreateAction):
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json)")
     .option("--consumers", "Say which workspaces use what breaks")
     .option("--ignore-unused", "Do not fail if no consumer uses what breaks")
-    .option("--recordings <folder>", "Recorded responses to check (default: recordings)")
-    .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))
     .optionsGroup("Report:")
     .addOption(
       new Option("--format <format>", reportFormats.join(", ")).choices(reportFormats).default("text"),

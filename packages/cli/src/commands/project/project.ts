@@ -38,10 +38,7 @@ export interface Project {
   /** File of the config with `typedOperations()`, if there is one. */
   readonly configFile: string | undefined;
   readonly settings: Settings | undefined;
-  /**
-   * Folder of the config, in which the recordings are, for example. "" is the working directory, also without
-   * a config.
-   */
+  /** Folder of the config. "" is the working directory, also without a config. */
   readonly folder: string;
   /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
@@ -78,8 +75,6 @@ export interface Project {
 }
 
 const OPERATIONS = "operations";
-/** Default folder of the recordings. */
-export const RECORDINGS = "recordings";
 const PULL_SCHEMA_HINT = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
 const NAME_OPERATIONS = "name others with --operations <path...>.";
 
@@ -156,7 +151,7 @@ export function findSchemaFile({ schema, splitSchema, configFile }: Project): st
   );
 }
 
-/** Path of a file that no setting names, such as the recordings. */
+/** Path of a file that no setting names, such as the accepted changes. */
 export const inProject = ({ folder }: Pick<Project, "folder">, file: string): string => join(folder, file);
 
 /**

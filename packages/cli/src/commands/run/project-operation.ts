@@ -48,7 +48,6 @@ const MAX_INLINE = 60;
  * Finds an operation by its name, and validates it against the schema of the project.
  *
  * @param terminal - Its stderr receives a warning of the skipped definitions.
- * @param command - Name of the command, for hints.
  * @throws Problem if a file is invalid, the operation or a fragment is missing, or the operation does not
  * match the schema.
  */
@@ -56,13 +55,11 @@ export async function findOperation(
   name: string | undefined,
   project: Project,
   terminal: Pick<Terminal, "stderr">,
-  command = "run",
 ): Promise<ProjectOperation> {
   const { document } = await readProjectOperations(project, terminal);
   const operations = listOperations(document);
   const node = operations.find((operation) => operation.name?.value === name);
-  if (!node || name === undefined)
-    throw describeMissing(name, operations, terminal.stderr.columns || 80, command);
+  if (!node || name === undefined) throw describeMissing(name, operations, terminal.stderr.columns || 80);
   return createOperation(node, name, document, project);
 }
 
@@ -151,7 +148,6 @@ function describeMissing(
   name: string | undefined,
   operations: readonly OperationDefinitionNode[],
   columns: number,
-  command: string,
 ): Problem {
   const named = operations.filter((node) => node.name);
   const queries = named.filter(({ operation }) => operation === "query").map(nameOf);
@@ -160,7 +156,7 @@ function describeMissing(
   );
   const near = name === undefined ? undefined : findNearest(name, named.map(nameOf));
   const proposed = queries.find((query) => query === near) ?? "<operation>";
-  const usage = `Run "platform-graphql ${command} ${proposed}".`;
+  const usage = `Run "platform-graphql run ${proposed}".`;
   const message = name === undefined ? "missing operation name" : describeUnknown("operation", name);
   const [anonymous] = operations;
   if (named.length === 0 && anonymous)

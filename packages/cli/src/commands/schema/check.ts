@@ -58,7 +58,7 @@ export async function runCheck(
  *
  * 1. Definitions were skipped: 3 (`EXIT.failure`). Even if an operation breaks, because the list of breaks is
  *    not complete.
- * 2. An operation breaks, an accepted change has expired, or a recording has a problem: 1 (`EXIT.found`).
+ * 2. An operation breaks, or an accepted change has expired: 1 (`EXIT.found`).
  * 3. An operation is invalid in both schemas: 3. After 2, because the list of breaks is complete all the
  *    same: a change cannot break such an operation.
  * 4. A condition of `--fail-on` is met: 2 (`EXIT.affected`).

@@ -5,7 +5,6 @@
 import {
   type AcceptingLabel,
   check,
-  type RecordingFile,
   type Report,
   type SchemaOrigin,
 } from "@integration-platform/graphql-compiler/internal/check/index";
@@ -13,22 +12,17 @@ import { Kind } from "graphql";
 import type { Operations } from "../../codegen/read-operations.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
-import { describeFileError } from "../../file-error.ts";
 import { compareCapture } from "../../provenance.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
 import { findStats } from "../../stats.ts";
 import type { CollectOptions } from "../consumers/collect.ts";
 import { Problem } from "../errors/problem.ts";
-import { exists } from "../project/files.ts";
 import { selectHeaders } from "../project/headers.ts";
 import {
   checkProjectScalars,
   findSchemaFile,
-  inProject,
   loadProject,
   type Project,
   type ProjectOptions,
-  RECORDINGS,
   readProjectOperations,
 } from "../project/project.ts";
 import { showProgress } from "../terminal/progress.ts";
@@ -45,8 +39,6 @@ export interface CompareOptions extends ProjectOptions, CollectOptions, Omit<Sou
   /** A revision, or `true` for the target branch of the pull request. */
   readonly base?: string | true;
   readonly accept?: string;
-  readonly recordings?: string;
-  readonly maxAge?: number;
   /** Further sentences of the report. @default none */
   readonly remarks?: readonly string[];
   readonly acceptingLabel?: AcceptingLabel | undefined;
@@ -70,7 +62,6 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   const { scalars, types, breaks } = project;
   const { document: operations, texts: sources, skipped } = await requireOperations(project, terminal);
   const accepted = await readAccepted(options.accept, project);
-  const recordings = await readRecordings(options, project);
   progress.say("reading the consumers");
   const { collectConsumers } = await import("../consumers/collect.ts");
   const collected = await collectConsumers(options, project);
@@ -92,8 +83,6 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
     breaks,
     origins: { before: describeOrigin(before), after: describeOrigin(after) },
     remarks: [...ownRemarks, ...skippedRemarks, ...schemaRemarks, ...consumerRemarks],
-    ...(recordings && { recordings }),
-    maxAgeDays: options.maxAge,
     ...consumers,
   });
   if (project.settings || report.changes.length === 0) return { report, sources, skipped };
@@ -176,28 +165,6 @@ async function readBoth(
     readSchema(against, "--against", afterOptions, terminal),
   ]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
-}
-
-/** The default folder can be missing. @throws Problem */
-async function readRecordings(
-  { recordings, maxAge }: CompareOptions,
-  project: Project,
-): Promise<RecordingFile[] | undefined> {
-  const folder = recordings ?? inProject(project, RECORDINGS);
-  const isRequired = recordings !== undefined || maxAge !== undefined;
-  if (!isRequired && !exists(folder)) return undefined;
-  const { readRecordings: readFolder } = await import("@integration-platform/graphql-testing/local");
-  const hint = "Record a response, or name another folder with --recordings <folder>.";
-  let files: RecordingFile[];
-  try {
-    files = readFolder(folder);
-  } catch (error) {
-    rethrowOthers(error, TypeError);
-    const reason = describeFileError(error.cause);
-    throw new Problem(`--recordings: cannot read ${quotePath(folder, "the folder")}: ${reason}`, hint);
-  }
-  if (files.length > 0 || !isRequired) return files;
-  throw new Problem(`--recordings: no recording in ${quotePath(folder, "the folder")}`, hint);
 }
 
 /** @throws Problem if no file has an operation. */

@@ -7,9 +7,8 @@ const MIN_LENGTH_INSIDE_WORDS = 4;
 const MIN_TOKEN_LENGTH_INSIDE_WORDS = 8;
 
 /**
- * Secrets that this process does not have as a value, by their form. The guide to recordings lists them. Each
- * form takes as much text as it can and never gives it back, so that the time is linear in the length of the
- * text.
+ * Secrets that this process does not have as a value, by their form. SECURITY.md lists them. Each form takes
+ * as much text as it can and never gives it back, so that the time is linear in the length of the text.
  */
 const FORMS = [
   // JSON Web Tokens, and the value of an Authorization header.
