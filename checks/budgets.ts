@@ -14,7 +14,13 @@ export const PROGRAM_BYTES = { staticToken: 18_700, refreshToken: 21_950 } as co
  * What a function adds to such a program if it is imported, in bytes. At least 25 above its size: a change of
  * the rest of the client, such as another option, changes by some bytes how well the function is compressed.
  */
-export const FUNCTION_BYTES = { paginate: 695, poll: 570, unwrapPayload: 275, batch: 2_690 } as const;
+export const FUNCTION_BYTES = {
+  paginate: 695,
+  poll: 570,
+  unwrapPayload: 275,
+  batch: 2_690,
+  adaptiveLimiter: 1_700,
+} as const;
 
 /**
  * What response validation adds: all of it, the comparison alone, and the shape of one operation, in bytes.

@@ -55,6 +55,7 @@ const LIMITS = { [STATIC_TOKEN]: PROGRAM_BYTES.staticToken, [REFRESH_TOKEN]: PRO
 /** Entries of functions that are not in the main one. */
 const ENTRIES: Readonly<Record<string, string>> = {
   batch: "../dist/batch/index.js",
+  adaptiveLimiter: "../dist/limiter/index.js",
 };
 /** The built client, as users load it. */
 const client = "dist/index.js";
@@ -84,7 +85,7 @@ test.each(Object.keys(LIMITS))(
     const { text, files } = await bundleClient(renderProgram(auth));
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(["ky"]));
-    const unused = /store|query|paginate|poll|unwrap|validation|shape|batch/;
+    const unused = /store|query|paginate|poll|unwrap|validation|shape|batch|limiter\//;
     expect(files.filter((file) => unused.test(file))).toEqual([]);
     expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"/);
   },

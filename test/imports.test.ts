@@ -126,6 +126,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     "shared/deadline",
     "shared/errors",
     "shared/hooks",
+    "shared/limiter",
     "shared/retry",
     "shared/wire",
     "stores/file-lock",

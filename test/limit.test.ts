@@ -9,33 +9,33 @@ import {
   onFailed,
   onLimited,
   release,
-  type Slot,
   waitMs,
 } from "../src/limiter/limit.ts";
+import type { Permit } from "../src/shared/limiter.ts";
 
 /** A limit, and the requests on the way. */
 function start() {
   const limit = createLimit();
-  const open = [] as Slot[];
+  const open = [] as Permit[];
   /** Takes slots until there is none, at most 100. */
   const fill = (now: number, least = 0) => {
     let count = 0;
     for (
-      let slot = acquire(limit, now, least);
-      slot;
-      slot = count < 100 ? acquire(limit, now, least) : undefined
+      let permit = acquire(limit, now, least);
+      permit;
+      permit = count < 100 ? acquire(limit, now, least) : undefined
     ) {
-      open.push(slot);
+      open.push(permit);
       count++;
     }
     return count;
   };
-  const endSlots = (count: number, work: (slot: Slot) => void) => open.splice(0, count).forEach(work);
+  const endSlots = (count: number, work: (permit: Permit) => void) => open.splice(0, count).forEach(work);
   const accept = (now: number, count: number, isWaitedFor = true) =>
-    endSlots(count, (slot) => onAccepted(limit, slot, now, isWaitedFor));
+    endSlots(count, (permit) => onAccepted(limit, permit, now, isWaitedFor));
   const reject = (now: number, count: number, restMs = 1_000, least = 0) =>
-    endSlots(count, (slot) => onLimited(limit, slot, now, restMs, true, least));
-  const fail = (now: number, count: number) => endSlots(count, (slot) => onFailed(limit, slot, now));
+    endSlots(count, (permit) => onLimited(limit, permit, now, restMs, true, least));
+  const fail = (now: number, count: number) => endSlots(count, (permit) => onFailed(limit, permit, now));
   return { limit, open, fill, accept, reject, fail };
 }
 
@@ -82,7 +82,7 @@ test("accepted requests add an eighth of a slot while calls wait, and half of th
   accept(10, 4, false);
   expect(fill(10)).toBe(4);
   reject(10, 1, 0);
-  // 4.375, and a part of a slot is one.
+  // 4.375, and a part of a permit is one.
   accept(20, 3);
   expect(fill(20)).toBe(5);
   accept(30, 5);
@@ -108,9 +108,9 @@ test("a slot whose response says nothing about the limit is free at once", () =>
   const { limit, fill, reject } = start();
   fill(0);
   reject(0, 100, 0);
-  const slot = acquire(limit, 1, 0) as Slot;
+  const permit = acquire(limit, 1, 0) as Permit;
   expect(fill(1)).toBe(3);
-  onAnswered(limit, slot, 1);
+  onAnswered(limit, permit, 1);
   expect(fill(1)).toBe(1);
 });
 
@@ -146,27 +146,27 @@ test("slots are free if the clock goes back: those that rest, and those of reque
 function stall() {
   const started = start();
   const { limit, open, fail } = started;
-  for (let count = 0; count < 4; count++) open.push(acquire(limit, 0, 0) as Slot);
+  for (let count = 0; count < 4; count++) open.push(acquire(limit, 0, 0) as Permit);
   fail(1_000, 4);
   return started;
 }
 
 test("a stall begins when a whole round has failed, and nothing was accepted for a second", () => {
-  expect(stall().limit).toMatchObject({ phase: "stalled", pauseEndsAt: 1_500 });
+  expect(stall().limit).toMatchObject({ phase: "open", pauseEndsAt: 1_500 });
   const { limit, open, fail } = start();
-  for (let count = 0; count < 5; count++) open.push(acquire(limit, 0, 0) as Slot);
+  for (let count = 0; count < 5; count++) open.push(acquire(limit, 0, 0) as Permit);
   fail(999, 4);
-  expect(limit.phase).toBe("open");
+  expect(limit.phase).toBe("unlimited");
   fail(1_000, 1);
-  expect(limit.phase).toBe("stalled");
+  expect(limit.phase).toBe("open");
 });
 
 test("a stall does not begin while a slow request can still have a response", () => {
   const { limit, open, fail } = start();
   acquire(limit, 0, 0);
-  for (let count = 0; count < 5; count++) open.push(acquire(limit, 700, 0) as Slot);
+  for (let count = 0; count < 5; count++) open.push(acquire(limit, 700, 0) as Permit);
   fail(1_100, 5);
-  expect(limit.phase).toBe("open");
+  expect(limit.phase).toBe("unlimited");
 });
 
 test("in a stall, one request at a time is sent, after pauses that double up to eight seconds", () => {
@@ -195,7 +195,7 @@ test("after an accepted probe, each accepted request adds a slot, up to four", (
   const { limit, fill, accept } = stall();
   fill(1_500);
   accept(1_510, 1);
-  expect([limit.phase, fill(1_510)]).toEqual(["recovering", 2]);
+  expect([limit.phase, fill(1_510)]).toEqual(["half-open", 2]);
   accept(1_520, 1);
   expect(fill(1_520)).toBe(2);
   accept(1_530, 1);
@@ -205,6 +205,6 @@ test("after an accepted probe, each accepted request adds a slot, up to four", (
 test("the probe that was aborted makes room for another one", () => {
   const { limit, open, fill } = stall();
   expect(fill(1_500)).toBe(1);
-  release(limit, open.pop() as Slot);
+  release(limit, open.pop() as Permit);
   expect(fill(1_500)).toBe(1);
 });

@@ -76,7 +76,7 @@ async function observe(document: TypedDocumentString, respond: Respond, data: ob
   };
   const counts = await send(0);
   if (counts === "2A 1R") return "replay";
-  if (counts === "2A 0R") return "queue";
+  if (counts === "2A 0R") return "wait";
   return (await send(1)) === "2A 0R" ? "retry" : "fail";
 }
 

@@ -5,6 +5,8 @@
 
 import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { ClientOptions } from "../src/index.ts";
+import { adaptiveLimiter } from "../src/limiter/index.ts";
 import { sleep, withDeadline } from "../src/shared/deadline.ts";
 import { readRetryAfter, retryDelayMs } from "../src/shared/retry.ts";
 import { mutation, query } from "./support/documents.ts";
@@ -233,12 +235,12 @@ async function liveThrough(
   from: number,
   until: number,
   fail: () => Response | Promise<Response>,
-  count = 120,
+  { count = 120, ...options }: { readonly count?: number } & Partial<ClientOptions> = {},
 ) {
   const startedAt = performance.now();
   const isDown = () => performance.now() >= startedAt + from && performance.now() < startedAt + until;
   const wire = createWire({ api: () => (isDown() ? fail() : ok()) });
-  const client = connect(wire, {}, { accessToken: "a" });
+  const client = connect(wire, options, { accessToken: "a" });
   const call = async (nth: number) => {
     await new Promise((resolve) => setTimeout(resolve, nth * 50));
     return client.execute(query);
@@ -254,13 +256,17 @@ test.each([
   ["HTTP 503", () => status(503)],
   ["no connection", refused],
 ])("all queries at 20 per second complete through an outage of 3 s (%s)", async (_, fail) => {
-  const { completed, requests } = await liveThrough(1_000, 4_000, fail);
+  const plain = await liveThrough(1_000, 4_000, fail);
+  expect(plain.completed).toBe(120);
+  expect(plain.requests).toBeLessThan(480);
+  const { completed, requests } = await liveThrough(1_000, 4_000, fail, { limiter: adaptiveLimiter() });
   expect(completed).toBe(120);
   expect(requests).toBeLessThan(240);
 });
 
-test("an outage of minutes costs less than the normal load", async () => {
-  const { completed, requests } = await liveThrough(0, 120_000, () => status(502), 2_400);
+test("with adaptiveLimiter, an outage of minutes costs less than the normal load", async () => {
+  const options = { count: 2_400, limiter: adaptiveLimiter() };
+  const { completed, requests } = await liveThrough(0, 120_000, () => status(502), options);
   expect(completed).toBeGreaterThan(400);
   expect(requests).toBeLessThan(2_400);
 });

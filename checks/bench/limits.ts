@@ -5,6 +5,7 @@
  */
 
 import { accessToken, createClient } from "@integration-platform/graphql";
+import { adaptiveLimiter, type Limiter } from "@integration-platform/graphql/limiter";
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
@@ -48,11 +49,20 @@ function createFetch(send: SendRequest): typeof fetch {
   };
 }
 
-const ours: CreateCaller = (send, timeout) => {
-  const client = createClient({ baseUrl: BASE, auth: accessToken("a"), fetch: createFetch(send), timeout });
-  const document = { name: "Read", kind: "query", text: "query Read($first: Int) { a }" } as const;
-  return async (first) => void (await client.execute<unknown, { first: number }>(document, { first }));
-};
+const createOurs =
+  (createLimiter: () => Limiter | undefined): CreateCaller =>
+  (send, timeout) => {
+    const limiter = createLimiter();
+    const client = createClient({
+      baseUrl: BASE,
+      auth: accessToken("a"),
+      fetch: createFetch(send),
+      timeout,
+      limiter,
+    });
+    const document = { name: "Read", kind: "query", text: "query Read($first: Int) { a }" } as const;
+    return async (first) => void (await client.execute<unknown, { first: number }>(document, { first }));
+  };
 
 /** A plain retry in a queue with as many calls at once as its documentation uses in examples. */
 const pQueue: CreateCaller = (send, timeoutMs) => {
@@ -98,7 +108,8 @@ const awsAdaptive: CreateCaller = (send, timeoutMs) => {
 
 const CLIENTS: Readonly<Record<string, CreateCaller>> = {
   "plain retry": plainRetry,
-  ours,
+  ours: createOurs(adaptiveLimiter),
+  "ours, no limiter": createOurs(() => undefined),
   "p-queue, 10 at once, plain retry": pQueue,
   "octokit, retry and throttling": octokit,
   "AWS adaptive mode, plain retry": awsAdaptive,

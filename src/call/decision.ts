@@ -1,7 +1,6 @@
 /** Decides what happens after a request that failed. Functions without state. */
 
-import { MAX_PAUSE_MS } from "../limiter/limit.ts";
-import { retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
+import { MAX_PAUSE_MS, retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
 import type { FailedOutcome } from "./outcome.ts";
 
 /** The resends of a call before this failure, and those that are left. */
@@ -18,7 +17,7 @@ export interface Situation {
 }
 
 /**
- * `replay`: now, with another token. `retry`: later. `requeue`: after a pause of the queue. `fail`: not at
+ * `replay`: now, with another token. `retry`: later. `requeue`: after a rate limit. `fail`: not at
  * all.
  */
 export interface Decision {

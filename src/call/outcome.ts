@@ -104,7 +104,8 @@ export function classifyResponse(
   const delivery = isPartial ? "unknown" : foundDelivery;
   const mayResend = canRunAgain(kind, delivery);
   const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
-  const retryAfterMs = readRetryAfter(received.headers);
+  const isNamedLimit = hasLimit(status, errors) || declared.cause === "limit";
+  const retryAfterMs = readRetryAfter(received.headers, isNamedLimit);
   const failure = new Failure(
     code,
     `POST ${url} ${problem}`,

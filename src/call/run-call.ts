@@ -6,12 +6,11 @@
 
 import type { AccessTokens, AuthContext } from "../auth/auth.ts";
 import type { AccessToken } from "../auth/read-token.ts";
-import type { Slot } from "../limiter/limit.ts";
-import type { Queue } from "../limiter/queue.ts";
 import { sleep, withDeadline } from "../shared/deadline.ts";
 import type { OperationKind } from "../shared/document.ts";
 import { type AttemptResult, type Delivery, Failure } from "../shared/errors.ts";
 import { notify, type OperationEvent } from "../shared/hooks.ts";
+import type { Limiter, Permit } from "../shared/limiter.ts";
 import { createTimeout, type PostOptions, type TimeoutOption } from "../shared/request.ts";
 import { BEARER } from "../shared/wire.ts";
 import type { Classify } from "./classify.ts";
@@ -49,7 +48,7 @@ export interface Progress {
   delivery: Delivery;
 }
 
-/** The options that the credentials and the calls of a client share, as `context.ts` has checked them. */
+/** The options that the credentials and the calls of a client share, as `client-options.ts` has checked them. */
 export interface ClientContext extends AuthContext {
   readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
@@ -60,7 +59,7 @@ export interface ClientContext extends AuthContext {
 export interface SharedContext extends ClientContext {
   /** Largest number of retries of a call. Other resends are not counted. */
   readonly maxRetries: number;
-  readonly queue: Queue;
+  readonly limiter: Limiter;
   readonly classify: Classify | undefined;
   /** Name of the response header that identifies a request. */
   readonly requestIdHeader: string | undefined;
@@ -76,8 +75,8 @@ interface CallState {
   /** The last token that the platform rejected in this call, and the failure of that request. */
   rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
   /**
-   * The failure of the last request. The call fails with it if it gets no slot for another request before the
-   * deadline.
+   * The failure of the last request. The call fails with it if the limiter permits no other request before
+   * the deadline.
    */
   lastFailure: Failure | undefined;
   /** Resends so far, of each kind. */
@@ -109,17 +108,17 @@ export async function runCall(
     retries: 0,
     requeues: 0,
   };
-  const { queue, hooks, tokens } = context;
+  const { limiter, hooks, tokens } = context;
   for (;;) {
     operation.signal?.throwIfAborted();
-    // `enter` and `token` return no promise if there is nothing to wait for. The request is then sent before
+    // `acquire` and `token` return no promise if there is nothing to wait for. The request is then sent before
     // `execute` returns its promise.
-    const entered = queue.enter(deadline, operation.signal);
-    const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
+    const acquired = limiter.acquire(deadline, operation.signal, progress.history.length > 0);
+    const permit = acquired instanceof Promise ? await waitForPermit(state, acquired) : acquired;
     let outcome: Outcome | undefined;
     let token: AccessToken | undefined;
     try {
-      // Only now, because other calls can have replaced the token during the wait for a slot.
+      // Only now, because other calls can have replaced the token during the wait.
       const supplied = tokens.token(state.rejected?.token, deadline);
       token = supplied instanceof Promise ? await waitForToken(state, supplied) : supplied;
       // `undefined` only if a token was rejected in this call, and no other one can help: the call fails with
@@ -127,8 +126,7 @@ export async function runCall(
       if (!token) throw state.rejected?.failure;
       outcome = await sendRequest(state, token);
     } finally {
-      // By the outcomes, the queue finds out how many requests the platform accepts.
-      queue.leave(slot, outcome);
+      limiter.release(permit, outcome);
     }
     if (!outcome.failure) {
       tokens.didAccept?.(token);
@@ -158,13 +156,13 @@ function createEvent({ operation, progress }: CallState): OperationEvent {
 }
 
 /**
- * @throws Failure if there is no slot before the deadline: the failure of the last request, or `TIMEOUT` if
+ * @throws Failure if the limiter permits no request before the deadline: the failure of the last request, or `TIMEOUT` if
  * there was none.
  */
-async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>): Promise<Slot> {
+async function waitForPermit(state: CallState, acquired: Promise<Permit | undefined>): Promise<Permit> {
   notify(state.context.hooks.willWait, createEvent(state));
-  const slot = await entered;
-  if (slot) return slot;
+  const permit = await acquired;
+  if (permit) return permit;
   throw state.lastFailure ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
 }
 

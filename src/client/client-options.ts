@@ -8,6 +8,7 @@ import { parseBaseUrl } from "../shared/base-url.ts";
 import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "../shared/check-options.ts";
 import type { Print } from "../shared/document.ts";
 import { HOOK_OPTIONS, type Hooks } from "../shared/hooks.ts";
+import type { Limiter } from "../shared/limiter.ts";
 import type { ResponseValidation } from "../validation/validation.ts";
 
 export interface ClientOptions {
@@ -96,6 +97,13 @@ export interface ClientOptions {
    * @default none
    */
   readonly ky?: KyInstance | null | undefined;
+  /**
+   * `adaptiveLimiter()` of `@integration-platform/graphql/limiter`, for programs that are often at a rate
+   * limit. Clients can share it.
+   *
+   * @default calls wait while the platform limits the rate and names a time
+   */
+  readonly limiter?: Limiter | undefined;
   /** Allows an `http:` base URL that is not on loopback. Tokens are then sent unencrypted. @default false */
   readonly insecureHttp?: boolean;
 }
@@ -138,6 +146,7 @@ export const CLIENT_OPTIONS: OptionSchema = {
   print: "function",
   fetch: "function",
   ky: { method: "query", expected: "an instance of ky 2.1 or later" },
+  limiter: { method: "acquire", expected: "adaptiveLimiter()" },
   insecureHttp: "boolean",
 };
 

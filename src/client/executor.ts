@@ -1,8 +1,8 @@
 /** The steps of one call: prepare, run, finish. `batch` runs several items in one call. */
 
 import type { SuccessfulResponse } from "../call/outcome.ts";
+import { createPause } from "../call/pause.ts";
 import { type PreparedRequest, type Progress, runCall, type SharedContext } from "../call/run-call.ts";
-import { createQueue } from "../limiter/queue.ts";
 import { checkOptions, EXECUTE_OPTIONS } from "../shared/check-options.ts";
 import type { AnyDocument, TypedDocumentString } from "../shared/document.ts";
 import { createUsageError, toCallerError } from "../shared/errors.ts";
@@ -83,7 +83,7 @@ export function createExecutor(options: ClientOptions): Executor {
     maxRetries,
     classify,
     requestIdHeader,
-    queue: createQueue(),
+    limiter: settings.limiter ?? createPause(),
   };
   if (requestIdHeader && !isHeader(requestIdHeader, ""))
     throw createUsageError('createClient: "requestId" must be the name of a header.');

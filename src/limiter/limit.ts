@@ -1,20 +1,21 @@
 /**
- * How many requests of a client can be on the way, as in TCP. Plain functions over a state; callers pass the
+ * The window of `adaptiveLimiter`: how many requests can be on the way, as in TCP. Plain functions over a state; callers pass the
  * time. The constants were measured: docs/decisions/0080-one-window-with-a-timeout.md.
  *
  * | phase | requests | ends |
  * |---|---|---|
- * | `open` | no limit is known: each one is sent | with the first rejection |
+ * | `unlimited` | no limit is known: each one is sent | with the first rejection |
  * | `limited` | at most `window`. A rejection takes one slot, and another one rests. An accepted request adds a part of one | a minute after the last rest |
- * | `stalled` | none until the pause ends, then one: the probe. Each probe that fails doubles the pause | with the first response that is no rejection |
- * | `recovering` | at most `window`, which starts with one and grows by one for each accepted request | with four slots |
+ * | `open` | none until the pause ends, then one: the probe. Each probe that fails doubles the pause | with the first response that is no rejection |
+ * | `half-open` | at most `window`, which starts with one and grows by one for each accepted request | with four slots |
  *
- * A stall is TCP's timeout: all requests of a round were rejected or failed, and there was no other response
+ * The phases `open` and `half-open` are those of a circuit breaker. A stall is TCP's timeout: all requests of a round were rejected or failed, and there was no other response
  * for a second.
  */
 
-/** Longest `Retry-After` that a call waits for. */
-export const MAX_PAUSE_MS = 60_000;
+import type { Permit } from "../shared/limiter.ts";
+import { MAX_PAUSE_MS } from "../shared/retry.ts";
+
 /** Time after the end of the last rest, after which the limit is forgotten. */
 const FORGET_MS = 60_000;
 /** Slots that remain while the platform accepts requests. */
@@ -35,18 +36,13 @@ const STALL_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
-/** The slot of one request. */
-export interface Slot {
-  readonly sentAt: number;
-}
-
 /** All instants are those of `performance.now()`. */
 export interface Limit {
-  phase: "open" | "limited" | "stalled" | "recovering";
+  phase: "unlimited" | "limited" | "open" | "half-open";
   /** Number of slots. */
   window: number;
   /** Slots of requests on the way, the oldest first. */
-  readonly sent: Set<Slot>;
+  readonly sent: Set<Permit>;
   /** The slots that rest: when the rest of each ends. */
   rests: number[];
   /** When the limit is forgotten. */
@@ -60,12 +56,12 @@ export interface Limit {
   /** The last pause whose length the platform did not name. */
   pauseMs: number;
   pauseEndsAt: number;
-  probe: Slot | undefined;
+  probe: Permit | undefined;
 }
 
 export function createLimit(): Limit {
   return {
-    phase: "open",
+    phase: "unlimited",
     window: Number.POSITIVE_INFINITY,
     sent: new Set(),
     rests: [],
@@ -84,19 +80,19 @@ export function createLimit(): Limit {
  *
  * @param needed - Slots that the waiting calls need to meet their deadlines.
  */
-export function acquire(limit: Limit, now: number, needed: number): Slot | undefined {
+export function acquire(limit: Limit, now: number, needed: number): Permit | undefined {
   if (Number.isNaN(limit.answeredAt)) limit.answeredAt = now;
-  const slot = { sentAt: now };
-  if (limit.phase === "stalled") {
+  const permit = { sentAt: now };
+  if (limit.phase === "open") {
     if (limit.probe || now < limit.pauseEndsAt) return undefined;
-    limit.probe = slot;
+    limit.probe = permit;
   } else {
     if (limit.phase === "limited") limit.window = Math.max(limit.window, needed);
     if (isFull(limit)) freeSlots(limit, now);
     if (isFull(limit)) return undefined;
   }
-  limit.sent.add(slot);
-  return slot;
+  limit.sent.add(permit);
+  return permit;
 }
 
 const isFull = ({ sent, rests, window }: Limit): boolean => sent.size + rests.length >= window;
@@ -107,22 +103,22 @@ function freeSlots(limit: Limit, now: number): void {
   // Longer than any rest: the clock was set back.
   const latestAt = now + 2 * MAX_PAUSE_MS;
   limit.rests = limit.rests.filter((endsAt) => endsAt > now && endsAt < latestAt);
-  for (const slot of limit.sent) {
+  for (const permit of limit.sent) {
     // The oldest is the first, so all others are in use too.
-    if (Math.abs(now - slot.sentAt) < HOLD_MS) return;
-    limit.sent.delete(slot);
+    if (Math.abs(now - permit.sentAt) < HOLD_MS) return;
+    limit.sent.delete(permit);
   }
 }
 
 function forget(limit: Limit): void {
-  limit.phase = "open";
+  limit.phase = "unlimited";
   limit.window = Number.POSITIVE_INFINITY;
 }
 
 /** The platform accepted the request. @param isWaitedFor - Whether calls wait for a slot. */
-export function onAccepted(limit: Limit, slot: Slot, now: number, isWaitedFor: boolean): void {
-  onAnswered(limit, slot, now);
-  if (limit.phase === "recovering") {
+export function onAccepted(limit: Limit, permit: Permit, now: number, isWaitedFor: boolean): void {
+  onAnswered(limit, permit, now);
+  if (limit.phase === "half-open") {
     limit.window++;
     if (limit.window >= MIN_SLOTS) limit.phase = "limited";
     return;
@@ -135,12 +131,12 @@ export function onAccepted(limit: Limit, slot: Slot, now: number, isWaitedFor: b
 }
 
 /** The response says nothing about a limit, but the platform is there: a stall ends. */
-export function onAnswered(limit: Limit, slot: Slot, now: number): void {
-  release(limit, slot);
+export function onAnswered(limit: Limit, permit: Permit, now: number): void {
+  release(limit, permit);
   limit.answeredAt = now;
   limit.lost = 0;
-  if (limit.phase !== "stalled") return;
-  limit.phase = "recovering";
+  if (limit.phase !== "open") return;
+  limit.phase = "half-open";
   limit.window = 1;
   limit.rests = [];
   limit.forgottenAt = now + FORGET_MS;
@@ -154,40 +150,40 @@ export function onAnswered(limit: Limit, slot: Slot, now: number): void {
  */
 export function onLimited(
   limit: Limit,
-  slot: Slot,
+  permit: Permit,
   now: number,
   restMs: number,
   isNamed: boolean,
   needed: number,
 ): void {
-  const before = limit.phase === "open" ? limit.sent.size : limit.window;
+  const before = limit.phase === "unlimited" ? limit.sent.size : limit.window;
   limit.forgottenAt = Math.max(limit.forgottenAt, now + restMs + FORGET_MS);
   limit.calmAt = now + CALM_MS;
-  if (limit.phase === "open") limit.phase = "limited";
+  if (limit.phase === "unlimited") limit.phase = "limited";
   if (limit.phase === "limited") limit.window = Math.max(MIN_SLOTS, needed, before - 1);
-  if (limit.phase === "recovering") limit.window = Math.max(1, before - 1);
-  if (onLost(limit, slot, now, isNamed ? restMs : undefined)) return;
+  if (limit.phase === "half-open") limit.window = Math.max(1, before - 1);
+  if (onLost(limit, permit, now, isNamed ? restMs : undefined)) return;
   limit.rests.push(now + restMs);
   // A slot that the window has lost does not rest.
   limit.rests.length = Math.min(limit.rests.length, Math.ceil(limit.window));
 }
 
 /** The request failed, or a gateway had no response of the platform. It counts for a stall alone. */
-export function onFailed(limit: Limit, slot: Slot, now: number): void {
-  onLost(limit, slot, now, undefined);
+export function onFailed(limit: Limit, permit: Permit, now: number): void {
+  onLost(limit, permit, now, undefined);
 }
 
 /** @returns Whether the limit is stalled. */
-function onLost(limit: Limit, slot: Slot, now: number, namedMs: number | undefined): boolean {
-  const isProbe = limit.probe === slot;
-  release(limit, slot);
+function onLost(limit: Limit, permit: Permit, now: number, namedMs: number | undefined): boolean {
+  const isProbe = limit.probe === permit;
+  release(limit, permit);
   limit.lost++;
-  if (limit.phase === "stalled") {
+  if (limit.phase === "open") {
     if (isProbe) pause(limit, now, namedMs);
     return true;
   }
-  if (!isRoundLost(limit, slot, now)) return false;
-  limit.phase = "stalled";
+  if (!isRoundLost(limit, permit, now)) return false;
+  limit.phase = "open";
   limit.rests = [];
   pause(limit, now, namedMs);
   return true;
@@ -196,12 +192,12 @@ function onLost(limit: Limit, slot: Slot, now: number, namedMs: number | undefin
 /**
  * Whether a whole round was lost, there was no response for a second, and no slow request can still have one.
  */
-function isRoundLost(limit: Limit, slot: Slot, now: number): boolean {
-  const round = Math.max(MIN_SLOTS, limit.phase === "open" ? limit.sent.size : Math.floor(limit.window));
+function isRoundLost(limit: Limit, permit: Permit, now: number): boolean {
+  const round = Math.max(MIN_SLOTS, limit.phase === "unlimited" ? limit.sent.size : Math.floor(limit.window));
   if (limit.lost < round || now - limit.answeredAt < STALL_MS) return false;
   const [oldest] = limit.sent;
-  const isSlow = (sent: Slot | undefined) => sent !== undefined && now - sent.sentAt >= HOLD_MS;
-  return isSlow(slot) || !isSlow(oldest);
+  const isSlow = (sent: Permit | undefined) => sent !== undefined && now - sent.sentAt >= HOLD_MS;
+  return isSlow(permit) || !isSlow(oldest);
 }
 
 /** Doubles the pause, unless the platform has named its length. */
@@ -212,14 +208,14 @@ function pause(limit: Limit, now: number, namedMs: number | undefined): void {
 }
 
 /** Frees the slot of a request that ended, however it ended. */
-export function release(limit: Limit, slot: Slot): void {
-  limit.sent.delete(slot);
-  if (limit.probe === slot) limit.probe = undefined;
+export function release(limit: Limit, permit: Permit): void {
+  limit.sent.delete(permit);
+  if (limit.probe === permit) limit.probe = undefined;
 }
 
 /** Milliseconds until there is a slot again, if there is no response before. */
 export function waitMs(limit: Limit, now: number): number {
-  if (limit.phase === "stalled") return limit.probe ? MAX_PAUSE_MS : Math.max(0, limit.pauseEndsAt - now);
+  if (limit.phase === "open") return limit.probe ? MAX_PAUSE_MS : Math.max(0, limit.pauseEndsAt - now);
   const [oldest] = limit.sent;
   const releasedAt = (oldest?.sentAt ?? now) + HOLD_MS;
   const nextAt = limit.rests.reduce((earliest, endsAt) => Math.min(earliest, endsAt), releasedAt);

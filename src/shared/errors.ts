@@ -10,7 +10,7 @@
 export type Delivery = "not-sent" | "not-executed" | "unknown" | "done";
 
 /**
- * Phase in which a call timed out: it waited for a slot of the rate limit, an access token, response headers
+ * Phase in which a call timed out: it waited for its limiter (`queue`), an access token, response headers
  * or a response body.
  */
 export type Phase = "queue" | "token" | "headers" | "body";

@@ -66,7 +66,7 @@ export interface Hooks {
   /** Before the delay of a retry, and before a replay. */
   readonly willRetry?: (event: RetryEvent) => unknown;
   /**
-   * Before a call waits in the queue of a rate limit, for other calls. `willRetry` reports the pause of its
+   * Before a call waits because other calls were limited. `willRetry` reports the pause of its
    * own request.
    */
   readonly willWait?: (event: OperationEvent) => unknown;

@@ -1,5 +1,5 @@
 /**
- * The queue of a client's calls: which call is sent next.
+ * The window as in TCP: which call is sent next.
  *
  * 1. Until a rejection, no call waits. Then calls wait for a slot of the window in `limit.ts`, in the order
  *    of their arrival. A call that was rejected waits for its own `Retry-After` first, and then behind the
@@ -10,17 +10,17 @@
  */
 
 import { waitAtMost } from "../shared/deadline.ts";
+import type { LimitedOutcome, Limiter, Permit } from "../shared/limiter.ts";
+import { MAX_PAUSE_MS } from "../shared/retry.ts";
 import {
   acquire,
   createLimit,
   type Limit,
-  MAX_PAUSE_MS,
   onAccepted,
   onAnswered,
   onFailed,
   onLimited,
   release,
-  type Slot,
   waitMs,
 } from "./limit.ts";
 
@@ -38,54 +38,43 @@ const PROBE_TIME_MS = 5_000;
  */
 const SLOTS_PER_CALL = 1.5;
 
-export interface Queue {
-  /**
-   * Takes a slot for one request.
-   *
-   * @returns the slot, or a promise if the call waits. It resolves with `undefined` at the deadline.
-   * @throws `signal.reason` itself.
-   */
-  enter(deadline: number, signal: AbortSignal | undefined): Slot | Promise<Slot | undefined>;
-  /**
-   * Returns the slot of a request. Its outcome is `undefined` if it was aborted, or not sent because there
-   * was no token.
-   */
-  leave(slot: Slot, outcome: LimitedOutcome | undefined): void;
-}
-
-/** The parts of an outcome that say something about a limit. */
-export interface LimitedOutcome {
-  readonly failure?: { readonly properties: { readonly retryAfterMs?: number } } | undefined;
-  readonly cause?: "token" | "limit" | "transient" | undefined;
-}
-
 /** A call that waits. */
 interface Waiter {
   readonly deadline: number;
   /** Ends the wait. */
-  readonly resume: (slot: Slot) => void;
+  readonly resume: (permit: Permit) => void;
 }
 
-/** The state of one queue. */
-interface QueueState {
+/** The state of one limiter. */
+interface LimiterState {
   readonly limit: Limit;
   /** In the order of their arrival. A set, because a call that is aborted leaves it from any place. */
   readonly waiting: Set<Waiter>;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-export function createQueue(): Queue {
-  const state: QueueState = { limit: createLimit(), waiting: new Set(), timer: undefined };
+/**
+ * Sends as many requests as the platform accepts, which it finds out from rejections, as TCP does. For
+ * programs that are often at a limit, and for platforms that name no time. Clients with the same limiter share
+ * one window.
+ *
+ * @example
+ * ```ts
+ * const client = createClient({ baseUrl, auth, limiter: adaptiveLimiter() });
+ * ```
+ */
+export function adaptiveLimiter(): Limiter {
+  const state: LimiterState = { limit: createLimit(), waiting: new Set(), timer: undefined };
   const { limit, waiting } = state;
   return {
-    enter(deadline, signal) {
+    acquire(deadline, signal) {
       const now = performance.now();
-      const slot = waiting.size > 0 ? undefined : acquire(limit, now, 0);
-      return slot ?? waitAtMost(deadline - now, signal, (stopped) => wait(state, deadline, stopped));
+      const permit = waiting.size > 0 ? undefined : acquire(limit, now, 0);
+      return permit ?? waitAtMost(deadline - now, signal, (stopped) => wait(state, deadline, stopped));
     },
-    leave(slot, outcome) {
+    release(permit, outcome) {
       const isWaitedFor = waiting.size > 0;
-      report(state, slot, outcome, isWaitedFor);
+      report(state, permit, outcome, isWaitedFor);
       if (isWaitedFor) pump(state);
     },
   };
@@ -93,24 +82,24 @@ export function createQueue(): Queue {
 
 /** Reports the outcome of a request to the limit. */
 function report(
-  { limit, waiting }: QueueState,
-  slot: Slot,
+  { limit, waiting }: LimiterState,
+  permit: Permit,
   outcome: LimitedOutcome | undefined,
   isWaitedFor: boolean,
 ): void {
   const now = performance.now();
   if (!outcome) {
-    release(limit, slot);
+    release(limit, permit);
   } else if (!outcome.failure) {
-    onAccepted(limit, slot, now, isWaitedFor);
+    onAccepted(limit, permit, now, isWaitedFor);
   } else if (outcome.cause === "limit") {
     const { retryAfterMs } = outcome.failure.properties;
     const isNamed = retryAfterMs !== undefined;
-    onLimited(limit, slot, now, chooseRestMs(retryAfterMs), isNamed, countNeeded(waiting, now));
+    onLimited(limit, permit, now, chooseRestMs(retryAfterMs), isNamed, countNeeded(waiting, now));
   } else if (outcome.cause === "transient") {
-    onFailed(limit, slot, now);
+    onFailed(limit, permit, now);
   } else {
-    onAnswered(limit, slot, now);
+    onAnswered(limit, permit, now);
   }
 }
 
@@ -121,33 +110,33 @@ function countNeeded(waiting: ReadonlySet<Waiter>, now: number): number {
 }
 
 /** Resumes as many calls as there are slots, and waits for the next slot. */
-function pump(state: QueueState): void {
+function pump(state: LimiterState): void {
   const { limit, waiting } = state;
   clearTimeout(state.timer);
   while (waiting.size > 0) {
     const now = performance.now();
-    const isProbe = limit.phase === "stalled";
-    const slot = acquire(limit, now, countNeeded(waiting, now));
-    if (!slot) {
+    const isProbe = limit.phase === "open";
+    const permit = acquire(limit, now, countNeeded(waiting, now));
+    if (!permit) {
       state.timer = setTimeout(pump, waitMs(limit, now), state);
       return;
     }
     const [first] = waiting;
     const next = (isProbe ? findProbe(waiting, now) : first) as Waiter;
     waiting.delete(next);
-    next.resume(slot);
+    next.resume(permit);
   }
 }
 
 /** Resolves with a slot, unless `signal` aborts before. */
-function wait(state: QueueState, deadline: number, signal: AbortSignal): Promise<Slot> {
+function wait(state: LimiterState, deadline: number, signal: AbortSignal): Promise<Permit> {
   return new Promise((resolve) => {
-    let taken: Slot | undefined;
+    let taken: Permit | undefined;
     const waiter: Waiter = {
       deadline,
-      resume: (slot) => {
-        taken = slot;
-        resolve(slot);
+      resume: (permit) => {
+        taken = permit;
+        resolve(permit);
       },
     };
     signal.addEventListener("abort", () => {

@@ -1,10 +1,11 @@
-/** Rate limits: the queue of a client after a 429, on simulated platforms. */
+/** `adaptiveLimiter`: the calls of a client after a 429, on simulated platforms. */
 
 import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { accessToken, createClient } from "../src/index.ts";
+import { accessToken, type ClientOptions, createClient } from "../src/index.ts";
+import { adaptiveLimiter } from "../src/limiter/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
   type CreateCaller,
@@ -15,9 +16,20 @@ import {
 } from "./support/limited-platforms.ts";
 import { SAMPLES } from "./support/random.ts";
 import { runVirtually } from "./support/virtual-clock.ts";
-import { BASE_URL, connect, createWire, gate, json, ok, rejection } from "./support/wire.ts";
+import {
+  BASE_URL,
+  connect as connectWire,
+  createWire,
+  gate,
+  json,
+  ok,
+  rejection,
+  type Wire,
+} from "./support/wire.ts";
 
 const suppliedToken = { accessToken: "a" };
+const connect = (wire: Wire, options: Partial<ClientOptions>, credentials: typeof suppliedToken) =>
+  connectWire(wire, { limiter: adaptiveLimiter(), ...options }, credentials);
 const limited = () => json({}, { status: 429 });
 const after = (seconds: number, status = 429) =>
   json({}, { status, headers: { "retry-after": `${seconds}` } });
@@ -31,7 +43,13 @@ const createCaller: CreateCaller = (send, timeout) => {
     const { status, retryAfter } = await send(next);
     return status === 200 ? ok() : retryAfter > 0 ? after(retryAfter, status) : json({}, { status });
   };
-  const client = createClient({ baseUrl: BASE_URL, auth: accessToken("a"), fetch: fetchOf(api), timeout });
+  const client = createClient({
+    baseUrl: BASE_URL,
+    auth: accessToken("a"),
+    fetch: fetchOf(api),
+    timeout,
+    limiter: adaptiveLimiter(),
+  });
   return async (call) => {
     await client.execute(query, {}, { headers: { "x-call": `${call}` } });
   };
