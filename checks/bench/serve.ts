@@ -7,8 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { CLI, createFolder, ROOT } from "../commands.ts";
+import { CLI, createFolder } from "../commands.ts";
 import { type Measurement, summarize } from "./measurement.ts";
 
 const ROWS = 5_000;
@@ -65,12 +64,17 @@ const SCHEMA = `
 `;
 
 const RULES = `
-import { hasura } from ${JSON.stringify(pathToFileURL(join(ROOT, "packages/testing/dist/rules-entry.js")))};
-export const dialect = hasura;
+const matches = (ticket, { priority, title, _or }) =>
+  (!priority || ticket.priority >= priority._gte) &&
+  (!title || ticket.title.toLowerCase().includes(title._ilike.replaceAll("%", ""))) &&
+  (!_or || _or.some((part) => matches(ticket, part)));
 export const rules = {
   Query: {
-    tickets: (_, { where: filter, order_by: order, ...rest }, { db, where, sort, page }) =>
-      page(sort(where(db.Ticket.list(), filter), order), rest),
+    tickets: (_, { where, order_by, ...rest }, { db, page }) => {
+      const tickets = db.Ticket.list((ticket) => matches(ticket, where));
+      const [sign] = order_by.map(({ priority }) => (priority.startsWith("desc") ? -1 : 1));
+      return page(tickets.toSorted((a, b) => sign * (a.priority - b.priority) || (a.title < b.title ? -1 : 1)), rest);
+    },
   },
   Mutation: { rename: (_, { id, title }, { db }) => db.Ticket.update(id, { title }) },
 };`;

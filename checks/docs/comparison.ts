@@ -87,7 +87,6 @@ interface ApplicationResult {
 const SETUPS = {
   rules: "`platform.rules.ts`",
   resolvers: "plain resolvers over arrays",
-  mocks: "`@graphql-tools/mock`",
 } as const;
 
 /** The results of `checks/simulation`, by application. */

@@ -41,23 +41,12 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     what: "a member of a filter",
-    rules:
-      "Query: { tickets: (_, { filter }, { db, where, page }) => page(where(db.Ticket.list(), filter, { stat: () => true })) }",
-  },
-  {
-    what: "a column in the test of a filter",
-    rules:
-      "Query: { tickets: (_, { filter }, { db, where, page }) => page(where(db.Ticket.list(), filter, { title: (row) => row.name })) }",
-  },
-  {
-    what: "a name of an order",
-    rules:
-      "Query: { tickets: (_, { sort: order }, { db, sort, page }) => page(sort(db.Ticket.list(), order, { PRIO: 'priority' })) }",
+    rules: "Query: { tickets: (_, { filter }, { db, page }) => page(db.Ticket.list(() => filter?.stat)) }",
   },
   {
     what: "a column of an order",
     rules:
-      "Query: { tickets: (_, { sort: order }, { db, sort, page }) => page(sort(db.Ticket.list(), order, { PRIORITY: 'prio' })) }",
+      "Query: { tickets: (_, __, { db, page }) => page(db.Ticket.list().toSorted((a, b) => a.prio - b.prio)) }",
   },
   // Values
   { what: "a value instead of a resolver", rules: "Query: { version: 1 }" },
@@ -105,7 +94,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "a value of a filter as another type",
     rules:
-      "Query: { tickets: (_, { filter }, { db, where, page }) => page(where(db.Ticket.list(), filter, { title: (row, text) => row.title === text.length })) }",
+      "Query: { tickets: (_, { filter }, { db, page }) => page(db.Ticket.list((row) => row.title === filter?.title?.length)) }",
   },
   // Null
   { what: "null for a field that cannot be null", rules: "Query: { version: () => null }" },
@@ -135,7 +124,7 @@ export const RIGHT: readonly string[] = [
   "Query: { version: async (_, __, { user }) => user.name }",
   "Query: { ticket: (_, { id }, { db }) => db.Ticket.find(id) }",
   "Query: { ticket: (_, { id }, { db }) => db.Ticket.list((row) => row.id === id)[0] ?? null }",
-  "Query: { tickets: (_, { filter, sort: order, ...rest }, { db, where, sort, page }) => page(sort(where(db.Ticket.list(), filter, { title: (row, text) => row.title.includes(text) }), order, { PRIORITY: '-priority', CREATED: ({ createdAt }) => createdAt }), rest) }",
+  "Query: { tickets: (_, { filter, sort, ...rest }, { db, page }) => page(db.Ticket.list((row) => row.title.includes(filter?.title ?? '')).toSorted((a, b) => (sort === 'PRIORITY' ? b.priority - a.priority : 0)), rest) }",
   "Query: { tickets: (_, __, { db }) => ({ nodes: db.Ticket.list(), totalCount: 1 }) }",
   "Ticket: { closedAt: ({ closedAt }) => closedAt?.slice(0, 10) ?? null }",
   "Mutation: { closeTicket: async (_, { id }, { db, now }) => ({ ticket: db.Ticket.update(id, { closedAt: now() }) }) }",

@@ -1,18 +1,21 @@
-import type { Rules } from "./platform.types.ts";
+import type { Row, Rules } from "./platform.types.ts";
 
-/** Members of an order that the schema has. */
-export const dialect = { orderMembers: { field: "field", direction: "direction" } };
+const ORDERS = {
+  NAME: (a: Row.Customer, b: Row.Customer) => a.name.localeCompare(b.name),
+  CREDIT_LIMIT: (a: Row.Customer, b: Row.Customer) => a.creditLimit - b.creditLimit,
+};
 
 /** What the arguments and mutations of the schema mean. */
 export const rules = {
   Query: {
-    customers: (_, { country, name_Icontains: text, orderBy, ...rest }, { db, sort, page }) => {
+    customers: (_, { country, name_Icontains: text, orderBy, ...rest }, { db, page }) => {
       const customers = db.Customer.list(
         (customer) =>
           (country == null || customer.country === country) &&
           (text == null || customer.name.toLowerCase().includes(text.toLowerCase())),
       );
-      return page(sort(customers, orderBy, { NAME: "name", CREDIT_LIMIT: "creditLimit" }), rest);
+      const sorted = orderBy ? customers.toSorted(ORDERS[orderBy.field]) : customers;
+      return page(orderBy?.direction === "DESC" ? sorted.toReversed() : sorted, rest);
     },
   },
   Customer: {

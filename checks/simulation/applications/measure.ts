@@ -1,4 +1,4 @@
-/** Runs the applications of this folder: on the simulated platform, on plain resolvers, and on mocks. */
+/** Runs the applications of this folder: on the simulated platform, and on plain resolvers. */
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,8 +9,6 @@ import { countLines } from "../lines.ts";
 import { type Bug, findCaught, findFailures } from "../seeded-bugs.ts";
 import * as bookings from "./bookings/cases.ts";
 import { createExecute, type SignIn } from "./client.ts";
-import * as dashboard from "./dashboard/cases.ts";
-import * as newsroom from "./newsroom/cases.ts";
 import { type Api, openSchema, openSimulation } from "./servers.ts";
 import * as storefront from "./storefront/cases.ts";
 import * as tracker from "./tracker/cases.ts";
@@ -27,11 +25,9 @@ interface Application extends Omit<Api, "schema" | "now"> {
 }
 
 const applications: Readonly<Record<string, Application>> = {
-  newsroom: { ...newsroom, style: "Hasura" },
   storefront: { ...storefront, style: "Shopify" },
   tracker: { ...tracker, style: "its own", userType: "User" },
   bookings: { ...bookings, style: "unions and permissions", hasUsers: true },
-  dashboard: { ...dashboard, style: "computed fields", hasUsers: true },
 };
 
 /** How an API is set up, with the file that a test author writes. */
@@ -39,7 +35,6 @@ const SETUPS = {
   none: "",
   rules: "platform.rules.ts",
   resolvers: "resolvers.js",
-  mocks: "mock.js",
 } as const;
 export type Setup = keyof typeof SETUPS;
 
@@ -122,6 +117,5 @@ async function loadSetup(setup: Setup, file: string, api: Api): Promise<() => Si
   const { makeExecutableSchema }: Tools = await import(TOOLS);
   const typeDefs = parse(api.schema);
   const create = (resolvers: object): GraphQLSchema => makeExecutableSchema({ typeDefs, resolvers });
-  if (setup === "mocks") return () => openSchema(module.createMock(create({}), api.data), api);
   return () => openSchema(create(module.createResolvers(api.data)), api);
 }

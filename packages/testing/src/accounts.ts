@@ -1,8 +1,8 @@
 /** Users of the platform, with their tenants, refresh tokens and sessions. */
 
+import { checkOptions } from "./check-options.ts";
 import { limitSize } from "./maps.ts";
 import { hashUuid, randomSecret } from "./random.ts";
-import { suggest } from "./suggest.ts";
 
 export interface Tenant {
   /** UUID, the value of `PLATFORM_TENANT_ID`. */
@@ -93,18 +93,8 @@ function requireUnique(users: readonly User[], member: "name" | "refreshToken"):
   if (values.size < users.length) throw new TypeError(`users: two users have the same ${member}.`);
 }
 
-const MEMBERS: Readonly<Record<keyof User, true>> = {
-  name: true,
-  email: true,
-  password: true,
-  refreshToken: true,
-  tenants: true,
-};
-
 function createUser(options: UserOptions, seed: number): User {
-  const unknown = Object.keys(options).find((member) => !Object.hasOwn(MEMBERS, member));
-  if (unknown !== undefined)
-    throw new TypeError(`users: unknown member "${unknown}".${suggest(unknown, Object.keys(MEMBERS))}`);
+  checkOptions("users", options);
   const { name, email, password, refreshToken, tenants } = options;
   const user: User = {
     name,
@@ -116,6 +106,7 @@ function createUser(options: UserOptions, seed: number): User {
       ["Production", "Staging"].map((label) => ({ id: hashUuid(`${seed}:${name}:${label}`), name: label })),
   };
   if (user.tenants.length === 0) throw new TypeError(`User "${name}" must have at least one tenant.`);
+  for (const tenant of user.tenants) checkOptions("users.tenants", tenant);
   const invalid = user.tenants.find((tenant) => !isUuid(tenant.id));
   if (invalid) throw new TypeError(`The ID of tenant "${invalid.id}" of user "${name}" must be a UUID.`);
   return user;

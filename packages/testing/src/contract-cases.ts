@@ -39,6 +39,7 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
+import { checkOptions } from "./check-options.ts";
 import { createLeafSampler, type LeafSampler, type ScalarGenerator } from "./data/leaf-values.ts";
 import { loadSchema } from "./load-schema.ts";
 
@@ -95,6 +96,7 @@ export function contractCases<Document extends { readonly text: string }>(
   documents: Iterable<Document>,
   options: ContractCasesOptions = {},
 ): ContractCase<Document>[] {
+  checkOptions("contractCases", options);
   const loaded = loadSchema(schema);
   return [...documents].flatMap((document) => createCases(loaded, document, options));
 }

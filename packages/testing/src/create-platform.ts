@@ -42,7 +42,8 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
   // A predicate instead of a path, because MSW's paths do not distinguish `/api` and `/api/`.
   const handler = http.all(
     ({ request }) => isBelow(simulation, request),
-    ({ request }) => respond(simulation, request, "handlers"),
+    // A clone, because listeners of MSW's events read the body of the request, too.
+    ({ request }) => respond(simulation, request.clone(), "handlers"),
   );
   const override: Platform["override"] = (...handlers) => void overrides.unshift(...handlers);
   return Object.assign(createSimulatedPlatform(simulation), { handlers: [handler], override });

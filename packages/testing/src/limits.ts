@@ -1,5 +1,6 @@
 /** Limits of the simulated platform: page sizes and the rate of requests. */
 
+import { checkOptions } from "./check-options.ts";
 import { RequestError } from "./request-errors.ts";
 
 export interface Limits {
@@ -31,7 +32,10 @@ export type PageSizes = Required<NonNullable<Limits["pageSize"]>>;
 const MAX_PAGE_SIZE = 1000;
 
 /** @throws TypeError if a size is not an integer from 1, or the default exceeds the maximum. */
-export function readPageSizes({ pageSize = {} }: Limits): PageSizes {
+export function readPageSizes(limits: Limits): PageSizes {
+  checkOptions("limits", limits);
+  const { pageSize = {} } = limits;
+  checkOptions("limits.pageSize", pageSize);
   const max = readInteger(
     "limits.pageSize.max",
     pageSize.max ?? Math.max(MAX_PAGE_SIZE, pageSize.default ?? 1),

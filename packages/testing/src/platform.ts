@@ -19,7 +19,7 @@ export interface PlatformOptions extends DataOptions {
   readonly users?: readonly UserOptions[];
   /** Scenarios that are active at the start and after `reset()`. @default none */
   readonly scenario?: ScenarioName | readonly ScenarioName[];
-  /** Delay of each response, in milliseconds. @default 0 */
+  /** Delay of each response, in milliseconds, or Infinity until `reset()`. @default 0 */
   readonly latencyMs?: number;
   /**
    * Called with the message of each error of rules, after the name of the operation: once per response and
@@ -37,6 +37,11 @@ export interface IssueOptions {
   readonly expiresInMs?: number;
   /** @default the first tenant of the default user */
   readonly tenantId?: string;
+}
+
+export interface ResetOptions {
+  /** Whether sessions and tokens end, too. @default false */
+  readonly tokens?: boolean;
 }
 
 /** A simulated platform that does not use MSW. */
@@ -79,7 +84,7 @@ export interface LocalPlatform extends Answering, AsyncDisposable {
    * overrides. With `tokens`, also ends sessions and revokes all tokens, so that clients must authenticate
    * again.
    */
-  reset(options?: { readonly tokens?: boolean }): void;
+  reset(options?: ResetOptions): void;
   /** Responds to one request, without a network. */
   fetch(request: Request): Promise<Response>;
   /**

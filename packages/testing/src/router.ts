@@ -9,7 +9,6 @@ import { refreshRoute } from "./routes/refresh.ts";
 import { loginRoute, tokenPageRoute } from "./routes/token-page.ts";
 import { type Channel, cutBody, type FaultResponse } from "./scenarios/faults.ts";
 import type { Simulation } from "./simulation.ts";
-import { sleep } from "./timing.ts";
 
 /** The routes of all platforms. */
 const ROUTES: readonly Route[] = [apiRoute, refreshRoute, tokenPageRoute, loginRoute];
@@ -43,7 +42,7 @@ export async function respond(
   onEntry?.(entry);
   try {
     const response = await dispatch(simulation, responder, { request, channel, entry });
-    await sleep(options.latencyMs ?? 0, request.signal);
+    await simulation.delays.wait(options.latencyMs ?? 0, request.signal);
     entry.status = response.status;
     const isReadable = kind === "preflight" || isCrossOrigin(kind);
     return isReadable ? allowOrigin(response, request) : response;

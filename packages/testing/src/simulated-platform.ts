@@ -3,6 +3,7 @@
 import { REFRESHED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
 import type { Tenant, User } from "./accounts.ts";
 import { answeringOf, unusedAnswers } from "./answers/answers.ts";
+import { checkOptions } from "./check-options.ts";
 import type { LocalPlatform } from "./platform.ts";
 import { describeRequests } from "./request-log.ts";
 import { respond } from "./router.ts";
@@ -26,7 +27,9 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     requests: log.entries,
     count: log.count,
     describe: () => describeRequests(base.href, log),
-    async issueAccessToken({ expiresInMs = REFRESHED_TOKEN_LIFETIME_MS, tenantId = defaultTenant.id } = {}) {
+    async issueAccessToken(options = {}) {
+      checkOptions("issueAccessToken", options);
+      const { expiresInMs = REFRESHED_TOKEN_LIFETIME_MS, tenantId = defaultTenant.id } = options;
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
     revokeAccessTokens: tokens.revoke,
@@ -34,16 +37,19 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     use: scenarios.use,
     unuse: scenarios.unuse,
     reset(options = {}) {
+      checkOptions("reset", options);
       const { tokens: endsSessions = false } = options;
       resetSimulation(simulation, endsSessions);
     },
     fetch: (request) => respond(simulation, request, "handlers"),
     async listen(options = {}) {
+      checkOptions("listen", options);
       const server = await startServer(simulation, platform, options);
       servers.add(server);
       return server;
     },
     async [Symbol.asyncDispose]() {
+      simulation.delays.end();
       await Promise.all([...servers].map((server) => server.close()));
       servers.clear();
     },

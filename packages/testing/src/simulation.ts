@@ -4,6 +4,7 @@ import { schemaSDL } from "@integration-platform/graphql/schema";
 import { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
 import { type Accounts, createAccounts } from "./accounts.ts";
 import { type Answers, createAnswers, resetAnswers } from "./answers/answers.ts";
+import { checkOptions } from "./check-options.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createWorld } from "./data/create-world.ts";
 import { resetTables } from "./data/tables.ts";
@@ -14,7 +15,7 @@ import { type BaseUrl, parseBaseUrl } from "./parse-base-url.ts";
 import type { PlatformOptions } from "./platform.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { createScenarios, type Scenarios } from "./scenarios/scenarios.ts";
-import { suggest } from "./suggest.ts";
+import { checkDelay, createDelays, type Delays } from "./timing.ts";
 
 /** Handlers of the test that respond instead of scenarios and routes. */
 export interface Overrides {
@@ -38,34 +39,13 @@ export interface Simulation {
   readonly log: RequestLog;
   readonly answers: Answers;
   readonly overrides: Overrides;
+  readonly delays: Delays;
 }
-
-/** Names of all options. */
-const OPTIONS: Readonly<Record<keyof PlatformOptions, true>> = {
-  baseUrl: true,
-  schema: true,
-  data: true,
-  nulls: true,
-  scalars: true,
-  rules: true,
-  dialect: true,
-  keys: true,
-  inverses: true,
-  context: true,
-  seed: true,
-  rotation: true,
-  users: true,
-  limits: true,
-  now: true,
-  scenario: true,
-  latencyMs: true,
-  onRulesError: true,
-  onRequest: true,
-};
 
 /** @throws TypeError if an option is not valid. @throws SchemaError if the schema is not valid. */
 export function createSimulation(options: PlatformOptions, overrides: Overrides): Simulation {
-  checkOptions(options);
+  checkOptions("createPlatform", options);
+  checkDelay("latencyMs", options.latencyMs ?? 0);
   const { baseUrl = "https://platform.example.com", schema = schemaSDL, limits = {} } = options;
   const base = parseBaseUrl(baseUrl);
   const clock = createClock(options.now ?? (() => Date.now()));
@@ -73,6 +53,7 @@ export function createSimulation(options: PlatformOptions, overrides: Overrides)
   const tokens = createAccessTokens(clock.now);
   const world = createWorld(loadSchema(schema), { ...options, now: clock.now }, accounts.users);
   const log = createRequestLog();
+  const delays = createDelays();
   const simulation: Simulation = {
     options,
     base,
@@ -80,24 +61,15 @@ export function createSimulation(options: PlatformOptions, overrides: Overrides)
     accounts,
     tokens,
     world,
-    scenarios: createScenarios({ clock, tokens }),
+    scenarios: createScenarios({ clock, tokens, delays }),
     rateLimit: createRateLimit(clock.now, { requests: readRate(limits), windowMs: 1000 }),
     log,
-    answers: createAnswers(world.structure, log),
+    answers: createAnswers(world.structure, log, delays),
     overrides,
+    delays,
   };
   startScenarios(simulation);
   return simulation;
-}
-
-function checkOptions(options: PlatformOptions): void {
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
-  if (unknown !== undefined) {
-    const suggestion = suggest(unknown, Object.keys(OPTIONS));
-    throw new TypeError(`createPlatform: unknown option "${unknown}".${suggestion}`);
-  }
-  const { latencyMs = 0 } = options;
-  if (!(latencyMs >= 0)) throw new TypeError('"latencyMs" must be a number from 0.');
 }
 
 function startScenarios({ scenarios, options }: Simulation): void {
@@ -108,7 +80,8 @@ function startScenarios({ scenarios, options }: Simulation): void {
 
 /** Restores the state of the start. @param endsSessions - Whether tokens end, too. */
 export function resetSimulation(simulation: Simulation, endsSessions: boolean): void {
-  const { world, overrides, answers, log, accounts, tokens, rateLimit, scenarios } = simulation;
+  const { world, overrides, answers, log, accounts, tokens, rateLimit, scenarios, delays } = simulation;
+  delays.end();
   resetTables(world);
   overrides.reset();
   resetAnswers(answers);

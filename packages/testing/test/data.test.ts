@@ -568,9 +568,10 @@ test("a cursor of a list of several types is valid after a mutation adds another
     deleteTickets: (_: unknown, __: unknown, { db }: Tables) =>
       db.Ticket?.list().map((row) => db.Ticket?.delete(row)).length,
   };
-  const dialect = { pages: { skip: "skip" } } as const;
+  const hits = (_: unknown, { skip, ...args }: { skip?: number }, { db, page }: Context) =>
+    page(db.Hit?.list() ?? [], { ...args, offset: skip });
   const data = { Ticket: ["1", "2", "3", "4"].map((id) => ({ id })), Customer: [] };
-  const platform = openForeign({ schema, data, dialect, rules: { Mutation } });
+  const platform = openForeign({ schema, data, rules: { Mutation, Query: { hits } } });
   const read = async (args: string) => {
     const { hits } = await queryData(platform, `{ hits(${args}) { nodes { id } pageInfo { endCursor } } }`);
     return [hits?.nodes?.map(({ id }) => id), hits?.pageInfo?.endCursor];

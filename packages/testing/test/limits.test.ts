@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type Limits, type Platform } from "../src/index.ts";
+import type { Context } from "../src/rules-entry.ts";
 import { openPlatform, postApi, queryData, requestRefresh, sendQuery } from "./support/requests.ts";
 
 const schema = `
@@ -9,11 +10,13 @@ const schema = `
   type Events { nodes: [Event!]! pageInfo: PageInfo! }
   type Event { id: ID! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }`;
-const dialect = { pages: { limit: "first" } } as const;
+const rows = (_: object, { limit }: { limit?: number }, { db, page }: Context) =>
+  page(db.Event?.list() ?? [], { first: limit });
+const rules = { Query: { rows } };
 const data = { Event: Array.from({ length: 30 }, (_, index) => ({ id: `e${index}` })) };
 
 async function countItems(limits: Limits, args = ""): Promise<readonly [events: number, rows: number]> {
-  const platform = createPlatform({ schema, data, dialect, limits });
+  const platform = createPlatform({ schema, data, rules, limits });
   const size = args.replace("first", "limit");
   const { events, rows } = await queryData(platform, `{ events${args} { nodes { id } } rows${size} { id } }`);
   return [events?.nodes?.length ?? 0, rows?.length ?? 0];
@@ -31,7 +34,7 @@ test.for([
   "events(last: 101) { nodes { id } }",
   "rows(limit: 101) { id }",
 ])("rejects a page that exceeds the maximum: %s", async (field) => {
-  const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { max: 100 } } });
+  const platform = createPlatform({ schema, data, rules, limits: { pageSize: { max: 100 } } });
   const { status, result } = await sendQuery(platform, `{ ${field} }`);
   expect(status).toBe(200);
   expect(result.errors).toMatchObject([
@@ -43,13 +46,13 @@ test.for([
 });
 
 test("returns the last items of all, whatever the default size is", async () => {
-  const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { default: 4 } } });
+  const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 4 } } });
   const { events } = await queryData(platform, "{ events(last: 2) { nodes { id } } }");
   expect(events?.nodes).toEqual([{ id: "e28" }, { id: "e29" }]);
 });
 
 test("pages through a list in steps of the default size", async () => {
-  const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { default: 25, max: 25 } } });
+  const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 25, max: 25 } } });
   const page = (args: string) =>
     queryData(platform, `{ events${args} { nodes { id } pageInfo { hasNextPage endCursor } } }`);
   const { events: first } = await page("");

@@ -1,19 +1,14 @@
 /** The rules of the application. */
 
-import { type Dialect, reject } from "@integration-platform/graphql-testing/rules";
+import { reject } from "@integration-platform/graphql-testing/rules";
 import type { Context, Input, Row, Rules } from "./platform.types.ts";
-
-export const dialect: Dialect = {
-  pages: { skip: "skip", take: "first", page: "page", perPage: "first" },
-  orderMembers: { field: "field", direction: "direction" },
-};
 
 const HOUR = 3_600_000;
 const at = (date: string): number => Date.parse(date);
 const hoursOf = (from: string, to: string): number => (at(to) - at(from)) / HOUR;
 
 const requireStaff = ({ role }: Row.Customer): void => {
-  if (role !== "STAFF") throw reject("Only for staff.", { code: "FORBIDDEN" });
+  if (role !== "STAFF") reject("Only for staff.", { code: "FORBIDDEN" });
 };
 const isVisible = (customer: Row.Customer, user: Row.Customer): boolean =>
   customer.id === user.id || user.role === "STAFF";
@@ -42,50 +37,69 @@ function quote({ db, now, user }: Context, { roomId, period, guests, voucher: co
   return { __typename: "Quote", room, price, saved: { amount: saved, currency } } as const;
 }
 
+const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+const byStart = (a: Row.Booking, b: Row.Booking): number => at(a.startsAt) - at(b.startsAt);
+
+const ROOM_ORDERS = {
+  NAME: (a: Row.Room, b: Row.Room) => a.name.localeCompare(b.name),
+  CHEAPEST: (a: Row.Room, b: Row.Room) => a.price.amount - b.price.amount,
+  LARGEST: (a: Row.Room, b: Row.Room) => b.capacity - a.capacity,
+  BEST_RATED: (a: Row.Room, b: Row.Room) => (b.rating ?? 0) - (a.rating ?? 0),
+};
+
+const BOOKING_ORDERS = {
+  STARTS_AT: byStart,
+  CREATED_AT: (a: Row.Booking, b: Row.Booking) => at(a.createdAt) - at(b.createdAt),
+  PRICE: (a: Row.Booking, b: Row.Booking) => a.price.amount - b.price.amount,
+};
+
+type RoomFilter = Omit<Input.RoomOptions, "skip" | "take" | "sort">;
+
+const isRoomFound = (room: Row.Room, { kinds, minCapacity, maxPrice, search, freeIn }: RoomFilter): boolean =>
+  (kinds == null || kinds.includes(room.kind)) &&
+  (minCapacity == null || room.capacity >= minCapacity) &&
+  (maxPrice == null || room.price.amount <= maxPrice) &&
+  (search == null || contains(room.name, search)) &&
+  (freeIn == null || (!room.closed && !findConflict(room, freeIn)));
+
+const isBookingFound = (
+  { status, room, customer, startsAt, isPaid }: Row.Booking,
+  filter: Input.BookingFilter,
+): boolean =>
+  (filter.status == null || filter.status.includes(status)) &&
+  (filter.roomId == null || room.id === filter.roomId) &&
+  (filter.customerName == null || contains(customer.name, filter.customerName)) &&
+  (filter.startsIn == null ||
+    (at(startsAt) >= at(filter.startsIn.from) && at(startsAt) < at(filter.startsIn.to))) &&
+  (filter.unpaid == null || (!isPaid && status !== "CANCELLED") === filter.unpaid);
+
 export const rules = {
   Query: {
-    rooms: (_, { options }, { db, user, where, sort, page }) => {
-      const { skip, take, sort: order, ...filter } = options ?? {};
-      const rooms = where(
-        db.Room.list(({ closed }) => !closed || user.role === "STAFF"),
-        filter,
-        {
-          kinds: ({ kind }, kinds) => kinds.includes(kind),
-          minCapacity: ({ capacity }, least) => capacity >= least,
-          maxPrice: ({ price }, most) => price.amount <= most,
-          search: ({ name }, text) => name.toLowerCase().includes(text.toLowerCase()),
-          freeIn: (room, period) => !room.closed && !findConflict(room, period),
-        },
-      );
-      const names = {
-        NAME: "name",
-        CHEAPEST: "price.amount",
-        LARGEST: "-capacity",
-        BEST_RATED: "-rating nulls last",
-      } as const;
-      return { items: page(sort(rooms, order, names), { skip, take }), totalItems: rooms.length };
+    rooms: (_, { options }, { db, user, page }) => {
+      const { skip: offset, take: first, sort, ...filter } = options ?? {};
+      const visible = db.Room.list(({ closed }) => !closed || user.role === "STAFF");
+      const rooms = visible.filter((room) => isRoomFound(room, filter));
+      const sorted = sort ? rooms.toSorted(ROOM_ORDERS[sort]) : rooms;
+      return { items: page(sorted, { offset, first }), totalItems: rooms.length };
     },
-    bookings: (_, { filter, orderBy, ...rest }, { db, user, where, sort, page }) => {
+    bookings: (_, { filter, orderBy, ...rest }, { db, user, page }) => {
       requireStaff(user);
-      const bookings = where(db.Booking.list(), filter, {
-        status: ({ status }, wanted) => wanted.includes(status),
-        roomId: ({ room }, id) => room.id === id,
-        customerName: ({ customer }, text) => customer.name.toLowerCase().includes(text.toLowerCase()),
-        startsIn: ({ startsAt }, { from, to }) => at(startsAt) >= at(from) && at(startsAt) < at(to),
-        unpaid: ({ isPaid, status }, isUnpaid) => (!isPaid && status !== "CANCELLED") === isUnpaid,
-      });
-      const names = { STARTS_AT: "startsAt", CREATED_AT: "createdAt", PRICE: "price.amount" } as const;
-      return page(sort(bookings, orderBy ?? { field: "STARTS_AT", direction: "ASC" }, names), rest);
+      const bookings = db.Booking.list((booking) => isBookingFound(booking, filter ?? {}));
+      const { field, direction } = orderBy ?? { field: "STARTS_AT", direction: "ASC" };
+      const compare = BOOKING_ORDERS[field];
+      const sign = direction === "DESC" ? -1 : 1;
+      return page(
+        bookings.toSorted((a, b) => sign * compare(a, b)),
+        rest,
+      );
     },
     booking: (_, { number }, { db, user }) =>
       db.Booking.list((booking) => booking.number === number && isVisible(booking.customer, user))[0] ?? null,
     quote: (_, { input }, context) => quote(context, input),
     search: (_, { text }, { db, user }) => [
-      ...db.Room.list(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+      ...db.Room.list(({ name }) => contains(name, text)),
       ...db.Booking.list(({ number, customer }) => number === text && isVisible(customer, user)),
-      ...db.Customer.list(
-        ({ name }) => user.role === "STAFF" && name.toLowerCase().includes(text.toLowerCase()),
-      ),
+      ...db.Customer.list(({ name }) => user.role === "STAFF" && contains(name, text)),
     ],
     revenue: (_, { month }, { db, user }) => {
       requireStaff(user);
@@ -97,11 +111,11 @@ export const rules = {
   },
   Customer: {
     email: (customer, _, { user }) => (isVisible(customer, user) ? customer.email : null),
-    bookings: ({ bookings }, { status, upcoming }, { now, sort }) => {
-      const withStatus = bookings.filter((booking) => !status || booking.status === status);
-      const later = withStatus.filter(({ startsAt }) => !upcoming || at(startsAt) > at(now()));
-      return sort(later, "STARTS_AT", { STARTS_AT: "startsAt" });
-    },
+    bookings: ({ bookings }, { status, upcoming }, { now }) =>
+      bookings
+        .filter((booking) => !status || booking.status === status)
+        .filter(({ startsAt }) => !upcoming || at(startsAt) > at(now()))
+        .toSorted(byStart),
   },
   Room: {
     rating: ({ id }, _, { db }) => {
@@ -109,20 +123,16 @@ export const rules = {
       if (stars.length === 0) return null;
       return Math.round((10 * stars.reduce((sum, rating) => sum + rating, 0)) / stars.length) / 10;
     },
-    bookings: ({ bookings }, { on }, { sort }) => {
-      const active = bookings.filter(
-        ({ status, startsAt }) => status !== "CANCELLED" && startsAt.startsWith(on ?? ""),
-      );
-      return sort(active, "STARTS_AT", { STARTS_AT: "startsAt" });
-    },
-    reviews: ({ id }, { page: number, perPage }, { db, sort, page }) => {
-      const items = sort(
-        db.Review.list(({ room }) => room.id === id),
-        "NEWEST",
-        { NEWEST: "-createdAt" },
-      );
+    bookings: ({ bookings }, { on }) =>
+      bookings
+        .filter(({ status, startsAt }) => status !== "CANCELLED" && startsAt.startsWith(on ?? ""))
+        .toSorted(byStart),
+    reviews: ({ id }, { page: number, perPage }, { db, page }) => {
+      const reviews = db.Review.list(({ room }) => room.id === id);
+      const items = reviews.toSorted((a, b) => at(b.createdAt) - at(a.createdAt));
       const pages = Math.ceil(items.length / (perPage ?? 10));
-      return { items: page(items, { page: number, perPage }), page: number ?? 1, pages, total: items.length };
+      const shown = page(items, { page: number, first: perPage });
+      return { items: shown, page: number ?? 1, pages, total: items.length };
     },
   },
   Booking: {
@@ -183,10 +193,10 @@ export const rules = {
       return db.Booking.update(booking, { startsAt: period.from, endsAt: period.to });
     },
     review: (_, { input: { roomId, stars, text } }, { db, now, user }) => {
-      if (stars < 1 || stars > 5) throw reject("must be from 1 to 5", { field: "stars" });
+      if (stars < 1 || stars > 5) reject("must be from 1 to 5", { field: "stars" });
       const isKnown = ({ customer, startsAt }: Row.Booking) =>
         customer.id === user.id && at(startsAt) < at(now());
-      if (!db.Room.get(roomId).bookings.some(isKnown)) throw reject("was not visited", { field: "roomId" });
+      if (!db.Room.get(roomId).bookings.some(isKnown)) reject("was not visited", { field: "roomId" });
       return { review: db.Review.create({ room: roomId, author: user, stars, text, createdAt: now() }) };
     },
     closeRoom: (_, { id, closed }, { db, user }) => {
@@ -198,7 +208,7 @@ export const rules = {
     createVoucher: (_, { input }, { db, user }) => {
       requireStaff(user);
       if (db.Voucher.list(({ code }) => code === input.code).length > 0)
-        throw reject("exists", { field: "code", code: "TAKEN" });
+        reject("exists", { field: "code", code: "TAKEN" });
       return { voucher: db.Voucher.create(input) };
     },
   },

@@ -7,19 +7,40 @@ import type { Row, Rules } from "./platform.types.ts";
 const isFound = (product: Row.Product, query: string | null | undefined): boolean =>
   !query || `vendor:${product.vendor}` === query;
 
-const reversed = <Item>(rows: readonly Item[], reverse: boolean | null | undefined): readonly Item[] =>
-  reverse ? rows.toReversed() : rows;
+/** The field of each sort key. Others keep the order. */
+const SORT_FIELDS = {
+  CREATED_AT: "createdAt",
+  INVENTORY_TOTAL: "totalInventory",
+  POSITION: "position",
+  PROCESSED_AT: "processedAt",
+  SKU: "sku",
+  TITLE: "title",
+} as const;
+
+const sorted = <Item extends object>(
+  rows: readonly Item[],
+  key: string | null | undefined,
+  reverse: boolean | null | undefined,
+) => {
+  const keyOf = (row: Item): string | number => Reflect.get(row, Reflect.get(SORT_FIELDS, key ?? "") ?? "id");
+  const ordered =
+    key != null && key in SORT_FIELDS ? rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : rows;
+  return reverse ? ordered.toReversed() : ordered;
+};
 
 const toHandle = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
 export const rules = {
   Query: {
-    products: (_, { query, sortKey, reverse, ...rest }, { db, sort, page }) => {
-      const products = db.Product.list((product) => isFound(product, query));
-      const names = { CREATED_AT: "createdAt", INVENTORY_TOTAL: "totalInventory", TITLE: "title" } as const;
-      const isNamed = sortKey !== null && sortKey in names;
-      return page(reversed(isNamed ? sort(products, sortKey, names) : products, reverse), rest);
-    },
+    products: (_, { query, sortKey, reverse, ...rest }, { db, page }) =>
+      page(
+        sorted(
+          db.Product.list((product) => isFound(product, query)),
+          sortKey,
+          reverse,
+        ),
+        rest,
+      ),
     productByHandle: (_, { handle }, { db }) =>
       db.Product.list((product) => product.handle === handle)[0] ?? null,
     productsCount: (_, { query }, { db }) => ({
@@ -27,22 +48,22 @@ export const rules = {
     }),
   },
   Product: {
-    variants: ({ variants }, { sortKey, reverse, ...rest }, { sort, page }) =>
-      page(reversed(sort(variants, sortKey, { POSITION: "position", SKU: "sku" }), reverse), rest),
+    variants: ({ variants }, { sortKey, reverse, ...rest }, { page }) =>
+      page(sorted(variants, sortKey, reverse), rest),
   },
   Collection: {
-    products: ({ products }, { sortKey, reverse, ...rest }, { sort, page }) =>
-      page(reversed(sort(products, sortKey, { TITLE: "title" }), reverse), rest),
+    products: ({ products }, { sortKey, reverse, ...rest }, { page }) =>
+      page(sorted(products, sortKey, reverse), rest),
     productsCount: ({ products }) => ({ count: products.length }),
   },
   Customer: {
     numberOfOrders: ({ orders }) => orders.length,
-    orders: ({ orders }, { sortKey, reverse, ...rest }, { sort, page }) =>
-      page(reversed(sort(orders, sortKey, { PROCESSED_AT: "processedAt" }), reverse), rest),
+    orders: ({ orders }, { sortKey, reverse, ...rest }, { page }) =>
+      page(sorted(orders, sortKey, reverse), rest),
   },
   Mutation: {
     productCreate: (_, { input: { collectionsToJoin, title, id: _id, ...input } }, { db, now }) => {
-      if (!title) throw reject("Title can't be blank", { field: "title" });
+      if (!title) reject("Title can't be blank", { field: "title" });
       const dates = { createdAt: now(), updatedAt: now() };
       const product = db.Product.create({
         handle: toHandle(title),

@@ -48,11 +48,11 @@ const contains = (text: unknown, part: unknown): boolean =>
 
 const rules: Rules = {
   Query: {
-    tickets: (_: object, { filter, ...rest }: Args, { db, where, page }: Context<Tables>) => {
-      const tickets = where(db.Ticket.list(), filter as Values | undefined, {
-        titleContains: (row: object, text: unknown) => contains(Reflect.get(row, "title"), text),
-        state: (row: object, state: unknown) => Reflect.get(row, "state") === state,
-      });
+    tickets: (_: object, { filter, ...rest }: Args, { db, page }: Context<Tables>) => {
+      const { titleContains = "", state } = Object(filter) as Values;
+      const tickets = db.Ticket.list(
+        (row) => contains(row.title, titleContains ?? "") && (state == null || row.state === state),
+      );
       return page(tickets, rest);
     },
     search: (_: object, args: Args, { db }: Context<Tables>) =>

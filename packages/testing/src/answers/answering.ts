@@ -40,7 +40,7 @@ export interface MockError {
 export interface ResponseOptions {
   /** GraphQL errors. With data, the result is partial. Without data, the operation is not executed. */
   readonly errors?: readonly (MockError | string)[];
-  /** Delay of the response, in milliseconds. @default 0 */
+  /** Delay of the response, in milliseconds, or Infinity until `reset()`. @default 0 */
   readonly delayMs?: number;
   /** Whether the data must have all selected fields. If not, missing fields are filled. @default false */
   readonly exact?: boolean;

@@ -1,7 +1,8 @@
 /** The responses that a test sets, by operation. */
 
 import { listFields, scopeOf } from "@integration-platform/graphql-compiler/internal/model/index";
-import { GraphQLError, getNamedType } from "graphql";
+import { GraphQLError, type GraphQLObjectType, getNamedType, type SelectionSetNode } from "graphql";
+import { checkOptions } from "../check-options.ts";
 import { describeValue } from "../data/leaf-values.ts";
 import { type ObjectData, parseObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";
@@ -11,7 +12,7 @@ import { TestSetupError } from "../request-errors.ts";
 import type { RequestLog } from "../request-log.ts";
 import { isForeignGraphQLError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
-import { sleep } from "../timing.ts";
+import { checkDelay, type Delays } from "../timing.ts";
 import { type Operation, readOperation, selectionShape } from "./answered-operation.ts";
 import type {
   Answer,
@@ -60,13 +61,14 @@ interface Entry {
 export interface Answers {
   readonly structure: Structure;
   readonly log: RequestLog;
+  readonly delays: Delays;
   readonly entries: Entry[];
   /** The entry that responded to each request. */
   readonly receivedBy: WeakMap<PlatformRequest, Entry>;
 }
 
-export function createAnswers(structure: Structure, log: RequestLog): Answers {
-  return { structure, log, entries: [], receivedBy: new WeakMap() };
+export function createAnswers(structure: Structure, log: RequestLog, delays: Delays): Answers {
+  return { structure, log, delays, entries: [], receivedBy: new WeakMap() };
 }
 
 /** The methods of the platform that set responses. */
@@ -83,6 +85,7 @@ function addAnswer<Result, Vars>(
   data: AnyMock,
   options: AnswerOptions<Vars>,
 ): Answer<Result, Vars> {
+  checkOptions("answer", options);
   const operation = readOperation(answers.structure.schema, document);
   return addEntry(answers, operation, options, createResponse(answers, operation, data, options));
 }
@@ -93,10 +96,12 @@ function addRejection<Result, Vars>(
   errors: readonly PayloadError[],
   options: AnswerOptions<Vars>,
 ): Answer<Result, Vars> {
+  checkOptions("platform.reject", options);
   const operation = readOperation(answers.structure.schema, document);
   checkRejection(answers, operation, errors);
   const rejection = errors.map((error) => ({ ...error }));
   const { delayMs = 0 } = options;
+  checkDelay("delayMs", delayMs);
   return addEntry(answers, operation, options, {
     delayMs,
     prepare: () => ({ kind: "rejection", rejection }),
@@ -114,6 +119,7 @@ function addEntry<Result, Vars>(
   answers.entries.unshift(entry);
   const answer: Answer<Result, Vars> = {
     andThen(data, responseOptions = {}) {
+      checkOptions("andThen", responseOptions);
       entry.responses.push(createResponse(answers, operation, data as AnyMock, responseOptions));
       return answer;
     },
@@ -126,7 +132,7 @@ function addEntry<Result, Vars>(
 
 /** The response of the newest answer that matches. `undefined` if there is none. */
 export async function findAnswer(
-  { entries, receivedBy }: Answers,
+  { entries, receivedBy, delays }: Answers,
   { operation, variables, entry: request, signal }: OperationRequest,
 ): Promise<MockResponse | undefined> {
   const entry = entries.find(
@@ -136,7 +142,7 @@ export async function findAnswer(
   if (!entry || !response) return undefined;
   entry.used += 1;
   receivedBy.set(request, entry);
-  await sleep(response.delayMs, signal);
+  await delays.wait(response.delayMs, signal);
   return response.prepare(variables);
 }
 
@@ -160,6 +166,9 @@ function createResponse(
   options: ResponseOptions,
 ): PreparedResponse {
   const { delayMs = 0 } = options;
+  checkDelay("delayMs", delayMs);
+  for (const error of options.errors ?? [])
+    if (typeof error !== "string") checkOptions("answer.errors", error);
   if (typeof mock !== "function") {
     const response = readResponse(answers, operation, mock, options);
     return { delayMs, prepare: () => response };
@@ -220,12 +229,19 @@ function checkRejection(
   if (node.operation !== "mutation") throw new TypeError(`reject: ${name} is not a mutation.`);
   const valid = errors.length > 0 && errors.every(({ messages }) => Array.isArray(messages));
   if (!valid) throw new TypeError('reject: "errors" must contain at least one object with "messages".');
-  const fields = structure.schema.getMutationType()?.getFields() ?? {};
-  const selected = listFields({ fragments }, [{ set: node.selectionSet, scope: scopeOf() }]);
-  const isRejectable = selected.some(({ node: field }) =>
-    canReject(structure.schema, getNamedType(fields[field.name.value]?.type)),
-  );
-  if (!isRejectable) throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
+  for (const error of errors) checkOptions("platform.reject errors", error);
+  const isRejectable = (set: SelectionSetNode, type: GraphQLObjectType): boolean =>
+    listFields({ fragments }, [{ set, scope: scopeOf() }]).some(({ node: field }) => {
+      const result = getNamedType(type.getFields()[field.name.value]?.type);
+      const { selectionSet } = field;
+      if (result && selectionSet && structure.groupOf(result)) {
+        return isRejectable(selectionSet, result as GraphQLObjectType);
+      }
+      return canReject(structure.schema, result);
+    });
+  const root = structure.schema.getMutationType();
+  if (!root || !isRejectable(node.selectionSet, root))
+    throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
 }
 
 /** Data of any type. */

@@ -1,12 +1,13 @@
 /** Calls resolvers, and detects the arguments that a resolver ignores. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { GraphQLError, type GraphQLResolveInfo } from "graphql";
+import { GraphQLError, type GraphQLResolveInfo, getNamedType } from "graphql";
 import { isRejection } from "../rules/reject.ts";
 import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missing, RULES_FILE, toRulesError } from "../rules/rules-error.ts";
 import { isParent, type Parent } from "./parents.ts";
+import { canReject } from "./payload-errors.ts";
 import { rowOf } from "./rows.ts";
 import { type Session, whileReading } from "./session.ts";
 
@@ -65,10 +66,11 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   }
 }
 
-/** A rejection outside of a mutation is a GraphQL error. */
-function toFieldError({ parent, field }: FieldCall, error: unknown): unknown {
+/** A rejection is a GraphQL error, unless the field is a mutation whose result can have payload errors. */
+function toFieldError({ session, parent, field }: FieldCall, error: unknown): unknown {
   if (!isRejection(error)) return toRulesError(`${parent.type.name}.${field.name}`, error);
-  if (parent.rootKind === "mutation") return error;
+  const { schema } = session.world.structure;
+  if (parent.rootKind === "mutation" && canReject(schema, getNamedType(field.type))) return error;
   return new GraphQLError(error.message, { extensions: { code: error.code ?? "BAD_USER_INPUT" } });
 }
 
@@ -97,8 +99,9 @@ function trackReads(args: FieldCall["args"], readNames: Set<string>): FieldCall[
   });
 }
 
-/** The object that a resolver receives: a row, or the values of a page. */
-function resolverParent(session: Session, { item, resolvedFields }: Parent): unknown {
+/** The object that a resolver receives: a row, the values of a page, or that of a group. */
+function resolverParent(session: Session, { item, resolvedFields, groupValue }: Parent): unknown {
+  if (groupValue !== undefined) return groupValue;
   if (item) return rowOf(session, item);
   const entries = Object.entries(resolvedFields ?? {}).map(
     ([name, value]) => [name, toPlain(session, value)] as const,

@@ -4,7 +4,6 @@ import { type GraphQLObjectType, type GraphQLSchema, isScalarType } from "graphq
 import type { User } from "../accounts.ts";
 import { readPageSizes } from "../limits.ts";
 import { checkRules } from "../rules/check-rules.ts";
-import { parseOperators } from "../rules/dialect.ts";
 import { structureOf } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import { generateRows } from "./generators.ts";
@@ -18,23 +17,13 @@ import type { DataOptions, World } from "./world.ts";
 
 /** @throws TypeError if the rules, the data or a scalar does not match the schema. */
 export function createWorld(schema: GraphQLSchema, options: DataOptions, users: readonly User[]): World {
-  const {
-    seed = 1,
-    data = {},
-    nulls = "never",
-    scalars = {},
-    rules = {},
-    dialect = {},
-    now = Date.now,
-  } = options;
+  const { seed = 1, data = {}, nulls = "never", scalars = {}, rules = {}, now = Date.now } = options;
   checkScalars(schema, scalars);
   const structure = structureOf(schema, options);
   checkRules(structure, options);
   const world: World = {
     structure,
     rules,
-    dialect,
-    operators: parseOperators(dialect),
     extendContext: options.context,
     seed,
     nulls,

@@ -3,6 +3,7 @@
 import { type GraphQLCompositeType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
 import { notFound } from "../rules/reject.ts";
+import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Db, Table } from "../rules/rule-types.ts";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { suggest } from "../suggest.ts";
@@ -34,7 +35,7 @@ function createTable(session: Session, name: string): Table {
   return {
     list(test) {
       const rows = listItems(world, type).map((item) => rowOf(session, item));
-      return test ? rows.filter(test) : rows;
+      return test ? rows.filter((row) => isSelected(name, test(row))) : rows;
     },
     get: (id) => rowOf(session, getItem(session, type, id)),
     find(id) {
@@ -56,6 +57,12 @@ function createTable(session: Session, name: string): Table {
       return rowOf(session, item);
     },
   };
+}
+
+/** @throws RulesError if the test is async: a promise is true. */
+function isSelected(name: string, result: unknown): boolean {
+  if (isPromiseLike(result)) throw new RulesError(`db.${name}.list: the test must not be async.`);
+  return Boolean(result);
 }
 
 /**

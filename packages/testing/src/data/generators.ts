@@ -14,6 +14,7 @@ import {
 import { remember } from "../maps.ts";
 import { hash, pick } from "../random.ts";
 import { createItem, createRowItem, type Item, keyFieldOf } from "./items.ts";
+import { toFrozen } from "./object-data.ts";
 import type { World } from "./world.ts";
 
 /** Number of generated rows of a type without data. */
@@ -86,7 +87,7 @@ function leafValue(
     );
   }
   if (!isLeafType(nullable)) return null;
-  return world.sampleLeaf(nullable, field.name, key, { type: item.type, key: item.path });
+  return toFrozen(world.sampleLeaf(nullable, field.name, key, { type: item.type, key: item.path }));
 }
 
 /** A part of an object. @param indexes - Its position in lists, such as `[0]`. */

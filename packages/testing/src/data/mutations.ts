@@ -14,7 +14,9 @@ import { isRejection, type Rejection } from "../rules/reject.ts";
 import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missingResolver } from "../rules/stubs.ts";
-import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
+import type { RootKind } from "../structure/groups.ts";
+import { isRoot } from "../structure/structure.ts";
+import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
 import { createParent } from "./parents.ts";
 import { canReject, type PayloadError } from "./payload-errors.ts";
 import { rejectedResult } from "./rejected-result.ts";
@@ -23,20 +25,47 @@ import { runMutation } from "./tables.ts";
 import type { World } from "./world.ts";
 
 /**
- * Whether a type groups fields that have resolvers of their own: `Mutation.users.create`. A payload with
- * errors groups no mutations, even if some of its fields have resolvers.
+ * Whether a type groups fields of a root: by the schema (`structure/groups.ts`), or because some of its fields
+ * have resolvers. A payload with errors groups no mutations, even if some of its fields have resolvers.
+ *
+ * @param resolver - The resolver of the field that has the type.
  */
-export function isNamespace(
+export function isGroup(
   { rules, structure }: Pick<World, "rules" | "structure">,
   type: GraphQLNamedType,
-  rootKind: "query" | "mutation",
+  kind: RootKind,
+  resolver?: Resolver,
 ): type is GraphQLObjectType {
-  if (!isObjectType(type) || structure.keyOf(type) !== undefined) return false;
-  if (rootKind === "mutation" && canReject(structure.schema, type)) return false;
+  if (!isObjectType(type)) return false;
+  const known = structure.groupOf(type);
+  if (known) return known === kind;
+  // The resolver of a query returns an object with fields, some of which are computed.
+  if (resolver && kind === "query") return false;
+  if (structure.keyOf(type) !== undefined || isRoot(structure.schema, type)) return false;
+  if (kind === "mutation" && canReject(structure.schema, type)) return false;
   return Object.hasOwn(rules, type.name);
 }
 
-/** The value of a field of the mutation root, or of a namespace. */
+/** The group of a field of a root or of another group. Its fields receive what its resolver returns. */
+export function resolveGroup(call: FieldCall, kind: RootKind, resolver: Resolver | undefined): unknown {
+  const { session, parent, field } = call;
+  const { world } = session;
+  const toGroup = (value: unknown): unknown => {
+    if (value === null || value === undefined) return toResult(call, value);
+    const type = getNamedType(field.type) as GraphQLObjectType;
+    const path = `${parent.path}.${field.name}${variantOf(call)}`;
+    return createParent({ type, path, listDepth: 0, rootKind: kind, groupValue: value });
+  };
+  if (resolver) {
+    const run = () => mapMaybePromise(callResolver(resolver, call), toGroup);
+    return kind === "mutation" ? runMutation(world, run) : run();
+  }
+  const sent = sentArgumentNames(call);
+  if (sent.length === 0) return toGroup({});
+  throw missingResolver(world.structure, { owner: parent.type, field, rootKind: undefined }, sent);
+}
+
+/** The value of a field of the mutation root, or of one of its groups. */
 export function resolveMutation(call: FieldCall, resolver: Resolver | undefined): unknown {
   const { session, parent, field, args } = call;
   const { world, request } = session;
@@ -44,15 +73,12 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   const type = getNamedType(field.type);
   // Generated values depend on the path, and so on the arguments.
   const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
-  const sent = sentArgumentNames(call);
-  if (!resolver && sent.length === 0 && isNamespace(world, type, "mutation")) {
-    return createParent({ type, path, listDepth: 0, rootKind: "mutation" });
-  }
   if (request.rejection && canReject(structure.schema, type)) {
     return rejectedResult(structure, field, request.rejection, path);
   }
   if (request.isAnswered) return generatePayload(call, path);
-  if (!resolver) throw missingResolver(world, parent.type, field, sent);
+  const open = { owner: parent.type, field, rootKind: "mutation" as const };
+  if (!resolver) throw missingResolver(structure, open, sentArgumentNames(call));
   return runResolver({ ...call, parent: { ...parent, path } }, resolver);
 }
 

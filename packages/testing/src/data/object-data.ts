@@ -115,7 +115,7 @@ export function parseData(
   if (!page && !isResponseValue(type, value)) {
     return report(parser, path, `expected ${describeExpected(type, value)}, got ${describeValue(value)}.`);
   }
-  if (value === null || isLeafType(nullable)) return value;
+  if (value === null || isLeafType(nullable)) return toFrozen(value);
   const itemType = page?.nodeType ?? (isListType(nullable) ? nullable.ofType : undefined);
   if (itemType) {
     const items = value as readonly unknown[];
@@ -133,6 +133,15 @@ export function parseData(
   const names = possible.slice(0, 10).map(({ name }) => name);
   const more = possible.length > names.length ? ", …" : "";
   return report(parser, path, `set __typename to a type of ${abstract.name}: ${names.join(", ")}${more}.`);
+}
+
+/** A copy of JSON that resolvers and tests cannot change in place. Other values are unchanged. */
+export function toFrozen(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map(toFrozen));
+  return Object.freeze(
+    Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toFrozen(member)])),
+  );
 }
 
 function reportCycle(parser: DataParser, type: GraphQLOutputType, path: string): undefined {

@@ -8,9 +8,7 @@ import type { Item } from "./items.ts";
 import { pageRows } from "./page.ts";
 import { rowOf } from "./rows.ts";
 import type { RequestState, Session } from "./session.ts";
-import { sortRows } from "./sort.ts";
 import { userRowOf } from "./user-access.ts";
-import { whereRows } from "./where.ts";
 import type { World } from "./world.ts";
 
 /** @param request - The properties that are set before the request is executed. */
@@ -45,8 +43,6 @@ function createContext(session: Session): object {
     get user() {
       return describeUser(session);
     },
-    where: (rows, filter, tests) => whereRows(session, rows, filter, tests),
-    sort: (rows, order, names) => sortRows(session, rows, order, names),
     page: (rows, args) => pageRows(world, rows, args),
   };
   const added: unknown = world.extendContext?.(context as unknown as Context<never, never>);
@@ -63,5 +59,6 @@ function describeUser(session: Session): Context["user"] {
   if (userRow) return rowOf(session, userRow);
   const { user, tenantId } = request.access;
   const tenant = user.tenants.find(({ id }) => id === tenantId);
-  return { id: user.name, name: user.name, tenantId, tenant };
+  const { name, email } = user;
+  return { id: name, name, ...(email !== undefined && { email }), tenantId, tenant };
 }

@@ -1,8 +1,9 @@
 /** `page`: one page of the rows that a resolver has. */
 
+import { readPageArguments } from "../rules/page-arguments.ts";
 import type { Page } from "../rules/rule-types.ts";
 import { RulesError } from "../rules/rules-error.ts";
-import { pagedListOf, readPageArguments, selectPage } from "./paging.ts";
+import { pagedListOf, selectPage } from "./paging.ts";
 import { itemOf } from "./rows.ts";
 import type { World } from "./world.ts";
 
@@ -23,7 +24,7 @@ export function pageStateOf(value: unknown): PageState | undefined {
 export function pageRows<Row>(world: World, rows: readonly Row[], args: object = {}): Page<Row> {
   if (!Array.isArray(rows)) throw new RulesError("page(rows, args): expected a list of rows.");
   const items = rows.map((row) => itemOf(world, row));
-  const range = selectPage(readPageArguments(world, args), world.sizes, pagedListOf(items));
+  const range = selectPage(readPageArguments(args), world.sizes, pagedListOf(items));
   const page = rows.slice(...range);
   states.set(page, { rows, range });
   return page as unknown as Page<Row>;

@@ -1,36 +1,12 @@
-/** Pages of lists: reads the arguments, selects the items of the page, and builds its object. */
+/** Pages of lists: selects the items of a page by its arguments, and builds its object. */
 
 import type { Connection } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { GraphQLError, type GraphQLObjectType, isNonNullType, isObjectType } from "graphql";
 import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
-import { type PageRole, pageRolesOf } from "../rules/dialect.ts";
-import { missing, RULES_FILE } from "../rules/rules-error.ts";
-import { suggest } from "../suggest.ts";
+import type { PageArguments, PageRole } from "../rules/page-arguments.ts";
 import type { Item } from "./items.ts";
 import { createParent, type Parent } from "./parents.ts";
-import type { World } from "./world.ts";
-
-/** Values of the arguments that select a page, by what they select. */
-export type PageArguments = Partial<Record<PageRole, { readonly name: string; readonly value: unknown }>>;
-
-/** The arguments by what they select. @throws RulesError if a name has no meaning. */
-export function readPageArguments({ dialect }: World, args: object): PageArguments {
-  const roles = pageRolesOf(dialect);
-  const members = Object.entries(args).flatMap(([name, value]: [string, unknown]) =>
-    roles[name] === "members" ? Object.entries(Object(value)) : [[name, value] as const],
-  );
-  const entries = members.flatMap(([name, value]: readonly [string, unknown]) => {
-    if (value === undefined) return [];
-    const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
-    if (role) return [[role, { name, value }] as const];
-    const what = `The argument "${name}" selects no page.${suggest(name, Object.keys(roles))}`;
-    throw missing(`${what} Use it in the resolver, or add it to ${RULES_FILE}:`, [
-      `export const dialect = { …, pages: { ${name}: "first" } }; // or "skip", "page", "after", …`,
-    ]);
-  });
-  return Object.fromEntries(entries);
-}
 
 /** A list of which one page is requested. */
 export interface PagedList {
@@ -62,27 +38,29 @@ export function selectPage(
   list: PagedList,
 ): readonly [start: number, end: number] {
   const { length } = list.keys;
-  const first = readSize(args.first, sizes.max);
-  const last = readSize(args.last, sizes.max);
-  const after = findCursor(args.after, list);
-  const before = findCursor(args.before, list);
+  const first = readInteger(args, "first", 0, sizes.max);
+  const last = readInteger(args, "last", 0, sizes.max);
+  const after = findCursor(args, "after", list);
+  const before = findCursor(args, "before", list);
   // `last` alone counts from the end, so that all items are candidates.
   const size = first ?? (last === undefined ? sizes.default : length);
-  const pageIndex = readSize(args["page from 0"]) ?? Math.max(0, (readSize(args.page) ?? 0) - 1);
-  const from = (after?.next ?? pageIndex * size) + (readSize(args.skip) ?? 0);
+  const pageNumber = readInteger(args, "page", 1) ?? 1;
+  const from = (after?.next ?? (pageNumber - 1) * size) + (readInteger(args, "offset", 0) ?? 0);
   const end = Math.max(from, Math.min(before?.index ?? length, from + size));
   const start = last === undefined ? from : Math.max(from, end - last);
   return [Math.min(start, length), Math.min(end, length)];
 }
 
-function readSize(
-  argument: PageArguments["first"],
+function readInteger(
+  args: PageArguments,
+  role: PageRole,
+  min: number,
   max: number = Number.MAX_SAFE_INTEGER,
 ): number | undefined {
-  const { name, value } = argument ?? {};
+  const { name, value } = args[role] ?? {};
   if (value === undefined || value === null) return undefined;
-  if (Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max) return Number(value);
-  const range = max === Number.MAX_SAFE_INTEGER ? "from 0" : `from 0 to ${max}`;
+  if (Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
   throw invalid(`The argument "${name}" must be an integer ${range}.`);
 }
 
@@ -100,10 +78,11 @@ function createCursor(list: PagedList, index: number): string {
  * its former index.
  */
 function findCursor(
-  argument: PageArguments["after"],
+  args: PageArguments,
+  role: "after" | "before",
   list: PagedList,
 ): { readonly index: number; readonly next: number } | undefined {
-  const { name, value } = argument ?? {};
+  const { name, value } = args[role] ?? {};
   if (value === undefined || value === null || value === "" || list.keys.length === 0) return undefined;
   const [, types = "", position, key = ""] = /^([\d,]+) (\d+) (.*)/s.exec(decodeCursor(String(value))) ?? [];
   const cursorTypes = types.split(",");

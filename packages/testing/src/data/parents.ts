@@ -4,7 +4,7 @@
  *
  * Most parents have an item. These have none:
  *
- * - a root type, and a namespace, such as the object `admin` of `{ admin { users } }`
+ * - a root type, and a group, such as the object `admin` of `{ admin { users } }`
  * - a page, except a page that a resolver returned as an object
  * - a generated payload: the payload, without a key, of a mutation that a test answers
  * - a rejected payload: the payload of a mutation that a resolver, a scenario or a test rejects. A test can
@@ -15,6 +15,7 @@
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
+import type { RootKind } from "../structure/groups.ts";
 import type { Item } from "./items.ts";
 
 const PARENT: unique symbol = Symbol("parent");
@@ -37,10 +38,12 @@ export interface Parent {
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * The root type to which a root type or a namespace belongs. A mutation can have parents with `query`, too,
+   * The root type to which a root type or a group belongs (`structure/groups.ts`). A mutation can have parents with `query`, too,
    * because a payload can contain the query root. Absent for other objects.
    */
-  readonly rootKind?: "query" | "mutation" | undefined;
+  readonly rootKind?: RootKind | undefined;
+  /** For a group: what its resolver returned, or an empty object. Its members are values of fields. */
+  readonly groupValue?: unknown;
   /** The arguments of the mutation, for a generated payload, and for a payload that a resolver returned. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that the answer of a test has for this object, by response name. */

@@ -1,59 +1,32 @@
-/**
- * Lists and pages: without a resolver, they are filtered, ordered and paged by the dialect and the Relay
- * specification.
- */
+/** Lists and pages: without a resolver, they are paged by the Relay specification. */
 
 import { pagingArgumentsOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { type GraphQLArgument, getNullableType, isObjectType } from "graphql";
-import { listArgumentRole } from "../rules/dialect.ts";
+import { getNullableType, isObjectType } from "graphql";
+import { isPageArgument, type PageArguments } from "../rules/page-arguments.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { type FieldCall, sentArgumentNames } from "./calls.ts";
 import type { Item } from "./items.ts";
-import { buildPage, type PageArguments, pagedListOf, readPageArguments, selectPage } from "./paging.ts";
+import { buildPage, pagedListOf, selectPage } from "./paging.ts";
 import { parentOf } from "./parents.ts";
-import { sortItems } from "./sort.ts";
-import { createFilterTest } from "./where.ts";
 
 /** The list or page of a field without a resolver. @throws RulesError if an argument has no meaning. */
 export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
   const { session, parent, field, args } = call;
   const { world } = session;
   if (session.request.isAnswered) return toPage(call, items, usualPage(call));
-  const sent = sentArgumentNames(call);
-  const roleOf = (argument: GraphQLArgument) => listArgumentRole(world.dialect, field, argument);
-  const withoutRole = field.args.filter((argument) => sent.includes(argument.name) && !roleOf(argument));
-  if (withoutRole.length > 0) {
-    const names = withoutRole.map(({ name }) => name);
-    throw missingResolver(world, parent.type, field, names);
-  }
-  const byRole = (role: string) =>
-    field.args.filter((argument) => args[argument.name] !== undefined && roleOf(argument) === role);
-  const filters = byRole("filter");
-  const orders = byRole("order");
-  const isSelected = filters.length > 0 || orders.length > 0;
-  const selected = isSelected ? selectItems(call, items, filters, orders) : items;
-  const pages = Object.fromEntries(byRole("page").map(({ name }) => [name, args[name]]));
-  return toPage(call, selected, readPageArguments(world, pages));
-}
-
-/** The items that match all filters, in the order of the arguments. Nulls are left out. */
-function selectItems(
-  { session, args }: FieldCall,
-  items: readonly (Item | null)[],
-  filters: readonly GraphQLArgument[],
-  orders: readonly GraphQLArgument[],
-): readonly Item[] {
-  let selected: readonly Item[] = items.filter((item) => item !== null);
-  // Null is a filter without members.
-  for (const { name } of filters) selected = selected.filter(createFilterTest(session, args[name] ?? {}));
-  for (const { name } of orders) selected = sortItems(session, selected, args[name]);
-  return selected;
+  const pages = field.args.filter((argument) => isPageArgument(field, argument)).map(({ name }) => name);
+  const others = sentArgumentNames(call).filter((name) => !pages.includes(name));
+  if (others.length > 0)
+    throw missingResolver(world.structure, { owner: parent.type, field, rootKind: parent.rootKind }, others);
+  const values = pages.flatMap((name) =>
+    args[name] === undefined ? [] : [[name, { name, value: args[name] }]],
+  );
+  return toPage(call, items, Object.fromEntries(values));
 }
 
 /** The page by the usual names of arguments. Only for operations that a test answers. */
 function usualPage({ field, args }: FieldCall): PageArguments {
-  const { offset, ...others } = pagingArgumentsOf(field);
-  const names = Object.entries({ ...others, ...(offset !== undefined && { skip: offset }) });
+  const names = Object.entries(pagingArgumentsOf(field));
   return Object.fromEntries(names.map(([role, name]) => [role, { name, value: args[name] }]));
 }
 
@@ -70,9 +43,8 @@ function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArgu
 
 /** Whether the type of a field is a page, or an argument selects one. */
 function hasPages({ session, field }: FieldCall): boolean {
-  const { dialect, structure } = session.world;
-  if (structure.pageOf(getNullableType(field.type))) return true;
-  return field.args.some((argument) => listArgumentRole(dialect, field, argument) === "page");
+  if (session.world.structure.pageOf(getNullableType(field.type))) return true;
+  return field.args.some((argument) => isPageArgument(field, argument));
 }
 
 /** The parents of the items in a range: a list, or a page if the type of the field is one. */

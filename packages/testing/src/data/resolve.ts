@@ -7,6 +7,7 @@ import { type Field, isErrorList } from "@integration-platform/graphql-compiler/
 import {
   type GraphQLCompositeType,
   GraphQLError,
+  type GraphQLNamedType,
   type GraphQLResolveInfo,
   getNamedType,
   getNullableType,
@@ -17,13 +18,14 @@ import {
 import { ResponseSizeError } from "../request-errors.ts";
 import { notFound } from "../rules/reject.ts";
 import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
+import type { RulesError } from "../rules/rules-error.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
 import { createRowItem, type Item, isId, isItem, ownValueOf } from "./items.ts";
 import { matchesType } from "./leaf-values.ts";
 import { overlayMock } from "./mock.ts";
-import { isNamespace, resolveMutation } from "./mutations.ts";
+import { isGroup, resolveGroup, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
 import { readList, readValue } from "./read.ts";
 import type { ReadOptions } from "./read-options.ts";
@@ -55,8 +57,16 @@ export function resolveField(
   if (mockFields && Object.hasOwn(mockFields, responseName)) {
     return resolveMockField(call, mockFields[responseName]);
   }
-  const resolver = resolverOf(session.world.rules, parent.type.name, field.name);
-  if (parent.rootKind === "mutation") return resolveMutation(call, resolver);
+  const { world } = session;
+  const { rootKind, groupValue } = parent;
+  const resolver = resolverOf(world.rules, parent.type.name, field.name);
+  if (!resolver && Object.hasOwn(Object(groupValue), field.name)) {
+    return toResult(call, Reflect.get(Object(groupValue), field.name));
+  }
+  if (rootKind && isGroup(world, getNullableType(field.type) as GraphQLNamedType, rootKind, resolver)) {
+    return resolveGroup(call, rootKind, isResolverSkipped(call) ? undefined : resolver);
+  }
+  if (rootKind === "mutation") return resolveMutation(call, resolver);
   if (resolver && !isResolverSkipped(call)) {
     return mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value));
   }
@@ -82,33 +92,35 @@ function resolveMockField({ session, parent, field, args, info }: FieldCall, moc
 function isResolverSkipped({ session, parent }: FieldCall): boolean {
   const { world, request } = session;
   if (!request.isAnswered) return false;
-  // A namespace has the kind of its root, but is no root type.
+  // A group has the kind of its root, but is no root type.
   const isQueryRoot = parent.rootKind === "query" && isRoot(world.structure.schema, parent.type);
   return isQueryRoot || parent.resolvedFields !== undefined;
 }
 
-/** A field of the query root, or of its namespaces: all rows, one row, or another namespace. */
+/** A field of the query root, or of its groups: all rows, or one row. */
 function resolveRootField(call: FieldCall): unknown {
-  const { session, parent, field } = call;
+  const { session, field } = call;
   const { world, request } = session;
   const { structure } = world;
   // The type of the rows or parts in a list or a page. `undefined` for lists of leaf values or of lists.
   const listedType = structure.listedTypeOf(field.type);
   if (listedType && structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
   const type = getNamedType(field.type);
-  const isSingle = !isListType(getNullableType(field.type));
-  if (isSingle && structure.isEntity(type)) {
+  if (!isListType(getNullableType(field.type)) && structure.isEntity(type)) {
     const userOrTenant = resolveUserOrTenant(call);
     if (userOrTenant !== undefined) return userOrTenant;
     const row = resolveByKey(call, type);
     if (row !== undefined) return row;
   }
-  const sent = sentArgumentNames(call);
-  if (isSingle && sent.length === 0 && isNamespace(world, type, "query")) {
-    return createParent({ type, path: `${parent.path}.${field.name}`, listDepth: 0, rootKind: "query" });
-  }
   if (request.isAnswered) return generateResult(call);
-  throw missingResolver(world, parent.type, field, sent);
+  throw openField(call);
+}
+
+/** The error of a field that no resolver decides. */
+function openField(call: FieldCall): RulesError {
+  const { session, parent, field } = call;
+  const open = { owner: parent.type, field, rootKind: parent.rootKind };
+  return missingResolver(session.world.structure, open, sentArgumentNames(call));
 }
 
 /**
@@ -168,8 +180,7 @@ function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
   const isPageObject = isListOrPage && isItem(ownValue);
   // `resolveList` checks the arguments of lists.
   if (isListOrPage && !isPageObject) return resolveItemList(call, item);
-  const sent = sentArgumentNames(call);
-  if (sent.length > 0 && !request.isAnswered) throw missingResolver(world, parent.type, field, sent);
+  if (sentArgumentNames(call).length > 0 && !request.isAnswered) throw openField(call);
   if (isPageObject) return parentOf(ownValue, parent.listDepth);
   const isLeaf = isLeafType(getNamedType(field.type));
   // If no test answers, all arguments are defaults here, because sent ones need a resolver.
@@ -210,7 +221,7 @@ function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent[
   if (Object.hasOwn(resolvedFields, field.name)) return resolvedFields[field.name];
   // Only a generated payload has both `resolvedFields` and `mutationArgs`.
   if (parent.mutationArgs) return generatePayloadField(call, parent.mutationArgs);
-  if (!session.request.isAnswered) throw missingResolver(session.world, parent.type, field, []);
+  if (!session.request.isAnswered) throw openField(call);
   return generateResult(call);
 }
 

@@ -119,16 +119,6 @@ export function withUserValues({ world, request, userRow }: Session, item: Item)
   return item === userRow ? withTokenValues(world, request.access, item) : item;
 }
 
-/** The same as `readRowValue`, for filters and orders. @throws RulesError if the resolver is async. */
-export function readSyncValue(session: Session, item: Item, field: Field): unknown {
-  const value = readRowValue(session, item, field);
-  if (!isPromiseLike(value)) return value;
-  const coordinate = `${item.type.name}.${field.name}`;
-  throw new RulesError(
-    `The resolver of ${coordinate} must not be async, because where or sort reads the field.`,
-  );
-}
-
 const defaults = new WeakMap<Field, Readonly<Record<string, unknown>>>();
 
 /** The arguments of a field that is selected without arguments: their default values. */

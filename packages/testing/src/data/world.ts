@@ -2,7 +2,6 @@
 
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
 import type { Limits, PageSizes } from "../limits.ts";
-import type { Dialect, ParsedOperator } from "../rules/dialect.ts";
 import type { Rules, RulesOptions } from "../rules/rule-types.ts";
 import type { Structure } from "../structure/structure.ts";
 import type { Item } from "./items.ts";
@@ -86,9 +85,6 @@ export interface DataOptions extends RulesOptions {
 export interface World {
   readonly structure: Structure;
   readonly rules: Rules;
-  readonly dialect: Dialect;
-  /** The operators of the dialect, by name. */
-  readonly operators: ReadonlyMap<string, ParsedOperator>;
   /** Adds members to the context of resolvers. */
   readonly extendContext: RulesOptions["context"];
   readonly seed: number;

@@ -15,22 +15,20 @@ import { createMismatchError } from "../mismatch-error.ts";
 import { isObject } from "../parse-json.ts";
 import { includesType, type Structure } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
-import { dialectProblems } from "./dialect.ts";
 import type { RulesOptions } from "./rule-types.ts";
 import { RULES_FILE } from "./rules-error.ts";
 
 /** @throws MismatchError if the rules do not match the schema. */
 export function checkRules(
   structure: Structure,
-  { rules = {}, dialect = {}, keys = {}, inverses = {} }: RulesOptions,
+  { rules = {}, keys = {}, inverses = {} }: RulesOptions,
 ): void {
   const { schema } = structure;
   const problems: string[] = [];
-  for (const [name, value] of Object.entries({ rules, dialect, keys, inverses })) {
+  for (const [name, value] of Object.entries({ rules, keys, inverses })) {
     if (!isObject(value)) throw new TypeError(`"${name}" must be an object.`);
   }
   for (const [name, fields] of Object.entries(rules)) problems.push(...typeProblems(schema, name, fields));
-  problems.push(...dialectProblems(dialect));
   for (const [name, path] of Object.entries(keys)) problems.push(...keyProblems(schema, name, path));
   for (const [coordinate, name] of Object.entries(inverses)) {
     problems.push(...inverseProblems(structure, coordinate, name));

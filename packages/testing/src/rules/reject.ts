@@ -1,5 +1,7 @@
 /** Rejections: why a resolver does not do what a request asks for. */
 
+import { checkOptions } from "../check-options.ts";
+
 /** Why a resolver rejects a request. */
 export class Rejection extends Error {
   override readonly name: string = "Rejection";
@@ -14,7 +16,7 @@ export class Rejection extends Error {
   }
 }
 
-export interface RejectionOptions {
+interface RejectionOptions {
   /** Input field, such as `slug`. @default null: the whole input */
   readonly field?: string | null;
   /** Value of `extensions.code`, or of the code in a payload error. @default "BAD_USER_INPUT" */
@@ -22,11 +24,12 @@ export interface RejectionOptions {
 }
 
 /**
- * The reason to throw in a resolver. A mutation returns it as a payload error if its type has them, else as a
- * GraphQL error.
+ * Rejects the request of a resolver. It throws, so that nothing after it runs. A mutation returns the message
+ * as a payload error if its type has them, else as a GraphQL error.
  */
-export function reject(message: string, options: RejectionOptions = {}): Rejection {
-  return new Rejection(message, options);
+export function reject(message: string, options: RejectionOptions = {}): never {
+  checkOptions("reject", options);
+  throw new Rejection(message, options);
 }
 
 /** Recognizes rejections of another copy of this package too. */

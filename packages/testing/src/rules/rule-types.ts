@@ -4,7 +4,6 @@
  */
 
 import type { GraphQLResolveInfo } from "graphql";
-import type { Dialect } from "./dialect.ts";
 
 /**
  * Resolvers by type and field, as in GraphQL. `platform.rules.ts` exports them as
@@ -40,51 +39,14 @@ export interface Context<Tables = Db, User = Row> {
   /** The time of the platform, such as `2026-01-31T12:00:00.000Z`. */
   now(): string;
   /**
-   * The rows that match an input object, by the dialect. A member that the dialect does not explain needs a
-   * test.
+   * One page of the rows. Arguments have the names `first`, `last`, `after`, `before`, `offset`, `page`, or
+   * other usual ones, such as `limit` for `first`, `cursor` for `after` and `skip` for `offset`. Pages are
+   * numbered from 1.
    *
-   * @throws if a member has no meaning. The message is the line to add.
-   */
-  where<Item extends object, Filter extends object>(
-    rows: readonly Item[],
-    filter: Filter | null | undefined,
-    tests?: Tests<Item, Filter>,
-  ): Item[];
-  /**
-   * The rows in the order of an argument, by the dialect. A name that the dialect does not explain needs a
-   * path, such as `"-priority"` for the highest first, or a function of the row.
-   *
-   * @throws if a name has no meaning, or the place of nulls is not declared.
-   */
-  sort<Item extends object, Order>(rows: readonly Item[], order: Order, names?: Orders<Item, Order>): Item[];
-  /**
-   * One page of the rows. Arguments have the names of the Relay specification, or those of the dialect.
-   *
-   * @throws if an argument has another name.
+   * @throws if an argument has another name, or its value selects no page.
    */
   page<Item>(rows: readonly Item[], args?: object): Page<Item>;
 }
-
-/** Tests of a row by member of an input object. A member that is null or left out is not tested. */
-export type Tests<Item, Filter> = {
-  readonly [Name in keyof Filter]?: (row: Item, value: NonNullable<Filter[Name]>) => unknown;
-};
-
-/** The names of an order as paths of a row. */
-export type Orders<Item, Order> = Readonly<
-  Partial<Record<OrderName<Order>, SortPath<Item> | ((row: Item) => unknown)>>
->;
-
-type OrderName<Order> = [Order] extends [string | null | undefined | readonly (string | null)[]]
-  ? Extract<Order extends readonly (infer Entry)[] ? Entry : Order, string>
-  : string;
-
-/** A path of fields, `-path` for the reverse order, with the place of nulls: `-closedAt nulls last`. */
-export type SortPath<Item> = string extends keyof Item
-  ? string
-  : Suffixed<Name<Item> | `-${Name<Item>}`> | `${"" | "-"}${Name<Item>}.${string}`;
-type Name<Item> = Exclude<keyof Item & string, "__typename">;
-type Suffixed<Path extends string> = Path | `${Path} nulls ${"first" | "last"}`;
 
 declare const pageMark: unique symbol;
 
@@ -126,8 +88,6 @@ export interface Row {
 export interface RulesOptions {
   /** Resolvers by type and field. @default none */
   readonly rules?: Rules;
-  /** Meaning of the names of filters, orders and pages. @default the arguments of the Relay specification */
-  readonly dialect?: Dialect;
   /**
    * The path to the key of each type, such as `{ Post: "sys.id", Sys: null }`; `null` for a type whose
    * objects are parts of others. @default `id`, or else the only field of the type `ID`

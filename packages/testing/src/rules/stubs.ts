@@ -3,105 +3,100 @@
  * the meaning.
  */
 
-import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type Field,
+  isErrorList,
+  pagingArgumentsOf,
+  toSnake,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
-  isInputObjectType,
   isListType,
   isObjectType,
+  isRequiredArgument,
 } from "graphql";
+import type { RootKind } from "../structure/groups.ts";
 import type { Structure } from "../structure/structure.ts";
-import { type Dialect, listArgumentRole } from "./dialect.ts";
 import { missing, RULES_FILE, type RulesError } from "./rules-error.ts";
 
-/** The schema and the dialect for which resolvers are written. */
-interface Target {
-  readonly structure: Structure;
-  readonly dialect: Dialect;
-  /** Whether lists of the root leave out rows. */
+/** A field without a resolver. */
+export interface OpenField {
+  readonly owner: GraphQLObjectType;
+  readonly field: Field;
+  /** The root whose fields the owner has or groups. `undefined` for other types. */
+  readonly rootKind: RootKind | undefined;
+  /** Whether the list can leave out rows. @default false */
   readonly hidesRows?: boolean;
 }
 
 /** @param names - Arguments of the request that have no meaning without a resolver. */
-export function missingResolver(
-  target: Target,
-  owner: GraphQLObjectType,
-  field: Field,
-  names: readonly string[],
-): RulesError {
+export function missingResolver(structure: Structure, open: OpenField, names: readonly string[]): RulesError {
+  const { owner, field } = open;
   const sent = names.length > 0 ? ` with ${names.map((name) => `"${name}"`).join(", ")}` : "";
   const problem = `No resolver decides ${owner.name}.${field.name}${sent}. Add to ${owner.name} in ${RULES_FILE}:`;
-  return missing(problem, [stubOf(target, owner, field)]);
+  return missing(problem, [stubOf(structure, open)]);
 }
 
 /** A resolver of a field in one line. */
-export function stubOf(target: Target, owner: GraphQLObjectType, field: Field): string {
-  const { structure } = target;
+export function stubOf(structure: Structure, open: OpenField): string {
+  return `${open.field.name}: ${bodyOf(structure, open)},`;
+}
+
+function bodyOf(structure: Structure, open: OpenField): string {
+  const { field, rootKind } = open;
+  if (rootKind === "mutation") return mutationStub(structure, field);
   const listedType = structure.listedTypeOf(field.type);
-  const isRoot = owner === structure.schema.getQueryType();
-  const name = `${field.name}:`;
-  if (owner === structure.schema.getMutationType()) return `${name} ${mutationStub(target, field)},`;
-  if (listedType && structure.isEntity(listedType))
-    return `${name} ${listStub(target, field, listedType, isRoot)},`;
+  if (listedType && structure.isEntity(listedType)) return listStub(structure, open, listedType.name);
   const type = getNamedType(field.type);
-  const args = argumentsText(field.args.map((argument) => argument.name));
-  if (!isRoot) return `${name} (parent${field.args.length > 0 ? `, ${args}` : ""}) => …,`;
-  if (structure.isEntity(type))
-    return `${name} (_, ${args}, { db }) => db.${type.name}.list((row) => …)[0] ?? null,`;
-  return `${name} (_, ${args}, { db }) => …,`;
+  const args = argumentsText(field.args.map(({ name }) => name));
+  if (!rootKind) return `(parent${field.args.length > 0 ? `, ${args}` : ""}) => …`;
+  if (!structure.isEntity(type)) return `(_, ${args}, { db }) => …`;
+  return `(_, ${args}, { db }) => db.${type.name}.list((row) => …)[0] ?? null`;
 }
 
-function listStub(
-  { structure, dialect, hidesRows = false }: Target,
-  field: Field,
-  type: GraphQLNamedType,
-  isRoot: boolean,
-): string {
-  const own = field.args.filter((argument) => listArgumentRole(dialect, field, argument) !== "page");
-  const isPaged =
-    own.length < field.args.length || structure.pageOf(getNullableType(field.type)) !== undefined;
-  const filters = own.filter(
-    (argument) => isInputObjectType(getNamedType(argument.type)) && !isOrder(argument.name),
-  );
-  const orders = own.filter((argument) => isOrder(argument.name));
-  const test = hidesRows ? "(row) => …" : "";
-  let rows = isRoot ? `db.${type.name}.list(${test})` : `parent.${field.name}`;
-  for (const { name } of filters) rows = `where(${rows}, ${name})`;
-  for (const { name } of orders) rows = `sort(${rows}, ${name})`;
-  const others = own.filter((argument) => !filters.includes(argument) && !orders.includes(argument));
-  if (others.length > 0) rows = `${rows}.filter((row) => …)`;
-  if (isPaged) rows = `page(${rows}, rest)`;
+function listStub(structure: Structure, { field, rootKind, hidesRows }: OpenField, typeName: string): string {
+  const paging = Object.values(pagingArgumentsOf(field));
+  const isPaged = paging.length > 0 || structure.pageOf(getNullableType(field.type)) !== undefined;
+  const own = field.args.filter(({ name }) => !paging.includes(name));
+  const orders = own.filter(({ name }) => isOrder(name));
+  // A row has no value for a field that needs arguments.
+  const isTable = rootKind !== undefined || field.args.some(isRequiredArgument);
+  const isFiltered = own.length > orders.length || hidesRows === true;
+  const test = isFiltered ? "(row) => …" : "";
+  const filtered = test === "" ? `parent.${field.name}` : `parent.${field.name}.filter(${test})`;
+  const rows = isTable ? `db.${typeName}.list(${test})` : filtered;
+  const sorted = orders.length > 0 ? `${rows}.toSorted((a, b) => …)` : rows;
   const names = [...own.map(({ name }) => name), ...(isPaged ? ["...rest"] : [])];
-  const helpers = [
-    isRoot && "db",
-    filters.length > 0 && "where",
-    orders.length > 0 && "sort",
-    isPaged && "page",
-  ].filter((helper) => helper !== false);
+  const helpers = [...(isTable ? ["db"] : []), ...(isPaged ? ["page"] : [])];
   const context = helpers.length > 0 ? `, { ${helpers.join(", ")} }` : "";
-  return `(${isRoot ? "_" : "parent"}, ${argumentsText(names)}${context}) => ${rows}`;
+  const parameters = `${rootKind ? "_" : "parent"}, ${argumentsText(names)}${context}`;
+  return `(${parameters}) => ${isPaged ? `page(${sorted}, rest)` : sorted}`;
 }
 
-/** Whether the name of an argument is that of an order. The others that are input objects are filters. */
-export function isOrder(name: string): boolean {
+/** Whether the name of an argument is that of an order. */
+function isOrder(name: string): boolean {
   return /sort|order/i.test(name);
 }
 
-function mutationStub({ structure }: Target, field: Field): string {
-  const names = field.args.map((argument) => argument.name);
+function mutationStub(structure: Structure, field: Field): string {
   const type = getNamedType(field.type);
   const isRow = structure.isEntity(type) && !isListType(getNullableType(field.type));
   const member = isRow ? undefined : payloadMember(structure, type);
   const rowType = isRow ? type : member && getNamedType(member.type);
-  const change = names.includes("id")
-    ? `db.${rowType?.name ?? "…"}.update(id, { … })`
-    : `db.${rowType?.name ?? "…"}.create({ … })`;
-  const args = argumentsText(names);
-  if (isRow) return `(_, ${args}, { db }) => ${change}`;
-  return `(_, ${args}, { db }) => ${member ? `({ ${member.name}: ${change} })` : "…"}`;
+  const change = rowType && changeOf(field, rowType.name);
+  const result = isRow || !member ? (change ?? "…") : `({ ${member.name}: ${change ?? "…"} })`;
+  return `(_, ${argumentsText(field.args.map(({ name }) => name))}, { db }) => ${result}`;
+}
+
+/** The change of a row by the name of its mutation, and by an argument with its ID. */
+function changeOf({ name, args }: Field, typeName: string): string | undefined {
+  const idNames = ["id", `${toSnake(typeName)}_id`];
+  const id = args.find((argument) => idNames.includes(toSnake(argument.name)));
+  if (id) return `db.${typeName}.update(${id.name}, { … })`;
+  return /^(?:create|add|new|open|insert)/i.test(name) ? `db.${typeName}.create({ … })` : undefined;
 }
 
 /** The field of a payload that has the changed row. */

@@ -12,7 +12,7 @@ import {
   TestSetupError,
   unknownTenant,
 } from "../request-errors.ts";
-import { nextTask, sleep } from "../timing.ts";
+import { checkDelay, type Delays, nextTask } from "../timing.ts";
 import type { AnySettings, ScenarioName } from "./scenario-names.ts";
 
 /** Channel of a request: in-process, or the local server. */
@@ -40,6 +40,7 @@ export type Fault = (
 export interface FaultContext {
   readonly clock: Clock;
   readonly tokens: AccessTokens;
+  readonly delays: Delays;
 }
 
 /** Maximum delay of a late 401, in milliseconds, if no newer token is used. */
@@ -52,7 +53,7 @@ export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settin
     "revoked-token": (context) => rejectTokens(context, "revoked"),
     "late-401": rejectTokensLate,
     "rejected-refresh": () => (received) => (received.kind === "refresh" ? invalidGrant() : undefined),
-    "slow-refresh": (_, settings) => delayRefresh(settings),
+    "slow-refresh": delayRefresh,
     "rate-limited": limitRate,
     "unavailable-once": () => {
       let hasFailed = false;
@@ -105,7 +106,7 @@ function rejectTokensLate(context: FaultContext): Fault {
     }
     const isLate = !isFirst;
     isFirst = false;
-    if (isLate) await sleep(MAX_LATE_MS, AbortSignal.any([refreshed.signal, received.signal]));
+    if (isLate) await context.delays.wait(MAX_LATE_MS, refreshed.signal, received.signal);
     return invalidToken("expired");
   };
 }
@@ -115,10 +116,10 @@ function generationOf({ kind, accessToken }: ScenarioRequest): number {
   return kind === "api" && accessToken?.state === "valid" ? accessToken.generation : Number.POSITIVE_INFINITY;
 }
 
-function delayRefresh({ delayMs = 2000 }: AnySettings): Fault {
-  if (!Number.isFinite(delayMs) || delayMs < 0) throw new TypeError('"delayMs" must be a number from 0.');
+function delayRefresh({ delays }: FaultContext, { delayMs = 2000 }: AnySettings): Fault {
+  checkDelay("delayMs", delayMs);
   return async ({ kind, signal }) => {
-    if (kind === "refresh") await sleep(delayMs, signal);
+    if (kind === "refresh") await delays.wait(delayMs, signal);
     return undefined;
   };
 }

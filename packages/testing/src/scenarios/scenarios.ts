@@ -1,5 +1,6 @@
 /** The active scenarios. */
 
+import { checkOptions } from "../check-options.ts";
 import { FAULTS, type Fault, type FaultContext, type FaultResponse, type ScenarioRequest } from "./faults.ts";
 import { type AnySettings, type ScenarioName, scenarios } from "./scenario-names.ts";
 
@@ -32,6 +33,7 @@ export function createScenarios(context: FaultContext): Scenarios {
   return {
     use(name, settings = {}) {
       requireScenario(name);
+      checkOptions(`use("${name}")`, settings);
       const { skewMs = DEFAULT_SKEW_MS } = settings;
       if (!Number.isFinite(skewMs)) throw new TypeError('"skewMs" must be a finite number.');
       const fault = FAULTS[name]?.(context, settings);

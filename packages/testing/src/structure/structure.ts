@@ -27,6 +27,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { remember } from "../maps.ts";
+import { findGroups, type RootKind } from "./groups.ts";
 
 /** The rules that change the structure. */
 export interface StructureRules {
@@ -73,6 +74,8 @@ export interface Structure {
   relationOf(type: GraphQLObjectType, fieldName: string): Field | undefined;
   /** The argument of a field that returns one object by its key. */
   keyArgumentOf(field: Field): GraphQLArgument | undefined;
+  /** The root whose fields a type only groups: `mutation` for `ItemMutation`. `undefined` for other types. */
+  groupOf(type: GraphQLNamedType): RootKind | undefined;
   /** Whether objects of the type occur only in the results of mutations. */
   isPayload(type: GraphQLObjectType): boolean;
 }
@@ -113,6 +116,7 @@ function createStructure(
   );
   /** Computed when it is needed, because it visits the whole schema. */
   let outside: ReadonlySet<unknown> | undefined;
+  let groups: ReturnType<typeof findGroups> | undefined;
   const structure: Structure = {
     schema,
     keyOf: (type) => remember(keys, type, () => findKey(state, type)),
@@ -139,6 +143,16 @@ function createStructure(
     inverseOf: (type, field) => remember(inverses, field, () => findInverse(state, type, field)),
     relationOf: (type, name) => remember(relations, type, () => findRelations(state, type)).get(name),
     keyArgumentOf: (field) => findKeyArgument(state, field),
+    groupOf(type) {
+      groups ??= findGroups(
+        schema,
+        (object, kind) =>
+          !structure.keyOf(object) &&
+          !structure.pageOf(object) &&
+          !(kind === "mutation" && hasErrors(object)),
+      );
+      return groups.get(type);
+    },
     isPayload(type) {
       outside ??= findTypesOutsideMutations(schema);
       return !outside.has(type);
@@ -172,7 +186,7 @@ function findPage({ schema, structure }: State, type: GraphQLObjectType): Connec
  * of it.
  */
 function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
-  const { schema, structure, namedInverses } = state;
+  const { structure, namedInverses } = state;
   const listedType = structure.listedTypeOf(field.type);
   if (
     !listedType ||
@@ -189,23 +203,28 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
       ? toMany(type, field, listedType, back)
       : { kind: "one", field: back };
   }
-  const fields = Object.values(listedType.getFields());
-  const single = fields.filter(
-    (candidate) =>
-      isReadable(candidate) &&
-      includesType(schema, getNamedType(candidate.type), type) &&
-      !structure.listedTypeOf(candidate.type),
+  const candidates = Object.values(listedType.getFields()).filter(
+    (candidate) => candidate !== field && isReadable(candidate) && refersTo(state, candidate, type),
   );
-  const [back, ...others] = single;
-  if (back && others.length === 0) return { kind: "one", field: back };
-  if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
+  const [back, ...others] = candidates;
+  if (!back) return undefined;
+  if (others.length > 0) {
+    const names = candidates.map(({ name }) => name);
+    return candidates.some((candidate) => !structure.listedTypeOf(candidate.type))
+      ? { kind: "unclear", names }
+      : undefined;
+  }
+  if (!structure.listedTypeOf(back.type)) return { kind: "one", field: back };
   const mine = Object.values(type.getFields()).filter(
     (list) => structure.listedTypeOf(list.type) === listedType,
   );
-  const theirs = fields.filter((list) => structure.listedTypeOf(list.type) === type);
-  const [otherList] = theirs;
-  const isPair = otherList && theirs.length === 1 && mine.length === 1 && type !== listedType;
-  return isPair ? toMany(type, field, listedType, otherList) : undefined;
+  const isPair = structure.listedTypeOf(back.type) === type && mine.length === 1 && type !== listedType;
+  return isPair ? toMany(type, field, listedType, back) : undefined;
+}
+
+/** Whether a field refers to objects of a type: to one of them, or to a list. */
+function refersTo({ schema, structure }: State, { type }: Field, target: GraphQLObjectType): boolean {
+  return includesType(schema, structure.listedTypeOf(type) ?? getNamedType(type), target);
 }
 
 /** The inverse of a list that is a list, too. */
@@ -258,6 +277,10 @@ function hasErrorList(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).some(
     (field) => isErrorList(field) && isCompositeType(getNamedType(field.type)),
   );
+}
+
+function hasErrors(type: GraphQLObjectType): boolean {
+  return isErrorType(type) || Object.values(type.getFields()).some(isErrorList);
 }
 
 /** Types on the path to a key: `Sys` for `sys.id`. */

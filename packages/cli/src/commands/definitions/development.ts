@@ -70,14 +70,14 @@ ${title("Example:")}
   platform-graphql ci --output report.html --output report.xml`;
 
 const RULES_HELP = `
-Prints what platform.rules.ts lacks for the operations of the project: the
-dialect that explains their filters, and a resolver for each field that neither
-the file nor the structure of the schema decides. Copy the lines, and complete
-each "…". It writes no file. The option "rules" of codegen.ts names another one.
+Prints what platform.rules.ts lacks for the operations of the project: a
+resolver for each field that neither the file nor the structure of the schema
+decides. Copy the lines, and complete each "…". It writes no file. The option
+"rules" of codegen.ts names another one.
 
 ${title("Exit codes:")}
   0  The lines were printed; with --check, none is missing
-  1  With --check: a resolver or a dialect is missing
+  1  With --check: a resolver is missing
   3  The command could not run
 
 ${title("Examples:")}

@@ -11,7 +11,7 @@ import { exists } from "../project/files.ts";
 import { importExports } from "../project/find-config.ts";
 import type { Project } from "../project/project.ts";
 
-const EXPORTS: readonly (keyof RulesOptions)[] = ["rules", "dialect", "keys", "inverses", "context"];
+const EXPORTS: readonly (keyof RulesOptions)[] = ["rules", "keys", "inverses", "context"];
 const HINT = 'Fix the file, or name another one with "rules" in codegen.ts.';
 
 /**

@@ -33,8 +33,7 @@ export async function rules(options: PrintRulesOptions, terminal: Terminal): Pro
   checkOperations(schema, document);
   const file = findRulesFile(project);
   const missing = await findMissing(project, schema, document);
-  const isComplete =
-    missing.resolvers.length === 0 && missing.operators.length === 0 && missing.dialect === undefined;
+  const isComplete = missing.resolvers.length === 0;
   if (options.format === "json") terminal.stdout.printJson({ version: 1, file, ...missing });
   else if (isComplete) printComplete(file, missing, options, terminal);
   else if (options.check) terminal.stderr.print(renderFailure(describeIncomplete(file, missing)));
@@ -77,31 +76,19 @@ async function findMissing(
 
 /** Lines to copy into the rules file, by type. */
 function renderMissing(file: string, missing: MissingRules): Ink {
-  const { dialect, operators, resolvers } = missing;
-  const lines = [`// ${file}: what the operations need. Complete each "…".`];
-  if (dialect !== undefined) {
-    lines.push(
-      `import { ${dialect} } from "@integration-platform/graphql-testing/rules";`,
-      `export const dialect = ${dialect}; // it explains all filters in use: compare it with your platform`,
-    );
-  }
-  if (operators.length > 0) {
-    lines.push(
-      "// These members of filters have no meaning: add a dialect, or tests to where(rows, filter, tests).",
-    );
-    lines.push(...operators.map((operator) => `//   ${operator}`));
-  }
-  if (resolvers.length > 0) {
-    const types = [...new Set(resolvers.map(({ type }) => type))];
-    lines.push("export const rules = {");
-    for (const type of types) {
-      lines.push(`  ${type}: {`);
-      lines.push(...resolvers.filter((resolver) => resolver.type === type).map(({ line }) => `    ${line}`));
-      lines.push("  },");
-    }
-    lines.push("} satisfies Rules;");
-  }
-  return toLines([...lines, ...renderLists(missing)]);
+  const { resolvers } = missing;
+  const types = [...new Set(resolvers.map(({ type }) => type))];
+  const lines = types.flatMap((type) => {
+    const own = resolvers.filter((resolver) => resolver.type === type);
+    return [`  ${type}: {`, ...own.map(({ line }) => `    ${line}`), "  },"];
+  });
+  return toLines([
+    `// ${file}: what the operations need. Complete each "…".`,
+    "export const rules = {",
+    ...lines,
+    "} satisfies Rules;",
+    ...renderLists(missing),
+  ]);
 }
 
 /** Lists that need no resolver, unless the platform hides rows: only its owner knows. */
@@ -113,12 +100,8 @@ function renderLists({ lists }: MissingRules): string[] {
   ];
 }
 
-function describeIncomplete(file: string, { dialect, operators, resolvers }: MissingRules): Problem {
-  const details = [
-    ...(dialect === undefined ? [] : [`no dialect: ${dialect} explains all filters in use`]),
-    ...operators.map((operator) => `no meaning: ${operator}`),
-    ...resolvers.map(({ type, field }) => `no resolver: ${type}.${field}`),
-  ];
+function describeIncomplete(file: string, { resolvers }: MissingRules): Problem {
+  const details = resolvers.map(({ type, field }) => `no resolver: ${type}.${field}`);
   const hint = 'Run "platform-graphql rules", and add the lines that it prints.';
   return new Problem(`${file} lacks rules that operations need`, hint, { details });
 }
