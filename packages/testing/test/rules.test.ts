@@ -931,3 +931,100 @@ test("a schema default is not a sent argument", async () => {
     'No resolver decides Query.all with "limit".',
   );
 });
+
+test("a list beside which a single field and a list refer back is an error that names both", async () => {
+  const schema = `
+    type Query { people: [Person!]! }
+    type Person { id: ID! projects: [Project!]! }
+    type Project { id: ID! owner: Person! watchers: [Person!]! }`;
+  const data = { Person: [{ id: "1" }], Project: [{ id: "p", owner: "1", watchers: [] }] };
+  const text = "{ people { projects { id } } }";
+  expect(await send({ schema, data }, text)).toBe(
+    `The list Person.projects can be the other direction of Project.owner or Project.watchers. Add one of these lines to platform.rules.ts:
+
+  export const inverses = { "Person.projects": "owner" };
+  export const inverses = { "Person.projects": "watchers" };`,
+  );
+  const inverse = (name: string) => send({ schema, data, inverses: { "Person.projects": name } }, text);
+  expect(await inverse("owner")).toEqual({ people: [{ projects: [{ id: "p" }] }] });
+  expect(await inverse("watchers")).toEqual({ people: [{ projects: [] }] });
+});
+
+test("JSON of a row cannot be changed in place, and belongs to one platform", async () => {
+  const schema = `
+    scalar JSON
+    type Query { item(id: ID!): Item }
+    type Item { id: ID! settings: JSON! }
+    type Mutation { set(id: ID!): Item! replace(id: ID!): Item! }`;
+  const settings = { theme: { color: "red" } };
+  const Mutation: Record<string, AnyResolver> = {
+    set: (_, { id }, { db }) => {
+      db.Item.get(id).settings.theme.color = "blue";
+      return db.Item.get(id);
+    },
+    replace: (_, { id }, { db }) => db.Item.update(id, { settings: { theme: { color: "blue" } } }),
+  };
+  const options = { schema, data: { Item: [{ id: "1", settings }] }, rules: { Mutation } };
+  const platform = createPlatform({ ...options, onRulesError: () => {} });
+  const read = async (name = "item") => {
+    const kind = name === "item" ? "query" : "mutation";
+    const { result } = await sendQuery(platform, `${kind} { ${name}(id: "1") { settings } }`);
+    return result.errors?.[0]?.message ?? (result.data as { readonly [key: string]: unknown })[name];
+  };
+  expect(await read("set")).toContain("Mutation.set in platform.rules.ts threw TypeError");
+  expect(await read()).toEqual({ settings });
+  expect(await read("replace")).toEqual({ settings: { theme: { color: "blue" } } });
+  platform.reset();
+  settings.theme.color = "green";
+  expect(await read()).toEqual({ settings: { theme: { color: "red" } } });
+});
+
+test("reject throws by itself, so that nothing after it runs", async () => {
+  const move: AnyResolver = (_, { id, name }, { db }) => {
+    if (name === "") reject("must not be empty", { field: "name" });
+    return { item: db.Item.update(id, { name }) };
+  };
+  const text = 'mutation { move(id: "1", name: "") { item { id } errors { message } } }';
+  expect(await runResolver("Mutation.move", move, text)).toEqual({
+    move: { item: null, errors: [{ message: "must not be empty" }] },
+  });
+});
+
+test("an async test of a list is an error", async () => {
+  const items: AnyResolver = (_, __, { db, page }) => page(db.Item.list(async () => false));
+  expect(await runResolver("Query.items", items, "{ items { totalItems } }")).toBe(
+    "db.Item.list: the test must not be async.",
+  );
+});
+
+test.for([
+  [{ page: 0 }, 'The argument "page" must be an integer from 1.'],
+  [{ page: -1, take: 1 }, 'The argument "page" must be an integer from 1.'],
+  [{ skip: -1 }, 'The argument "skip" must be an integer from 0.'],
+  [{ limit: 1.5 }, 'The argument "limit" must be an integer from 0 to 1000.'],
+  [{ limit: 1, first: 1 }, 'the arguments "limit" and "first" select the same'],
+])("a page of %j is an error", async ([args, message]) => {
+  const items: AnyResolver = (_, __, { db, page }) => page(db.Item.list(), args);
+  expect(await runResolver("Query.items", items, "{ items { totalItems } }")).toContain(message);
+});
+
+test.for([
+  [{ first: 1, skip: 1 }, ["2"]],
+  [{ perPage: 1, pageNumber: 2 }, ["2"]],
+  [{ limit: 1 }, ["1"]],
+  [{ last: 1 }, ["2"]],
+  [{ offset: null, take: null }, ["1", "2"]],
+])("page reads the usual names of arguments: %j", async ([args, ids]) => {
+  const items: AnyResolver = (_, __, { db, page }) => page(db.Item.list(), args);
+  expect(await runResolver("Query.items", items, "{ items { items { id } } }")).toEqual({
+    items: { items: (ids as string[]).map((id) => ({ id })) },
+  });
+});
+
+test("the user of the context has the values of the option users, even without a type of users", async () => {
+  const now: AnyResolver = (_, __, { user }) => `${user.id} ${user.name} ${user.email} ${user.tenant.name}`;
+  const users = [{ name: "ada", email: "ada@example.com" }];
+  expect(await runResolver("Query.now", now, "{ now }", { users })).toEqual({
+    now: "ada ada ada@example.com Production",
+  });
+});

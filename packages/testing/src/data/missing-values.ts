@@ -48,7 +48,16 @@ export function replacementOf(
  */
 function isSetInAnotherRow(world: World, { type, id }: Item, field: Field): boolean {
   const isRow = id !== undefined;
-  return isRow && isSetInAnyRow(world, type, field);
+  return isRow && (isSetInAnyRow(world, type, field) || isSetInInverse(world, type, field));
+}
+
+/** Whether a row has an own value for the list that is the other direction of a list, such as `[]`. */
+function isSetInInverse(world: World, type: GraphQLObjectType, list: Field): boolean {
+  const { structure } = world;
+  const inverse = structure.inverseOf(type, list);
+  const listedType = structure.listedTypeOf(list.type);
+  if (inverse?.kind !== "many" || !listedType) return false;
+  return structure.possibleTypes(listedType).some((listed) => isSetInAnyRow(world, listed, inverse.field));
 }
 
 /** The replacement `empty` of a value that is not a list. @throws RulesError if the value cannot be null. */

@@ -1,0 +1,157 @@
+/** Groups: mutations and look-ups below a field that only groups them are those of the root. */
+
+import { expect, test } from "vitest";
+import { createPlatform, type PlatformOptions } from "../src/index.ts";
+import { type Context, reject } from "../src/rules-entry.ts";
+import { sendQuery } from "./support/requests.ts";
+
+const SCHEMA = `
+  type Query { items: [Item!]! app: AppQuery! }
+  type AppQuery { byId(id: ID!): Item! byName(name: String!): Item }
+  type Item { id: ID! name: String! }
+  type Mutation { item: ItemMutation! build(itemId: ID): BuildMutation! reset: ResetPayload! }
+  type ItemMutation {
+    create(name: String!): ItemPayload!
+    rename(id: ID!, name: String!): ItemPayload!
+    fail(name: String!): Item!
+    late(name: String!): Item!
+  }
+  type BuildMutation { cancel: Item! cancelBuild(id: ID!): Item! }
+  type ItemPayload { item: Item errors: [Problem!]! }
+  type ResetPayload { ok: Boolean! }
+  type Problem { field: String message: String! }`;
+
+type Named = { readonly name: string };
+const create = (_: object, { name }: Named, { db }: Context) => {
+  if (name === "") reject("must not be empty", { field: "name" });
+  return { item: db.Item?.create({ name }) };
+};
+const rules = {
+  AppQuery: {
+    byName: (_: object, { name }: Named, { db }: Context) => db.Item?.list((item) => item.name === name)[0],
+  },
+  Mutation: { build: (_: object, { itemId }: { itemId: string }, { db }: Context) => db.Item?.get(itemId) },
+  ItemMutation: {
+    create,
+    rename: (_: object, { id, name }: Named & { id: string }, { db }: Context) => ({
+      item: db.Item?.update(id, { name }),
+    }),
+    fail: (_: object, { name }: Named, { db }: Context) => {
+      db.Item?.create({ name });
+      throw new Error("after the change");
+    },
+    late: async (_: object, { name }: Named, { db }: Context) => {
+      const count = db.Item?.list().length;
+      await Promise.resolve();
+      return db.Item?.create({ name: `${name}${count}` });
+    },
+  },
+  BuildMutation: {
+    cancel: (item: object, _: object, { db }: Context) => db.Item?.update(item as never, { name: "off" }),
+  },
+};
+const data = { Item: [{ id: "1", name: "a" }] };
+
+const open = (options: PlatformOptions = {}) =>
+  createPlatform({ schema: SCHEMA, data, rules, onRulesError: () => {}, ...options });
+const namesOf = async (platform: ReturnType<typeof open>) => {
+  const { result } = await sendQuery(platform, "{ items { name } }");
+  return (result.data as unknown as { items: Named[] }).items.map(({ name }) => name).join();
+};
+
+test("a field that only groups needs no resolver, and look-ups below it have the structure of the root", async () => {
+  const { result } = await sendQuery(open(), '{ app { byId(id: "1") { name } byName(name: "a") { id } } }');
+  expect(result).toEqual({ data: { app: { byId: { name: "a" }, byName: { id: "1" } } } });
+});
+
+test.for<[title: string, options: PlatformOptions]>([
+  ["without a resolver", {}],
+  ["with a resolver", { rules: { ...rules, Mutation: { ...rules.Mutation, item: () => ({}) } } }],
+  [
+    "with an async resolver",
+    { rules: { ...rules, Mutation: { ...rules.Mutation, item: async () => ({}) } } },
+  ],
+])("a mutation below a group that throws is undone alone, %s of the group", async ([, options]) => {
+  const platform = open(options);
+  const text = 'mutation { item { a: create(name: "b") { item { name } } b: fail(name: "c") { id } } }';
+  const { result } = await sendQuery(platform, text);
+  expect(result.errors?.[0]?.message).toContain("Error: after the change");
+  expect(await namesOf(platform)).toBe("a,b");
+});
+
+test("mutations below a group map rejections and unknown IDs to payload errors", async () => {
+  const text = `mutation { item {
+    create(name: "") { item { id } errors { field message } }
+    rename(id: "9", name: "b") { item { id } errors { field message } }
+  } }`;
+  expect((await sendQuery(open(), text)).result).toEqual({
+    data: {
+      item: {
+        create: { item: null, errors: [{ field: "name", message: "must not be empty" }] },
+        rename: { item: null, errors: [{ field: "id", message: "There is no Item with this ID." }] },
+      },
+    },
+  });
+});
+
+test("mutations below a group run in order, those of two requests one at a time", async () => {
+  const platform = open();
+  const text = 'mutation { item { a: late(name: "x") { id } b: late(name: "y") { id } } }';
+  await Promise.all([
+    sendQuery(platform, text),
+    sendQuery(platform, 'mutation { item { late(name: "z") { id } } }'),
+  ]);
+  expect((await namesOf(platform)).split(",").map((name) => name.slice(-1))).toEqual(["a", "1", "2", "3"]);
+});
+
+test("mutations below a group obey the scenario rejected-mutations and reject of the platform", async () => {
+  const text = 'mutation Create { item { create(name: "b") { item { id } errors { message } } } }';
+  const platform = open({ scenario: "rejected-mutations" });
+  const messages = [{ message: "The scenario rejected-mutations is active." }];
+  expect((await sendQuery(platform, text)).result.data).toEqual({
+    item: { create: { item: null, errors: messages } },
+  });
+  expect(await namesOf(platform)).toBe("a");
+  const other = open();
+  other.reject(text, [{ messages: ["no"] }]);
+  const rejected = { item: { create: { item: null, errors: [{ message: "no" }] } } };
+  expect((await sendQuery(other, text)).result.data).toEqual(rejected);
+  expect(await namesOf(other)).toBe("a");
+});
+
+test("an argument of a group needs a resolver, whose value is the parent of its mutations", async () => {
+  const text = 'mutation { build(itemId: "1") { cancel { name } } }';
+  expect((await sendQuery(open(), text)).result).toEqual({ data: { build: { cancel: { name: "off" } } } });
+  const { build: _, ...others } = rules.Mutation;
+  const { result } = await sendQuery(open({ rules: { ...rules, Mutation: others } }), text);
+  expect(result.errors?.[0]?.message).toBe(
+    'No resolver decides Mutation.build with "itemId". Add to Mutation in platform.rules.ts:\n\n  build: (parent, { itemId }) => …,',
+  );
+});
+
+test.for<[selection: string, problem: string, line: string]>([
+  [
+    'item { rename(id: 1, name: "b") { item { id } } }',
+    'ItemMutation.rename with "id", "name". Add to ItemMutation',
+    "rename: (_, { id, name }, { db }) => ({ item: db.Item.update(id, { … }) }),",
+  ],
+  [
+    'item { fail(name: "b") { id } }',
+    'ItemMutation.fail with "name". Add to ItemMutation',
+    "fail: (_, { name }, { db }) => …,",
+  ],
+  [
+    "build { cancelBuild(id: 1) { id } }",
+    'BuildMutation.cancelBuild with "id". Add to BuildMutation',
+    "cancelBuild: (_, { id }, { db }) => db.Item.update(id, { … }),",
+  ],
+  ["reset { ok }", "Mutation.reset. Add to Mutation", "reset: (_, _args, { db }) => …,"],
+])(
+  "the line for %s is that of the mutation, and creates no row by a guess",
+  async ([selection, problem, line]) => {
+    const { result } = await sendQuery(open({ rules: {} }), `mutation { ${selection} }`);
+    expect(result.errors?.[0]?.message).toBe(
+      `No resolver decides ${problem} in platform.rules.ts:\n\n  ${line}`,
+    );
+  },
+);
