@@ -29,7 +29,7 @@ beforeAll(async () => {
   const schema = join(import.meta.dirname, "fixtures/platform/schema.graphql");
   const documents = join(folder, "operations");
   const output = join(folder, "generated");
-  await generate(typedOperations({ schema, documents, output }), true);
+  await generate(typedOperations({ schema, documents, output, plugins: ["typed-document-node"] }), true);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -180,6 +180,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   "packages/cli/src": [
     "codegen/read-settings",
     "codegen/load",
+    "codegen/node-plugin",
     "codegen/pluck",
     "commands/program",
     "commands/codegen/generate",

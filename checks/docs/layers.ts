@@ -18,7 +18,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: "shared",
     does: "errors, hooks, documents, deadlines, the wire",
-    files: /^(?:shared\/|document-node)/,
+    files: /^shared\//,
   },
   { name: "auth", does: "credentials, refresh requests, stores", files: /^(?:auth|stores)\// },
   { name: "limiter", does: "how many requests are on the way", files: /^limiter\// },

@@ -89,7 +89,6 @@ export async function compileDocuments<Name extends string>(
     importExtension: ".ts",
     command: "test",
     documentImport: "d",
-    documentNodeImport: "d",
     types: "open",
     shapes: true,
     documentNodes: false,

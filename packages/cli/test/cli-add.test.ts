@@ -126,7 +126,7 @@ test.for(["1", "3"])(
     const project = createPackage({
       "codegen.ts": renderConfig(
         `documents: "operations", output: "generated", schema: "${FOREIGN}", schemaModule: true, importExtension: ".ts",
-  documentImport: "${ROOT}/src/shared/document.ts", documentNodeImport: "${ROOT}/src/document-node.ts"`,
+  documentImport: "${ROOT}/src/shared/document.ts"`,
       ),
       "usage.ts": USAGE,
       "tsconfig.json": JSON.stringify({

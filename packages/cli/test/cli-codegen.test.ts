@@ -12,7 +12,7 @@ import { expect, test, vi } from "vitest";
 import { background, command, failure, runTool, start } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
-const FILES = ["documents.ts", "enums.ts", "operations.ts", "types.ts"];
+const FILES = ["enums.ts", "operations.ts", "types.ts"];
 
 const config = (options = "") =>
   renderConfig(`documents: "operations", output: "generated", schema: "schema.graphql"${options}`);
@@ -31,8 +31,7 @@ const codegen = (project: Project, ...args: readonly string[]) => project.run("c
 const UPDATED = {
   code: 0,
   stderr: "",
-  stdout:
-    "✓ updated generated/documents.ts, generated/enums.ts, generated/operations.ts, generated/types.ts\n",
+  stdout: "✓ updated generated/enums.ts, generated/operations.ts, generated/types.ts\n",
 };
 const UP_TO_DATE = { code: 0, stdout: "✓ generated is up to date\n", stderr: "" };
 
@@ -64,7 +63,7 @@ test("--check lists the stale files and writes none", async () => {
   expect(await codegen(project, "--check")).toEqual({
     code: 1,
     stdout: "",
-    stderr: `error: the generated code is stale: generated/documents.ts, generated/operations.ts, generated/types.ts
+    stderr: `error: the generated code is stale: generated/operations.ts, generated/types.ts
 hint:  Run "make types" and commit the changes.
 `,
   });
@@ -139,18 +138,18 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
 
 test.for([
   ["renameSync", 'cannot write "generated/enums.ts": '],
-  ["rmSync", 'cannot delete "generated/documents.ts": '],
+  ["rmSync", 'cannot delete "generated/schema.ts": '],
 ] as const)("names the file if %s fails", async ([step, message]) => {
-  const project = createPackage();
-  expect(await codegen(project)).toEqual(UPDATED);
+  const project = createPackage({ "all.ts": config(", schemaModule: true") });
+  expect(await codegen(project, "--config", "all.ts")).toMatchObject({ code: 0 });
   project.write({
-    "other.ts": config(", documentNodes: false"),
+    "other.ts": config(),
     "schema.graphql": "type Query { name: Level, size: Int } enum Level { LOW }",
   });
   const { [step]: original } = fs;
   const spy = vi.spyOn(fs, step).mockImplementation((...args: unknown[]) => {
     // Not the temporary files, which are also deleted.
-    if (/(?:enums|documents)\.ts$/.test(String(args.at(step === "rmSync" ? 0 : 1))))
+    if (/(?:enums|schema)\.ts$/.test(String(args.at(step === "rmSync" ? 0 : 1))))
       throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
     return Reflect.apply(original, fs, args);
   });
@@ -163,11 +162,11 @@ test.for([
 
 test("exits with 3 and keeps all old files if a folder has the name of a generated file", async () => {
   const project = createPackage();
-  mkdirSync(join(project.folder, "generated/documents.ts"), { recursive: true });
+  mkdirSync(join(project.folder, "generated/enums.ts"), { recursive: true });
   expect(await codegen(project)).toEqual(
-    failure("cannot read generated/documents.ts: it is a folder", FILE_HINT),
+    failure("cannot read generated/enums.ts: it is a folder", FILE_HINT),
   );
-  expect(readdirSync(join(project.folder, "generated"))).toEqual(["documents.ts"]);
+  expect(readdirSync(join(project.folder, "generated"))).toEqual(["enums.ts"]);
 });
 
 test("--watch runs again when an operation, the schema or the config changes, and reports errors until Ctrl-C", async () => {
@@ -326,7 +325,7 @@ test("replaces no file that it did not write", async () => {
 
 test("graphql-codegen replaces no file that it did not write", { tags: ["slow"] }, async () => {
   const project = createPackage({
-    "codegen.ts": config(", documentNodes: false"),
+    "codegen.ts": config(),
     "generated/types.ts": OWN,
   });
   const { code, output } = await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts");

@@ -35,7 +35,7 @@ test.for<[args: readonly string[], printed: string]>([
   [["schema", "pull", "--from", "own.graphql"], "own.graphql"],
   [["schema", "uses", "Query.prices"], "queries/price.graphql:1:15"],
   [["add", "state"], "queries/get-state.graphql"],
-  [["codegen"], "updated src/generated/documents.ts"],
+  [["codegen"], "updated src/generated/enums.ts"],
   [["doctor", "--local"], "own.graphql has no date"],
   [["doctor", "--contract", "--local"], "the schema has no field integrations"],
 ])("%j uses the schema and the operations of codegen.ts", async ([args, printed]) => {
@@ -99,7 +99,7 @@ test.for<[args: readonly string[], printed: string]>([
   [["schema", "pull", "--from", "new.graphql"], "→ ../../own.graphql"],
   [["schema", "uses", "Query.prices"], "../../queries/price.graphql:1:15"],
   [["add", "state"], "../../queries/get-state.graphql"],
-  [["codegen"], "updated ../../src/generated/documents.ts"],
+  [["codegen"], "updated ../../src/generated/enums.ts"],
 ])("%j in a subfolder uses the config of the folder above", async ([args, printed]) => {
   const files = {
     "codegen.ts": config().replace('"queries"', '["queries", "!queries/old.graphql"]'),

@@ -1,7 +1,7 @@
 /** The option `filePerOperation`. */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import { build } from "esbuild";
@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import { renderFiles } from "../../compiler/src/codegen/index.ts";
 import { type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
+import { loadNodePlugin } from "../src/codegen/node-plugin.ts";
 import { readSettings } from "../src/codegen/read-settings.ts";
 import { command, failure, runTool } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
@@ -31,14 +32,19 @@ const FILES = {
 
 const OPTIONS = 'documents: "operations", output: "generated", schema: "schema.graphql"';
 const MANY = `${OPTIONS}, filePerOperation: true`;
+const CORE = "@graphql-typed-document-node/core";
+const PARSED = `${MANY}, plugins: ["typed-document-node"]`;
 
-const createPackage = (options = MANY, files: Readonly<Record<string, string>> = {}): Project =>
-  useProject({
+function createPackage(options = PARSED, files: Readonly<Record<string, string>> = {}): Project {
+  const project = useProject({
     "package.json": '{ "type": "module" }',
     "codegen.ts": renderConfig(options),
     ...FILES,
     ...files,
   });
+  project.link("node_modules/@graphql-codegen", join(ROOT, "node_modules/@graphql-codegen"));
+  return project;
+}
 
 const codegen = (project: Project, ...args: readonly string[]) => project.run("codegen", ...args);
 
@@ -71,7 +77,7 @@ async function render(folder: string, options: Partial<TypedOperationsOptions> =
   });
   const settings = readSettings(config);
   if (!settings) throw new Error("not a config of typedOperations()");
-  const files = renderFiles(await load(settings), settings);
+  const files = renderFiles(await load(settings), settings, await loadNodePlugin(settings));
   return { config, files: new Map(files.map(({ name, text }) => [name, text])) };
 }
 
@@ -126,18 +132,15 @@ test("writes the types of an operation beside its document, and imports fragment
     "
   `);
   expect(withoutHeader("documents/ListStates.ts")).toMatchInlineSnapshot(`
-    "import type { TypedDocumentNode as DocumentNode } from '@integration-platform/graphql/documents';
-    import type * as Types from "../operations/ListStates.js";
+    "import type * as Types from "../operations/ListStates.js";
+    import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 
     export type * from "../operations/ListStates.js";
-    export type { TypedDocumentNode } from "@integration-platform/graphql/documents";
-
-    /** All states. */
-    export const ListStatesDocument: DocumentNode<Types.ListStatesQuery, Types.ListStatesQueryVariables> = /* @__PURE__ */ JSON.parse('{"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListStates"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"states"}}]}}]}');
+    export const ListStatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListStates"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"states"}}]}}]} as unknown as DocumentNode<Types.ListStatesQuery, Types.ListStatesQueryVariables>;
     "
   `);
   expect(withoutHeader("fragments/Parts.ts")).toMatchInlineSnapshot(`
-    "import type { TypedDocumentNode as DocumentNode } from "@integration-platform/graphql/documents";
+    "import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
     import type { State } from "../types.js";
 
     export type PartsFragment_owner = {
@@ -149,7 +152,7 @@ test("writes the types of an operation beside its document, and imports fragment
       readonly owner: PartsFragment_owner | null;
     };
 
-    export const PartsFragmentDoc: DocumentNode<PartsFragment, unknown> = /* @__PURE__ */ JSON.parse('{"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Parts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Flow"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"owner"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}');
+    export const PartsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Parts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Flow"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"owner"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<PartsFragment, unknown>;
     "
   `);
   expect(withoutHeader("types.ts")).toMatchInlineSnapshot(`
@@ -169,8 +172,9 @@ const FIXTURES = ["packages/cli/test/fixtures/codegen", "test/fixtures/relay"];
 test.for(FIXTURES)(
   "the files of %s have the types and documents of the files without the option",
   async (fixture) => {
-    const together = await render(join(ROOT, fixture), { shapes: true });
-    const apart = await render(join(ROOT, fixture), { shapes: true, filePerOperation: true });
+    const plugins = ["typed-document-node"];
+    const together = await render(join(ROOT, fixture), { shapes: true, plugins });
+    const apart = await render(join(ROOT, fixture), { shapes: true, plugins, filePerOperation: true });
 
     const texts = [...apart.files].filter(([name]) => !name.startsWith("documents/")).map(([, text]) => text);
     expect(listDeclarations("type", texts)).toEqual(
@@ -202,22 +206,17 @@ function listDeclarations(keyword: string, texts: readonly string[]): string[] {
 
 /** Parsed documents by the names of their exports. */
 function readNodes(text: string): Record<string, unknown> {
-  const documents = text.matchAll(
-    /^export const (\w+)(?:: .*?)? = (?:\/\* @__PURE__ \*\/ JSON\.parse\('(.*)'\)|(\{.*\}) as unknown .*);$/gm,
-  );
-  const toJson = (literal: string) => literal.replaceAll(/\\(.)/g, "$1");
-  return Object.fromEntries(
-    [...documents].map(([, name, literal, json]) => [
-      name,
-      JSON.parse(literal ? toJson(literal) : (json ?? "")),
-    ]),
-  );
+  const documents = text.matchAll(/^export const (\w+) = (\{.*\}) as unknown as .*;$/gm);
+  return Object.fromEntries([...documents].map(([, name, json = ""]) => [name, JSON.parse(json)]));
 }
 
 test.for(FIXTURES)(
   "imports of the files of %s lead to exported types, and form no cycle",
   async (fixture) => {
-    const { files } = await render(join(ROOT, fixture), { filePerOperation: true });
+    const { files } = await render(join(ROOT, fixture), {
+      filePerOperation: true,
+      plugins: ["typed-document-node"],
+    });
     const imports = new Map(
       [...files].map(([name, text]) => [
         name,
@@ -241,12 +240,12 @@ test.for(FIXTURES)(
   },
 );
 
-test.for([true, false])(
-  "graphql-codegen writes the same bytes, with documentNodes: %s",
-  async (documentNodes) => {
+test.for([[["typed-document-node"]], [[]]])(
+  "graphql-codegen writes the same bytes, with plugins: %j",
+  async ([plugins]) => {
     const { config, files } = await render(join(ROOT, "test/fixtures/relay"), {
       filePerOperation: true,
-      documentNodes,
+      plugins: plugins ?? [],
       schemaModule: true,
     });
     const outputs: { filename: string; content: string }[] = await generate(config, false);
@@ -314,7 +313,7 @@ test("deletes the files of deleted and renamed operations, and no file that it d
 });
 
 test("a run after a run without a change notices a file of an operation that was edited, deleted or added", async () => {
-  const project = createPackage(MANY, { "node_modules/some/package.json": "{}" });
+  const project = createPackage();
   await codegen(project);
   const file = "generated/operations/ListStates.ts";
   const text = project.read(file);
@@ -351,7 +350,7 @@ test("switching between one file and many leaves nothing of the other behind", a
     await codegen(project);
     expect(list(project)).toEqual(ALL);
     expect((await codegen(project, "--config", "one.ts")).code).toBe(0);
-    expect(list(project)).toEqual(["documents.ts", "enums.ts", "operations.ts", "types.ts"]);
+    expect(list(project)).toEqual(["enums.ts", "operations.ts", "types.ts"]);
     expect(existsSync(join(project.folder, "generated/operations"))).toBe(false);
   }
 });
@@ -387,7 +386,7 @@ test("a name of the schema that the files import for themselves gets an undersco
 
 test("paths of options are relative to the output folder in all files", async () => {
   const project = createPackage(
-    `${MANY}, documentImport: "./document.js", documentNodeImport: "../node.js", scalars: { Money: "import('./money.js').Money" }`,
+    `${MANY}, documentImport: "./document.js", scalars: { Money: "import('./money.js').Money" }`,
     {
       "schema.graphql": `${SCHEMA} extend type Owner { money: Money } scalar Money`,
       "operations/parts.graphql": "fragment Parts on Flow { owner { money } }",
@@ -398,14 +397,13 @@ test("paths of options are relative to the output folder in all files", async ()
   expect(project.read("generated/operations/Own.ts")).toContain(
     'TypedDocumentString } from "../document.js";\n',
   );
-  expect(project.read("generated/documents/Own.ts")).toContain("DocumentNode } from '../../node.js';\n");
   for (const file of ["operations/Own.ts", "fragments/Parts.ts"])
     expect(project.read(`generated/${file}`)).toContain("money: import('../money.js').Money | null;\n");
 });
 
 test("writes a summary if more than 20 files are updated", async () => {
   const operations = Array.from({ length: 30 }, (_, index) => `query Q${index} { states }`);
-  const project = createPackage(`${MANY}, documentNodes: false`, {
+  const project = createPackage(MANY, {
     "operations/many.graphql": operations.join("\n"),
   });
   // 32 operations, a fragment, types.ts and enums.ts.
@@ -413,7 +411,7 @@ test("writes a summary if more than 20 files are updated", async () => {
 });
 
 test("--watch rewrites the file of the operation that was edited, and deletes that of a deleted one", async () => {
-  const project = createPackage(`${MANY}, documentNodes: false`);
+  const project = createPackage(MANY);
   const interruption = new AbortController();
   const finished = command(["codegen", "--watch"], {
     cwd: project.folder,
@@ -478,8 +476,6 @@ test("graphql-codegen deletes obsolete files, and its --check fails for them", {
   tags: ["slow"],
 }, async () => {
   const project = createPackage();
-  mkdirSync(join(project.folder, "node_modules"));
-  project.link("node_modules/@graphql-codegen", join(ROOT, "node_modules/@graphql-codegen"));
   await codegen(project);
   project.write({ "operations/list-states.graphql": "query Renamed { states }" });
   const run = (...args: readonly string[]) =>
@@ -500,7 +496,7 @@ test("a consumer compiles, runs and bundles one operation of a package with the 
   const [, block = ""] = /```json\n(\{\n {2}"exports"[\s\S]*?)```/.exec(guide) ?? [];
   const settings = { strict: true, module: "nodenext", target: "es2023", types: [], skipLibCheck: true };
   const options =
-    'documents: "operations", output: "src/generated", schema: "schema.graphql", filePerOperation: true';
+    'documents: "operations", output: "src/generated", schema: "schema.graphql", filePerOperation: true, plugins: ["typed-document-node"]';
   const prefixed = Object.entries(FILES).map(([name, text]) => [`api/${name}`, text]);
   const project = useProject({
     ...Object.fromEntries(prefixed),
@@ -528,7 +524,7 @@ console.log(GetFlowDocument.name);
       include: ["src"],
     }),
   });
-  for (const name of ["graphql", "@integration-platform/graphql"])
+  for (const name of ["graphql", "@integration-platform/graphql", "@graphql-codegen", CORE])
     project.link(`node_modules/${name}`, join(ROOT, "node_modules", name));
   project.link("node_modules/@acme/operations", join(project.folder, "api"));
   expect(await project.run("codegen", "--config", "api/codegen.ts")).toMatchObject({ code: 0, stderr: "" });
@@ -578,9 +574,15 @@ test.for(["open", "graphql-codegen"] as const)(
         include: ["generated"],
       }),
     });
-    for (const name of ["graphql", "@integration-platform/graphql"])
+    for (const name of ["graphql", "@integration-platform/graphql", CORE])
       project.link(`node_modules/${name}`, join(ROOT, "node_modules", name));
-    const options = { filePerOperation: true, shapes: true, importExtension: ".ts", types } as const;
+    const options = {
+      filePerOperation: true,
+      plugins: ["typed-document-node"],
+      shapes: true,
+      importExtension: ".ts",
+      types,
+    } as const;
     const { files } = await render(join(ROOT, "packages/cli/test/fixtures/codegen"), options);
     project.write(Object.fromEntries([...files].map(([name, text]) => [`generated/${name}`, text])));
     expect(files.size).toBe(16);

@@ -4,26 +4,10 @@ import type { CodegenConfig } from "@graphql-codegen/cli";
 import type * as core from "@graphql-typed-document-node/core";
 import { expectTypeOf } from "vitest";
 import config from "../../../codegen.ts";
-import type { TypedDocumentNode } from "../../../src/generated/documents.ts";
 import type { ResultOf, VariablesOf } from "../../../src/index.ts";
 import type { ListIntegrationsDocument as parsed } from "../../../test/fixtures/platform/generated/documents.ts";
 import type { ListIntegrationsDocument as text } from "../../../test/fixtures/platform/generated/operations.ts";
 import type { typedOperations } from "../src/codegen/index.ts";
-
-interface Result {
-  readonly id: string;
-}
-interface Variables {
-  readonly first: number;
-}
-type Ours = TypedDocumentNode<Result, Variables>;
-type Theirs = core.TypedDocumentNode<Result, Variables>;
-
-// The package declares its own TypedDocumentNode. Other clients accept it.
-expectTypeOf<Ours>().toExtend<Theirs>();
-expectTypeOf<core.ResultOf<Ours>>().toEqualTypeOf<Result>();
-expectTypeOf<core.VariablesOf<Ours>>().toEqualTypeOf<Variables>();
-expectTypeOf<TypedDocumentNode<{ id: number }, Variables>>().not.toExtend<Theirs>();
 
 // Both forms of an operation have the same types.
 expectTypeOf<ResultOf<typeof parsed>>().toEqualTypeOf<ResultOf<typeof text>>();

@@ -17,10 +17,10 @@ import {
   typedOperations,
 } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
+import { loadNodePlugin } from "../src/codegen/node-plugin.ts";
 import { readSettings } from "../src/codegen/read-settings.ts";
 import { command, runTool } from "./support/command.ts";
 import { renderConfig, useProject } from "./support/project.ts";
-import { createNodeRenderer, type Plugin } from "./support/typed-document-node.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FIXTURE = join(import.meta.dirname, "fixtures/codegen");
@@ -35,7 +35,13 @@ async function generateFrom(
   const schema = schemaText === undefined ? join(FIXTURE, "schema.graphql") : join(folder, "schema.graphql");
   if (schemaText !== undefined) writeFileSync(schema, schemaText);
   return generateDirectly(
-    typedOperations({ schema, documents: join(folder, "operations"), output: "generated", ...options }),
+    typedOperations({
+      schema,
+      documents: join(folder, "operations"),
+      output: "generated",
+      plugins: ["typed-document-node"],
+      ...options,
+    }),
   );
 }
 
@@ -43,12 +49,12 @@ async function generateFrom(
 async function generateDirectly(config: TypedOperationsConfig): Promise<Record<string, string>> {
   const settings = readSettings(config);
   if (!settings) throw new Error("not a config of typedOperations()");
-  const files = renderFiles(await load(settings), settings);
+  const files = renderFiles(await load(settings), settings, await loadNodePlugin(settings));
   return Object.fromEntries(files.map(({ name, text }) => [name, text]));
 }
 
 /** Generates with graphql-codegen. */
-async function generateWithCommand(config: TypedOperationsConfig): Promise<Record<string, string>> {
+async function generateWithCommand(config: Parameters<typeof generate>[0]): Promise<Record<string, string>> {
   const outputs: { filename: string; content: string }[] = await generate(config, false);
   return Object.fromEntries(
     outputs.map(({ filename, content }) => [filename.replace("generated/", ""), content]),
@@ -105,7 +111,7 @@ test.for<[string, string | undefined, string]>([
   ["values and fragments of all kinds", undefined, VALUES],
   ["strings with escapes", undefined, ESCAPES],
 ])(
-  "graphql-codegen, typed-document-node and platform-graphql codegen write the same bytes for %s",
+  "graphql-codegen and platform-graphql codegen write the same bytes, with the documents of typed-document-node, for %s",
   async ([, folder, text]) => {
     const fixture =
       folder ?? useProject({ "schema.graphql": VALUES_SCHEMA, "operations/a.graphql": text }).folder;
@@ -114,7 +120,14 @@ test.for<[string, string | undefined, string]>([
       documents: join(fixture, "operations"),
       output: "generated",
       schemaModule: true,
+      plugins: ["typed-document-node"],
     });
+    const alone = {
+      ...config,
+      generates: {
+        "documents.ts": { plugins: ["typed-document-node"], config: { importOperationTypesFrom: "Types" } },
+      },
+    };
 
     const files = await generateDirectly(config);
 
@@ -126,30 +139,45 @@ test.for<[string, string | undefined, string]>([
       "schema.ts",
     ]);
     expect(await generateWithCommand(config)).toEqual(files);
-    const settings = readSettings(config);
-    if (!settings) throw new Error("not a config of typedOperations()");
-    const byPlugin = renderFiles(
-      await load(settings),
-      settings,
-      createNodeRenderer(settings, plugin as unknown as Plugin),
-    );
-    expect(byPlugin.map((file) => file.text)).toEqual(Object.values(files));
+    // It writes strings with backslashes wrong: see below.
+    if (text === ESCAPES) return;
+    const { "documents.ts": byPlugin = "" } = await generateWithCommand(alone);
+    expect(listDocuments(files["documents.ts"])).toEqual(listDocuments(byPlugin));
   },
 );
 
+/** Parsed documents by the names of their exports. The order of fragments is that of the files, or of names. */
+function listDocuments(text = ""): Record<string, unknown> {
+  const exports = text.matchAll(/^export const (\w+) = (.*) as unknown as (.*);$/gm);
+  const sortFragments = (json: string) => {
+    const { kind, definitions } = JSON.parse(json);
+    const [first, ...fragments] = definitions.filter(
+      (node: object, index: number) => JSON.stringify(definitions[index - 1]) !== JSON.stringify(node),
+    );
+    return { kind, definitions: [first, ...fragments.map((node: object) => JSON.stringify(node)).sort()] };
+  };
+  return Object.fromEntries(
+    [...exports].map(([, name, json = "", type]) => [name, [sortFragments(json), type]]),
+  );
+}
+
+test("typed-document-node alone writes strings with backslashes wrong: without this bug, the mask can go", () => {
+  const document = parse(String.raw`query A { flows(note: "\\") { id } }`);
+  const { content } = plugin(null as never, [{ document }], {}) as { readonly content: string };
+  const [, json = ""] = / = (.*) as unknown as /.exec(content) ?? [];
+  expect(print(JSON.parse(json))).not.toBe(print(document));
+});
+
 /** Expects that a tool deletes the files that the options no longer ask for. */
 async function expectDeletions(run: (folder: string, args: readonly string[]) => Promise<{ code: unknown }>) {
-  const { folder, read, readAll, write, link } = useProject({
+  const { folder, read, readAll, write } = useProject({
     "all.ts": renderConfig(
       'documents: "a.graphql", output: "generated", schema: "schema.graphql", schemaModule: true',
     ),
-    "few.ts": renderConfig(
-      'documents: "a.graphql", output: "generated", schema: "schema.graphql", documentNodes: false',
-    ),
+    "few.ts": renderConfig('documents: "a.graphql", output: "generated", schema: "schema.graphql"'),
     "schema.graphql": "type Query { a: Int }",
     "a.graphql": "query A { a }",
   });
-  link("node_modules/@graphql-codegen", join(ROOT, "node_modules/@graphql-codegen"));
   const codegen = async (...args: readonly string[]) => (await run(folder, ["--config", ...args])).code;
   expect(await codegen("all.ts")).toBe(0);
   const files = readAll();
@@ -178,7 +206,8 @@ test("generates code that compiles under the strictest settings, from a schema w
   cpSync(FIXTURE, folder, { recursive: true });
   cpSync(join(ROOT, "src"), join(folder, "src"), { recursive: true });
   mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(ROOT, "node_modules/graphql"), join(folder, "node_modules/graphql"));
+  for (const name of ["graphql", "@graphql-typed-document-node"])
+    symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
   const compilerOptions = {
     rootDir: ".",
     outDir: "dist",
@@ -202,9 +231,9 @@ test("generates code that compiles under the strictest settings, from a schema w
       documents: join(folder, "operations"),
       output: "generated",
       documentImport: "../src/shared/document.ts",
-      documentNodeImport: "../src/document-node.ts",
       importExtension: ".ts",
       schemaModule: true,
+      plugins: ["typed-document-node"],
     }),
   );
   write(prefixKeys("generated/", files));
@@ -240,7 +269,6 @@ test("uses only the lines directly above an operation as its doc comment", async
     Get_Flow_V2Document: "/** Finds one flow. */\n",
   });
   expect(output["operations.ts"]).not.toContain('"""');
-  expect(output["documents.ts"]).toContain("\n/** Finds one flow. */\nexport const Get_Flow_V2Document = {");
 });
 
 test("writes one field per line, names nested objects by their path, and adds descriptions and deprecations", async () => {
@@ -482,7 +510,7 @@ test("graphql-codegen lists the problems of operations, fails for a syntax error
   const codegen = async (a: string, b: string, ...args: readonly string[]) => {
     const { folder } = useProject({
       "codegen.ts": renderConfig(
-        'documents: "operations", output: "generated", command: "make types", schema: "schema.graphql", documentNodes: false',
+        'documents: "operations", output: "generated", command: "make types", schema: "schema.graphql"',
       ),
       "schema.graphql": "type Query { a: Int }",
       "operations/a.graphql": a,
@@ -530,7 +558,7 @@ test("a config that a user extends writes the same files with graphql-codegen an
   schema: ["shared/*.graphql"],
   documents: ["src/**/*.{graphql,ts}", "!src/generated/**"],
   generates: {
-    "src/generated/": { ...config.generates["src/generated"], presetConfig: { documentNodes: false, schemaModule: true } },
+    "src/generated/": { ...config.generates["src/generated"], presetConfig: { schemaModule: true } },
     "src/all.ts": { plugins: ["typescript"] },
     "src/gql/": { preset: "client" },
   },

@@ -6,7 +6,16 @@ import { isRecord } from "../decode-text.ts";
 import { suggestNearest } from "../did-you-mean.ts";
 import type { TypedOperationsOptions } from "./settings.ts";
 
-type Kind = "string" | "boolean" | "paths" | "scalars" | "codes" | "names" | "headers" | readonly string[];
+type Kind =
+  | "string"
+  | "boolean"
+  | "paths"
+  | "scalars"
+  | "codes"
+  | "names"
+  | "plugins"
+  | "headers"
+  | readonly string[];
 
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
@@ -17,12 +26,11 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   importExtension: [".js", ".ts", ""],
   command: "string",
   documentImport: "string",
-  documentNodeImport: "string",
   types: TYPE_STYLES,
   breaks: "codes",
   consumers: "names",
   shapes: "boolean",
-  documentNodes: "boolean",
+  plugins: "plugins",
   filePerOperation: "boolean",
   schemaModule: "boolean",
   rules: "string",
@@ -87,6 +95,10 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
     }
     case "names":
       return Array.isArray(value) && value.length > 0 && value.every(isText) ? undefined : "a list of names";
+    case "plugins":
+      return Array.isArray(value) && value.every(isPlugin)
+        ? undefined
+        : 'a list of names, such as ["typed-document-node"]';
     case "codes": {
       const isKnown = Array.isArray(value) && value.every((item) => CODE_KINDS.includes(item));
       return isKnown ? undefined : `a list of ${CODE_KINDS.map((code) => `"${code}"`).join(", ")}`;
@@ -103,6 +115,10 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
     default:
       return kind.includes(value as string) ? undefined : kind.map((choice) => `"${choice}"`).join(" or ");
   }
+}
+
+function isPlugin(value: unknown): boolean {
+  return isText(value) || (isRecord(value) && Object.values(value).every(isRecord));
 }
 
 function isScalars(value: unknown): boolean {

@@ -6,7 +6,7 @@ import { checkOptions } from "./check-options.ts";
 import { languageOf } from "./find-files.ts";
 import type { PresetInput, PresetOutput } from "./preset.ts";
 import { IN_FOLDER, listSchema, PRESET, withoutSlashes } from "./read-settings.ts";
-import type { OutputOptions, TypedOperationsOptions } from "./settings.ts";
+import type { OutputOptions, PluginEntry, TypedOperationsOptions } from "./settings.ts";
 
 /**
  * A `CodegenConfig` of `@graphql-codegen/cli`. Declared here so that its types do not require that package.
@@ -22,7 +22,7 @@ export interface TypedOperationsConfig {
 export interface TypedOperationsOutput {
   preset: TypedOperationsPreset;
   presetConfig: OutputOptions;
-  plugins: string[];
+  plugins: PluginEntry[];
 }
 
 export interface TypedOperationsPreset {
@@ -60,11 +60,11 @@ export const preset: TypedOperationsPreset = {
  */
 export function typedOperations(options: TypedOperationsOptions): TypedOperationsConfig {
   checkOptions(options, ["documents", "output"]);
-  const { schema: _, documents, output, ...presetConfig } = options;
+  const { schema: _, documents, output, plugins = [], ...presetConfig } = options;
   return {
     schema: listSchema(options),
     documents: [documents].flat().map(toGlob),
-    generates: { [output]: { preset, presetConfig, plugins: [] } },
+    generates: { [output]: { preset, presetConfig, plugins: [...plugins] } },
     // Otherwise graphql-codegen ignores a file with a syntax error, as if it did not exist.
     noSilentErrors: true,
   };

@@ -7,7 +7,7 @@ import {
 import { renderProblems, throwProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import { checkScalars } from "./check-scalars.ts";
-import { readOperations } from "./read-operations.ts";
+import { type Operations, readOperations } from "./read-operations.ts";
 import { readSchemaFiles, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
 import { ProjectError } from "./sources.ts";
@@ -19,23 +19,24 @@ export interface Loaded extends RenderInput {
 
 /**
  * @param cached - A schema that was read before. @default the files of the settings
+ * @param given - Operations that were read before. @default the files of the settings
  * @throws SourceError that lists all problems. ProjectError if a file cannot be read.
  */
 export async function load(
   { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
   cached?: SchemaText,
+  given?: Pick<Operations, "document" | "skipped">,
 ): Promise<Loaded> {
   const { text: schemaText, schema } = cached ?? readSchemaFiles(schemaFiles);
   await checkScalars(scalars, schema);
-  const { document: all, skipped } = await readOperations(documents, schemaFiles);
+  const { document: all, skipped } = given ?? (await readOperations(documents, schemaFiles));
   const document = { ...all, definitions: all.definitions.filter(({ name }) => name !== undefined) };
   const unnamed = findUnnamed(all);
   const leftOut = [...skipped, ...unnamed];
   if (document.definitions.length === 0)
-    throw new ProjectError(
-      [`no operation in the files of ${documents.join(", ")}`, ...leftOut],
-      leftOut.length === 0,
-    );
+    throw new ProjectError([`no operation in the files of ${documents.join(", ")}`, ...leftOut], {
+      isEmpty: leftOut.length === 0,
+    });
   const { document: others } = await readOperations(reserved);
   const problems = findProblems(schema, document, { types, filePerOperation });
   throwProblems([...problems, ...findReserved(document, others)]);

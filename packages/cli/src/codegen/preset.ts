@@ -1,12 +1,29 @@
-/** The work of the preset, if graphql-codegen runs: the same files as `platform-graphql codegen` writes. */
+/** The work of the preset, if graphql-codegen runs: the files, and the plugins that write each of them. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
-import { type DocumentNode, print } from "graphql";
+import {
+  type DocumentFiles,
+  NODE_PLUGIN,
+  plugins as ownPlugins,
+  type Plugin,
+  planFiles,
+} from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { type DocumentNode, type GraphQLSchema, print } from "graphql";
+import { rethrowOthers } from "../rethrow-others.ts";
 import { languageOf } from "./find-files.ts";
-import { load } from "./load.ts";
-import { createSettings, toRenderOptions } from "./read-settings.ts";
+import {
+  type DocumentFile,
+  type DocumentTransform,
+  joinFiles,
+  locate,
+  transformFiles,
+} from "./given-documents.ts";
+import { type Loaded, load } from "./load.ts";
+import { findNodePackage, isNodePlugin } from "./node-package.ts";
+import { createNodePlugin, type NodeModule, requireNodePlugin } from "./node-plugin.ts";
+import { createSettings, listPlugins, toRenderOptions } from "./read-settings.ts";
 import { parseForeignSchema } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
 import { ProjectError } from "./sources.ts";
@@ -14,7 +31,6 @@ import {
   checkTargets,
   describeStale,
   findObsoleteFiles,
-  findStale,
   type StaleFile,
   writeOutputs,
 } from "./write-outputs.ts";
@@ -26,48 +42,86 @@ export interface PresetInput {
   /** The sorted schema. Its files are in the extensions, except if it was not read from SDL. */
   readonly schema: DocumentNode;
   readonly schemaAst?: { readonly extensions: { readonly extendedSources?: unknown } } | undefined;
-  readonly documents: readonly { readonly location?: string }[];
+  /** Files and templates of scripts, in any order. */
+  readonly documents: readonly DocumentFile[];
+  readonly documentTransforms?: readonly DocumentTransform[] | undefined;
+  /** The `config` of the root and of the output. */
+  readonly config?: { readonly sort?: boolean } | undefined;
+  readonly plugins?: readonly Readonly<Record<string, object>>[];
+  /** The modules of the plugins, by the names in `plugins`. */
+  readonly pluginMap?: Readonly<Record<string, unknown>>;
 }
 
 /** One file to write, as graphql-codegen expects it from a preset. */
 export interface PresetOutput {
   filename: string;
   plugins: Record<string, object>[];
-  pluginMap: Record<string, { plugin: () => string }>;
+  pluginMap: Record<string, { plugin: Plugin }>;
   schema: never;
+  schemaAst: never;
   documents: never[];
+  documentTransforms: never[];
+  skipDocumentsValidation: boolean;
   config: object;
 }
 
-/**
- * Reads the files again that graphql-codegen has read, because it drops comments and the order of the schema.
- *
- * @throws SourceError that lists all problems. ProjectError if a file cannot be read or replaced.
- */
+/** @throws SourceError that lists all problems. ProjectError if a file cannot be read or replaced. */
 export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> {
-  const { baseOutputDir, presetConfig, documents } = input;
-  const locations = documents.flatMap(({ location }) => location ?? []);
-  const sources = findSchemaFiles(input);
+  const { baseOutputDir, presetConfig, config } = input;
+  const plugins = listPlugins(input.plugins);
+  const files = await transformFiles(input);
+  const sources = config?.sort === true ? undefined : findSchemaFiles(input);
+  const locations = input.documents.flatMap(({ location }) => location ?? []);
   const places = { schema: sources ?? [], documents: [...new Set(locations)], output: baseOutputDir };
-  const settings = createSettings(presetConfig, places);
+  const settings = createSettings(presetConfig, places, plugins);
   const schema = sources ? undefined : parseForeignSchema(print(input.schema));
-  const files = renderFiles(await load(settings, schema), toRenderOptions(settings));
-  const obsolete = findObsoleteFiles(settings.output, files);
-  checkTargets(settings, [...files, ...obsolete]);
+  const loaded = await loadFiles(settings, schema, files);
+  const options = toRenderOptions(settings);
+  const documents: DocumentFiles = [{ document: loaded.document }];
+  const plans = planFiles(loaded.schema, documents, options);
+  const pluginMap = createPluginMap(input, settings);
+  const obsolete = findObsoleteFiles(settings.output, plans);
+  checkTargets(settings, [...plans, ...obsolete]);
   removeObsolete(settings, obsolete);
-  const stale = new Set(findStale(settings.output, files).map(({ name }) => name));
-  return files.map(({ name, text }) => {
-    const filename = join(settings.output, name);
-    // graphql-codegen compares bytes, and git can have changed the line endings.
-    const content = stale.has(name) ? text : readFileSync(filename, "utf8");
-    return {
-      ...(input as unknown as PresetOutput),
-      filename,
-      documents: [],
-      plugins: [{ file: {} }],
-      pluginMap: { file: { plugin: () => content } },
-    };
-  });
+  const others = (input.plugins ?? []).filter((plugin) => !Object.keys(plugin).some(isNodePlugin));
+  const { schemaText } = loaded;
+  return plans.map(({ name, plugins: names, only }) => ({
+    ...(input as unknown as PresetOutput),
+    filename: join(settings.output, name),
+    // In the order of the files. The documents are transformed and valid already.
+    schemaAst: loaded.schema as never,
+    documents: documents as never[],
+    documentTransforms: [],
+    skipDocumentsValidation: true,
+    plugins: [...names.map((plugin) => ({ [plugin]: { options, schemaText, only } })), ...others],
+    pluginMap,
+  }));
+}
+
+/** Problems have the places of the files only if there is one, because the search for them takes time. */
+async function loadFiles(
+  settings: Settings,
+  schema: { readonly text: string; readonly schema: GraphQLSchema } | undefined,
+  files: readonly DocumentFile[],
+): Promise<Loaded> {
+  try {
+    return await load(settings, schema, joinFiles(files));
+  } catch (error) {
+    rethrowOthers(error, SourceError);
+    return load(settings, schema, joinFiles(files.map(locate)));
+  }
+}
+
+/** Our plugins, and those of the config. */
+function createPluginMap({ pluginMap = {} }: PresetInput, settings: Settings): PresetOutput["pluginMap"] {
+  const own = Object.entries(ownPlugins).map(([name, plugin]) => [name, { plugin }]);
+  const all = { ...pluginMap, ...Object.fromEntries(own) };
+  const [, module] = Object.entries(pluginMap).find(([name]) => isNodePlugin(name)) ?? [];
+  if (!module) return all;
+  // A loader of the config can have found it elsewhere.
+  if (findNodePackage("")) requireNodePlugin("");
+  const plugin = createNodePlugin(module as NodeModule, settings.nodeConfig);
+  return { ...all, [NODE_PLUGIN]: { ...module, plugin } };
 }
 
 /** The files of the schema. `undefined` if it is the result of code, of a request, or of an introspection. */

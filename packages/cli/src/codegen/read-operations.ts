@@ -82,7 +82,9 @@ function listNames(file: string): string[] {
  *
  * @throws SourceError for definitions with different texts.
  */
-function removeDuplicates(definitions: readonly ExecutableDefinitionNode[]): ExecutableDefinitionNode[] {
+export function removeDuplicates(
+  definitions: readonly ExecutableDefinitionNode[],
+): ExecutableDefinitionNode[] {
   const firsts = new Map<string, ExecutableDefinitionNode>();
   const problems: GraphQLError[] = [];
   const unique = definitions.filter((node) => {

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { isRecord } from "../decode-text.ts";
 import { checkOptions, OptionError } from "./check-options.ts";
 import { FOLDER_EXTENSIONS } from "./find-files.ts";
+import { isNodePlugin } from "./node-package.ts";
 import type { OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
 
 const require = createRequire(import.meta.url);
@@ -69,12 +70,46 @@ export function readSettings(config: unknown): Settings | undefined {
     ...listPaths("documents", config.documents),
     ...listPaths("documents", output.documents),
   ];
-  return createSettings(output.presetConfig ?? {}, {
-    schema,
-    documents: documents.map(toFolder),
-    output: folder,
+  const paths = { schema, documents: documents.map(toFolder), output: folder };
+  const plugins = listPlugins(output.plugins);
+  const settings = createSettings(output.presetConfig ?? {}, paths, plugins);
+  return { ...settings, notApplied: listNotApplied(codegen, output, plugins) };
+}
+
+/** A plugin of a config, and its options. */
+export interface NamedPlugin {
+  readonly name: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** graphql-codegen accepts a name, objects whose keys are names, and lists of both. */
+export function listPlugins(value: unknown): NamedPlugin[] {
+  return [value ?? []].flat().flatMap((entry) => {
+    if (!isRecord(entry)) return [{ name: String(entry), config: {} }];
+    return Object.entries(entry).map(([name, config]) => ({ name, config: isRecord(config) ? config : {} }));
   });
 }
+
+/** What a config sets and `platform-graphql` does not do. */
+function listNotApplied(
+  codegen: Readonly<Record<string, unknown>>,
+  output: Readonly<Record<string, unknown>>,
+  plugins: readonly NamedPlugin[],
+): string[] {
+  const hasItems = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined);
+  const options = isRecord(codegen.config) ? codegen.config : {};
+  const pointers = [codegen.schema, codegen.documents, output.schema, output.documents].flat();
+  const hasLoader = pointers.filter(isRecord).flatMap(Object.values).filter(isRecord).some(hasKeys);
+  return [
+    ...["pluckConfig", "externalDocuments"].filter((name) => hasItems(codegen[name])),
+    ...["documentTransforms", "externalDocuments"].filter((name) => hasItems(output[name])),
+    ...(hasLoader ? ["a loader"] : []),
+    ...(options.sort === true ? ["config.sort"] : []),
+    ...plugins.filter(({ name }) => !isNodePlugin(name)).map(({ name }) => `the plugin ${name}`),
+  ];
+}
+
+const hasKeys = (value: object): boolean => Object.keys(value).length > 0;
 
 function isPreset(value: unknown): boolean {
   return value === PRESET || (isRecord(value) && value.id === PRESET);
@@ -98,8 +133,18 @@ interface Paths {
 }
 
 /** @throws TypeError for an unknown or invalid option. */
-export function createSettings(presetConfig: object, { schema, documents, output }: Paths): Settings {
+export function createSettings(
+  presetConfig: object,
+  { schema, documents, output }: Paths,
+  plugins: readonly NamedPlugin[] = [],
+): Settings {
   checkOptions(presetConfig);
+  const nodePlugin = plugins.find(({ name }) => isNodePlugin(name));
+  if (nodePlugin?.config.documentMode !== undefined)
+    throw new OptionError(
+      "typed-document-node has one mode here: parsed documents",
+      'Remove "documentMode": operations.ts has the texts.',
+    );
   const options = presetConfig as OutputOptions;
   const setOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const [first = SCHEMA_FILE] = schema;
@@ -107,17 +152,18 @@ export function createSettings(presetConfig: object, { schema, documents, output
     importExtension: ".js",
     command: "platform-graphql codegen",
     documentImport: "@integration-platform/graphql",
-    documentNodeImport: "@integration-platform/graphql/documents",
     headers: {},
     scalars: {},
     types: "open",
     breaks: [],
-    documentNodes: true,
     filePerOperation: false,
     schemaModule: false,
     rules: RULES_FILE,
     shapes: false,
     ...setOptions,
+    documentNodes: nodePlugin !== undefined,
+    nodeConfig: nodePlugin?.config ?? {},
+    notApplied: [],
     schema: first,
     schemaFiles: schema.length === 0 ? [first] : schema,
     documents,

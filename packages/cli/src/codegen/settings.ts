@@ -14,7 +14,7 @@ export interface TypedOperationsOptions {
    * its files.
    */
   readonly documents: string | readonly string[];
-  /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
+  /** Folder for the generated files `types.ts`, `enums.ts` and `operations.ts`. */
   readonly output: string;
   /**
    * Schema that the operations are validated against: a file with SDL or introspection JSON, or several files
@@ -47,8 +47,6 @@ export interface TypedOperationsOptions {
   readonly command?: string;
   /** Module that exports `TypedDocumentString`. @default "@integration-platform/graphql" */
   readonly documentImport?: string;
-  /** Module that exports `TypedDocumentNode`. @default "@integration-platform/graphql/documents" */
-  readonly documentNodeImport?: string;
   /**
    * Style of the types. `"open"`: results have a member for enum values and object types that a later schema
    * adds. `"closed"`: they have none, and such an addition is a breaking change. `"graphql-codegen"`: closed,
@@ -68,11 +66,11 @@ export interface TypedOperationsOptions {
   /** Whether each string document has the shape that `responseValidation` requires. @default false */
   readonly shapes?: boolean;
   /**
-   * Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients.
-   *
-   * @default true
+   * Plugins of graphql-codegen. `"typed-document-node"` writes `documents.ts`: parsed documents for Apollo, urql
+   * and other GraphQL clients. Its options are the value of an object with its name. Other plugins are added to
+   * each file, by `graphql-codegen` only. @default []
    */
-  readonly documentNodes?: boolean;
+  readonly plugins?: readonly PluginEntry[];
   /**
    * Whether each operation has a file, such as `operations/GetThing.ts`, with its document and its types.
    * Fragments are in `fragments`, enums and input types in `types.ts`. @default false
@@ -90,13 +88,25 @@ export interface TypedOperationsOptions {
   readonly platformTypes?: boolean;
 }
 
+/** The name of a plugin, or an object with its name and its options. */
+export type PluginEntry = string | Readonly<Record<string, object>>;
+
 /** Options of the output, which graphql-codegen passes to the preset as `presetConfig`. */
-export type OutputOptions = Omit<TypedOperationsOptions, "schema" | "documents" | "output">;
+export type OutputOptions = Omit<TypedOperationsOptions, "schema" | "documents" | "output" | "plugins">;
 
 /** Options with their defaults. */
-export interface Settings extends Required<Omit<TypedOperationsOptions, "consumers" | "platformTypes">> {
+export interface Settings
+  extends Required<Omit<TypedOperationsOptions, "consumers" | "platformTypes" | "plugins">> {
   readonly consumers?: readonly string[];
   readonly platformTypes?: boolean;
+  /** Whether the plugin `typed-document-node` writes parsed documents. */
+  readonly documentNodes: boolean;
+  /** Options of that plugin. */
+  readonly nodeConfig: Readonly<Record<string, unknown>>;
+  /** Settings of the config that only `graphql-codegen` applies, such as "documentTransforms". */
+  readonly notApplied: readonly string[];
+  /** The config. Absent if graphql-codegen has read it. */
+  readonly configFile?: string;
   readonly documents: readonly string[];
   /** The file of the schema, or the first one of several: the snapshot that `schema pull` writes. */
   readonly schema: string;

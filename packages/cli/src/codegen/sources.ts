@@ -19,10 +19,16 @@ export class ProjectError extends SourceError {
   }
   /** Whether there is no operation yet: no file has one, or a path of the config does not exist. */
   readonly isEmpty: boolean;
+  /** A package to install, with its version. */
+  readonly install: string | undefined;
 
-  constructor(problems: readonly string[], isEmpty = false) {
+  constructor(
+    problems: readonly string[],
+    { isEmpty = false, install }: { readonly isEmpty?: boolean; readonly install?: string } = {},
+  ) {
     super(problems);
     this.isEmpty = isEmpty;
+    this.install = install;
   }
 }
 
@@ -67,7 +73,7 @@ export function attempt<Result>(verb: string, path: string, work: () => Result, 
     const { code, errno } = error as NodeJS.ErrnoException;
     if (errno === undefined) throw error;
     const problem = `cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`;
-    throw new ProjectError([problem], isOptional && code === "ENOENT");
+    throw new ProjectError([problem], { isEmpty: isOptional && code === "ENOENT" });
   }
 }
 

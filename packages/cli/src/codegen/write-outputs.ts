@@ -59,7 +59,10 @@ function equalsText(path: string, stats: Stats, text: string): boolean {
 }
 
 /** Returns the files that an earlier run generated, and this one does not. @throws ProjectError */
-export function findObsoleteFiles(output: string, files: readonly GeneratedFile[]): StaleFile[] {
+export function findObsoleteFiles(
+  output: string,
+  files: readonly Pick<GeneratedFile, "name">[],
+): StaleFile[] {
   const read = (name: string) => {
     const path = join(output, name);
     return existsSync(path) ? attempt("read", path, () => readFileSync(path, "utf8")) : undefined;

@@ -4,58 +4,15 @@
  */
 
 import { cacheByObject } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
+import type { CompiledDefinition, Declaration } from "../model/compilation.ts";
 import { renderDeclarationWith } from "../model/render-type.ts";
 import type { Member, ResultType } from "../model/result-type.ts";
-import {
-  renderDocComment,
-  renderEncoding,
-  renderNodeModule,
-  renderNodeText,
-  renderStringDocument,
-} from "./documents.ts";
-import { type GeneratedFile, type RenderOptions, renderHeader } from "./generated-files.ts";
+import { renderEncoding, renderStringDocument } from "./documents.ts";
+import type { RenderOptions } from "./generated-files.ts";
 import { EXACT } from "./render-types.ts";
 
-/**
- * The files of a definition depend on it and on options alone. A watcher renders only those of new
- * definitions.
- */
-const rendered = cacheByObject((_: CompiledDefinition) => new Map<string, readonly GeneratedFile[]>());
-
-export function renderDefinitionFiles({ definitions }: Compilation, options: RenderOptions): GeneratedFile[] {
-  const { importExtension, command, documentImport, documentNodeImport, shapes, documentNodes } = options;
-  const key = JSON.stringify([
-    importExtension,
-    command,
-    documentImport,
-    documentNodeImport,
-    shapes,
-    documentNodes,
-  ]);
-  return definitions.flatMap((definition) => {
-    const cached = rendered(definition);
-    const files = cached.get(key) ?? renderDefinition(definition, options);
-    cached.set(key, files);
-    return files;
-  });
-}
-
-function renderDefinition(definition: CompiledDefinition, options: RenderOptions): GeneratedFile[] {
-  const { name, kind } = definition;
-  const header = renderHeader(options, `${kind === "fragment" ? "fragment" : "operation"} ${name}`);
-  const file = (folder: string, text: string) => ({
-    name: `${folder}/${name}.ts`,
-    text: `${header}\n${text}`,
-  });
-  if (kind === "fragment") return [file("fragments", renderFragment(definition, options))];
-  const operation = file("operations", renderOperation(definition, options));
-  return options.documentNodes
-    ? [operation, file("documents", renderDocument(definition, options))]
-    : [operation];
-}
-
-function renderOperation(definition: CompiledDefinition, options: RenderOptions): string {
+/** Renders `operations/<Name>.ts`: the types of an operation, and its string document. */
+export function renderOperation(definition: CompiledDefinition, options: RenderOptions): string {
   const { documentImport, shapes } = options;
   return [
     `import type { TypedDocumentString } from "${fromFolder(documentImport)}";\n`,
@@ -66,27 +23,10 @@ function renderOperation(definition: CompiledDefinition, options: RenderOptions)
   ].join("");
 }
 
-function renderDocument(
-  definition: CompiledDefinition,
-  { documentNodeImport, importExtension }: RenderOptions,
-): string {
-  const module = `../operations/${definition.name}${importExtension}`;
-  return renderNodeModule(module, fromFolder(documentNodeImport), [definition], (node) =>
-    renderNodeText(node, "Types."),
-  );
-}
-
-/** The types of a fragment, and its document for other clients. */
-function renderFragment(definition: CompiledDefinition, options: RenderOptions): string {
-  const { documentNodes, documentNodeImport } = options;
-  const imports = [
-    ...(documentNodes
-      ? [`import type { TypedDocumentNode as DocumentNode } from "${fromFolder(documentNodeImport)}";\n`]
-      : []),
-    renderImports(definition, options),
-  ].join("");
-  const document = `\n${renderDocComment(definition.node)}${renderNodeText(definition, "")}\n`;
-  return `${imports}${imports && "\n"}${renderTypes(definition)}\n${documentNodes ? document : ""}`;
+/** Renders `fragments/<Name>.ts`: the types of a fragment. */
+export function renderFragment(definition: CompiledDefinition, options: RenderOptions): string {
+  const imports = renderImports(definition, options);
+  return `${imports}${imports && "\n"}${renderTypes(definition)}\n`;
 }
 
 /** The type of a scalar can be an import, which is relative to the output folder. */

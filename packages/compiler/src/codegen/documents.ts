@@ -1,12 +1,10 @@
-/** The texts of operations and fragments in `operations.ts` and `documents.ts`. */
+/** The texts of operations and fragments in `operations.ts`. */
 
 import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compilation.ts";
 import { nameExport, nameType, nameVariables } from "../model/names.ts";
 import type { Objects } from "../model/result-type.ts";
-import { spreadsOf } from "../model/selections.ts";
-import { printableJson } from "../text/printable.ts";
 import { renderComment, renderTextLiteral } from "../text/typescript-text.ts";
 import { renderResponseShape } from "./response-shape.ts";
 
@@ -57,83 +55,8 @@ function hasNonNull({ members }: Objects): boolean {
   return properties.some(({ type, node }) => type.kind !== "nullable" && node?.name.value !== "__typename");
 }
 
-/**
- * Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` without its comment: the same
- * bytes as the plugin `typed-document-node`, for all versions of graphql.
- */
-export function renderNodeDocument(definition: CompiledDefinition): string {
-  const { exported, type } = describeNode(definition, "Types.");
-  return `export const ${exported} = ${renderNode(definition)} as unknown as ${type};`;
-}
-
-/**
- * Renders the same document as a text that is parsed when the module is loaded. TypeScript reads one literal,
- * and not the thousands of objects in it.
- *
- * @param types - Before the names of types: the namespace of their module, or "" if they are in the same
- * module.
- */
-export function renderNodeText(definition: CompiledDefinition, types: string): string {
-  const { exported, type } = describeNode(definition, types);
-  const json = renderNode(definition).replaceAll(/[\\']/g, "\\$&");
-  return `export const ${exported}: ${type} = /* @__PURE__ */ JSON.parse('${json}');`;
-}
-
-/** The name and the type of a parsed document. */
-function describeNode(
-  { node, kind }: CompiledDefinition,
-  types: string,
-): { readonly exported: string; readonly type: string } {
-  const variables = kind === "fragment" ? "unknown" : types + nameVariables(node);
-  return { exported: nameExport(node), type: `DocumentNode<${types}${nameType(node)}, ${variables}>` };
-}
-
-const renderNode = cacheByObject((definition: CompiledDefinition) => {
-  const definitions = [definition.node, ...orderFragments(definition)].map(stringifyNode);
-  return `{"kind":"Document","definitions":[${definitions.join()}]}`;
-});
-
-/** Renders a module with parsed documents. `typesModule` exports their types. */
-export function renderNodeModule(
-  typesModule: string,
-  documentNodeImport: string,
-  definitions: readonly CompiledDefinition[],
-  render: (definition: CompiledDefinition) => string,
-): string {
-  const documents = definitions.map(
-    (definition) => `\n${renderDocComment(definition.node)}${render(definition)}\n`,
-  );
-  return `import type { TypedDocumentNode as DocumentNode } from '${documentNodeImport}';
-import type * as Types from "${typesModule}";
-
-export type * from "${typesModule}";
-export type { TypedDocumentNode } from "${documentNodeImport}";
-${documents.join("")}`;
-}
-
-/** Fragments in the order of the plugin: each after those that it spreads, and the direct ones last. */
-function orderFragments({ node, fragments }: CompiledDefinition): Iterable<ExecutableDefinitionNode> {
-  const byName = new Map(fragments.map((fragment) => [fragment.name, fragment.node]));
-  const spreadsIn = (definition: ExecutableDefinitionNode) =>
-    spreadsOf(definition.selectionSet).flatMap((name) => byName.get(name) ?? []);
-  const ordered = new Set<ExecutableDefinitionNode>();
-  const addNested = (definition: ExecutableDefinitionNode): void => {
-    for (const fragment of spreadsIn(definition)) {
-      if (ordered.has(fragment)) continue;
-      addNested(fragment);
-      ordered.add(fragment);
-    }
-  };
-  const direct = spreadsIn(node);
-  direct.forEach(addNested);
-  return new Set([...ordered, ...direct]);
-}
-
 // A fragment is rendered once, however many operations spread it.
 const printNode = cacheByObject((node: ExecutableDefinitionNode) => print(removeDescriptions(node)));
-const stringifyNode = cacheByObject((node: ExecutableDefinitionNode) =>
-  printableJson(JSON.stringify(removeDescriptions(node), omitEmpty)),
-);
 
 /** Many servers cannot parse descriptions in operations, which are new in the specification. */
 export function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
@@ -143,13 +66,6 @@ export function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDe
   }));
   return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
 }
-
-function omitEmpty(key: string, value: unknown): unknown {
-  const isEmpty = OPTIONAL_LISTS.has(key) && Array.isArray(value) && value.length === 0;
-  return key === "loc" || isEmpty ? undefined : value;
-}
-
-const OPTIONAL_LISTS: ReadonlySet<string> = new Set(["arguments", "directives", "variableDefinitions"]);
 
 /**
  * Renders the `#` lines directly above a definition, or else its description, as a doc comment with a line

@@ -11,9 +11,9 @@ export interface RenderOptions {
   readonly importExtension: string;
   readonly command: string;
   readonly documentImport: string;
-  readonly documentNodeImport: string;
   readonly types: TypeStyle;
   readonly shapes: boolean;
+  /** Whether the plugin `typed-document-node` writes parsed documents. */
   readonly documentNodes: boolean;
   readonly filePerOperation: boolean;
   readonly schemaModule: boolean;
@@ -60,7 +60,10 @@ export function listCandidates({ list }: Pick<OutputFolder, "list">): string[] {
 }
 
 /** Lists the generated files of earlier runs, which the operations and the options no longer ask for. */
-export function findObsolete(files: readonly GeneratedFile[], { list, read }: OutputFolder): string[] {
+export function findObsolete(
+  files: readonly Pick<GeneratedFile, "name">[],
+  { list, read }: OutputFolder,
+): string[] {
   const names = new Set(files.map(({ name }) => name));
   return listCandidates({ list }).filter((name) => !names.has(name) && isOwn(name, read(name) ?? ""));
 }

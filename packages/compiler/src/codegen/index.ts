@@ -1,7 +1,7 @@
 /** Renders generated code from a schema and operations. */
 
 export { nameType } from "../model/names.ts";
-export { removeDescriptions, renderNodeDocument } from "./documents.ts";
+export { removeDescriptions } from "./documents.ts";
 export {
   findObsolete,
   type GeneratedFile,
@@ -9,5 +9,13 @@ export {
   listCandidates,
 } from "./generated-files.ts";
 export { renderPlatformTypes } from "./platform-types.ts";
+export {
+  compileOnce,
+  type DocumentFiles,
+  type Plugin,
+  type PluginConfig,
+  type PluginOutput,
+  plugins,
+} from "./plugins.ts";
 export { findProblems } from "./problems.ts";
-export { type RenderInput, renderFiles } from "./render.ts";
+export { type FilePlan, NODE_PLUGIN, planFiles, type RenderInput, renderFiles } from "./render.ts";

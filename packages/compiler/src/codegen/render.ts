@@ -1,15 +1,22 @@
-/** Renders the generated files. */
+/** The generated files: which plugins write each of them. */
 
 import type { DocumentNode, GraphQLSchema } from "graphql";
-import { cacheByObject } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition } from "../model/compilation.ts";
-import { compile } from "../model/compile.ts";
-import { renderTextLiteral } from "../text/typescript-text.ts";
-import { renderDefinitionFiles } from "./definition-files.ts";
-import { renderEncoding, renderNodeDocument, renderNodeModule, renderStringDocument } from "./documents.ts";
-import { type GeneratedFile, type RenderOptions, renderHeader } from "./generated-files.ts";
-import { renderPlatformTypes } from "./platform-types.ts";
-import { renderEnums, renderInputs, renderTypes } from "./render-types.ts";
+import { cacheByObject, memoize } from "../model/cache.ts";
+import type { CompiledDefinition } from "../model/compilation.ts";
+import type { GeneratedFile, RenderOptions } from "./generated-files.ts";
+import { compileOnce, type DocumentFiles, type OwnPlugin, type Plugin, plugins } from "./plugins.ts";
+
+/** The plugin of graphql-codegen that writes parsed documents. */
+export const NODE_PLUGIN: "typed-document-node" = "typed-document-node" as const;
+
+/** A file, and the plugins whose outputs it consists of. */
+export interface FilePlan {
+  /** Path relative to the output folder, with forward slashes. */
+  readonly name: string;
+  readonly plugins: readonly (OwnPlugin | typeof NODE_PLUGIN)[];
+  /** The operation or fragment that the file is about. */
+  readonly only?: CompiledDefinition;
+}
 
 /** A schema, and operations that are valid in it. */
 export interface RenderInput {
@@ -19,81 +26,70 @@ export interface RenderInput {
   readonly document: DocumentNode;
 }
 
-/**
- * Renders all files. `platform-graphql codegen` and graphql-codegen write these texts unchanged.
- *
- * @param renderNode - Renders the export of a parsed document.
- */
-export function renderFiles(
-  input: RenderInput,
+/** Lists the files of a schema and its documents. */
+export function planFiles(
+  schema: GraphQLSchema,
+  documents: DocumentFiles,
   options: RenderOptions,
-  renderNode: (definition: CompiledDefinition) => string = renderNodeDocument,
-): GeneratedFile[] {
-  const { importExtension, schemaModule, platformTypes } = options;
-  const compilation = compile(input.schema, input.document, options);
-  const typesModule = `./types${importExtension}`;
-  const definitions = options.filePerOperation
-    ? { types: renderInputs(compilation), files: renderDefinitionFiles(compilation, options) }
-    : renderSharedFiles(compilation, typesModule, options, renderNode);
-  const file = (name: string, text: string) => ({ name, text: `${renderHeader(options)}\n${text}` });
+): FilePlan[] {
+  const { documentNodes, filePerOperation, platformTypes, schemaModule } = options;
+  const file = (name: string, ...names: FilePlan["plugins"]): FilePlan => ({ name, plugins: names });
+  const { definitions } = compileOnce(schema, documents, options);
   return [
-    file("types.ts", definitions.types),
-    file("enums.ts", renderEnums(compilation, typesModule)),
-    ...definitions.files,
-    ...(schemaModule ? [file("schema.ts", renderSchemaModule(input.schemaText))] : []),
-    ...(platformTypes
-      ? [file("platform.types.ts", renderPlatformTypes(input.schema, options.scalars, PLATFORM_MODULE))]
-      : []),
+    file("types.ts", filePerOperation ? "inputs" : "types"),
+    file("enums.ts", "enums"),
+    ...(filePerOperation
+      ? definitions.flatMap((definition) => planDefinition(definition, documentNodes))
+      : [
+          file("operations.ts", "operations"),
+          ...(documentNodes ? [file("documents.ts", "documents", NODE_PLUGIN)] : []),
+        ]),
+    ...(schemaModule ? [file("schema.ts", "schema")] : []),
+    ...(platformTypes ? [file("platform.types.ts", "rules")] : []),
   ];
 }
 
-/** Module of the types of rules. */
-const PLATFORM_MODULE = "@integration-platform/graphql-testing/rules";
+function planDefinition(only: CompiledDefinition, documentNodes: boolean): FilePlan[] {
+  const nodes = documentNodes ? [NODE_PLUGIN] : [];
+  if (only.kind === "fragment")
+    return [{ name: `fragments/${only.name}.ts`, plugins: ["fragment", ...nodes], only }];
+  const operation: FilePlan = { name: `operations/${only.name}.ts`, plugins: ["operation"], only };
+  if (!documentNodes) return [operation];
+  return [operation, { name: `documents/${only.name}.ts`, plugins: ["documents", ...nodes], only }];
+}
 
-const renderWithShape = cacheByObject((definition: CompiledDefinition) =>
-  renderStringDocument(definition, true),
-);
-const renderWithoutShape = cacheByObject((definition: CompiledDefinition) =>
-  renderStringDocument(definition, false),
+/**
+ * The texts of the files about a definition, by the options and by the definition. A watcher renders only those
+ * of new definitions.
+ */
+const textsOf = memoize((_options: string) =>
+  cacheByObject((_: CompiledDefinition) => new Map<string, string>()),
 );
 
-/** Renders the files that contain all operations. `types` is the text of `types.ts`. */
-function renderSharedFiles(
-  compilation: Compilation,
-  typesModule: string,
+/**
+ * Renders all files without graphql-codegen, which joins the outputs of plugins in the same way.
+ *
+ * @param nodePlugin - Required if `documentNodes` is set.
+ */
+export function renderFiles(
+  { schema, schemaText, document }: RenderInput,
   options: RenderOptions,
-  renderNode: (definition: CompiledDefinition) => string,
-): { readonly types: string; readonly files: readonly GeneratedFile[] } {
-  const { documentNodes, documentNodeImport } = options;
-  const header = `${renderHeader(options)}\n`;
-  const types = renderTypes(compilation);
-  const operations = {
-    name: "operations.ts",
-    text: header + renderOperations(compilation, typesModule, options),
+  nodePlugin?: Plugin,
+): GeneratedFile[] {
+  const documents: DocumentFiles = [{ document }];
+  const cached = textsOf(JSON.stringify(options));
+  const run = (name: OwnPlugin | typeof NODE_PLUGIN, only?: CompiledDefinition) => {
+    const plugin = name === NODE_PLUGIN ? nodePlugin : plugins[name];
+    if (!plugin) throw new TypeError(`The plugin ${name} is missing.`);
+    return plugin(schema, documents, { options, schemaText, only });
   };
-  if (!documentNodes) return { types, files: [operations] };
-  const documents = {
-    name: "documents.ts",
-    text: header + renderNodeModule(typesModule, documentNodeImport, compilation.definitions, renderNode),
-  };
-  return { types, files: [operations, documents] };
-}
-
-function renderOperations(
-  { definitions }: Compilation,
-  typesModule: string,
-  { documentImport, shapes }: RenderOptions,
-): string {
-  const operations = definitions.filter(({ kind }) => kind !== "fragment");
-  return `import type { TypedDocumentString } from "${documentImport}";
-import type * as Types from "${typesModule}";
-
-export type * from "${typesModule}";
-${renderEncoding(shapes)}${operations.map(shapes ? renderWithShape : renderWithoutShape).join("")}`;
-}
-
-function renderSchemaModule(schemaText: string): string {
-  return `/** The schema that the operations were generated from, as SDL. */
-export const schemaSDL: string = ${renderTextLiteral(schemaText)};
-`;
+  return planFiles(schema, documents, options).map(({ name, plugins: names, only }) => {
+    const known = only && cached(only).get(name);
+    if (known !== undefined) return { name, text: known };
+    const outputs = names.map((plugin) => run(plugin, only));
+    const prepended = outputs.flatMap(({ prepend }) => prepend);
+    const text = [...prepended, ...outputs.map(({ content }) => content)].join("\n");
+    if (only) cached(only).set(name, text);
+    return { name, text };
+  });
 }

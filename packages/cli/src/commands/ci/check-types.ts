@@ -10,9 +10,9 @@ import { isRecord } from "../../decode-text.ts";
 import { readPackage } from "../consumers/package-json.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { findRoot } from "../init/job.ts";
-import { findPackageManager } from "../init/packages.ts";
 import { exists } from "../project/files.ts";
 import { listProjectFolders } from "../project/find-config.ts";
+import { findPackageManager } from "../project/packages.ts";
 import type { Output } from "../terminal/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -5,6 +5,7 @@ import { SourceError } from "@integration-platform/graphql-compiler/internal/mod
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { load } from "../../codegen/load.ts";
+import { loadNodePlugin } from "../../codegen/node-plugin.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { ProjectError } from "../../codegen/sources.ts";
@@ -17,8 +18,10 @@ import {
   type StaleFile,
   writeOutputs,
 } from "../../codegen/write-outputs.ts";
+import { quotePath } from "../../did-you-mean.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
+import { findPackageManager } from "../project/packages.ts";
 import { nameSchema } from "../project/project.ts";
 import { renderFailure, renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -45,9 +48,10 @@ export interface Generated {
  * @throws Problem if a file cannot be read or written.
  */
 export async function generate(settings: Settings, check = false): Promise<Generated> {
+  requireApplied(settings, check);
   try {
     const loaded = await load(settings);
-    const files = renderFiles(loaded, toRenderOptions(settings));
+    const files = renderFiles(loaded, toRenderOptions(settings), await loadNodePlugin(settings));
     const changed = findStale(settings.output, files);
     const stale = [...changed, ...findObsoleteFiles(settings.output, files)];
     checkTargets(settings, stale);
@@ -55,15 +59,31 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     return { settings, problems: [], skipped: loaded.skipped, stale, written: !check };
   } catch (error) {
     if (error instanceof ProjectError) {
-      const { problems, isEmpty } = error;
-      const hint = isEmpty
-        ? 'Write one with "platform-graphql add <field>", or change "documents" in the config.'
-        : "Fix the file or the config, then run the command again.";
-      throw joinProblems(problems, { several: `${problems.length} files cannot be used`, hint });
+      const { problems } = error;
+      throw joinProblems(problems, {
+        several: `${problems.length} files cannot be used`,
+        hint: findHint(error),
+      });
     }
     rethrowOthers(error, SourceError);
     return { settings, problems: error.problems, skipped: [], stale: [], written: false };
   }
+}
+
+/** @throws Problem if the config has settings that only graphql-codegen applies. */
+function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, check: boolean): void {
+  if (notApplied.length === 0) return;
+  const command = `npx graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
+  throw new Problem(
+    `only graphql-codegen applies what ${quotePath(configFile)} sets: ${notApplied.join(", ")}`,
+    `Run "${command}".`,
+  );
+}
+
+function findHint({ isEmpty, install }: ProjectError): string {
+  if (install !== undefined) return `Run "${findPackageManager("").addForDevelopment} ${install}".`;
+  if (isEmpty) return 'Write one with "platform-graphql add <field>", or change "documents" in the config.';
+  return "Fix the file or the config, then run the command again.";
 }
 
 /** Prints the result of a run. @returns The exit code. */

@@ -10,6 +10,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listCandidates } from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
 import { listFolder, listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
+import { findNodePackage } from "../../codegen/node-package.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { provenancePath } from "../../provenance.ts";
@@ -78,6 +79,8 @@ function digest(settings: Settings): string {
   const outputs = listCandidates({ list: (folder) => listFolder(join(output, folder)) });
   for (const name of outputs.sort()) addFile(join(output, name));
   for (const name of PACKAGES) addFile(findManifest(name));
+  const nodePackage = settings.documentNodes ? findNodePackage(settings.folder) : undefined;
+  if (nodePackage) all.update(JSON.stringify(nodePackage));
   // The code of codegen itself, because a linked package changes without a new version.
   for (const folder of [dirname(COMPILER), join(import.meta.dirname, "../../codegen")]) {
     const code = readdirSync(folder, { recursive: true, withFileTypes: true })

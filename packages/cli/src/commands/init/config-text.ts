@@ -42,7 +42,7 @@ function renderValue(value: unknown): string {
 const NOTES: Readonly<Record<string, string>> = {
   headers: "values of the environment",
   schemaModule: "the schema as a string, for tests",
-  documentNodes: "true: documents.ts, for Apollo, urql and other GraphQL clients",
+  plugins: '["typed-document-node"]: documents.ts, for Apollo, urql and other GraphQL clients',
 };
 
 const renderNote = (name: string): string => (NOTES[name] === undefined ? "" : ` // ${NOTES[name]}`);

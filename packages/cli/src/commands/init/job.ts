@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import { runGit } from "../git/git.ts";
 import { exists, readText } from "../project/files.ts";
-import type { PackageManager } from "./packages.ts";
+import type { PackageManager } from "../project/packages.ts";
 
 export type System = "github" | "gitlab";
 

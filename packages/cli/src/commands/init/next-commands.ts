@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from "graphql";
 import { listRootFields } from "../add/render-operation.ts";
 import { exists } from "../project/files.ts";
-import type { PackageManager } from "./packages.ts";
+import type { PackageManager } from "../project/packages.ts";
 import type { Manifest } from "./tsconfig.ts";
 
 const PACKAGE = "@integration-platform/graphql";

@@ -13,10 +13,10 @@ import type { InitOptions } from "./init-options.ts";
 import { type Additions, findImportExtension } from "./tsconfig.ts";
 
 const OUTPUT = "src/generated";
-/** The generated files that a new project has or does not have. */
-const GENERATED: Pick<TypedOperationsOptions, "schemaModule" | "documentNodes"> = {
+/** What a new project generates. */
+const GENERATED: Pick<TypedOperationsOptions, "schemaModule" | "plugins"> = {
   schemaModule: true,
-  documentNodes: false,
+  plugins: [],
 };
 
 /** The parts of the config that are known before its options. */

@@ -150,7 +150,7 @@ export async function loadConfig(file: string, version = 0): Promise<Config> {
 function toConfig(file: string, exported: unknown): Config | undefined {
   const settings = readExported(file, exported);
   const folder = relative(process.cwd(), dirname(resolve(file)));
-  return settings && { file, settings: resolvePaths(settings, folder) };
+  return settings && { file, settings: resolvePaths({ ...settings, configFile: file }, folder) };
 }
 
 function readExported(file: string, exported: unknown): Settings | undefined {

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { exists } from "../project/files.ts";
-import { listProjectFolders } from "../project/find-config.ts";
+import { exists } from "./files.ts";
+import { listProjectFolders } from "./find-config.ts";
 
 export interface PackageManager {
   /** Whether there is no lock file that shows it. */

@@ -1,0 +1,90 @@
+/** The documents that graphql-codegen has read, with its loaders and the transforms of the config. */
+
+import { readFileSync } from "node:fs";
+import { concatAST, type DocumentNode, isExecutableDefinitionNode, Kind, Source, visit } from "graphql";
+import { findStats } from "../stats.ts";
+import { type Operations, removeDuplicates } from "./read-operations.ts";
+import { ProjectError, renderPath } from "./sources.ts";
+
+/** A file, or a template of a script. */
+export interface DocumentFile {
+  /** Absolute path. */
+  readonly location?: string | undefined;
+  readonly document?: DocumentNode | undefined;
+}
+
+/** A transform of a config, as graphql-codegen has loaded it. */
+export interface DocumentTransform {
+  readonly name: string;
+  readonly transformObject: {
+    readonly transform: (options: never) => readonly DocumentFile[] | Promise<readonly DocumentFile[]>;
+  };
+  readonly config?: object | undefined;
+}
+
+/**
+ * Applies the transforms once for all files. graphql-codegen would apply them for each file that is written.
+ *
+ * @throws ProjectError that names the transform, if it returns no documents.
+ */
+export async function transformFiles({
+  documents,
+  documentTransforms = [],
+  ...context
+}: {
+  readonly documents: readonly DocumentFile[];
+  readonly documentTransforms?: readonly DocumentTransform[] | undefined;
+  readonly schema: DocumentNode;
+  readonly config?: object | undefined;
+  readonly pluginContext?: unknown;
+}): Promise<readonly DocumentFile[]> {
+  const { schema, pluginContext } = context;
+  let files = documents;
+  for (const { name, transformObject, config } of documentTransforms) {
+    const options = { documents: files, schema, pluginContext, config: { ...context.config, ...config } };
+    const transformed = await transformObject.transform(options as never);
+    if (!Array.isArray(transformed) || !transformed.every(isDocumentFile))
+      throw new ProjectError([`documentTransforms: ${name} does not return documents`]);
+    files = transformed;
+  }
+  return files;
+}
+
+function isDocumentFile({ document }: DocumentFile): boolean {
+  return document === undefined || (document.kind === Kind.DOCUMENT && Array.isArray(document.definitions));
+}
+
+/** Joins the operations and fragments of files. @throws SourceError for names with different definitions */
+export function joinFiles(files: readonly DocumentFile[]): Pick<Operations, "document" | "skipped"> {
+  const { definitions } = concatAST(files.flatMap(({ document }) => document ?? []));
+  const document = {
+    kind: Kind.DOCUMENT,
+    definitions: removeDuplicates(definitions.filter(isExecutableDefinitionNode)),
+  } as const;
+  return { document, skipped: [] };
+}
+
+/**
+ * Gives each node of a file its place in the file. Places in a script count from the template, and a node that a
+ * transform has added has the place of the node around it.
+ */
+export function locate(file: DocumentFile): DocumentFile {
+  const { location, document } = file;
+  if (location === undefined || !document) return file;
+  const text = findStats(location)?.isFile() ? readFileSync(location, "utf8") : "";
+  const source = new Source(text, renderPath(location));
+  const template = document.definitions.find(({ loc }) => loc)?.loc?.source.body ?? "";
+  const offset = Math.max(text.indexOf(template), 0);
+  const around = [{ start: 0, end: 0 }];
+  const located = visit(document, {
+    enter: ({ loc, ...node }) => {
+      const place = loc ? { start: loc.start + offset, end: loc.end + offset } : around[0];
+      around.unshift(place ?? { start: 0, end: 0 });
+      return { ...node, loc: { ...loc, ...place, source } };
+    },
+    leave: () => {
+      around.shift();
+    },
+  });
+  return { location, document: located };
+}
