@@ -30,17 +30,6 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
 export const contractChecks: readonly ContractCheck[] = [...specification, ...assumptions];
 
 export type { Tenant, User, UserOptions } from "./accounts.ts";
-export type {
-  Answer,
-  AnswerData,
-  AnswerDocument,
-  AnswerOptions,
-  AnswerVariables,
-  DeepPartial,
-  MockData,
-  MockError,
-  ResponseOptions,
-} from "./answers/answering.ts";
 export {
   type ContractCheck,
   ContractSkip,
@@ -60,6 +49,17 @@ export type { PlatformData } from "./data/world.ts";
 export type { Limits } from "./limits.ts";
 export type { SchemaError } from "./load-schema.ts";
 export type { MismatchError } from "./mismatch-error.ts";
+export type {
+  Answer,
+  AnswerData,
+  AnswerDocument,
+  AnswerOptions,
+  AnswerVariables,
+  DeepPartial,
+  MockData,
+  MockError,
+  ResponseOptions,
+} from "./mocks/answering.ts";
 export type { PageOperation } from "./page/forms.ts";
 export type { LocalPageOptions } from "./page/local-page.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";

@@ -2,8 +2,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Tenant, User, UserOptions } from "./accounts.ts";
-import type { Answering } from "./answers/answering.ts";
 import type { DataOptions } from "./data/world.ts";
+import type { Answering } from "./mocks/answering.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/scenario-names.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";

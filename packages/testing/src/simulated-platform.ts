@@ -2,8 +2,8 @@
 
 import { REFRESHED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
 import type { Tenant, User } from "./accounts.ts";
-import { answeringOf, unusedAnswers } from "./answers/answers.ts";
 import { checkOptions } from "./check-options.ts";
+import { answeringOf, unusedAnswers } from "./mocks/answers.ts";
 import type { LocalPlatform } from "./platform.ts";
 import { describeRequests } from "./request-log.ts";
 import { respond } from "./router.ts";

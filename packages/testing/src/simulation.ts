@@ -3,7 +3,6 @@
 import { schemaSDL } from "@integration-platform/graphql/schema";
 import { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
 import { type Accounts, createAccounts } from "./accounts.ts";
-import { type Answers, createAnswers, resetAnswers } from "./answers/answers.ts";
 import { checkOptions } from "./check-options.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createWorld } from "./data/create-world.ts";
@@ -11,6 +10,7 @@ import { resetTables } from "./data/tables.ts";
 import type { World } from "./data/world.ts";
 import { createRateLimit, type RateLimit, readRate } from "./limits.ts";
 import { loadSchema } from "./load-schema.ts";
+import { type Answers, createAnswers, resetAnswers } from "./mocks/answers.ts";
 import { type BaseUrl, parseBaseUrl } from "./parse-base-url.ts";
 import type { PlatformOptions } from "./platform.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";

@@ -10,10 +10,9 @@
  *
  * - the copy of a row with values of the request (`withUserValues`)
  * - an object with a key that a resolver returned
- * - if a test answers, a row for an unknown key in an argument or in the answer
+ * - if a test mocks the operation, a row that the response needs and no table has
  *
- * A part can have an entity as its type: an object without a key that a resolver returned, or, if a test
- * answers, an object that is generated because there is no row.
+ * A part can have an entity as its type: an object without a key that a resolver returned.
  *
  * The resolvers of rules receive a read-only proxy of an item, of the type `Row` (`rows.ts`).
  */
@@ -37,9 +36,6 @@ export interface Item {
    * - `created`: a resolver created or returned the item. Missing values are null or empty.
    * - `data`: the option `data`. A missing value is an error. If another row of the type has a value for the
    *   field, the missing value is null or empty.
-   *
-   * If a test answers the operation, `created` and `data` are treated as `filled`, because the response needs
-   * values that the answer lacks.
    */
   readonly origin: "data" | "filled" | "generated" | "created";
   /** Position among the initial rows of its type, or among the created rows of all types. 0 for others. */

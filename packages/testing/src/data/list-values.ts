@@ -28,7 +28,7 @@ export function readListValue(
   if (ownValue === null) return null;
   const value = isItem(ownValue) ? listPageItems(structure, ownValue) : ownValue;
   if (isItemList(value)) return options.keepsDeleted ? value : value.filter((entry) => !entry?.isDeleted);
-  const replacement = replacementOf(world, item, field, options);
+  const replacement = replacementOf(world, item, field);
   if (replacement === "empty") return [];
   if (isGeneratedNull(world, item, field)) return null;
   const { listDepth = 0 } = options;
@@ -51,7 +51,7 @@ function listPageItems(structure: Structure, { type, values }: Item): readonly (
 export function readListOfLists(world: World, item: Item, field: Field, options: ReadOptions): unknown {
   const ownValue = ownValueOf(item, field);
   if (ownValue !== undefined) return options.keepsDeleted ? ownValue : withoutDeleted(ownValue);
-  const replacement = replacementOf(world, item, field, options);
+  const replacement = replacementOf(world, item, field);
   if (replacement === "empty") return nullOrThrow(item, field);
   if (isGeneratedNull(world, item, field)) return null;
   const isOfRows = world.structure.isEntity(getNamedType(field.type));

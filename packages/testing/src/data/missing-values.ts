@@ -4,9 +4,8 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLObjectType, isNonNullType } from "graphql";
-import { missing, RULES_FILE, RulesError } from "../rules/rules-error.ts";
+import { MissingRuleError, missing, RULES_FILE, type RulesError } from "../rules/rules-error.ts";
 import type { Item } from "./items.ts";
-import type { ReadOptions } from "./read-options.ts";
 import { isSetInAnyRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -28,16 +27,9 @@ export type Replacement = "generated" | "filled" | "empty";
  *
  * @throws RulesError if the option `data` must have the value.
  */
-export function replacementOf(
-  world: World,
-  item: Item,
-  field: Field,
-  { isAnswered }: ReadOptions,
-): Replacement {
+export function replacementOf(world: World, item: Item, field: Field): Replacement {
   const { origin } = item;
   if (origin === "generated" || origin === "filled") return origin;
-  // The answer of a test contains only some fields. The response needs values for the others.
-  if (isAnswered) return "filled";
   if (origin === "created" || isSetInAnotherRow(world, item, field)) return "empty";
   throw missingInAllRows(item, field);
 }
@@ -74,7 +66,7 @@ export function missingValueError(item: Item, field: Field): RulesError {
 function missingInCreated({ type, id }: Item, { name, type: fieldType }: Field): RulesError {
   if (id === undefined) {
     const what = `This ${type.name} has no "${name}", which is ${fieldType}.`;
-    return new RulesError(`${what} Return it in the resolver in ${RULES_FILE}.`);
+    return new MissingRuleError(`${what} Return it in the resolver in ${RULES_FILE}.`);
   }
   return missing(
     `A mutation created ${type.name} "${id}" without "${name}", which is ${fieldType}. Set it in ${RULES_FILE}:`,

@@ -1,15 +1,6 @@
 /** Mutations: their resolvers run one at a time, and what they changed is undone if they throw. */
 
-import {
-  type GraphQLNamedType,
-  type GraphQLObjectType,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isLeafType,
-  isObjectType,
-} from "graphql";
-import { isObject } from "../parse-json.ts";
+import { type GraphQLNamedType, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
 import { isRejection, type Rejection } from "../rules/reject.ts";
 import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
@@ -17,10 +8,10 @@ import { missingResolver } from "../rules/stubs.ts";
 import type { RootKind } from "../structure/groups.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
-import { createParent } from "./parents.ts";
+import { createParent, type Parent } from "./parents.ts";
 import { canReject, type PayloadError } from "./payload-errors.ts";
 import { rejectedResult } from "./rejected-result.ts";
-import { generateResult, toResult } from "./results.ts";
+import { toResult } from "./results.ts";
 import { runMutation } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -50,45 +41,54 @@ export function isGroup(
 export function resolveGroup(call: FieldCall, kind: RootKind, resolver: Resolver | undefined): unknown {
   const { session, parent, field } = call;
   const { world } = session;
-  const toGroup = (value: unknown): unknown => {
-    if (value === null || value === undefined) return toResult(call, value);
-    const type = getNamedType(field.type) as GraphQLObjectType;
-    const path = `${parent.path}.${field.name}${variantOf(call)}`;
-    return createParent({ type, path, listDepth: 0, rootKind: kind, groupValue: value });
-  };
   if (resolver) {
-    const run = () => mapMaybePromise(callResolver(resolver, call), toGroup);
+    const run = () =>
+      mapMaybePromise(callResolver(resolver, call), (value) =>
+        value === null || value === undefined ? toResult(call, value) : toGroup(call, kind, value),
+      );
     return kind === "mutation" ? runMutation(world, run) : run();
   }
   const sent = sentArgumentNames(call);
-  if (sent.length === 0) return toGroup({});
+  if (sent.length === 0) return toGroup(call, kind, {});
   throw missingResolver(world.structure, { owner: parent.type, field, rootKind: undefined }, sent);
+}
+
+/** @param groupValue - The parent of the resolvers of the group's fields. */
+export function toGroup(call: FieldCall, kind: RootKind, groupValue: unknown): Parent {
+  const { parent, field } = call;
+  const type = getNamedType(field.type) as GraphQLObjectType;
+  const path = `${parent.path}.${field.name}${variantOf(call)}`;
+  return createParent({ type, path, listDepth: 0, rootKind: kind, groupValue });
 }
 
 /** The value of a field of the mutation root, or of one of its groups. */
 export function resolveMutation(call: FieldCall, resolver: Resolver | undefined): unknown {
-  const { session, parent, field, args } = call;
-  const { world, request } = session;
-  const { structure } = world;
-  const type = getNamedType(field.type);
-  // Generated values depend on the path, and so on the arguments.
-  const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
-  if (request.rejection && canReject(structure.schema, type)) {
-    return rejectedResult(structure, field, request.rejection, path);
-  }
-  if (request.isAnswered) return generatePayload(call, path);
+  const rejected = rejectedPayloadOf(call);
+  if (rejected) return rejected;
+  const { session, parent, field } = call;
   const open = { owner: parent.type, field, rootKind: "mutation" as const };
-  if (!resolver) throw missingResolver(structure, open, sentArgumentNames(call));
-  return runResolver({ ...call, parent: { ...parent, path } }, resolver);
+  if (!resolver) throw missingResolver(session.world.structure, open, sentArgumentNames(call));
+  return runResolver(call, resolver);
+}
+
+/** The payload if the test or a scenario rejects all mutations of the request. */
+export function rejectedPayloadOf({ session, parent, field }: FieldCall): Parent | undefined {
+  const { rejection } = session.request;
+  const { structure } = session.world;
+  if (!rejection || !canReject(structure.schema, getNamedType(field.type))) return undefined;
+  return rejectedResult(structure, field, rejection, `${parent.path}.${field.name}`);
 }
 
 /** The result of the resolver of a mutation, or the rejected payload if it throws a rejection. */
-function runResolver(call: FieldCall, resolver: Resolver): unknown {
-  const { session, parent, field } = call;
+function runResolver(fieldCall: FieldCall, resolver: Resolver): unknown {
+  const { session, field, args } = fieldCall;
   const { world } = session;
+  // Generated values depend on the path, and so on the arguments.
+  const path = `${fieldCall.parent.path}.${field.name}${JSON.stringify(args)}`;
+  const call = { ...fieldCall, parent: { ...fieldCall.parent, path } };
   const toRejectedResult = (error: unknown) => {
     if (!isRejection(error)) throw error;
-    return rejectedResult(world.structure, field, [toPayloadError(error)], parent.path);
+    return rejectedResult(world.structure, field, [toPayloadError(error)], path);
   };
   try {
     const result = runMutation(world, () =>
@@ -98,27 +98,6 @@ function runResolver(call: FieldCall, resolver: Resolver): unknown {
   } catch (error) {
     return toRejectedResult(error);
   }
-}
-
-/** A payload of which everything is generated, because a test answers the mutation. */
-function generatePayload(call: FieldCall, path: string): unknown {
-  const type = getNullableType(call.field.type);
-  const { structure } = call.session.world;
-  if (isLeafType(type) && type.name === "Boolean") return true;
-  const [chosen] = isCompositeType(type) ? structure.possibleTypes(type) : [];
-  if (!chosen || structure.keyOf(chosen)) return generateResult(call);
-  return createParent({
-    type: chosen,
-    path,
-    listDepth: 0,
-    resolvedFields: {},
-    mutationArgs: flatten(call.args),
-  });
-}
-
-/** The arguments with the fields of those that are input objects, by name. */
-function flatten(args: FieldCall["args"]): FieldCall["args"] {
-  return Object.assign({}, ...Object.values(args).filter(isObject), args) as FieldCall["args"];
 }
 
 function toPayloadError({ message, field, code }: Rejection): PayloadError {

@@ -6,7 +6,7 @@
  *
  * - a root type, and a group, such as the object `admin` of `{ admin { users } }`
  * - a page, except a page that a resolver returned as an object
- * - a generated payload: the payload, without a key, of a mutation that a test answers
+ * - a generated payload: the payload, without a key, of a mutation that a test mocks
  * - a rejected payload: the payload of a mutation that a resolver, a scenario or a test rejects. A test can
  *   reject by an answer with payload errors
  *
@@ -46,7 +46,7 @@ export interface Parent {
   readonly groupValue?: unknown;
   /** The arguments of the mutation, for a generated payload, and for a payload that a resolver returned. */
   readonly mutationArgs?: Readonly<Record<string, unknown>> | undefined;
-  /** Values that the answer of a test has for this object, by response name. */
+  /** Values that a test set for this object, by response name. Only for mocked operations. */
   readonly mockFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -58,7 +58,7 @@ export function parentOf(item: Item, listDepth: number, mutationArgs?: Parent["m
   return createParent({ type: item.type, path: item.path, listDepth, item, mutationArgs });
 }
 
-/** The value of a root type. @param mockFields - The answer of a test for the operation. */
+/** The value of a root type. @param mockFields - The values that a test set for the operation. */
 export function rootParent(
   schema: GraphQLSchema,
   seed: number,

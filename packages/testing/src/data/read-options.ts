@@ -10,8 +10,6 @@ export interface ReadOptions {
   readonly listDepth?: number;
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
-  /** Whether a test answers the operation. If so, no missing value is an error. */
-  readonly isAnswered?: boolean | undefined;
   /** Whether a deleted row can be the value, because a mutation can return what it deleted. */
   readonly keepsDeleted?: boolean;
 }

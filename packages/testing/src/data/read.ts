@@ -54,10 +54,9 @@ export function readList(
   options: ReadOptions,
 ): readonly (Item | null)[] | null {
   const back = backReferenceOf(world, item, field);
-  if (back) return readReferringRows(world, item, field, back, options);
+  if (back) return readReferringRows(world, item, field, back);
   const isMissing = ownValueOf(item, field) === undefined;
-  // An operation that a test answers needs no rules.
-  if (isMissing && !options.isAnswered) checkInverse(world, item, field);
+  if (isMissing) checkInverse(world, item, field);
   return readListValue(world, item, field, options);
 }
 
@@ -66,20 +65,14 @@ export function readList(
  * other lists, they do not depend on `listDepth` and `keepsDeleted` (`read-options.ts`): `listReferring`
  * reads them from an index, which all operations share.
  */
-function readReferringRows(
-  world: World,
-  item: Item,
-  field: Field,
-  back: Field,
-  { isAnswered }: ReadOptions,
-): readonly Item[] | null {
+function readReferringRows(world: World, item: Item, field: Field, back: Field): readonly Item[] | null {
   const ownValue = ownValueOf(item, field);
   if (ownValue === null) return null;
   // The option `nulls` does not change rows of the data, because other rows of the data can refer to them.
   const isGenerated = ownValue === undefined && item.origin === "generated";
   if (isGenerated && isGeneratedNull(world, item, field)) return null;
   const type = world.structure.listedTypeOf(field.type) as GraphQLCompositeType;
-  return sortLike(ownValue, listReferring(world, type, back, item, { isAnswered }));
+  return sortLike(ownValue, listReferring(world, type, back, item));
 }
 
 /** @throws RulesError if several fields can be the other direction of a list, and the rules name none. */
@@ -103,9 +96,9 @@ function readLeaf(world: World, item: Item, field: Field, options: ReadOptions):
   // Data of `customerId` sets `customer` (`toValues`), so that the ID is read from `customer`.
   const relation = world.structure.relationOf(item.type, field.name);
   if (relation) return readRelationId(world, item, field, relation, options);
-  const replacement = replacementOf(world, item, field, options);
+  const replacement = replacementOf(world, item, field);
   if (replacement === "empty") return nullOrThrow(item, field);
-  if (isCount(field) && !options.isAnswered) throw missingCount(item.type, field);
+  if (isCount(field)) throw missingCount(item.type, field);
   return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
 }
 
@@ -122,22 +115,9 @@ function readRelationId(
   options: ReadOptions,
 ): string | number | null {
   const target = readReference(world, item, relation, options);
-  // A part has no ID, even if its type is an entity. If a test answers, the key of the part is generated.
-  const isPart = target !== null && target.id === undefined;
-  if (isPart && options.isAnswered) return readGeneratedKey(world, target, options);
   const id = target?.id ?? null;
   if (id === null && isNonNullType(field.type)) throw missingValueError(item, field);
   return id;
-}
-
-/** The generated key, such as `sys.id`, of a part whose type is an entity. */
-function readGeneratedKey(world: World, part: Item, options: ReadOptions): string | number {
-  const path = world.structure.keyOf(part.type) ?? [];
-  const key = path.reduce((owner: unknown, name) => {
-    const { type } = owner as Item;
-    return readValue(world, owner as Item, type.getFields()[name] as Field, options);
-  }, part);
-  return key as string | number;
 }
 
 /** Whether a field counts other objects. A generated count would contradict their number. */

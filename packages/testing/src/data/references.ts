@@ -3,7 +3,7 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonNullType } from "graphql";
 import { remember } from "../maps.ts";
-import { RulesError } from "../rules/rules-error.ts";
+import { MissingRuleError, RulesError } from "../rules/rules-error.ts";
 import { chooseTarget, generatePart, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem, ownValueOf } from "./items.ts";
 import { nullOrThrow, type Replacement, replacementOf } from "./missing-values.ts";
@@ -17,46 +17,37 @@ import type { World } from "./world.ts";
  * @throws RulesError if the row is deleted, unless `keepsDeleted` is set.
  */
 export function readReference(world: World, item: Item, field: Field, options: ReadOptions): Item | null {
-  const target = findTarget(world, item, field, options);
+  const target = findTarget(world, item, field);
   if (!target?.isDeleted || options.keepsDeleted) return target;
   throw deletedTarget(item, field, target);
 }
 
 /** The same as `readReference`, but the row can be deleted. */
-export function findTarget(world: World, item: Item, field: Field, options: ReadOptions): Item | null {
+export function findTarget(world: World, item: Item, field: Field): Item | null {
   const ownValue = ownValueOf(item, field);
   if (ownValue === null) return null;
   if (isItem(ownValue)) return ownValue;
-  const replacement = replacementOf(world, item, field, options);
+  const replacement = replacementOf(world, item, field);
   if (replacement === "empty") return nullOrThrow(item, field);
   const type = getNamedType(field.type) as GraphQLCompositeType;
-  if (world.structure.isEntity(type)) return chooseRow(world, item, field, replacement, options);
+  if (world.structure.isEntity(type)) return chooseRow(world, item, field, replacement);
   return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
 }
 
 /** One of the initial rows, or null. */
-function chooseRow(
-  world: World,
-  item: Item,
-  field: Field,
-  replacement: Replacement,
-  options: ReadOptions,
-): Item | null {
+function chooseRow(world: World, item: Item, field: Field, replacement: Replacement): Item | null {
   const isNullable = !isRequired(world, item.type, field);
   const prefersNull = replacement === "filled" || isGeneratedNull(world, item, field);
   if (isNullable && prefersNull) return null;
   const row = chooseTarget(item, field, listCandidates(world, field));
   if (row && !row.isDeleted) return row;
   if (isNullable) return null;
-  const type = getNamedType(field.type) as GraphQLCompositeType;
-  // The response needs an object, although there is no row.
-  if (options.isAnswered) return generatePart(world, item, field, type);
   if (row) return row;
   throw noCandidate(world, item, field);
 }
 
 /** Whether a relation cannot be null. If `customerId` cannot, `customer` cannot either. */
-function isRequired({ structure }: World, type: GraphQLObjectType, relation: Field): boolean {
+export function isRequired({ structure }: World, type: GraphQLObjectType, relation: Field): boolean {
   const idFields = Object.values(type.getFields()).filter(
     (field) => structure.relationOf(type, field.name) === relation,
   );
@@ -91,7 +82,7 @@ function hasInitialList(world: World, row: Item, relation: Field): boolean {
 function noCandidate(world: World, item: Item, field: Field): RulesError {
   const type = getNamedType(field.type) as GraphQLCompositeType;
   const what = `${item.type.name}.${field.name} is ${field.type}, but ${describeReason()}.`;
-  return new RulesError(`${what} Add a ${type.name} to the data, or set "${field.name}".`);
+  return new MissingRuleError(`${what} Add a ${type.name} to the data, or set "${field.name}".`);
 
   function describeReason(): string {
     const rows = initialItems(world, type);

@@ -6,7 +6,6 @@ import { remember } from "../maps.ts";
 import { type Item, ownValueOf } from "./items.ts";
 import { readListValue } from "./list-values.ts";
 import { replacementOf } from "./missing-values.ts";
-import type { ReadOptions } from "./read-options.ts";
 import { findTarget } from "./references.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
@@ -33,9 +32,7 @@ export function backReferenceOf(
   return inverse?.kind === "many" && inverse.isReadFromInverse ? inverse.field : undefined;
 }
 
-type RelationOptions = Pick<ReadOptions, "isAnswered">;
-
-interface Index extends RelationOptions {
+interface Index {
   /** The rows that the index contains. It is stale if the type has another list now. */
   readonly list: readonly Item[];
   /** The rows that refer to a row. */
@@ -50,7 +47,6 @@ export function listReferring(
   type: GraphQLCompositeType,
   back: Field,
   target: Item,
-  { isAnswered = false }: RelationOptions = {},
 ): readonly Item[] {
   // The target can be a copy with values of the request, such as the tenant of the user. Rows refer to its
   // original.
@@ -58,28 +54,28 @@ export function listReferring(
   const list = listItems(world, type);
   const byField = remember(indexes, world, () => new Map<Field, Index>());
   const index = byField.get(back);
-  if (index?.list === list && index.isAnswered === isAnswered) return index.items.get(item) ?? [];
+  if (index?.list === list) return index.items.get(item) ?? [];
   const items = new Map<Item, Item[]>();
   for (const row of list) {
-    for (const referred of listTargets(world, row, back.name, { isAnswered })) {
+    for (const referred of listTargets(world, row, back.name)) {
       remember(items, referred, (): Item[] => []).push(row);
     }
   }
-  byField.set(back, { list, isAnswered, items });
+  byField.set(back, { list, items });
   return items.get(item) ?? [];
 }
 
 /** The rows to which a field of a row refers. */
-function listTargets(world: World, row: Item, fieldName: string, options: RelationOptions): readonly Item[] {
+function listTargets(world: World, row: Item, fieldName: string): readonly Item[] {
   const field = row.type.getFields()[fieldName] as Field;
   if (world.structure.listedTypeOf(field.type)) {
-    const list = readListValue(world, row, field, options) ?? [];
+    const list = readListValue(world, row, field, {}) ?? [];
     return list.filter((entry) => entry !== null);
   }
   const isMissing = ownValueOf(row, field) === undefined;
   // `Ticket.customer` of such a row can be an error. The lists of all customers would have the same error.
-  if (isMissing && replacementOf(world, row, field, options) === "empty") return [];
-  const target = findTarget(world, row, field, options);
+  if (isMissing && replacementOf(world, row, field) === "empty") return [];
+  const target = findTarget(world, row, field);
   return target && !target.isDeleted ? [target] : [];
 }
 

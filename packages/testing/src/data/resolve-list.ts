@@ -13,7 +13,6 @@ import { parentOf } from "./parents.ts";
 export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
   const { session, parent, field, args } = call;
   const { world } = session;
-  if (session.request.isAnswered) return toPage(call, items, usualPage(call));
   const pages = field.args.filter((argument) => isPageArgument(field, argument)).map(({ name }) => name);
   const others = sentArgumentNames(call).filter((name) => !pages.includes(name));
   if (others.length > 0)
@@ -24,10 +23,15 @@ export function resolveList(call: FieldCall, items: readonly (Item | null)[]): u
   return toPage(call, items, Object.fromEntries(values));
 }
 
-/** The page by the usual names of arguments. Only for operations that a test answers. */
-function usualPage({ field, args }: FieldCall): PageArguments {
+/** The page of an operation that a test mocks: by the usual names of arguments. Others have no effect. */
+export function toMockedPage(call: FieldCall, items: readonly (Item | null)[]): unknown {
+  const { field, args } = call;
   const names = Object.entries(pagingArgumentsOf(field));
-  return Object.fromEntries(names.map(([role, name]) => [role, { name, value: args[name] }]));
+  return toPage(
+    call,
+    items,
+    Object.fromEntries(names.map(([role, name]) => [role, { name, value: args[name] }])),
+  );
 }
 
 function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {

@@ -1,6 +1,5 @@
 /**
- * Resolves the fields of a request: by mock data, by the resolvers of rules, or else by the structure of the
- * schema.
+ * Resolves the fields of a request: by the resolvers of rules, or else by the structure of the schema.
  */
 
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -20,17 +19,14 @@ import { notFound } from "../rules/reject.ts";
 import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
 import type { RulesError } from "../rules/rules-error.ts";
 import { missingResolver } from "../rules/stubs.ts";
-import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
-import { createRowItem, type Item, isId, isItem, ownValueOf } from "./items.ts";
-import { matchesType } from "./leaf-values.ts";
-import { overlayMock } from "./mock.ts";
+import { type Item, isId, isItem, ownValueOf } from "./items.ts";
 import { isGroup, resolveGroup, resolveMutation } from "./mutations.ts";
 import { createParent, type Parent, parentOf } from "./parents.ts";
 import { readList, readValue } from "./read.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { resolveList } from "./resolve-list.ts";
-import { generateResult, toParents, toResult } from "./results.ts";
+import { toParents, toResult } from "./results.ts";
 import { withUserValues } from "./rows.ts";
 import type { Session } from "./session.ts";
 import { findItem, listItems } from "./tables.ts";
@@ -52,11 +48,6 @@ export function resolveField(
   if (session.fields > MAX_RESPONSE_FIELDS) throw new ResponseSizeError("The response has too many fields.");
   const field = parent.type.getFields()[info.fieldName] as Field;
   const call: FieldCall = { session, parent, field, args, info };
-  const { mockFields } = parent;
-  const responseName = info.path.key;
-  if (mockFields && Object.hasOwn(mockFields, responseName)) {
-    return resolveMockField(call, mockFields[responseName]);
-  }
   const { world } = session;
   const { rootKind, groupValue } = parent;
   const resolver = resolverOf(world.rules, parent.type.name, field.name);
@@ -64,43 +55,20 @@ export function resolveField(
     return toResult(call, Reflect.get(Object(groupValue), field.name));
   }
   if (rootKind && isGroup(world, getNullableType(field.type) as GraphQLNamedType, rootKind, resolver)) {
-    return resolveGroup(call, rootKind, isResolverSkipped(call) ? undefined : resolver);
+    return resolveGroup(call, rootKind, resolver);
   }
   if (rootKind === "mutation") return resolveMutation(call, resolver);
-  if (resolver && !isResolverSkipped(call)) {
+  if (resolver) {
     return mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value));
   }
   if (parent.resolvedFields) return resolveResultField(call, parent.resolvedFields);
   return parent.item ? resolveItemField(call, parent.item) : resolveRootField(call);
 }
 
-/**
- * A field that the answer of a test has. The platform resolves the fields that an object of the answer lacks.
- */
-function resolveMockField({ session, parent, field, args, info }: FieldCall, mockValue: unknown): unknown {
-  const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
-  const withoutMock = { ...parent, mockFields: undefined };
-  const resolveWithoutMock = () => resolveField(withoutMock, args, session, info);
-  return overlayMock(session.world, field.type, mockValue, position, resolveWithoutMock);
-}
-
-/**
- * Whether the resolver of a field is skipped, because a test answers: a field of the query root, of a page,
- * or of a payload without an item. The answer, or else the tables, decide which objects these contain. All
- * other resolvers are called, because they compute what the answer lacks.
- */
-function isResolverSkipped({ session, parent }: FieldCall): boolean {
-  const { world, request } = session;
-  if (!request.isAnswered) return false;
-  // A group has the kind of its root, but is no root type.
-  const isQueryRoot = parent.rootKind === "query" && isRoot(world.structure.schema, parent.type);
-  return isQueryRoot || parent.resolvedFields !== undefined;
-}
-
 /** A field of the query root, or of its groups: all rows, or one row. */
-function resolveRootField(call: FieldCall): unknown {
+export function resolveRootField(call: FieldCall): unknown {
   const { session, field } = call;
-  const { world, request } = session;
+  const { world } = session;
   const { structure } = world;
   // The type of the rows or parts in a list or a page. `undefined` for lists of leaf values or of lists.
   const listedType = structure.listedTypeOf(field.type);
@@ -112,7 +80,6 @@ function resolveRootField(call: FieldCall): unknown {
     const row = resolveByKey(call, type);
     if (row !== undefined) return row;
   }
-  if (request.isAnswered) return generateResult(call);
   throw openField(call);
 }
 
@@ -125,43 +92,31 @@ function openField(call: FieldCall): RulesError {
 
 /**
  * The user or the tenant of the request, or null if there are no rows. `undefined` for other fields, if the
- * request sent arguments, and if the result is null, but the field or the answer of a test needs an object.
+ * request sent arguments, and if the result is null, but the field cannot be null.
  */
 function resolveUserOrTenant(call: FieldCall): Parent | null | undefined {
   const { session, field } = call;
   if (!isAccessField(session.world.structure, field) || sentArgumentNames(call).length > 0) return undefined;
-  const { access, isAnswered } = session.request;
-  const item = userOrTenantOf(session.world, field, access);
+  const item = userOrTenantOf(session.world, field, session.request.access);
   if (item) return parentOf(item, 0);
-  return isNonNullType(field.type) || isAnswered ? undefined : null;
+  return isNonNullType(field.type) ? undefined : null;
 }
 
 /**
- * The row with the key of an argument. `undefined` if the arguments do not select by key alone.
+ * The row with the key of an argument, or null. `undefined` if the arguments do not select by key alone.
  *
- * If there is no such row, the result is null. If a test answers, the result is a new row, which no table
- * contains.
- *
- * @throws GraphQLError if the result is null, and the field cannot be null.
+ * @throws GraphQLError if there is no such row, and the field cannot be null.
  */
 function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
   const { session, field, args } = call;
-  const { world, request } = session;
-  const { structure } = world;
-  const key = structure.keyArgumentOf(field);
-  if (!key) return undefined;
-  const hasOtherArguments = sentArgumentNames(call).some((name) => name !== key.name);
-  // If a test answers the operation, the other arguments have no effect.
-  if (hasOtherArguments && !request.isAnswered) return undefined;
+  const { world } = session;
+  const key = world.structure.keyArgumentOf(field);
+  if (!key || sentArgumentNames(call).some((name) => name !== key.name)) return undefined;
   const id = args[key.name];
   if (id === null && !isNonNullType(field.type)) return null;
   if (!isId(id)) return undefined;
   const row = findItem(world, type, id);
   if (row) return parentOf(row, 0);
-  const [firstType] = structure.possibleTypes(type);
-  if (request.isAnswered && firstType) {
-    return parentOf(createRowItem(structure, world.seed, { type: firstType, id }), 0);
-  }
   if (!isNonNullType(field.type)) return null;
   const { message, code } = notFound(type.name, key.name);
   throw new GraphQLError(message, { extensions: { code } });
@@ -170,7 +125,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
 /** A field of an item. The item can be the payload of a mutation. */
 function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
   const { session, parent, field } = call;
-  const { world, request } = session;
+  const { world } = session;
   const item = withUserValues(session, itemOrUser);
   const ownValue = ownValueOf(item, field);
   const conventional = ownValue === undefined ? resolvePayloadConvention(call) : undefined;
@@ -180,10 +135,10 @@ function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
   const isPageObject = isListOrPage && isItem(ownValue);
   // `resolveList` checks the arguments of lists.
   if (isListOrPage && !isPageObject) return resolveItemList(call, item);
-  if (sentArgumentNames(call).length > 0 && !request.isAnswered) throw openField(call);
+  if (sentArgumentNames(call).length > 0) throw openField(call);
   if (isPageObject) return parentOf(ownValue, parent.listDepth);
   const isLeaf = isLeafType(getNamedType(field.type));
-  // If no test answers, all arguments are defaults here, because sent ones need a resolver.
+  // All arguments are defaults here, because sent ones need a resolver.
   const variant = isLeaf ? variantOf(call) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
   return isLeaf ? value : toParents(value, parent.listDepth);
@@ -201,35 +156,24 @@ function resolveItemList(call: FieldCall, item: Item): unknown {
   return items && resolveList(call, items);
 }
 
-function readOptionsOf({ session, parent }: FieldCall): ReadOptions {
+function readOptionsOf({ parent }: FieldCall): ReadOptions {
   // Only a field of the payload itself can return a deleted row.
   const keepsDeleted = parent.mutationArgs !== undefined;
-  return { listDepth: parent.listDepth, isAnswered: session.request.isAnswered, keepsDeleted };
+  return { listDepth: parent.listDepth, keepsDeleted };
 }
 
-/**
- * A field of a page or a payload without an item:
- *
- * | parent | `resolvedFields` | other fields |
- * |---|---|---|
- * | page | items, edges, page info and counts | an error. If a test answers, generated |
- * | generated payload | none: an empty object | by convention, or else generated |
- * | rejected payload | errors; null for fields that can be null; `[]` and false for others | as for a page |
- */
+/** A field of a page or of a rejected payload. */
 function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
-  const { session, parent, field } = call;
-  if (Object.hasOwn(resolvedFields, field.name)) return resolvedFields[field.name];
-  // Only a generated payload has both `resolvedFields` and `mutationArgs`.
-  if (parent.mutationArgs) return generatePayloadField(call, parent.mutationArgs);
-  if (!session.request.isAnswered) throw openField(call);
-  return generateResult(call);
+  const { name } = call.field;
+  if (Object.hasOwn(resolvedFields, name)) return resolvedFields[name];
+  throw openField(call);
 }
 
 /**
  * A field of a payload whose value follows from a convention: no errors, the `clientMutationId`, or the query
  * root. `undefined` for other fields.
  */
-function resolvePayloadConvention({ session, parent, field }: FieldCall): unknown {
+export function resolvePayloadConvention({ session, parent, field }: FieldCall): unknown {
   const { mutationArgs, path } = parent;
   if (!mutationArgs) return undefined;
   if (isErrorList(field)) return [];
@@ -244,20 +188,4 @@ function findClientMutationId(mutationArgs: MutationArgs): unknown {
   const inputs = [mutationArgs, ...Object.values(mutationArgs)];
   const ids = inputs.map((input) => Object(input).clientMutationId as unknown);
   return ids.find((id) => typeof id === "string");
-}
-
-/**
- * A field of a generated payload that the answer of a test lacks. Without a convention, a leaf value is that
- * of the argument with the same name and type. Without such an argument, a flag such as `ok` is true, and any
- * other value is generated.
- */
-function generatePayloadField(call: FieldCall, mutationArgs: MutationArgs): unknown {
-  const { field } = call;
-  const conventional = resolvePayloadConvention(call);
-  if (conventional !== undefined) return conventional;
-  const argument = mutationArgs[field.name] ?? undefined;
-  const isLeaf = isLeafType(getNamedType(field.type));
-  if (isLeaf && argument !== undefined && matchesType(field.type, argument)) return argument;
-  const isFlag = String(getNullableType(field.type)) === "Boolean";
-  return isFlag ? true : generateResult(call);
 }

@@ -10,18 +10,14 @@ import {
   isNonNullType,
 } from "graphql";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
-import { isRoot } from "../structure/structure.ts";
-import { type FieldCall, variantOf } from "./calls.ts";
-import { generateLeaf, generatePart } from "./generators.ts";
+import type { FieldCall } from "./calls.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
 import { type DataParser, type ObjectData, parseData, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
 import { parentOf } from "./parents.ts";
-import { readValue } from "./read.ts";
-import { renderPage, resolveList } from "./resolve-list.ts";
+import { renderPage } from "./resolve-list.ts";
 import { itemOf } from "./rows.ts";
-import { listItems } from "./tables.ts";
 import { toValues } from "./write-rows.ts";
 
 /** Items as parents, in lists too. Other values are unchanged. */
@@ -125,27 +121,4 @@ function returnedItem(call: FieldCall, type: GraphQLCompositeType, value: unknow
 
 function mismatch({ parent, field }: FieldCall, problem: string): RulesError {
   return new RulesError(`The resolver of ${parent.type.name}.${field.name} in ${RULES_FILE} ${problem}`);
-}
-
-/** The generated value of a field whose parent has no item, for an operation that a test answers. */
-export function generateResult(call: FieldCall): unknown {
-  const { session, parent, field } = call;
-  const { world } = session;
-  const { structure } = world;
-  const item = createItem({ type: parent.type, path: parent.path, values: {} });
-  const options = { listDepth: parent.listDepth, isAnswered: true };
-  const listedType = structure.listedTypeOf(field.type);
-  if (listedType) {
-    const isOfRows = structure.isEntity(listedType);
-    const items = isOfRows ? listItems(world, listedType) : readValue(world, item, field, options);
-    return resolveList(call, items as readonly (Item | null)[]);
-  }
-  const type = getNamedType(field.type);
-  if (!isCompositeType(type)) return generateLeaf(world, item, field, variantOf(call));
-  const isListOfLists = isListType(getNullableType(field.type));
-  if (isListOfLists) return toParents(readValue(world, item, field, options), parent.listDepth);
-  const isRootField = isRoot(structure.schema, parent.type);
-  const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];
-  if (first) return parentOf(first, parent.listDepth);
-  return parentOf(generatePart(world, item, field, type), parent.listDepth);
 }

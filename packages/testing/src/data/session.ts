@@ -14,8 +14,6 @@ export interface RequestState {
   /** Payload errors of all mutations of the request. */
   readonly rejection?: readonly PayloadError[] | undefined;
   readonly isMutation: boolean;
-  /** Whether a test answers the operation. What it leaves out is generated, and needs no rule. */
-  readonly isAnswered: boolean;
 }
 
 export interface Session {

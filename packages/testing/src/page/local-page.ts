@@ -85,7 +85,7 @@ export function createPage(target: PageTarget, options: LocalPageOptions, basePa
       tenants,
       baseUrl: `http://${headers.host}${basePath}`,
     }),
-    session: () => openSession(world, { access, isMutation: false, isAnswered: false }),
+    session: () => openSession(world, { access, isMutation: false }),
     target,
     options,
     recorder,

@@ -15,7 +15,6 @@ import {
   type SelectionSetNode,
   validate,
 } from "graphql";
-import { findAnswer, type MockResponse, type Variables } from "../answers/answers.ts";
 import { openSession } from "../data/open-session.ts";
 import { isParent, type Parent, rootParent } from "../data/parents.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
@@ -24,6 +23,8 @@ import type { RequestState } from "../data/session.ts";
 import { MAX_TOKENS } from "../limits.ts";
 import { removeDeferAndStream } from "../load-schema.ts";
 import { limitSize, remember } from "../maps.ts";
+import { findAnswer, type MockResponse, type Variables } from "../mocks/answers.ts";
+import { resolveMocked } from "../mocks/resolve-mocked.ts";
 import { RequestError, ResponseSizeError, TestSetupError } from "../request-errors.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import type { Simulation } from "../simulation.ts";
@@ -88,10 +89,11 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   if (answer?.kind === "errors") return answer.result;
   const dataAnswer = answer?.kind === "data" ? answer : undefined;
   const isPartial = isScenarioActive(simulation, "partial-data", answer);
+  const fieldResolver = answer ? resolveMocked : resolveField;
   const result = await executeDocument(simulation, call, {
     mockFields: dataAnswer?.root.byResponseName,
     requestState: requestStateOf(simulation, call, answer),
-    fieldResolver: isPartial ? failFirstNullable(resolveField) : resolveField,
+    fieldResolver: isPartial ? failFirstNullable(fieldResolver) : fieldResolver,
   });
   const errors = [...withoutRepeated(result.errors ?? [])];
   throwRequestErrors(errors);
@@ -139,7 +141,6 @@ function requestStateOf(
   return {
     access: simulation.accounts.accessOf(received.accessToken),
     isMutation: operation === "mutation",
-    isAnswered: answer !== undefined,
     rejection: rejectionOf(simulation, answer),
   };
 }

@@ -18,9 +18,14 @@ export class RulesError extends GraphQLError {
   }
 }
 
+/** A rule or a value that is missing. For an operation that a test mocks, a value is generated instead. */
+export class MissingRuleError extends RulesError {
+  override readonly name: string = "MissingRuleError";
+}
+
 /** A problem, and the lines that solve it. */
-export function missing(problem: string, lines: readonly string[]): RulesError {
-  return new RulesError(`${problem}\n\n${lines.map((line) => `  ${line}`).join("\n")}`);
+export function missing(problem: string, lines: readonly string[]): MissingRuleError {
+  return new MissingRuleError(`${problem}\n\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 
 /**

@@ -13,7 +13,6 @@ import type { RequestLog } from "../request-log.ts";
 import { isForeignGraphQLError } from "../rules/rules-error.ts";
 import type { Structure } from "../structure/structure.ts";
 import { checkDelay, type Delays } from "../timing.ts";
-import { type Operation, readOperation, selectionShape } from "./answered-operation.ts";
 import type {
   Answer,
   AnswerDocument,
@@ -22,6 +21,7 @@ import type {
   MockError,
   ResponseOptions,
 } from "./answering.ts";
+import { type Operation, readOperation, selectionShape } from "./mocked-operation.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 

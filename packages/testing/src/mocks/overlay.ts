@@ -13,16 +13,16 @@ import {
   getNamedType,
   isCompositeType,
 } from "graphql";
+import { createItem, createRowItem, type Item, isId, isItem } from "../data/items.ts";
+import { isObjectData, type ObjectData } from "../data/object-data.ts";
+import { buildPage } from "../data/paging.ts";
+import { createParent, isParent, type Parent, parentOf } from "../data/parents.ts";
+import { emptyFieldsOf } from "../data/rejected-result.ts";
+import { findItem, listItems } from "../data/tables.ts";
+import type { World } from "../data/world.ts";
+import { pageEntries } from "../data/write-rows.ts";
 import { pick } from "../random.ts";
 import { isPromiseLike, mapMaybePromise } from "../rules/resolvers.ts";
-import { createItem, createRowItem, type Item, isId, isItem } from "./items.ts";
-import { isObjectData, type ObjectData } from "./object-data.ts";
-import { buildPage } from "./paging.ts";
-import { createParent, isParent, type Parent, parentOf } from "./parents.ts";
-import { emptyFieldsOf } from "./rejected-result.ts";
-import { findItem, listItems } from "./tables.ts";
-import type { World } from "./world.ts";
-import { pageEntries } from "./write-rows.ts";
 
 /** A position in the response. */
 interface ResponsePosition {

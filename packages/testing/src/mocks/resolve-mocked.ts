@@ -1,0 +1,180 @@
+/**
+ * The field resolver of operations that a test mocks: the mock data, over what the platform has, over generated
+ * values. Mutations do not run, and no rule or value that is missing is an error.
+ */
+
+import {
+  type GraphQLCompositeType,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+} from "graphql";
+import { type FieldCall, variantOf } from "../data/calls.ts";
+import {
+  generateId,
+  generateLeaf,
+  generatePart,
+  generateParts,
+  isGeneratedNull,
+} from "../data/generators.ts";
+import { createItem, createRowItem, type Item, isId } from "../data/items.ts";
+import { matchesType } from "../data/leaf-values.ts";
+import { isGroup, rejectedPayloadOf, toGroup } from "../data/mutations.ts";
+import { createParent, type Parent, parentOf } from "../data/parents.ts";
+import { readList } from "../data/read.ts";
+import { isRequired } from "../data/references.ts";
+import { resolveField, resolvePayloadConvention, resolveRootField } from "../data/resolve.ts";
+import { toMockedPage } from "../data/resolve-list.ts";
+import { toParents } from "../data/results.ts";
+import type { Session } from "../data/session.ts";
+import { listItems } from "../data/tables.ts";
+import type { World } from "../data/world.ts";
+import { isObject } from "../parse-json.ts";
+import { isPromiseLike } from "../rules/resolvers.ts";
+import { MissingRuleError } from "../rules/rules-error.ts";
+import { overlayMock } from "./overlay.ts";
+
+export function resolveMocked(
+  parent: Parent,
+  args: FieldCall["args"],
+  session: Session,
+  info: GraphQLResolveInfo,
+): unknown {
+  const { mockFields, ...own } = parent;
+  const field = parent.type.getFields()[info.fieldName] as FieldCall["field"];
+  const call: FieldCall = { session, parent: own, field, args, info };
+  if (!mockFields || !Object.hasOwn(mockFields, info.path.key)) return readPlatform(call);
+  const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
+  return overlayMock(session.world, field.type, mockFields[info.path.key], position, () =>
+    readPlatform(call),
+  );
+}
+
+/** What the platform has for a field, or a generated value. */
+function readPlatform(call: FieldCall): unknown {
+  const { session, parent, field, args, info } = call;
+  const { rootKind, resolvedFields, mutationArgs } = parent;
+  if (rootKind && isGroup(session.world, getNullableType(field.type) as GraphQLNamedType, rootKind)) {
+    return toGroup(call, rootKind, {});
+  }
+  if (rootKind === "mutation") return rejectedPayloadOf(call) ?? generatePayload(call);
+  if (rootKind) return orGenerate(call, () => resolveRootField(call), GraphQLError);
+  if (resolvedFields && Object.hasOwn(resolvedFields, field.name)) return resolvedFields[field.name];
+  // Only a generated payload has both.
+  if (resolvedFields && mutationArgs) return generatePayloadField(call, mutationArgs);
+  return orGenerate(call, () => resolveField(parent, args, session, info), MissingRuleError);
+}
+
+/** The value of the platform, or a generated one if there is an error of a kind, or a root field is null. */
+function orGenerate(call: FieldCall, read: () => unknown, kind: typeof GraphQLError): unknown {
+  const recover = (error: unknown): unknown => {
+    if (error instanceof kind) return generateValue(call);
+    throw error;
+  };
+  const complete = (value: unknown): unknown =>
+    value === null && call.parent.rootKind ? generateValue(call) : value;
+  try {
+    const value = read();
+    return isPromiseLike(value) ? Promise.resolve(value).then(complete, recover) : complete(value);
+  } catch (error) {
+    return recover(error);
+  }
+}
+
+/** A generated value, made of rows if there are some. */
+function generateValue(call: FieldCall): unknown {
+  const { session, parent, field, args } = call;
+  const { world } = session;
+  const { structure } = world;
+  const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
+  const type = getNamedType(field.type);
+  const listedType = structure.listedTypeOf(field.type);
+  if (listedType) return toMockedPage(call, listMockedItems(call, item, listedType));
+  if (!isCompositeType(type)) {
+    const relation = structure.relationOf(item.type, field.name);
+    if (relation) return isRequired(world, item.type, relation) ? mockedRow(world, item, relation).id : null;
+    return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, variantOf(call));
+  }
+  const list = getNullableType(field.type);
+  if (isListType(list)) {
+    // A list of lists. Those of rows are empty.
+    const isOfRows = structure.isEntity(type);
+    const entries = isOfRows ? [] : generateParts(world, item, field, list.ofType, parent.listDepth);
+    return toParents(entries, parent.listDepth);
+  }
+  // A look-up by an unknown ID: an object with this ID.
+  const id = args[structure.keyArgumentOf(field)?.name ?? ""];
+  const [firstType] = structure.possibleTypes(type);
+  if (parent.rootKind && isId(id) && firstType) {
+    return parentOf(createRowItem(structure, world.seed, { type: firstType, id }), 0);
+  }
+  const isEntity = structure.isEntity(type);
+  if (isEntity && parent.item && !isRequired(world, item.type, field)) return null;
+  const value = isEntity ? mockedRow(world, item, field) : generatePart(world, item, field, type);
+  return parentOf(value, parent.listDepth);
+}
+
+/** The first row of the type to which a field refers, or else a row that is in no table. */
+function mockedRow(world: World, item: Item, field: FieldCall["field"]): Item {
+  const { structure, seed } = world;
+  const type = getNamedType(field.type) as GraphQLCompositeType;
+  const [row] = listItems(world, type);
+  const [firstType] = structure.possibleTypes(type) as readonly [GraphQLObjectType];
+  const id = generateId(world, firstType, `${item.path}.${field.name}`);
+  return row ?? createRowItem(structure, seed, { type: firstType, id });
+}
+
+/** The items of a list: those of the row, or else all rows for a root field, or generated ones. */
+function listMockedItems(
+  { session, parent, field }: FieldCall,
+  item: Item,
+  listedType: GraphQLCompositeType,
+): readonly (Item | null)[] {
+  const { world } = session;
+  if (parent.item) {
+    try {
+      return readList(world, parent.item, field, { listDepth: parent.listDepth }) ?? [];
+    } catch (error) {
+      if (!(error instanceof MissingRuleError)) throw error;
+      if (world.structure.isEntity(listedType)) return [];
+    }
+  }
+  if (world.structure.isEntity(listedType)) return listItems(world, listedType);
+  return generateParts(world, item, field, listedType, parent.listDepth) as readonly Item[];
+}
+
+/** A payload of which everything is generated, because the mutation does not run. */
+function generatePayload(call: FieldCall): unknown {
+  const { session, parent, field, args } = call;
+  const { structure } = session.world;
+  const type = getNullableType(field.type);
+  if (isLeafType(type) && type.name === "Boolean") return true;
+  const [chosen] = isCompositeType(type) ? structure.possibleTypes(type) : [];
+  if (!chosen || structure.keyOf(chosen)) return generateValue(call);
+  // Generated values depend on the path, and so on the arguments.
+  const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
+  // The fields of arguments that are input objects, too.
+  const mutationArgs = Object.assign({}, ...Object.values(args).filter(isObject), args) as FieldCall["args"];
+  return createParent({ type: chosen, path, listDepth: 0, resolvedFields: {}, mutationArgs });
+}
+
+/**
+ * A field of a generated payload. Without a convention, a leaf value is that of the argument with the same
+ * name and type. Without such an argument, a flag such as `ok` is true, and any other value is generated.
+ */
+function generatePayloadField(call: FieldCall, mutationArgs: FieldCall["args"]): unknown {
+  const { field } = call;
+  const conventional = resolvePayloadConvention(call);
+  if (conventional !== undefined) return conventional;
+  const argument = mutationArgs[field.name] ?? undefined;
+  const isLeaf = isLeafType(getNamedType(field.type));
+  if (isLeaf && argument !== undefined && matchesType(field.type, argument)) return argument;
+  const isFlag = String(getNullableType(field.type)) === "Boolean";
+  return isFlag ? true : generateValue(call);
+}
