@@ -259,12 +259,13 @@ const SKIPPED: readonly [
 
 test.for(SKIPPED)("checks the other operations, and exits with 3, for %s", async ([, files, problems]) => {
   const { code, stdout, stderr } = await check(createSources(files), [GLOB, "--format", "json"]);
-  const { operations, remarks } = JSON.parse(stdout);
+  const { operations, notCompared } = JSON.parse(stdout);
   expect([code, operations.length > 0]).toEqual([3, true]);
-  const notChecked = (remarks as string[]).filter((remark) => remark.startsWith("Not checked: "));
-  expect(notChecked.map((remark) => remark.replace(/\.$/, ""))).toEqual(
-    problems.map((problem) => `Not checked: ${problem.replace(/\.$/, "")}`),
-  );
+  expect(
+    (notCompared as { subject: string; reason: string }[]).map(
+      ({ subject, reason }) => `${subject}: ${reason.replace(/\.$/, "")}`,
+    ),
+  ).toEqual(problems.map((problem) => problem.replace(/\.$/, "")));
   expect(stderr).toContain(`warning: these operations are skipped\n  ${problems[0]}`);
   expect(stderr).toContain(" skipped, and the others were checked\n");
 });

@@ -101,7 +101,8 @@ test("a kind of code in breaks breaks, and changes the version step", () => {
 test("the table of the documentation has an example of each rule", () => {
   expect(EXAMPLES).toHaveLength(22);
   expect([...new Set(EXAMPLES.map(({ rule }) => rule))].sort()).toEqual(
-    [...REPORT_SCHEMA.$defs.rule.enum].sort(),
+    // `installed.test.ts` has those of the rule `operation`, which no change of a schema causes.
+    REPORT_SCHEMA.$defs.rule.enum.filter((rule: string) => rule !== "operation").sort(),
   );
 });
 

@@ -162,7 +162,7 @@ test("compares no operation that is valid only in the new schema, and says so", 
     "query A { a }\nquery New { b }",
   );
   expect(listVerdicts(report)).toEqual(["A breaks", "New unaffected"]);
-  expect(report.remarks).toEqual(["New is valid only in the new schema, so it was not compared."]);
+  expect(report.notCompared).toEqual([{ subject: "New", reason: "It is valid only in the new schema." }]);
 });
 
 /** The messages of the first operation. */

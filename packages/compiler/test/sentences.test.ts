@@ -50,6 +50,18 @@ const CHANGES: readonly ElementChange[] = [
   ]),
   { kind: "null", variable: "first" },
   { kind: "name", name: "ItemParts" },
+  { kind: "operation", change: "removed" },
+  { kind: "operation", change: "removed", to: "GetItems" },
+  ...(["text", "options"] as const).flatMap((by) =>
+    [1, 3].map((differences): ElementChange => {
+      const worst = {
+        coordinate: "$first",
+        change: { kind: "presence", now: "required" },
+        code: ["writes"],
+      } as const;
+      return { kind: "operation", change: "changed", by, differences, worst };
+    }),
+  ),
   { kind: "removed" },
   { kind: "added" },
 ];

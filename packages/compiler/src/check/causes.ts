@@ -45,7 +45,10 @@ interface UsedChange {
   readonly uses: readonly OperationFinding[];
 }
 
-/** Lists the causes: not accepted ones first, the worst harm first, then by the number of operations. */
+/**
+ * Lists the causes: not accepted ones first, the worst harm first, changes of the schema before those of
+ * operations, then by the number of operations.
+ */
 export function findCauses(
   schemas: Schemas,
   operations: readonly OperationReport[],
@@ -54,7 +57,9 @@ export function findCauses(
   const all = operations.flatMap((operation) =>
     operation.findings.map((finding) => ({ finding, operation })),
   );
-  const groups = groupBy(all, ({ finding: { coordinate, rule, message, accepted } }) => {
+  const groups = groupBy(all, ({ finding: { coordinate, rule, message, accepted, change } }) => {
+    // An operation can have the name of a type.
+    if (change.kind === "operation") return JSON.stringify([coordinate, change.kind, accepted]);
     const cause = causeOf(coordinate);
     // A removal is one change for all rules, as is a new set of possible types.
     const isWhole = isRemoved(schemas, cause) || isAbstractType(schemas.before.getType(cause));
@@ -64,7 +69,8 @@ export function findCauses(
   const single = [...groups.values()].flatMap((uses): UsedChange[] => {
     const [first] = uses;
     if (!first) return [];
-    const coordinate = causeOf(first.finding.coordinate);
+    const { coordinate: own, change } = first.finding;
+    const coordinate = change.kind === "operation" ? own : causeOf(own);
     const worst = uses.find(({ finding }) => finding.verdict === "breaks") ?? first;
     return [{ coordinates: [coordinate], change: findChange(schemas, coordinate, worst.finding), uses }];
   });
@@ -129,6 +135,7 @@ function compareCauses(a: Cause, b: Cause): number {
   return (
     Number(a.accepted !== undefined) - Number(b.accepted !== undefined) ||
     compareWorst(a, b) ||
+    Number(a.change.kind === "operation") - Number(b.change.kind === "operation") ||
     b.breaks.length - a.breaks.length ||
     b.changesTypes.length - a.changesTypes.length ||
     compareText(a.message, b.message)
@@ -141,6 +148,7 @@ function findChange(
   coordinate: string,
   { change, coordinate: own }: Finding,
 ): ElementChange {
+  if (change.kind === "operation") return change;
   const old = resolveCoordinate(before, coordinate);
   const now = resolveCoordinate(after, coordinate);
   if (old && !now) return { kind: "removed" };

@@ -16,13 +16,14 @@ export const STEPS: Readonly<Record<Exclude<SemverStep, "none">, string>> = {
 };
 
 /**
- * One line per schema change. A change that breaks some operations and changes the types of others is a
+ * One line per change. A change that breaks some operations and changes the types of others is a
  * breaking one.
  */
 export function renderChangelog(
   step: SemverStep,
   causes: readonly Cause[],
   deprecations: readonly DeprecationUse[],
+  added: readonly string[],
 ): string {
   if (step === "none") return "";
   const withVerdict = (verdict: Cause["verdict"]) =>
@@ -33,6 +34,7 @@ export function renderChangelog(
   const sections: [heading: string, lines: readonly string[]][] = [
     ["Breaking changes", withVerdict("breaks")],
     ["Changed", withVerdict("changes types")],
+    ["Added", added.map((name) => `- ${code(name)}`)],
     ["Deprecated by the platform", deprecated],
   ];
   const filled = sections.filter(([, lines]) => lines.length > 0);

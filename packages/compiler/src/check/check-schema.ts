@@ -15,16 +15,18 @@ import type {
   AcceptedChange,
   AcceptingLabel,
   Finding,
+  NotCompared,
   OperationReport,
   Report,
   SchemaOrigin,
   SemverStep,
 } from "./report.ts";
+import { listSteps, type StepOptions } from "./steps.ts";
 import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
 import { worstOf } from "./worst.ts";
 
-export interface CheckInput extends VerdictInput {
+export interface CheckInput extends VerdictInput, StepOptions {
   /** Origins of the schemas, for the reader. */
   readonly origins?: { readonly before: SchemaOrigin; readonly after: SchemaOrigin };
   /** Accepted changes. @default none */
@@ -46,6 +48,13 @@ export interface CheckInput extends VerdictInput {
    * @default false
    */
   readonly ignoreUnused?: boolean | undefined;
+  /** What the caller could not read, so that it was not compared. @default none */
+  readonly notCompared?: readonly NotCompared[];
+  /**
+   * Why there is nothing to compare with, such as that the snapshot is new. No operation then counts as
+   * compared, and `before` can be the same schema as `after`. @default the schemas are compared
+   */
+  readonly nothing?: string | undefined;
   /** Notes for the reader, such as different capture methods of the schemas. @default none */
   readonly remarks?: readonly string[];
 }
@@ -72,7 +81,7 @@ export function check(input: CheckInput): Report {
   const causeOf = createCauseOf(input);
   const usedBy = input.consumers && findUsedBy({ ...input, consumers: input.consumers });
   const compared = verdicts
-    .map(({ report }) => applyAccepted(report, acceptance, causeOf))
+    .map((verdict) => applyAccepted(markComparison(verdict, input), acceptance, causeOf))
     .sort(compareReports);
   const operations = usedBy ? compared.map(usedBy.markOperation) : compared;
   const unmarked = findCauses(input, operations, causeOf);
@@ -82,17 +91,15 @@ export function check(input: CheckInput): Report {
   const isDocumented =
     deprecations.some(({ isNew }) => isNew) ||
     documented.some((coordinate) => usedTypes.has(ownerOf(coordinate)));
-  const semver = chooseStep(operations, isDocumented);
-  const remarks = verdicts.flatMap(({ isNew, report: { name } }) =>
-    isNew ? [`${name} is valid only in the new schema, so it was not compared.`] : [],
-  );
+  const added = operations.filter(({ comparison }) => comparison === "added").map(({ name }) => name);
+  const semver = chooseStep(operations, added.length > 0, isDocumented);
   return {
     version: 1,
     before: origins?.before ?? { label: "before" },
     after: origins?.after ?? { label: "after" },
     verdict: operations.find(({ isIgnored }) => !isIgnored)?.verdict ?? "unaffected",
     semver,
-    changelog: renderChangelog(semver, causes, deprecations),
+    changelog: renderChangelog(semver, causes, deprecations, added),
     causes,
     operations,
     changes,
@@ -100,14 +107,35 @@ export function check(input: CheckInput): Report {
     deprecations,
     ...(usedBy && { consumers: usedBy.listConsumers(operations), unused: usedBy.listUnused(operations) }),
     staleAccepted: acceptance.listStale(),
-    remarks: [...(input.remarks ?? []), ...remarks],
+    notCompared: listNotCompared(input, verdicts),
+    steps: listSteps(causes, operations, input),
+    remarks: input.remarks ?? [],
   };
 }
 
+function markComparison({ report, status }: OperationVerdict, { nothing }: CheckInput): OperationReport {
+  if (nothing !== undefined || status === "new") return { ...report, comparison: "not compared" };
+  return status ? { ...report, comparison: status } : report;
+}
+
+function listNotCompared(
+  { nothing, notCompared = [] }: CheckInput,
+  verdicts: readonly OperationVerdict[],
+): NotCompared[] {
+  if (nothing !== undefined) return [{ subject: "all operations", reason: nothing }, ...notCompared];
+  const isNew = verdicts.filter(({ status }) => status === "new");
+  const reason = "It is valid only in the new schema.";
+  return [...notCompared, ...isNew.map(({ report: { name } }) => ({ subject: name, reason }))];
+}
+
 /** Chooses the version step of a package of these operations. `STEPS` says what each one means. */
-function chooseStep([worst]: readonly OperationReport[], isDocumented: boolean): SemverStep {
+function chooseStep(
+  [worst]: readonly OperationReport[],
+  hasAdded: boolean,
+  isDocumented: boolean,
+): SemverStep {
   if (worst?.verdict === "breaks") return "major";
-  if (worst?.verdict === "changes types") return "minor";
+  if (worst?.verdict === "changes types" || hasAdded) return "minor";
   return isDocumented ? "patch" : "none";
 }
 

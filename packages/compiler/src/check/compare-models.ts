@@ -2,7 +2,7 @@
 
 import { type ASTNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
 import { lazy, memoize } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
+import type { Compilation, CompiledDefinition, CompileOptions, Declaration } from "../model/compilation.ts";
 import { compile, inputCompilerOf } from "../model/compile.ts";
 import { type Field, fieldAt, variablesOf } from "../model/graphql.ts";
 import type { Property } from "../model/result-type.ts";
@@ -19,6 +19,11 @@ import type { CodeKind, NodeReason, Reason, UsedElement } from "./reasons.ts";
 import { createRelation } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
 
+/** The operations of the base, with the options of its config. */
+export interface InstalledOperations extends CompileOptions {
+  readonly operations: DocumentNode;
+}
+
 export interface VerdictInput {
   /** Schema that the operations were written for. */
   readonly before: GraphQLSchema;
@@ -33,14 +38,23 @@ export interface VerdictInput {
   readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
   /** Style of the generated types. Must be the `types` of codegen. @default "open" */
   readonly types?: TypeStyle | undefined;
+  /**
+   * What consumers have installed: the operations of the base, which were written for `before`. Operations
+   * that differ are compared by what code of consumers sees. @default the operations are the same
+   */
+  readonly installed?: InstalledOperations | undefined;
   /** Kinds of code that break if they stop compiling, in addition to `reads` and `writes`. @default [] */
   readonly breaks?: readonly CodeKind[] | undefined;
 }
 
-/** Compares one operation. */
-type ModelComparison = (
-  operation: Operation,
-) => Pick<OperationReport, "types"> & { readonly reasons: readonly NodeReason[] };
+/** The differences of one operation. */
+interface ModelDifference extends Pick<OperationReport, "types"> {
+  readonly reasons: readonly NodeReason[];
+  /** Those of `reasons` about what the platform receives, whatever code there is. */
+  readonly callReasons: readonly NodeReason[];
+}
+
+type ModelComparison = (operation: Operation) => ModelDifference;
 
 /**
  * @param candidates - Operations to compare.
@@ -82,26 +96,29 @@ export function createModelComparison(
     if (!old || !now) return [];
     return results.compare(old.result, now.result, { coordinate: now.result.name, node });
   });
-  const compareUse = (use: Use, variables: VariablesByName): NodeReason[] => {
-    if (use.kind === "directive") return compareDirectiveArguments(before, after, use.node, variables);
-    if (use.kind !== "variable") return [];
-    return compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node }));
-  };
+  const compareDirective = (use: Use, variables: VariablesByName): NodeReason[] =>
+    use.kind === "directive" ? compareDirectiveArguments(before, after, use.node, variables) : [];
+  const compareVariable = ({ kind, coordinate, node }: Use): NodeReason[] =>
+    kind === "variable" ? compareInput(coordinate).map((reason) => ({ ...reason, node })) : [];
 
   return (operation) => {
     const { node, fragments } = operation;
     const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
     const old = definitionsBefore.get(node);
     const now = definitionsAfter.get(node);
+    const callReasons = [
+      ...usesOf(operation).flatMap((use) => compareDirective(use, variables)),
+      ...(old && now ? compareCalls(comparison, old.result, now.result, variables) : []),
+    ];
     const reasons = [
-      ...usesOf(operation).flatMap((use) => compareUse(use, variables)),
+      ...usesOf(operation).flatMap(compareVariable),
       // Code can be written for the types of the fragments, too.
       ...[node, ...fragments].flatMap(compareDefinition),
-      ...(old && now ? compareCalls(comparison, old.result, now.result, variables) : []),
+      ...callReasons,
     ];
     // Without a reason, only doc comments can differ.
     const types = reasons.length > 0 && old && now ? renderTypes(old, now) : undefined;
-    return { reasons, ...(types && { types }) };
+    return { reasons, callReasons, ...(types && { types }) };
   };
 }
 
@@ -144,7 +161,7 @@ function findElement(comparison: FieldComparison, property: Property, element: U
 }
 
 /** Compares the type of a variable, by its name. */
-function createVariableComparison(
+export function createVariableComparison(
   { before, after, ...options }: VerdictInput,
   declarationOf: DeclarationFinder,
 ): (name: string) => readonly Reason[] {
@@ -158,7 +175,7 @@ function createVariableComparison(
   });
 }
 
-function toDocument(operations: readonly Operation[]): DocumentNode {
+export function toDocument(operations: readonly Operation[]): DocumentNode {
   const definitions = new Set(operations.flatMap(({ node, fragments }) => [node, ...fragments]));
   return { kind: Kind.DOCUMENT, definitions: [...definitions] };
 }
@@ -167,7 +184,7 @@ function byNode(compilation: Compilation): ReadonlyMap<Operation["node"], Compil
   return new Map(compilation.definitions.map((definition) => [definition.node, definition]));
 }
 
-function listDeclarations({ definitions, inputs }: Compilation): ReadonlyMap<string, Declaration> {
+export function listDeclarations({ definitions, inputs }: Compilation): ReadonlyMap<string, Declaration> {
   const all = [...inputs, ...definitions.flatMap(({ declarations }) => declarations)];
   return new Map(all.map((declaration) => [declaration.name, declaration]));
 }

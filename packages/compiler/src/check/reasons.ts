@@ -53,6 +53,8 @@ export const FINDING_RULES = [
   "default",
   // Generated code no longer exports a type under its name.
   "name",
+  // The text of an operation or a fragment, or an option of codegen, is another one than at the base.
+  "operation",
 ] as const;
 
 /** Stable identifier of the kind of a finding. Accepted changes can name it. */
@@ -149,6 +151,27 @@ export type ElementChange =
   | { readonly kind: "form"; readonly was: string; readonly now: string }
   /** Generated code no longer exports a type under this name, or exports another type. */
   | { readonly kind: "name"; readonly name: string }
+  /**
+   * An operation or a fragment was removed. Its coordinate is its name. `to` is the new name of one with the
+   * same text.
+   */
+  | { readonly kind: "operation"; readonly change: "removed"; readonly to?: string }
+  /**
+   * The text of an operation or a fragment changed; or the options of codegen did, whose coordinate is
+   * `codegen`.
+   */
+  | {
+      readonly kind: "operation";
+      readonly change: "changed";
+      readonly by: "text" | "options";
+      /** Number of differences in its exported types, at least 1. */
+      readonly differences: number;
+      readonly worst: {
+        readonly coordinate: string;
+        readonly change: ElementChange;
+        readonly code: readonly CodeKind[];
+      };
+    }
   /** The element itself. Only causes have it, not reasons (`causes.ts`). */
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
@@ -206,7 +229,9 @@ export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
   switch (change.kind) {
     case "default":
     case "name":
-      // The platform receives another value, or only code that imports the name stops. No call is rejected.
+    case "operation":
+      // The platform receives another value, or only code that was written for the old types stops. No call is
+      // rejected.
       return "code";
     case "type":
       // Code that writes also stops if only TypeScript rejects the value, and the platform does not.

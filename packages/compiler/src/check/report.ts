@@ -59,6 +59,11 @@ export interface OperationReport {
   readonly harm?: Harm;
   /** Worst first, then by place. */
   readonly findings: readonly Finding[];
+  /**
+   * `added`: the base does not have it, so nothing can break. `not compared`: `notCompared` of the report says
+   * why. @default it was compared
+   */
+  readonly comparison?: "added" | "not compared";
   /** Present if the operation is invalid in both schemas: it cannot be compared. */
   readonly errors?: readonly OperationError[];
   /** Names of the consumers that use it. Present if the check has consumers. */
@@ -185,6 +190,14 @@ export interface AcceptingLabel {
 /** Who accepted a finding: an entry of a file, or the label of a pull request. */
 export type Accepted = AcceptedChange | AcceptingLabel;
 
+/** What was not compared, and why. */
+export interface NotCompared {
+  /** Such as the name of an operation or a file. */
+  readonly subject: string;
+  /** One or two sentences. */
+  readonly reason: string;
+}
+
 /** Origin of a schema. */
 export interface SchemaOrigin {
   /**
@@ -222,6 +235,10 @@ export interface Report {
   readonly unused?: readonly string[];
   /** Accepted changes that have expired, or that match no finding. */
   readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];
+  /** What was not compared. It does not count as unaffected. */
+  readonly notCompared: readonly NotCompared[];
+  /** What a person does next: whom to ask, what to accept and how, what to generate again. One step each. */
+  readonly steps: readonly string[];
   /** Notes about the comparison, such as different capture methods of the schemas. */
   readonly remarks: readonly string[];
 }

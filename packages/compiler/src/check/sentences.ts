@@ -1,4 +1,4 @@
-import { listSome } from "../text/phrases.ts";
+import { count, listSome } from "../text/phrases.ts";
 import { ownerOf } from "./document-operations.ts";
 import type { CodeKind, ElementChange } from "./reasons.ts";
 import type { Accepted, Cause, Finding } from "./report.ts";
@@ -110,6 +110,10 @@ function predicateOf(change: ElementChange, isPlural: boolean): string {
       return `no longer ${accepts} null`;
     case "name":
       return `no longer ${has} the type ${change.name} in generated code`;
+    case "operation":
+      if (change.change === "changed")
+        return `${has} ${change.by === "text" ? "another text" : "other options"} than at the base`;
+      return change.to === undefined ? `${was} removed` : `${is} now named ${change.to}`;
     case "removed":
       return `${was} removed`;
     case "added":
@@ -237,6 +241,12 @@ function describeAction(coordinate: string, change: ElementChange, code: readonl
       return "The platform receives the value in another form.";
     case "name":
       return "Code that imports it does not compile.";
+    case "operation": {
+      if (change.change === "removed") return "Code that imports it does not compile.";
+      const { differences, worst } = change;
+      const others = differences > 1 ? ` ${count(differences - 1, "other difference")} follow.` : "";
+      return `${describeFinding(worst)}${others}`;
+    }
     default:
       return "";
   }

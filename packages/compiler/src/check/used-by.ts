@@ -6,7 +6,13 @@ import { inputTypesOf } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
 import { findFragments } from "../model/selections.ts";
 import { type Consumer, findUsage, type Usage } from "./consumers.ts";
-import { compareText, findOperations, findUnusedFragments, ownerOf } from "./document-operations.ts";
+import {
+  compareText,
+  findOperations,
+  findUnusedFragments,
+  type Operation,
+  ownerOf,
+} from "./document-operations.ts";
 import type { ElementChange } from "./reasons.ts";
 import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "./report.ts";
 
@@ -14,6 +20,8 @@ export interface UsedByInput {
   /** Schema that the operations were written for. */
   readonly before: GraphQLSchema;
   readonly operations: DocumentNode;
+  /** Operations of the base, which consumers have installed. */
+  readonly installed?: { readonly operations: DocumentNode } | undefined;
   readonly consumers: readonly Consumer[];
   /** Whether the break of an operation that no consumer uses is ignored. */
   readonly ignoreUnused?: boolean | undefined;
@@ -28,13 +36,12 @@ export interface UsedBy {
 
 export function findUsedBy({
   before,
-  operations: document,
+  operations,
+  installed,
   consumers,
   ignoreUnused = false,
 }: UsedByInput): UsedBy {
-  const fragments = findFragments(document);
-  const named = findOperations(document, fragments);
-  const all = [...named, ...findUnusedFragments(fragments, named)];
+  const all = [operations, installed?.operations ?? []].flat().flatMap(listDefinitions);
   const usable = all.map((operation) => ({
     name: operation.name,
     types: [operation.node, ...operation.fragments].map(nameType),
@@ -56,6 +63,12 @@ export function findUsedBy({
         .map(({ name }) => name)
         .sort(),
   };
+}
+
+function listDefinitions(document: DocumentNode): Operation[] {
+  const fragments = findFragments(document);
+  const operations = findOperations(document, fragments);
+  return [...operations, ...findUnusedFragments(fragments, operations)];
 }
 
 /** Returns the consumers of the enums and input types that a change affects. */

@@ -7,6 +7,7 @@ import type { ASTNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitio
 import { memoize } from "../model/cache.ts";
 import { rootOf } from "../model/graphql.ts";
 import { type FragmentsByName, findFragments } from "../model/selections.ts";
+import { createInstalledComparison } from "./compare-installed.ts";
 import { createModelComparison, type VerdictInput } from "./compare-models.ts";
 import { createMayAffect } from "./differences.ts";
 import {
@@ -32,8 +33,11 @@ export interface OperationVerdict {
   readonly report: OperationReport;
   /** Elements of the old schema that the operation and its fragments use. */
   readonly uses: readonly Use[];
-  /** Whether the operation is valid only in the new schema. */
-  readonly isNew: boolean;
+  /**
+   * `new`: it was not compared, because it is valid only in the new schema, and nothing is known of the base.
+   * `added`: the base does not have it.
+   */
+  readonly status?: "new" | "added";
 }
 
 /**
@@ -66,17 +70,29 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const candidates = new Set(validBefore.filter(canBeAffected));
   const skipped = validBefore.filter((operation) => !candidates.has(operation));
   const compare = createComparison(input, fragments, [...candidates], skipped, usesOf);
+  const installed = input.installed && createInstalledComparison(input, input.installed, all);
 
-  return all.map((operation) => {
+  const verdicts = all.map((operation): OperationVerdict => {
     const uses = usesOf(operation);
-    if (candidates.has(operation)) return { report: compare(operation), uses, isNew: false };
     const report = createReport(operation, []);
-    // Skipped, or valid only in the new schema.
-    if (!invalidInBoth.has(operation)) return { report, uses, isNew: invalidBefore.has(operation) };
-    const errorsBefore = invalidBefore.get(operation) ?? [];
-    const errors = errorsBefore.map((error) => toOperationError(error, operation));
-    return { report: { ...report, errors }, uses, isNew: false };
+    const errorsBefore = invalidBefore.get(operation);
+    if (invalidInBoth.has(operation)) {
+      const errors = errorsBefore?.map((error) => toOperationError(error, operation)) ?? [];
+      return { report: { ...report, errors }, uses };
+    }
+    const compared = candidates.has(operation) ? compare(operation) : undefined;
+    const change = compared?.isInvalid ? "same" : installed?.compare(operation);
+    if (change === "added") return { report, uses, status: "added" };
+    if (change === undefined || change === "same")
+      return { report: compared?.report ?? report, uses, ...(errorsBefore && { status: "new" }) };
+    const findings = toFindings([...change.reasons, ...(compared?.callReasons ?? [])], input.breaks);
+    const { types } = change;
+    return { report: { ...createReport(operation, findings), ...(types && { types }) }, uses };
   });
+  const removed = installed?.listRemoved().map(({ operation, reason }): OperationVerdict => {
+    return { report: createReport(operation, toFindings([reason], input.breaks)), uses: [] };
+  });
+  return [...verdicts, ...(removed ?? [])];
 }
 
 type UseFinder = (operation: Operation) => readonly Use[];
@@ -107,6 +123,13 @@ function createAffectedFilter(
   };
 }
 
+interface ComparedOperation
+  extends Pick<ReturnType<ReturnType<typeof createModelComparison>>, "callReasons"> {
+  readonly report: OperationReport;
+  /** Whether it is invalid in the new schema. */
+  readonly isInvalid: boolean;
+}
+
 /**
  * Creates the function that compares one of the candidates. They are compiled together.
  *
@@ -119,7 +142,7 @@ function createComparison(
   candidates: readonly Operation[],
   skipped: readonly Operation[],
   usesOf: UseFinder,
-): (operation: Operation) => OperationReport {
+): (operation: Operation) => ComparedOperation {
   const { before, after } = input;
   const invalidAfter = findInvalid(after, candidates);
   const isInvalid = (operation: Operation) => invalidAfter.has(operation);
@@ -130,10 +153,11 @@ function createComparison(
     const errorReasons = errors.map((error) =>
       toErrorReason(error, usesOf(operation), fragments, operation.node, findRule),
     );
-    const { reasons: typeReasons, types } = compareModels(operation);
+    const { reasons: typeReasons, callReasons, types } = compareModels(operation);
     const reasons = [...errorReasons, ...leaveOutRepeated(typeReasons, errorReasons)];
     const report = createReport(operation, toFindings(reasons, input.breaks));
-    return errors.length === 0 && types ? { ...report, types } : report;
+    const isInvalid = errors.length > 0;
+    return { report: !isInvalid && types ? { ...report, types } : report, callReasons, isInvalid };
   };
 }
 

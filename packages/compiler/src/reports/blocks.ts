@@ -7,19 +7,34 @@ import type { OperationReport, Place, SchemaOrigin } from "../check/report.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
 
 /**
- * Effect on an operation, or that it cannot be compared. `rejected`: the server rejects its calls. `breaks`:
- * its code breaks.
+ * Effect on an operation, or that it was not compared. `rejected`: the server rejects its calls. `breaks`:
+ * its code breaks. `added`: the base does not have it.
  */
-export type Status = "rejected" | "breaks" | "changes types" | "invalid" | "unaffected";
+export type Status =
+  | "rejected"
+  | "breaks"
+  | "changes types"
+  | "invalid"
+  | "not compared"
+  | "added"
+  | "unaffected";
 
 /** All statuses, the worst first. */
-export const STATUSES: readonly Status[] = ["rejected", "breaks", "changes types", "invalid", "unaffected"];
+export const STATUSES: readonly Status[] = [
+  "rejected",
+  "breaks",
+  "changes types",
+  "invalid",
+  "not compared",
+  "added",
+  "unaffected",
+];
 
 /**
- * `fails`: an operation breaks, or an accepted change has expired.
- * `incomplete`: an operation cannot be compared.
+ * `fails`: an operation breaks, or an accepted change has expired. `incomplete`: an operation is invalid in
+ * both schemas. `unknown`: nothing was compared, or not everything, and nothing else is to report.
  */
-export type Outcome = "fails" | "incomplete" | "changes" | "passes";
+export type Outcome = "fails" | "incomplete" | "changes" | "unknown" | "passes";
 
 export interface ReportDocument {
   readonly outcome: Outcome;
@@ -29,6 +44,10 @@ export interface ReportDocument {
   readonly after: SchemaOrigin;
   /** Notes for the reader. */
   readonly notes: readonly string[];
+  /** What a person does next, one step each. Empty if there is nothing to do. */
+  readonly steps: readonly string[];
+  /** What was not compared. No list of the others contains it. */
+  readonly notCompared: readonly Item[];
   /** Changes that affect operations, by what they do: the worst first. */
   readonly groups: readonly Group[];
   readonly operations: readonly OperationBlock[];
@@ -40,7 +59,7 @@ export interface ReportDocument {
 
 /** Changes with the same effect, in the order of the report. */
 export interface Group {
-  readonly status: Exclude<Status, "unaffected">;
+  readonly status: Exclude<Status, "not compared" | "added" | "unaffected">;
   /** A sentence without a period, such as `The server rejects calls now: 2 changes, 5 operations`. */
   readonly title: string;
   readonly changes: readonly ChangeBlock[];

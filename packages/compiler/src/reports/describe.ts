@@ -11,13 +11,13 @@ import { compareWorst } from "../check/worst.ts";
 import { count, listSome } from "../text/phrases.ts";
 import type { ChangeBlock, Group, PlaceBlock, ReportDocument } from "./blocks.ts";
 import { createFrame, diffTypes, type OperationTypes } from "./frame.ts";
-import { describeLists } from "./lists.ts";
+import { describeLists, describeNotCompared } from "./lists.ts";
 import type { Sources } from "./report-options.ts";
 import { describeOperations, describeVerdict, outcomeOf } from "./summary.ts";
 
 /** @param context - Number of unchanged lines of types around a changed one. 0: the format shows no types. */
 export function describeReport(report: Report, sources: Sources, context: number): ReportDocument {
-  const { before, after, remarks: notes, changelog } = report;
+  const { before, after, remarks: notes, steps, changelog } = report;
   const groups = describeGroups(report, { sources, context });
   return {
     outcome: outcomeOf(report),
@@ -25,6 +25,8 @@ export function describeReport(report: Report, sources: Sources, context: number
     before,
     after,
     notes,
+    steps,
+    notCompared: describeNotCompared(report),
     groups,
     changelog,
     operations: describeOperations(report.operations, groups),
@@ -228,7 +230,7 @@ interface CountedError {
 }
 
 function describeError(place: Place, errors: readonly CountedError[]): PlaceBlock {
-  const others = Math.max(...errors.map((error) => error.others));
+  const others = errors.reduce((most, error) => Math.max(most, error.others), 0);
   const message = others > 0 ? `And ${count(others, "other error")}.` : "";
   return { place, rule: "invalid", message, operations: errors.map(({ operation }) => operation.name) };
 }

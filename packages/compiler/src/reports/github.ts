@@ -31,16 +31,30 @@ const SILENT: ReadonlySet<List["id"]> = new Set([
  * others.
  */
 export function renderGithub(report: ReportDocument, { folder = "" }: GithubOptions): string {
-  const { outcome, verdict, groups, notes, lists } = report;
+  const { outcome, verdict, groups, notes, notCompared, steps, lists } = report;
   const all = [
     ...groups.flatMap(({ changes }) => changes.map(annotateChange)),
     ...notes.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
+    ...notCompared.map(
+      ({ subject, message }): WorkflowCommand => ({
+        kind: "warning",
+        title: "Schema check: not compared",
+        message: `${subject}: ${message}`,
+      }),
+    ),
+    ...annotateSteps(steps),
     ...lists.flatMap((list) =>
       SILENT.has(list.id) ? [] : list.items.flatMap((item) => annotateItem(list, item)),
     ),
   ];
   const lines = limit(all).map((command) => renderCommand(inFolder(folder, command)));
   return `${[...lines, `${markOf(outcome)} ${printable(verdict)}`].join("\n")}\n`;
+}
+
+/** One annotation for all steps: GitHub shows few of them. */
+function annotateSteps([first, ...others]: readonly string[]): WorkflowCommand[] {
+  if (first === undefined) return [];
+  return [{ kind: "notice", title: "What to do next", message: first, lines: others }];
 }
 
 function listNames(operations: readonly string[]): string {

@@ -14,6 +14,8 @@ export const SLUGS: Readonly<Record<Status, string>> = {
   breaks: "breaks",
   "changes types": "changes",
   invalid: "invalid",
+  "not compared": "unknown",
+  added: "added",
   unaffected: "unaffected",
 };
 

@@ -30,6 +30,8 @@ const MAX_OPEN_LINKS = 20;
 export function renderHtml(report: ReportDocument): string {
   const { outcome, groups, operations, lists } = report;
   const sections = [
+    ...renderNotCompared(report),
+    ...renderSteps(report),
     ...groups.map(renderGroup),
     ...(operations.length > 0 ? [renderOperations(operations)] : []),
     ...lists.map(renderList),
@@ -96,6 +98,20 @@ function renderLinks(groups: readonly Group[]): Markup {
     return html`<details data-status="${slug}"${open}><summary>${title}</summary><ul>${links}</ul></details>\n`;
   });
   return html`<nav aria-label="Changes"><h2>Changes</h2>${lists}</nav>\n`;
+}
+
+function renderNotCompared({ notCompared }: ReportDocument): Markup[] {
+  if (notCompared.length === 0) return [];
+  const title = `${markOf("not compared")} Not compared`;
+  return [
+    renderSection("not-compared", title, html`<ul class="cards">${notCompared.map(renderItem)}</ul>\n`),
+  ];
+}
+
+function renderSteps({ steps }: ReportDocument): Markup[] {
+  if (steps.length === 0) return [];
+  const items = steps.map((step) => html`<li>${step}</li>\n`);
+  return [renderSection("steps", "What to do next", html`<ol>${items}</ol>\n`)];
 }
 
 /** @param content - Ends with a line break. */

@@ -37,7 +37,8 @@ function renderOperation(operation: OperationBlock): Markup {
   const body = () => {
     if (isFailure(operation)) return renderProblem("failure", STATUS_WORDS[status], problems, lines);
     if (status === "invalid") return renderProblem("error", STATUS_WORDS[status], problems, lines);
-    return status === "unaffected" ? EMPTY : html`<system-out>${lines}</system-out>`;
+    if (status === "not compared") return html`<skipped message="not compared"/>`;
+    return status === "unaffected" || status === "added" ? EMPTY : html`<system-out>${lines}</system-out>`;
   };
   return html`<testcase name="${printable(name)}" classname="${place.file}">${body()}</testcase>\n`;
 }

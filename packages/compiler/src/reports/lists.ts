@@ -9,6 +9,10 @@ function createItem(subject: string, message: string, details: Partial<Item> = {
   return { subject, message, labels: [], fails: false, uses: [], ...details };
 }
 
+export function describeNotCompared({ notCompared }: Report): Item[] {
+  return notCompared.map(({ subject, reason }) => createItem(subject, reason));
+}
+
 /** The lists that have items. */
 export function describeLists(report: Report): List[] {
   const causes = new Set(report.causes.flatMap(({ coordinates }) => coordinates));

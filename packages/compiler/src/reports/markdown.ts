@@ -38,10 +38,13 @@ const ICONS: Readonly<Record<Status | Outcome, string>> = {
   breaks: "❌",
   "changes types": "🔶",
   invalid: "❌",
+  "not compared": "❔",
+  added: "🆕",
   unaffected: "✅",
   fails: "❌",
   changes: "🔶",
   incomplete: "❌",
+  unknown: "❔",
   passes: "✅",
 };
 
@@ -56,6 +59,8 @@ export function renderMarkdown(report: ReportDocument): string {
     `## ${ICONS[outcome]} ${text(verdict)}`,
     `${renderOrigin(before)} → ${renderOrigin(after)}`,
     ...renderNotes(report),
+    ...renderNotCompared(report),
+    ...renderSteps(report),
     ...groups.flatMap((group) => renderTable(group, TABLE_ROOM / groups.length)),
   ];
   const listRoom = Math.min(LIST_ROOM, LISTS_ROOM / lists.length);
@@ -92,6 +97,16 @@ function renderNotes({ notes }: ReportDocument): string[] {
     renderRest: (rest) => `> ${countRest(rest, "other remark")}`,
   });
   return [`> [!WARNING]\n${lines}`];
+}
+
+function renderNotCompared({ notCompared }: ReportDocument): string[] {
+  if (notCompared.length === 0) return [];
+  return [`### ${ICONS["not compared"]} Not compared\n${fillList(notCompared, renderItem)}`];
+}
+
+function renderSteps({ steps }: ReportDocument): string[] {
+  if (steps.length === 0) return [];
+  return [`### What to do next\n${steps.map((step) => `1. ${text(step)}`).join("\n")}`];
 }
 
 function renderTable({ status, title, changes }: Group, room: number): string[] {

@@ -6,7 +6,7 @@ export interface ReportOptions {
   readonly sources: ReadonlyMap<string, string>;
   /** Whether to use terminal colors. @default false */
   readonly colors?: boolean;
-  /** Width in columns, at least 40. @default 100 */
+  /** Width in columns, at least 40. @default lines stay whole, as for a file or a log */
   readonly width?: number;
   /** Whether to show every operation, place and change. @default false */
   readonly verbose?: boolean;

@@ -35,7 +35,7 @@ ul { margin: 0; padding: 0; list-style: none; }
 .banner h1 { margin: .25rem 0 .5rem; font-size: clamp(1.25rem, 3.4vw, 2rem); line-height: 1.25; text-wrap: balance; }
 .banner p { margin: .25rem 0; }
 .banner:is(.fails, .incomplete) { background: var(--on-red); } .banner:is(.fails, .incomplete) h1 { color: var(--red); }
-.banner.changes { background: var(--on-amber); } .banner.changes h1 { color: var(--amber); }
+.banner:is(.changes, .unknown) { background: var(--on-amber); } .banner:is(.changes, .unknown) h1 { color: var(--amber); }
 .banner.passes { background: var(--on-green); } .banner.passes h1 { color: var(--green); }
 .remarks li { margin-top: .5rem; padding-left: .75rem; border-left: .25rem solid currentColor; }
 
@@ -64,7 +64,7 @@ legend { padding: 0; margin-bottom: .375rem; font-size: .8125rem; font-weight: 6
 .side a:hover { background: var(--panel); text-decoration: underline; }
 .side details { margin-bottom: .5rem; } .side summary { padding: .1875rem 0; font-weight: 600; }
 .side .mark { width: 1ch; font-weight: 700; flex: none; }
-.mark:is(.rejected, .breaks, .invalid) { color: var(--red); } .mark.changes { color: var(--amber); } .mark.unaffected { color: var(--green); }
+.mark:is(.rejected, .breaks, .invalid) { color: var(--red); } .mark:is(.changes, .unknown) { color: var(--amber); } .mark:is(.added, .unaffected) { color: var(--green); }
 
 article { padding: 1rem 0; border-top: 1px solid var(--edge); scroll-margin-top: .5rem; }
 article:first-of-type { border-top: 0; padding-top: 0; }
@@ -78,8 +78,8 @@ article > header .quiet { font-size: .875rem; }
 .place { color: var(--quiet); font-size: .8125rem; }
 .badge { padding: .0625rem .5rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; }
 .badge:is(.rejected, .breaks, .invalid) { color: var(--red); background: var(--on-red); }
-.badge.changes { color: var(--amber); background: var(--on-amber); }
-.badge.unaffected { color: var(--green); background: var(--on-green); }
+.badge:is(.changes, .unknown) { color: var(--amber); background: var(--on-amber); }
+.badge:is(.added, .unaffected) { color: var(--green); background: var(--on-green); }
 
 .box { margin: .75rem 0 0; padding: .5rem 0; border: 1px solid var(--edge); border-radius: .5rem; background: var(--panel); }
 .box figcaption { padding: 0 .75rem .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); color: var(--quiet); font-size: .8125rem; }
@@ -119,6 +119,8 @@ body:has(#show-rejected:checked) [data-status]:not([data-status=rejected]),
 body:has(#show-breaks:checked) [data-status]:not([data-status=breaks]),
 body:has(#show-changes:checked) [data-status]:not([data-status=changes]),
 body:has(#show-invalid:checked) [data-status]:not([data-status=invalid]),
+body:has(#show-unknown:checked) [data-status]:not([data-status=unknown]),
+body:has(#show-added:checked) [data-status]:not([data-status=added]),
 body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) { display: none; }
 
 @media (max-width: 52rem) {
@@ -138,4 +140,4 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
 `;
 
 /** SHA-256 of the style, for the content security policy. A test compares the two. */
-export const STYLE_HASH = "0i+tiqiaMUazwquLj4dBhCi1yVATnLBfo19BFos7Mfw=";
+export const STYLE_HASH = "PPSo+pkIe2HRydLlPLUYJe/bIT9KJ9l4LltXW1mV+9s=";

@@ -5,8 +5,9 @@ import type { OperationReport, Report } from "../check/report.ts";
 import { count } from "../text/phrases.ts";
 import type { Group, OperationBlock, Outcome, Problem, Status } from "./blocks.ts";
 
-export function statusOf({ errors, verdict, harm }: OperationReport): Status {
+export function statusOf({ errors, verdict, harm, comparison }: OperationReport): Status {
   if (errors && verdict === "unaffected") return "invalid";
+  if (comparison) return comparison;
   return harm === "rejected" ? "rejected" : verdict;
 }
 
@@ -17,18 +18,22 @@ export function withStatus(report: Report, status: Status): OperationReport[] {
 export function outcomeOf(report: Report): Outcome {
   if (report.verdict === "breaks" || countExpired(report) > 0) return "fails";
   if (withStatus(report, "invalid").length > 0) return "incomplete";
-  return report.verdict === "changes types" ? "changes" : "passes";
+  if (report.verdict === "changes types") return "changes";
+  return report.notCompared.length > 0 ? "unknown" : "passes";
 }
 
 const MARKS: Readonly<Record<Outcome | Status, string>> = {
   fails: "✗",
   incomplete: "✗",
   changes: "~",
+  unknown: "?",
   passes: "✓",
   rejected: "✗",
   breaks: "✗",
   "changes types": "~",
   invalid: "✗",
+  "not compared": "?",
+  added: "+",
   unaffected: "✓",
 };
 
@@ -42,6 +47,8 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   breaks: "breaks code",
   "changes types": "changes types",
   invalid: "invalid in both schemas",
+  "not compared": "not compared",
+  added: "not at the base",
   unaffected: "unaffected",
 };
 
@@ -55,6 +62,8 @@ export function describeVerdict(report: Report): string {
   const changes = withStatus(report, "changes types");
   const invalid = withStatus(report, "invalid");
   const unaffected = withStatus(report, "unaffected");
+  const added = withStatus(report, "added");
+  const notCompared = withStatus(report, "not compared");
   const { length } = report.operations;
   const total = count(length, "operation");
   const broken = rejected.length + breaks.length;
@@ -70,10 +79,13 @@ export function describeVerdict(report: Report): string {
     parts.push(`${subject} ${changes.length === 1 ? "changes" : "change"} types`);
   }
   if (length === 0) parts.push("no operations");
+  else if (notCompared.length === length) parts.push("nothing was compared");
   else if (invalid.length === length) parts.push(`${total} invalid in both schemas`);
-  else if (parts.length === 0)
+  else if (parts.length === 0 && unaffected.length > 0)
     parts.push(`${unaffected.length === length ? total : `${unaffected.length} of ${total}`} unaffected`);
   if (invalid.length > 0 && invalid.length < length) parts.push(`${invalid.length} invalid in both schemas`);
+  if (added.length > 0) parts.push(`${added.length} added`);
+  if (notCompared.length > 0 && notCompared.length < length) parts.push(`${notCompared.length} not compared`);
   return [...parts, ...describeOthers(report)].join(" · ");
 }
 

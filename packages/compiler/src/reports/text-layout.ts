@@ -6,7 +6,7 @@ type Paint = (style: Style, text: string) => string;
 
 export interface Canvas {
   readonly paint: Paint;
-  /** Width of the terminal, in columns. */
+  /** Width of the terminal, in columns. Infinite outside of one: lines stay whole. */
   readonly width: number;
 }
 
@@ -91,7 +91,7 @@ const NAME_SHARE = 0.4;
 export function renderRows(rows: readonly Row[], { paint, width }: Canvas): string[] {
   const widest = Math.floor(width * NAME_SHARE);
   const widths = rows.map(({ name }) => widthOf(name)).filter((nameWidth) => nameWidth <= widest);
-  const widestName = Math.max(...widths, 0);
+  const widestName = widths.reduce((most, nameWidth) => Math.max(most, nameWidth), 0);
   const column = widestName === 0 ? 0 : Math.max(2, widestName) + 2;
   const wrapText = (sentences: readonly string[], indent: number) => {
     const lines = sentences.flatMap((sentence) => wrap(sentence, width - 2 - indent));

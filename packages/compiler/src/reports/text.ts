@@ -39,16 +39,19 @@ const COLORS: Readonly<Record<Status | Outcome, Style>> = {
   breaks: "red",
   "changes types": "yellow",
   invalid: "red",
+  "not compared": "yellow",
+  added: "green",
   unaffected: "green",
   fails: "red",
   incomplete: "red",
   changes: "yellow",
+  unknown: "yellow",
   passes: "green",
 };
 
 /** Renders text for a terminal, with colors and a width if the options have them. */
 export function renderText(report: ReportDocument, options: TextOptions): string {
-  const { colors = false, width = 100, verbose = false } = options;
+  const { colors = false, width = ALL, verbose = false } = options;
   const paint = createPaint(colors);
   const context: Context = { paint, width: Math.max(MIN_WIDTH, width), limits: verbose ? VERBOSE : BRIEF };
   const { outcome, groups, lists } = report;
@@ -57,9 +60,12 @@ export function renderText(report: ReportDocument, options: TextOptions): string
   const head = [verdict, origins, ...renderNotes(report, context)];
   const blocks = [
     head,
+    renderNotCompared(report, context),
     ...groups.flatMap(({ changes }) => changes.map((change) => renderChange(change, context))),
     renderUnaffected(report, context),
     ...lists.map((list) => renderList(list, context)),
+    // At the end, above the prompt of a terminal.
+    renderSteps(report, context),
   ].filter((block) => block.length > 0);
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
   if (length > SCREEN) {
@@ -82,6 +88,23 @@ function renderNotes({ notes }: ReportDocument, { paint, width }: Canvas): strin
   );
 }
 
+function renderNotCompared({ notCompared }: ReportDocument, context: Context): string[] {
+  if (notCompared.length === 0) return [];
+  const { paint } = context;
+  const [title = "", ...rows] = renderItems("Not compared", notCompared, context);
+  return [paint("bold", paint("yellow", `${markOf("not compared")} ${title}`)), ...rows];
+}
+
+function renderSteps({ steps }: ReportDocument, { paint, width }: Context): string[] {
+  if (steps.length === 0) return [];
+  const lines = steps.flatMap((step, index) =>
+    wrap(printable(`${index + 1}. ${step}`), width - 5).map((line, place) =>
+      place === 0 ? `  ${line}` : `     ${line}`,
+    ),
+  );
+  return [paint("bold", "What to do next"), ...lines];
+}
+
 /**
  * One line for each change: the number of operations, the change and its first place. In at most `room`
  * lines.
@@ -89,7 +112,7 @@ function renderNotes({ notes }: ReportDocument, { paint, width }: Canvas): strin
 function renderOverview({ groups }: ReportDocument, room: number, { paint, width }: Canvas): string[] {
   const changes = groups.flatMap((group) => group.changes);
   if (changes.length < 2) return [];
-  const column = String(Math.max(...changes.map(({ size }) => size))).length;
+  const column = String(changes.reduce((most, { size }) => Math.max(most, size), 0)).length;
   const legend = widthOf(LEGEND) <= width ? [paint("dim", LEGEND)] : [];
   const lines = createOverview(groups, room - legend.length).flatMap(({ status, title, shown, rest }) => [
     paint("bold", paint(COLORS[status], `${markOf(status)} ${printable(title)}`)),
@@ -129,6 +152,13 @@ function renderList({ title, isDetail, items }: List, context: Context): string[
   const { paint, width, limits } = context;
   if (isDetail && limits === BRIEF)
     return wrap(`${printable(title)} (listed with --verbose)`, width).map((line) => paint("bold", line));
+  const [first = "", ...rows] = renderItems(title, items, context);
+  return [paint("bold", first), ...rows];
+}
+
+/** A title that is not painted, and its rows. */
+function renderItems(title: string, items: readonly Item[], context: Context): string[] {
+  const { paint, limits } = context;
   const shown = items.length > limits.rows + 1 ? items.slice(0, limits.rows) : items;
   const rows = shown.map((item) => ({
     name: printable(item.subject),
@@ -136,7 +166,7 @@ function renderList({ title, isDetail, items }: List, context: Context): string[
   }));
   const rest = items.length - shown.length;
   const more = rest > 0 ? [paint("dim", `  and ${count(rest, "other")}`)] : [];
-  return [paint("bold", printable(title)), ...renderRows(rows, context), ...more];
+  return [printable(title), ...renderRows(rows, context), ...more];
 }
 
 function describeItem({ labels, message, uses }: Item, { names }: Limits): string[] {

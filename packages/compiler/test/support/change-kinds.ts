@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<ElementChange["kind"], true>> = {
   null: true,
   form: true,
   name: true,
+  operation: true,
   removed: true,
   added: true,
 };

@@ -37,13 +37,17 @@ const KEYS: Readonly<Record<Exclude<keyof AcceptedChange, "file">, Rule>> = {
   expires: { isValid: isDay, expected: "a day, such as 2027-01-31", isRequired: true },
 };
 
+export function nameAccepted(file: string | undefined, project: Project): string {
+  return file ?? inProject(project, DEFAULT_FILE);
+}
+
 /**
  * Reads the accepted changes. The default file can be missing.
  *
  * @throws Problem with all invalid entries.
  */
 export async function readAccepted(file: string | undefined, project: Project): Promise<AcceptedChange[]> {
-  const name = file ?? inProject(project, DEFAULT_FILE);
+  const name = nameAccepted(file, project);
   const shown = quotePath(name);
   if (file === undefined && !exists(name)) return [];
   const entries = await readJson(name, HELP, "--accept");

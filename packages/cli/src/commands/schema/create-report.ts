@@ -5,6 +5,7 @@
 import {
   type AcceptingLabel,
   check,
+  type NotCompared,
   type Report,
   type SchemaOrigin,
 } from "@integration-platform/graphql-compiler/internal/check/index";
@@ -27,7 +28,7 @@ import {
 } from "../project/project.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readAccepted } from "./accepted.ts";
+import { nameAccepted, readAccepted } from "./accepted.ts";
 import { readSchema } from "./read-schema.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 
@@ -67,11 +68,10 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   const collected = await collectConsumers(options, project);
   const { remarks: consumerRemarks = [], ...consumers } = collected ?? {};
   progress.say("reading the schemas");
-  const { before, after, remarks: schemaRemarks } = await readSchemas(options, project, terminal);
+  const { before, after, nothing, remarks: schemaRemarks } = await readSchemas(options, project, terminal);
   progress.say("comparing");
   await checkProjectScalars(project, before.schema, after.schema);
   const { acceptingLabel, remarks: ownRemarks = [] } = options;
-  const skippedRemarks = skipped.map((problem) => `Not checked: ${problem}`);
   const report = check({
     before: before.schema,
     after: after.schema,
@@ -82,11 +82,24 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
     types,
     breaks,
     origins: { before: describeOrigin(before), after: describeOrigin(after) },
-    remarks: [...ownRemarks, ...skippedRemarks, ...schemaRemarks, ...consumerRemarks],
+    nothing,
+    notCompared: skipped.map(toNotCompared),
+    remarks: [...ownRemarks, ...schemaRemarks, ...consumerRemarks],
+    acceptFile: nameAccepted(options.accept, project),
+    regenerate: options.base === undefined ? REFRESH : undefined,
     ...consumers,
   });
   if (project.settings || report.changes.length === 0) return { report, sources, skipped };
   return { report: { ...report, remarks: [...report.remarks, ASSUMED] }, sources, skipped };
+}
+
+/** What makes a project the one of the schema that it was compared with. */
+const REFRESH = '"platform-graphql schema pull" and "platform-graphql codegen"';
+
+/** @param problem - `file:line:column: message` */
+function toNotCompared(problem: string): NotCompared {
+  const [, subject = "", reason = problem] = /^(.*?:\d+:\d+): (.*)$/s.exec(problem) ?? [];
+  return { subject, reason };
 }
 
 function describeOrigin({ label, capture }: LoadedSchema): SchemaOrigin {
@@ -101,6 +114,8 @@ const ASSUMED =
 interface Schemas {
   readonly before: LoadedSchema;
   readonly after: LoadedSchema;
+  /** Why there is no schema to compare with. `before` is then `after`. */
+  readonly nothing?: string;
   readonly remarks: readonly string[];
 }
 
@@ -123,7 +138,7 @@ async function readSchemas(options: CompareOptions, project: Project, terminal: 
   await requireCheckout(project, repository);
   const after = await readSchema(snapshot, "--base", sourceOptions, terminal);
   const before = await readBase(base, project, repository, terminal);
-  if ("absent" in before) return { before: after, after, remarks: [before.absent] };
+  if ("absent" in before) return { before: after, after, nothing: before.absent, remarks: [] };
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }
 
