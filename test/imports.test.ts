@@ -252,6 +252,13 @@ test("no file needs a file that needs it, not even for a type", () => {
   expect(findCircles(new Map(files.map((file) => [file, ownTargetsOf(file)])))).toEqual([]);
 });
 
+/** Two machines, or a host and a container, can use one folder: the number of a process says nothing there. */
+test("no source reads the number of a process", () => {
+  expect(
+    files.filter((file) => /\bp?pid\b|process\.kill/.test(readFileSync(join(ROOT, file), "utf8"))),
+  ).toEqual([]);
+});
+
 /** Folders whose files are entries and helpers of their subfolders. */
 const OPEN = new Set([...SOURCES, "packages/cli/src/commands"]);
 

@@ -2,14 +2,20 @@
  * Writes the files of all commands. A set of files becomes visible as a whole, as far as a file system can:
  * each file is written next to its target, and all of them are renamed at the end, the first one last. If one
  * cannot be renamed, the others are restored.
+ *
+ * Processes that write to one folder cannot hurt each other, on one machine or on several: a process that
+ * finds its temporary file gone, or its folder, writes it again. So each one removes what a killed process
+ * left, without knowing whether that still runs.
  */
 
+import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   chownSync,
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -66,7 +72,7 @@ export function writeFiles(changes: readonly FileChange[]): void {
   const targets = findTargets(changes);
   // Each folder, with the first of its files.
   const folders = new Map(targets.toReversed().map(({ file, change }) => [dirname(file), change.path]));
-  for (const [folder, path] of folders) attempt("write", path, () => prepareFolder(folder));
+  for (const [folder, path] of folders) attempt("write", path, () => removeLeftovers(folder));
   const finished: Target[] = [];
   try {
     for (const target of targets) attempt("write", target.change.path, () => stage(target));
@@ -86,11 +92,6 @@ export function writeFiles(changes: readonly FileChange[]): void {
   for (const folder of new Set(deleted.map(({ file }) => dirname(file)))) removeEmpty(folder);
 }
 
-function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  removeLeftovers(folder);
-}
-
 /** One target for each file: if two paths lead to a file, the last change counts. */
 function findTargets(changes: readonly FileChange[]): Target[] {
   const targets = changes.map(findTarget);
@@ -100,7 +101,7 @@ function findTargets(changes: readonly FileChange[]): Target[] {
 function findTarget(change: FileChange): Target {
   const { path } = change;
   const file = attempt("write", path, () => resolveLinks(resolve(path)));
-  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  const temporary = join(dirname(file), `${TEMPORARY}${randomUUID()}`);
   const stats = findStats(file);
   if (!stats?.isFile()) return { change, file, temporary, old: undefined };
   const content = attempt("read", path, () => readFileSync(file));
@@ -108,15 +109,26 @@ function findTarget(change: FileChange): Target {
 }
 
 function stage({ change: { content }, temporary }: Target): void {
-  if (content !== undefined) writeFileSync(temporary, content);
+  if (content === undefined) return;
+  repeat(
+    () => writeFileSync(temporary, content),
+    () => mkdirSync(dirname(temporary), { recursive: true }),
+  );
 }
 
 /**
  * Flushes the temporary file, so that a renamed file has its content after a crash of the machine. If all
  * files are written before the first one is flushed, thousands of files need half of the time.
  */
-function flush({ change: { content }, temporary, old }: Target): void {
-  if (content === undefined) return;
+function flush(target: Target): void {
+  if (target.change.content === undefined) return;
+  repeat(
+    () => flushTemporary(target),
+    () => stage(target),
+  );
+}
+
+function flushTemporary({ temporary, old }: Target): void {
   const file = openSync(temporary, "r+");
   try {
     fsyncSync(file);
@@ -126,6 +138,21 @@ function flush({ change: { content }, temporary, old }: Target): void {
   if (!old) return;
   chmodSync(temporary, old.stats.mode);
   keepOwner(temporary, old.stats);
+}
+
+const MAX_TRIES = 10;
+
+/** Repeats a step as long as its file or folder is missing: another process can have removed it. */
+function repeat(step: () => void, prepare: () => void): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      step();
+      return;
+    } catch (error) {
+      if (tries === MAX_TRIES || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      prepare();
+    }
+  }
 }
 
 /** Only root can change the owner. A member of the group, as in a shared checkout, can keep the group. */
@@ -145,10 +172,17 @@ function changeOwner(file: string, uid: number, gid: number): boolean {
   }
 }
 
-function finish({ change: { content, isNew = false }, file, temporary }: Target): void {
-  if (content === undefined) rmSync(file);
-  else if (isNew) create(temporary, file);
-  else renameSync(temporary, file);
+function finish(target: Target): void {
+  const { change, file, temporary } = target;
+  const { content, isNew = false } = change;
+  if (content === undefined) {
+    rmSync(file, { force: true });
+    return;
+  }
+  repeat(
+    () => (isNew ? create(temporary, file) : renameSync(temporary, file)),
+    () => flush(target),
+  );
 }
 
 /** A file system without hard links copies the file: it is never replaced either. */
@@ -163,42 +197,30 @@ function create(temporary: string, file: string): void {
 
 /** A folder with other files stays. */
 function removeEmpty(folder: string): void {
-  if (readdirSync(folder).length > 0) return;
   try {
-    rmdirSync(folder);
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
   } catch {
-    // Another process has written to it, or it is the working directory of one.
+    // Another process has removed it or written to it, or it is the working directory of one.
   }
 }
 
-function restore({ file, old }: Target): void {
+/** A file that another process has written since stays. */
+function restore({ change: { content }, file, old }: Target): void {
+  const now = existsSync(file) ? readFileSync(file) : undefined;
+  const isOurs = content === undefined ? now === undefined : now?.equals(Buffer.from(content));
+  if (!isOurs) return;
   if (old) writeFileSync(file, old.content, { mode: old.stats.mode, flush: true });
   else rmSync(file, { force: true });
 }
 
-const LEFTOVER = /^\..+\.(?<pid>\d{1,10})\.tmp$/;
-const MAX_AGE_MS = 60 * 60 * 1000;
+/** The start of the names of temporary files. */
+const TEMPORARY = ".platform-graphql.tmp-";
 
-/** Deletes what a killed run left in a folder. A file of a process that still runs stays for an hour. */
+/** Deletes what a killed run left in a folder, and what a process writes that still runs: it writes again. */
 function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = LEFTOVER.exec(name)?.groups?.pid;
-    if (pid === undefined) continue;
-    const path = join(folder, name);
-    const stats = findLinkStats(path);
-    if (!stats?.isFile()) continue;
-    if (isRunning(Number(pid)) && Date.now() - stats.mtimeMs < MAX_AGE_MS) continue;
-    rmSync(path, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  if (!findStats(folder)) return;
+  for (const name of readdirSync(folder))
+    if (name.startsWith(TEMPORARY)) rmSync(join(folder, name), { force: true });
 }
 
 /** The file would get the name of the folder that the user meant. */

@@ -11,8 +11,9 @@ import { failure } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL = "type Query {\n  name: String\n}\n";
-/** A process with this number cannot exist on Linux, whose largest one is 2 ** 22. */
-const DEAD = 2 ** 30;
+/** What a killed process left, and what looks like it. */
+const LEFT = ".platform-graphql.tmp-1b9d";
+const NOT_LEFT = [".backup.20240101.tmp", ".schema.graphql.1.tmp", "notes.tmp"];
 
 const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({
@@ -115,7 +116,7 @@ test("creates the file that a broken link within the project leads to, with its 
 });
 
 test("deletes what a killed run left next to the file of a link", async () => {
-  const project = createPackage({ "reports/report.md": "", [`reports/.report.md.${DEAD}.tmp`]: "half" });
+  const project = createPackage({ "reports/report.md": "", [`reports/${LEFT}`]: "half" });
   project.link("report.md", "reports/report.md");
   await project.run("schema", "check", "--against", "next.graphql", "--output", "report.md");
   expect(readdirSync(join(project.folder, "reports"))).toEqual(["report.md"]);
@@ -142,7 +143,7 @@ test("names a file whose links lead to each other", async () => {
 });
 
 test("names the file if the leftovers in its folder cannot be deleted", async () => {
-  const project = createPackage({ [`.report.md.${DEAD}.tmp`]: "half" });
+  const project = createPackage({ [LEFT]: "half" });
   const spy = vi.spyOn(fs, "rmSync").mockImplementation(() => {
     throw Object.assign(new Error("EACCES"), { code: "EACCES", errno: -13 });
   });
@@ -185,16 +186,11 @@ test("writes a file of another user, as in a checkout of a group", async () => {
 });
 
 test("removes what a killed run left, and no other file", async () => {
-  const left = `.schema.graphql.${DEAD}.tmp`;
-  const running = `.schema.graphql.${process.ppid}.tmp`;
-  const project = createPackage({
-    [`schema/${left}`]: "half",
-    [`schema/${running}`]: "",
-    "schema/notes.tmp": "",
-  });
+  const files = [LEFT, ...NOT_LEFT].map((name) => [`schema/${name}`, ""]);
+  const project = createPackage(Object.fromEntries(files));
   expect(await project.run("schema", "pull", "--from", "next.graphql")).toMatchObject({ code: 0 });
   expect(readdirSync(join(project.folder, "schema")).sort()).toEqual(
-    [running, "notes.tmp", "provenance.json", "schema.graphql"].sort(),
+    [...NOT_LEFT, "provenance.json", "schema.graphql"].sort(),
   );
 });
 
@@ -212,6 +208,50 @@ test("writes a snapshot and its provenance together, or neither", async () => {
   syncBuiltinESMExports();
   expect({ code, text: project.read("schema/schema.graphql") }).toEqual({ code: 3, text: SDL });
   expect(readdirSync(join(project.folder, "schema"))).toEqual(["schema.graphql"]);
+});
+
+test("does not restore a file that another process has written since", async () => {
+  const project = createPackage();
+  const { renameSync } = fs;
+  const spy = vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+    if (String(to).endsWith("provenance.json")) return renameSync(from, to);
+    project.write({ "schema/provenance.json": "theirs" });
+    throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
+  });
+  syncBuiltinESMExports();
+  const { code } = await project.run("schema", "pull", "--from", "next.graphql");
+  spy.mockRestore();
+  syncBuiltinESMExports();
+  expect({ code, text: project.read("schema/provenance.json") }).toEqual({ code: 3, text: "theirs" });
+});
+
+test("writes a file again if another process removes what it has prepared, or the folder", async () => {
+  const project = createPackage();
+  const { openSync, renameSync } = fs;
+  const folder = join(project.folder, "new");
+  const removed = new Set<string>();
+  const remove = (name: string) => {
+    if (!removed.has(name)) fs.rmSync(folder, { recursive: true });
+    removed.add(name);
+  };
+  const spies = [
+    vi.spyOn(fs, "openSync").mockImplementation((...args) => {
+      remove("open");
+      return openSync(...args);
+    }),
+    vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+      remove("rename");
+      renameSync(from, to);
+    }),
+  ];
+  syncBuiltinESMExports();
+  const args = ["schema", "pull", "--from", "next.graphql", "--snapshot", "new/schema.graphql"];
+  const finished = await project.run(...args);
+  for (const spy of spies) spy.mockRestore();
+  syncBuiltinESMExports();
+  expect(finished).toMatchObject({ code: 0, stderr: "" });
+  expect([...removed]).toEqual(["open", "rename"]);
+  expect(readdirSync(folder).sort()).toEqual(["provenance.json", "schema.graphql"]);
 });
 
 test("adds an operation only if no other process has created its file", async () => {

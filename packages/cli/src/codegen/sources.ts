@@ -1,5 +1,6 @@
 /** Finds and reads files with GraphQL. */
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
@@ -45,13 +46,33 @@ export function findFiles(paths: readonly string[]): string[] {
   });
 }
 
+/** The bytes that a run has read, by the path of the file. */
+export type Reads = ReadonlyMap<string, Buffer>;
+
+const reads = new AsyncLocalStorage<Map<string, Buffer>>();
+
+/** Runs work that reads sources, and returns what it has read: each file once. */
+export async function recordReads<Result>(
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly read: Reads }> {
+  const read = new Map<string, Buffer>();
+  return { result: await reads.run(read, work), read };
+}
+
+function readBytes(file: string): Buffer {
+  const recorded = reads.getStore();
+  const bytes = recorded?.get(file) ?? attempt("read", file, () => readFileSync(file));
+  recorded?.set(file, bytes);
+  return bytes;
+}
+
 /** The last source of each file. A watcher reads all files again, and the same source is parsed once. */
 const sources = new Map<string, Source>();
 
 /** Reads a file. Its name is relative to the working directory. @throws ProjectError */
 export function readSource(file: string): Source {
   const name = renderPath(file);
-  const decoded = decodeText(attempt("read", file, () => readFileSync(file)));
+  const decoded = decodeText(readBytes(file));
   if (!("text" in decoded)) throw new ProjectError([`${name}:${decoded.place}: ${decoded.problem}`]);
   const cached = sources.get(name);
   if (cached?.body === decoded.text) return cached;

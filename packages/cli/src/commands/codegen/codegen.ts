@@ -1,6 +1,7 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
 import { isAddress, listSchemaFiles } from "../../codegen/find-files.ts";
+import { toRenderOptions } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
@@ -23,7 +24,9 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     const { file } = await requireConfig(options.config);
     return watch(file, terminal);
   }
-  const { settings } = await unlessInterrupted(terminal, requireConfig(options.config));
+  const config = await unlessInterrupted(terminal, requireConfig(options.config));
+  // Decided once: whether there are rules can change while codegen runs.
+  const settings = toRenderOptions(config.settings);
   // `--check` proves the content of the files, and a stamp could have been written by a run of another
   // program.
   const isStamped = !options.check && isUnchanged(settings);
@@ -34,10 +37,10 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     throw new Problem(`cannot read ${quotePath(missing)}: no such file or folder`, hint);
   }
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
-  const { generate, report } = await import("./generate.ts");
-  const generated = await unlessInterrupted(terminal, generate(settings, options.check));
+  const { generateCurrent, report } = await import("./generate.ts");
+  const { generated, read } = await unlessInterrupted(terminal, generateCurrent(settings, options.check));
   // Each run names the operations that it skips, so the next one must not end early.
-  if (generated.written && generated.skipped.length === 0) writeStamp(settings);
+  if (generated.written && generated.skipped.length === 0) writeStamp(settings, read, generated.files);
   return report(generated, terminal);
 }
 

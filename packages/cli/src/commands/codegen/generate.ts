@@ -1,6 +1,9 @@
 /** Generates the files of a config, and prints the result. */
 
-import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import {
+  type GeneratedFile,
+  renderFiles,
+} from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
@@ -8,7 +11,7 @@ import { load } from "../../codegen/load.ts";
 import { loadNodePlugin } from "../../codegen/node-plugin.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { ProjectError } from "../../codegen/sources.ts";
+import { ProjectError, type Reads, recordReads } from "../../codegen/sources.ts";
 import {
   checkTargets,
   describeStale,
@@ -25,11 +28,14 @@ import { findPackageManager } from "../project/packages.ts";
 import { nameSchema } from "../project/project.ts";
 import { renderFailure, renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { isCurrent } from "./stamp.ts";
 import { reportUnchanged } from "./unchanged.ts";
 
 /** Result of a run. */
 export interface Generated {
   readonly settings: Settings;
+  /** All files, whether or not they were different. Empty if there are problems. */
+  readonly files: readonly GeneratedFile[];
   /** Problems in the operations or the schema, as `file:line:column: message`. */
   readonly problems: readonly string[];
   /** Operations without generated code, as `file:line:column: message`. */
@@ -56,7 +62,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     const stale = [...changed, ...findObsoleteFiles(settings.output, files)];
     checkTargets(settings, stale);
     if (!check) writeOutputs(settings.output, stale);
-    return { settings, problems: [], skipped: loaded.skipped, stale, written: !check };
+    return { settings, files, problems: [], skipped: loaded.skipped, stale, written: !check };
   } catch (error) {
     if (error instanceof ProjectError) {
       const { problems } = error;
@@ -66,7 +72,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
       });
     }
     rethrowOthers(error, SourceError);
-    return { settings, problems: error.problems, skipped: [], stale: [], written: false };
+    return { settings, files: [], problems: error.problems, skipped: [], stale: [], written: false };
   }
 }
 
@@ -84,6 +90,31 @@ function findHint({ isEmpty, install }: ProjectError): string {
   if (install !== undefined) return `Run "${findPackageManager("").addForDevelopment} ${install}".`;
   if (isEmpty) return 'Write one with "platform-graphql add <field>", or change "documents" in the config.';
   return "Fix the file or the config, then run the command again.";
+}
+
+/** A run whose files change again and again: another program writes them. */
+const MAX_RUNS = 5;
+
+/**
+ * Generates the files of a config, until the operations and the schema after a run are those that it has
+ * read. So the slower one of two runs never leaves the output of older files.
+ *
+ * @param check - Whether to write no file.
+ * @throws Problem if a file cannot be read or written, or if the files change again and again.
+ */
+export async function generateCurrent(
+  settings: Settings,
+  check = false,
+): Promise<{ readonly generated: Generated; readonly read: Reads }> {
+  const stale = new Map<string, StaleFile>();
+  for (let run = 1; run <= MAX_RUNS; run++) {
+    const { result, read } = await recordReads(() => generate(settings, check));
+    for (const file of result.stale) stale.set(file.name, file);
+    const generated = { ...result, stale: [...stale.values()] };
+    if (!result.written || isCurrent(settings, read)) return { generated, read };
+  }
+  const hint = "Run the command again.";
+  throw new Problem("the operations or the schema change while codegen runs", hint);
 }
 
 /** Prints the result of a run. @returns The exit code. */

@@ -1,19 +1,24 @@
 /**
- * The stamp of the last run: a hash of everything that a run reads and writes. If it is the same, nothing is
+ * The stamp of the last run: a hash of everything that it has read and rendered. If it is the same, nothing is
  * to do. Loads neither graphql nor the compiler.
  */
 
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listCandidates } from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
+import {
+  type GeneratedFile,
+  isGenerated,
+  listCandidates,
+} from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
+import { lazy } from "@integration-platform/graphql-compiler/internal/model/cache";
 import { listFolder, listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { findNodePackage } from "../../codegen/node-package.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { provenancePath } from "../../provenance.ts";
+import type { Reads } from "../../codegen/sources.ts";
 
 const require = createRequire(import.meta.url);
 const COMPILER = fileURLToPath(import.meta.resolve("@integration-platform/graphql-compiler"));
@@ -25,7 +30,7 @@ export function isUnchanged(settings: Settings): boolean {
   const file = placeOf(settings);
   if (file === undefined || !existsSync(file)) return false;
   try {
-    return readFileSync(file, "utf8") === digest(settings);
+    return readFileSync(file, "utf8") === digest(settings, readInputs(settings), readOutputs(settings));
   } catch {
     // A file that cannot be read is reported by the run.
     return false;
@@ -33,18 +38,46 @@ export function isUnchanged(settings: Settings): boolean {
 }
 
 /**
- * Remembers a run that succeeded. Without a `node_modules` folder that can be written, the next run does all
- * of the work.
+ * Remembers a run that succeeded, by what it has read and rendered: the files can have changed since. Without
+ * a `node_modules` folder that can be written, the next run does all of the work.
  */
-export function writeStamp(settings: Settings): void {
+export function writeStamp(settings: Settings, read: Reads, files: readonly GeneratedFile[]): void {
   const file = placeOf(settings);
   if (file === undefined) return;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, digest(settings));
+    writeFileSync(file, digest(settings, read, new Map(files.map(({ name, text }) => [name, text]))));
   } catch {
     // For example in a read-only container.
   }
+}
+
+/** Whether a run that starts now would read the same. */
+export function isCurrent(settings: Settings, read: Reads): boolean {
+  try {
+    return hashFiles(readInputs(settings)) === hashFiles(read);
+  } catch {
+    // The next run reports a file that cannot be read.
+    return false;
+  }
+}
+
+type Contents = ReadonlyMap<string, Buffer | string>;
+
+function readInputs({ schemaFiles, documents, reserved }: Settings): Contents {
+  const files = [...listSchemaFiles(schemaFiles), ...searchFiles(documents), ...searchFiles(reserved)];
+  return new Map(files.map((file) => [file, readFileSync(file)]));
+}
+
+/** The generated files in the output folder. Git can have converted their line endings. */
+function readOutputs({ output }: Settings): Contents {
+  const contents = new Map<string, string>();
+  for (const name of listCandidates({ list: (folder) => listFolder(join(output, folder)) })) {
+    const path = join(output, name);
+    const text = existsSync(path) ? readFileSync(path, "utf8").replaceAll("\r\n", "\n") : "";
+    if (isGenerated(text)) contents.set(name, text);
+  }
+  return contents;
 }
 
 /** In the nearest `node_modules`. One for each output folder. */
@@ -68,25 +101,25 @@ function findManifest(name: string): string {
   }
 }
 
-function digest(settings: Settings): string {
-  const { schema, schemaFiles, documents, reserved, output } = settings;
-  const all = createHash("sha256").update(JSON.stringify(toRenderOptions(settings)));
-  const add = (name: string, content: Buffer | undefined) =>
-    all.update(`\0${name}\0${content ? hash("sha256", content) : "missing"}`);
-  const addFile = (path: string) => add(path, existsSync(path) ? readFileSync(path) : undefined);
-  const operations = [...searchFiles(documents), ...searchFiles(reserved)];
-  for (const path of [...listSchemaFiles(schemaFiles), provenancePath(schema), ...operations]) addFile(path);
-  const outputs = listCandidates({ list: (folder) => listFolder(join(output, folder)) });
-  for (const name of outputs.sort()) addFile(join(output, name));
-  for (const name of PACKAGES) addFile(findManifest(name));
-  const nodePackage = settings.documentNodes ? findNodePackage(settings.folder) : undefined;
-  if (nodePackage) all.update(JSON.stringify(nodePackage));
-  // The code of codegen itself, because a linked package changes without a new version.
-  for (const folder of [dirname(COMPILER), join(import.meta.dirname, "../../codegen")]) {
-    const code = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name));
-    for (const path of code.sort()) addFile(path);
-  }
-  return all.digest("hex");
+function digest(settings: Settings, inputs: Contents, outputs: Contents): string {
+  const plugin = settings.documentNodes && findNodePackage(settings.folder);
+  const parts = [toRenderOptions(settings), plugin, hashCode(), hashFiles(inputs), hashFiles(outputs)];
+  return hash("sha256", JSON.stringify(parts));
 }
+
+function hashFiles(files: Contents): string {
+  const entries = [...files].map(([name, content]) => [name, hash("sha256", content)] as const);
+  return hash("sha256", JSON.stringify(entries.sort(([left], [right]) => (left < right ? -1 : 1))));
+}
+
+/** The code of codegen itself too, because a linked package changes without a new version. */
+const hashCode = lazy((): string => {
+  const folders = [dirname(COMPILER), join(import.meta.dirname, "../../codegen")];
+  const code = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const files = [...PACKAGES.map(findManifest), ...code];
+  return hashFiles(new Map(files.map((file) => [file, readFileSync(file)])));
+});
