@@ -3,6 +3,7 @@
  * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
  */
 
+import { inspect } from "node:util";
 import ky from "ky";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
@@ -520,7 +521,12 @@ test.each([
   [429, "RATE_LIMITED", "returned HTTP 429. Try again later.", 1],
   [401, "REFRESH_REJECTED", "returned HTTP 401. Get a new refresh token.", 1],
   [404, "HTTP_STATUS", "returned HTTP 404. Check baseUrl.", 1],
-  [200, "MALFORMED_RESPONSE", "returned no valid access_token. Check baseUrl.", 1],
+  [
+    200,
+    "MALFORMED_RESPONSE",
+    "returned no valid access_token. Check baseUrl: it can be the URL of a web page, a login or a proxy.",
+    1,
+  ],
 ] as [number, string, string, number, object?][])(
   "names method, origin, path and action of a failed refresh request (HTTP %i)",
   async (status, code, message, refreshes, body = {}) => {
@@ -534,7 +540,6 @@ test.each([
       attempts: 0,
       delivery: "not-sent",
     });
-    expect(error.message.length).toBeLessThanOrEqual(160);
     expect(error).not.toHaveProperty("retryAfterMs");
   },
 );
@@ -1056,9 +1061,7 @@ test("keeps the old credentials if the new ones are invalid", async () => {
 test("rejects unknown and invalid options of credentials", () => {
   const usage = (message: string) => expect.objectContaining({ code: "USAGE", message });
   expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
-    usage(
-      'refreshToken: unknown option "tenantID". Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, rotating, didRotate.',
-    ),
+    usage('refreshToken: unknown option "tenantID". Did you mean "tenantId"?'),
   );
   expect(() => refreshToken({ refreshToken: "a", store: "redis://" } as never)).toThrow(
     usage('refreshToken: "store" must be fileStore(…), redisStore(…) or shareTokens(…), not a string.'),
@@ -1088,8 +1091,11 @@ test.each<[string, unknown, string?]>([
   "does not quote a token source that throws %s",
   async (_, thrown, kind = "a value that is not an Error") => {
     const client = connect(createWire(), { auth: tokenSource(() => Promise.reject(thrown)) });
-    const message = `ReadValue: the token source threw ${kind}. Call it yourself to see which.`;
-    expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
+    const message = `ReadValue: the token source threw ${kind}. See error.cause.`;
+    const error = await rejection(client.execute(query));
+    expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
+    expect(error.cause).toBe(thrown);
+    expect(inspect(error, { showHidden: true }) + JSON.stringify(error)).not.toContain("hunter2");
   },
 );
 
@@ -1110,7 +1116,7 @@ test("passes on an error of this package that a token source throws, and calls t
 test("reports an invalid token of a token source as a usage error, and calls the source again", async () => {
   const getToken = vi.fn(() => "");
   const client = connect(createWire(), { auth: tokenSource(getToken) });
-  const message = "tokenSource: the returned token is missing or blank.";
+  const message = "ReadValue: tokenSource: the returned token is missing or blank.";
   expect(await rejection(client.execute(query))).toMatchObject({ code: "USAGE", message });
   await rejection(client.execute(query));
   expect(getToken).toHaveBeenCalledTimes(2);

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { decide, type Situation } from "../src/call/decision.ts";
-import { Failure } from "../src/shared/errors.ts";
+import { OperationError } from "../src/shared/errors.ts";
 
 beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
@@ -26,7 +26,7 @@ function decideAfter(
     retryLimit = Number.POSITIVE_INFINITY,
   }: { readonly retryAfterMs?: number; readonly mayResend?: boolean; readonly retryLimit?: number } = {},
 ): string {
-  const failure = new Failure("NETWORK", "m", retryAfterMs === undefined ? {} : { retryAfterMs });
+  const failure = new OperationError("NETWORK", { problem: "m", retryAfterMs });
   const { next, delayMs } = decide({ cause, mayResend, retryLimit, failure }, { ...SITUATION, ...situation });
   return `${next} ${delayMs}`;
 }

@@ -106,8 +106,12 @@ async function readErrorProperties(): Promise<string[]> {
   const [, facts = ""] = /interface ErrorProperties \{(.*?)\n\}/s.exec(source) ?? [];
   return [
     "code",
+    "problem",
+    "advice",
     "errors",
     "data",
+    "response",
+    "cause",
     ...Array.from(facts.matchAll(/^ {2}readonly (\w+)/gm), ([, name = ""]) => name),
   ];
 }

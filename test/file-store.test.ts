@@ -272,7 +272,7 @@ test.each([0o777, 0o1777, 0o702, 0o770, 0o720])(
       await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query)),
     ).toMatchObject({
       code: "USAGE",
-      message: `fileStore: other users can write to ${directory}. Run: chmod go-w ${directory}`,
+      message: `ReadValue: fileStore: other users can write to ${directory}. Run: chmod go-w ${directory}`,
     });
     expect([wire.counts(), await readdir(directory)]).toEqual(["0A 0R", []]);
   },
@@ -286,7 +286,7 @@ test("does not use a directory that other users can replace", async () => {
     await rejection(connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query)),
   ).toMatchObject({
     code: "USAGE",
-    message: `fileStore: all users can replace folders in ${directory}. Run: chmod o-w ${directory}`,
+    message: `ReadValue: fileStore: all users can replace folders in ${directory}. Run: chmod o-w ${directory}`,
   });
   await chmod(directory, 0o1777);
   await connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query);
@@ -320,7 +320,8 @@ test("does not use a token file of another user", async () => {
   changeUser(12_345);
   expect(await rejection(connected().execute(query))).toMatchObject({
     code: "USAGE",
-    message: "fileStore: a token file belongs to another user. Delete it, or use another directory.",
+    message:
+      "ReadValue: fileStore: a token file belongs to another user. Delete it, or use another directory.",
   });
   expect(wire.counts()).toBe("1A 1R");
 });

@@ -134,13 +134,13 @@ test("accepts any cursor on the last page", async () => {
 
 const EMPTY = { nodes: [], hasNextPage: true };
 test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: readonly string[]]>([
-  ["page 2 repeats a cursor. The list would never end.", [page("1", "a"), page("2", "a")], ["1"]],
+  ["page 2 repeats a cursor, so that the list would never end.", [page("1", "a"), page("2", "a")], ["1"]],
   [
-    "page 4 repeats a cursor. The list would never end.",
+    "page 4 repeats a cursor, so that the list would never end.",
     ["a", "b", "c", "a"].map((cursor) => page("1", cursor)),
     ["1", "1", "1"],
   ],
-  ["page 1 repeats a cursor. The list would never end.", [page("1", "start")]],
+  ["page 1 repeats a cursor, so that the list would never end.", [page("1", "start")]],
   ["page 1 has no endCursor, and the list is not complete.", [page("1", null)], ["1"]],
   ["page 1 has no endCursor, and the list is not complete.", [page("1", "")], ["1"]],
   [

@@ -37,8 +37,8 @@ test.each([
   ['"hunter2"', "X (9 characters) contains U+0022 at position 1. Remove it."],
   ["x-Bearer y", "X (10 characters) contains U+0020 at position 9. Remove it."],
   ["Bearer hunter2", 'X starts with "Bearer ". Remove it.'],
-  ["undefined", 'X is the word "undefined".'],
-  ["null", 'X is the word "null".'],
+  ["undefined", 'X is the word "undefined". Remove it.'],
+  ["null", 'X is the word "null". Remove it.'],
   [42, "X must be a string, not number."],
 ])("rejects %j by source, length and position, without its value", (value, message) => {
   expect(() => cleanToken(value, "X")).toThrow(expect.objectContaining({ code: "USAGE", message }));
@@ -205,12 +205,12 @@ test("reads variables with another prefix, and returns a normalized base URL and
 test.each([
   [
     {},
-    "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN.",
+    "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN. Set them.",
   ],
-  [{ ...ENV, PLATFORM_BASE_URL: " " }, "Missing environment variables: PLATFORM_BASE_URL."],
+  [{ ...ENV, PLATFORM_BASE_URL: " " }, "Missing environment variables: PLATFORM_BASE_URL. Set them."],
   [
     { ...ENV, PLATFORM_REFRESH_TOKEN: "\n" },
-    "Missing environment variables: PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN.",
+    "Missing environment variables: PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN. Set them.",
   ],
   [
     { ...ENV, PLATFORM_TENANT_ID: "acme" },
@@ -232,7 +232,7 @@ test("rejects unknown and invalid options of fromEnvironment", () => {
     'fromEnvironment: "env" must be an object, not a string.',
   );
   expect(() => fromEnvironment({ env: null, prefix: "UNSET" } as never)).toThrow(
-    "Missing environment variables: UNSET_BASE_URL, and UNSET_REFRESH_TOKEN or UNSET_ACCESS_TOKEN.",
+    "Missing environment variables: UNSET_BASE_URL, and UNSET_REFRESH_TOKEN or UNSET_ACCESS_TOKEN. Set them.",
   );
   expect(() => fromEnvironment({ env: ENV, prefx: "X" } as never)).toThrow(
     'fromEnvironment: unknown option "prefx". Did you mean "prefix"?',

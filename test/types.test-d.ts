@@ -123,7 +123,7 @@ if (isOperationError(caught)) {
       holds<Equal<(typeof caught.errors)[number], PayloadError>>();
       break;
     case "USAGE":
-      holds<Equal<typeof caught.operation, undefined>>();
+      holds<Equal<typeof caught.operation, string | undefined>>();
       break;
     default:
       holds<Equal<typeof caught, never>>();

@@ -3,7 +3,7 @@
  */
 
 import { withDeadline } from "../shared/deadline.ts";
-import { createUsageError, Failure, isOperationError } from "../shared/errors.ts";
+import { createUsageError, isOperationError, OperationError } from "../shared/errors.ts";
 import type { RefreshReason } from "../shared/hooks.ts";
 import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./read-token.ts";
@@ -63,7 +63,7 @@ export interface TokenRequest {
  */
 export function tokenSource(getToken: (request: TokenRequest) => string | Promise<string>): Auth {
   if (typeof getToken !== "function")
-    throw createUsageError("tokenSource: pass a function that returns an access token.");
+    throw createUsageError("tokenSource: pass a function that returns an access token");
   return {
     attach: ({ hooks }) =>
       createTokenCache(hooks, async ({ current, reason, deadline, willRefresh }) => {
@@ -80,7 +80,7 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
 /**
  * Runs `work` until a deadline, which later calls can extend.
  *
- * @throws Failure `REFRESH_UNAVAILABLE` at the deadline
+ * @throws `REFRESH_UNAVAILABLE` at the deadline
  */
 async function runUntil<Result>(
   deadline: () => number,
@@ -89,7 +89,7 @@ async function runUntil<Result>(
   const controller = new AbortController();
   const running = work(controller.signal);
   const onTimeout = () =>
-    new Failure("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
+    new OperationError("REFRESH_UNAVAILABLE", { problem: "no access token before the deadline of the call" });
   for (;;) {
     const deadlineAt = deadline();
     try {
@@ -104,11 +104,11 @@ async function runUntil<Result>(
 }
 
 /**
- * @throws errors of this package as they are, and a Failure for any other: its message and name can contain
- * secrets.
+ * @throws errors of this package as they are. The message of any other can contain secrets: it is the cause.
  */
 function throwWithoutSecrets(error: unknown): never {
-  if (error instanceof Failure || isOperationError(error)) throw error;
+  if (isOperationError(error)) throw error;
   const what = error instanceof Error ? "an error" : "a value that is not an Error";
-  throw new Failure("REFRESH_UNAVAILABLE", `the token source threw ${what}. Call it yourself to see which.`);
+  const problem = `the token source threw ${what}`;
+  throw new OperationError("REFRESH_UNAVAILABLE", { problem, advice: "See error.cause.", cause: error });
 }

@@ -31,7 +31,7 @@ export interface AccessTokens {
    * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if
    * there is none.
    * @param deadline - Deadline of the call, as an instant of `performance.now()`.
-   * @throws Failure, or an `OperationError` of a store or `getToken`, such as `USAGE` for an invalid token.
+   * @throws OperationError, such as `USAGE` for an invalid token of `getToken`.
    */
   token(
     rejected: AccessToken | undefined,

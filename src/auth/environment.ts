@@ -40,7 +40,8 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   const missing: string[] = [];
   if (String(url ?? "").trim() === "") missing.push(variable("BASE_URL"));
   if (!refresh && !access) missing.push(`${variable("REFRESH_TOKEN")} or ${variable("ACCESS_TOKEN")}`);
-  if (missing.length > 0) throw createUsageError(`Missing environment variables: ${missing.join(", and ")}.`);
+  if (missing.length > 0)
+    throw createUsageError(`Missing environment variables: ${missing.join(", and ")}`, "Set them.");
   const { base: baseUrl } = parseBaseUrl(url, insecureHttp, variable("BASE_URL"));
   const tenantId = cleanTenantId(variables[variable("TENANT_ID")], variable("TENANT_ID"));
   const auth = refresh

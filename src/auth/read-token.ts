@@ -43,17 +43,19 @@ type TokenOrigin = "option" | "source" | "store" | "refresh";
  */
 export function cleanToken(value: unknown, label: string): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw createUsageError(`${label} must be a string, not ${typeof value}.`);
+  if (typeof value !== "string") throw createUsageError(`${label} must be a string, not ${typeof value}`);
   const token = value.trim();
   if (token === "") return undefined;
-  if (token === "undefined" || token === "null") throw createUsageError(`${label} is the word "${token}".`);
-  if (/^bearer\s/i.test(token)) throw createUsageError(`${label} starts with "Bearer ". Remove it.`);
+  if (token === "undefined" || token === "null")
+    throw createUsageError(`${label} is the word "${token}"`, "Remove it.");
+  if (/^bearer\s/i.test(token)) throw createUsageError(`${label} starts with "Bearer "`, "Remove it.");
   // Anything but printable ASCII without spaces and quotes.
   const position = token.search(/[^!#-&(-~]/);
   if (position >= 0) {
     const code = token.codePointAt(position)?.toString(16).toUpperCase().padStart(4, "0");
     throw createUsageError(
-      `${label} (${token.length} characters) contains U+${code} at position ${position + 1}. Remove it.`,
+      `${label} (${token.length} characters) contains U+${code} at position ${position + 1}`,
+      "Remove it.",
     );
   }
   return token;
@@ -62,7 +64,7 @@ export function cleanToken(value: unknown, label: string): string | undefined {
 /** Like {@link cleanToken}. @throws `USAGE` even if the token is missing or blank. */
 export function requireToken(value: unknown, label: string): string {
   const token = cleanToken(value, label);
-  if (token === undefined) throw createUsageError(`${label} is missing or blank.`);
+  if (token === undefined) throw createUsageError(`${label} is missing or blank`);
   return token;
 }
 

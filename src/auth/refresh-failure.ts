@@ -1,7 +1,13 @@
 /** Failures of a refresh request: the error code of each, and whether the same request can succeed later. */
 
-import { type ErrorCode, type ErrorProperties, Failure } from "../shared/errors.ts";
-import { mediaType, type PostResponse } from "../shared/request.ts";
+import { deriveError, type ErrorCode, type ErrorProperties, OperationError } from "../shared/errors.ts";
+import {
+  adviseExtraPath,
+  mediaType,
+  type PostResponse,
+  shortenUrl,
+  toErrorResponse,
+} from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
 
 /**
@@ -17,7 +23,7 @@ const UNPROCESSED_STATUSES = [408, 425];
 
 /** Why a request failed, and whether the same request can succeed later. */
 export interface FailedRefresh {
-  readonly failure: Failure;
+  readonly failure: OperationError;
   readonly isTransient: boolean;
 }
 
@@ -37,9 +43,13 @@ export function createFailedRefresh(
     isTransient: boolean,
     properties?: ErrorProperties,
   ): FailedRefresh => ({
-    failure: new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, {
+    failure: new OperationError(code, {
+      problem: `POST ${shortenUrl(url)} returned HTTP ${status}`,
+      advice: (status === 429 ? undefined : adviseExtraPath(url)) ?? advice,
       status,
       ...properties,
+      // Of a success, it would be tokens.
+      response: status > 299 ? toErrorResponse({ status, headers, text }) : undefined,
     }),
     isTransient,
   });
@@ -64,13 +74,13 @@ export function createFailedRefresh(
 }
 
 /**
- * @param error - A `Failure` of the transport, or a `FailedRefresh` of {@link createFailedRefresh}.
+ * @param error - An error of the transport, or a `FailedRefresh` of {@link createFailedRefresh}.
  * @throws the error itself if it is neither, but a bug.
  */
 export function toFailedRefresh(error: unknown): FailedRefresh {
-  if (error instanceof Error) throw error;
-  if (!(error instanceof Failure)) return error as FailedRefresh;
+  if (!(error instanceof Error)) return error as FailedRefresh;
+  if (!(error instanceof OperationError)) throw error;
   const isTransient = error.code === "NETWORK" || error.code === "TIMEOUT";
-  const failure = isTransient ? new Failure("REFRESH_UNAVAILABLE", error.message, error.properties) : error;
+  const failure = isTransient ? deriveError(error, { code: "REFRESH_UNAVAILABLE" }) : error;
   return { failure, isTransient };
 }

@@ -1,12 +1,14 @@
 /** The refresh request (RFC 6749, section 6). The refresh token in the body is its only credential. */
 
 import { sleep, withDeadline } from "../shared/deadline.ts";
-import { Failure } from "../shared/errors.ts";
+import { deriveError, OperationError } from "../shared/errors.ts";
 import {
+  adviseBaseUrl,
   createTimeout,
   mediaType,
   type PostOptions,
   type PostResponse,
+  shortenUrl,
   type TimeoutOption,
 } from "../shared/request.ts";
 import { retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
@@ -47,7 +49,7 @@ export interface RefreshResponse {
    * A failure if the client cannot use it. It is not thrown, because the new refresh token is valid even
    * then.
    */
-  readonly accessToken: string | Failure;
+  readonly accessToken: string | OperationError;
   readonly expiresInS: unknown;
 }
 
@@ -80,7 +82,7 @@ export function responseTimeoutMs(attemptTimeout: number): number {
  * is sent again after `attemptTimeout`; the first token that arrives is used, and a rejection is final when
  * no earlier request is open.
  *
- * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
+ * @throws OperationError `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
 export async function requestRefresh(
   context: AuthContext,
@@ -110,7 +112,7 @@ async function sendUntilResponse(state: RefreshState): Promise<RefreshResponse> 
       return await firstResponse(state, current);
     } catch (error) {
       const { failure, isTransient } = toFailedRefresh(error);
-      const delayMs = isTransient ? delayBefore(state, retry, failure.properties.retryAfterMs) : undefined;
+      const delayMs = isTransient ? delayBefore(state, retry, failure.retryAfterMs) : undefined;
       if (delayMs === undefined) return lastResponse(state, failure);
       state.earlier.push(current);
       await sleep(delayMs, undefined, true);
@@ -150,16 +152,16 @@ function firstResponse(state: RefreshState, request: Promise<RefreshResponse>): 
  * After a rejection, the response of an earlier request: the platform can have accepted the refresh token in
  * it.
  *
- * @throws Failure if there is none.
+ * @throws OperationError if there is none.
  */
-async function lastResponse({ earlier }: RefreshState, failure: Failure): Promise<RefreshResponse> {
+async function lastResponse({ earlier }: RefreshState, failure: OperationError): Promise<RefreshResponse> {
   if (failure.code === "REFRESH_REJECTED") {
     const response = await Promise.any(earlier).catch(() => undefined);
     if (response) return response;
   }
-  // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
-  const { delivery: _, phase: __, ...properties } = failure.properties;
-  throw new Failure(failure.code, `token refresh failed: ${failure.message}`, properties);
+  // The operation that waits for the refresh was not sent: the delivery and the phase are not those of it.
+  const problem = `token refresh failed: ${failure.problem}`;
+  throw deriveError(failure, { problem, delivery: "not-sent", phase: undefined });
 }
 
 /**
@@ -203,15 +205,19 @@ function readAccessToken(
   url: string,
   { status, headers }: PostResponse,
   { access_token, token_type }: Body,
-): string | Failure {
-  const fail = (what: string) => {
-    const properties = { status, contentType: mediaType(headers) };
-    const message = `token refresh failed: POST ${url} returned ${what}`;
-    return new Failure("MALFORMED_RESPONSE", message, properties);
+): string | OperationError {
+  const fail = (what: string, advice: string) => {
+    const problem = `token refresh failed: POST ${shortenUrl(url)} returned ${what}`;
+    const facts = { status, contentType: mediaType(headers) };
+    return new OperationError("MALFORMED_RESPONSE", {
+      problem,
+      advice,
+      ...facts,
+    });
   };
   if (typeof token_type === "string" && token_type.toLowerCase() !== "bearer")
-    return fail("a token_type other than Bearer. The client supports only Bearer tokens.");
-  return readMember(access_token) ?? fail("no valid access_token. Check baseUrl.");
+    return fail("a token_type other than Bearer", "The client supports only Bearer tokens.");
+  return readMember(access_token) ?? fail("no valid access_token", adviseBaseUrl(url));
 }
 
 /** Returns a token of the response, if a header can contain it. */

@@ -125,7 +125,7 @@ export function cleanTenantId(value: unknown, label: string): string | undefined
   const tenantId = typeof value === "string" ? value.trim() : undefined;
   if (tenantId === "") return undefined;
   if (tenantId !== undefined && UUID.test(tenantId)) return tenantId;
-  throw createUsageError(`${label} is not a UUID. The platform's command-line tool prints it: me.`);
+  throw createUsageError(`${label} is not a UUID`, "The platform's command-line tool prints it: me.");
 }
 
 /** Credentials as one client uses them. Opened again after `replace`. */

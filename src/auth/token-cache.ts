@@ -1,6 +1,6 @@
 /** The cache of an access token: the states of a token, and what a call gets in each of them. */
 
-import { Failure, type OperationError } from "../shared/errors.ts";
+import { deriveError, OperationError } from "../shared/errors.ts";
 import { type Hooks, notify, type RefreshReason } from "../shared/hooks.ts";
 import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
@@ -22,7 +22,7 @@ const MARK_MEMORY_MS = 300_000;
 /**
  * Returns another access token: of a store, of the platform, or of `getToken`.
  *
- * @throws Failure, or an `OperationError` of a store or `getToken`, such as `USAGE` for an invalid token.
+ * @throws OperationError, such as `USAGE` for an invalid token of `getToken`.
  */
 export type Refresh = (context: RefreshContext) => Promise<RefreshResult>;
 
@@ -69,7 +69,7 @@ interface CacheState {
    */
   startedAt: number | undefined;
   /** The failure of the last refresh that failed, and the end of its cooldown. */
-  lastFailure: Failure | undefined;
+  lastFailure: OperationError | undefined;
   cooldownEndsAt: number;
   /**
    * When a call last asked for a refresh because of a mark, even if a cooldown rejected it. Joining a pending
@@ -106,9 +106,9 @@ interface CacheState {
  *   has no permission, some platforms reject each token.
  * - If the refresh fails, the call gets the marked token, except after the errors that `keepMarked` throws.
  *
- * After a refresh that failed with a `Failure`, there is a cooldown of 5 s, or of the time in `Retry-After`
+ * After a refresh that failed, there is a cooldown of 5 s, or of the time in `Retry-After`
  * up to 5 min. A refresh that a call asks for in this time fails at once with the same failure. There is no
- * cooldown after an error of a store or `getToken`. If a refresh fails, so do the calls that wait for it,
+ * cooldown after `USAGE`, or an error that `getToken` passes on. If a refresh fails, so do the calls that wait for it,
  * except as described for a marked token.
  *
  * Each call waits until its own deadline. A refresh can end later: its result is used, even if no call waits
@@ -202,7 +202,7 @@ function claimMarkedRefresh(state: CacheState, token: AccessToken): boolean {
  * @throws the error if the platform rejected the refresh token, or if a store or `getToken` failed.
  */
 function keepMarked(error: unknown, token: AccessToken): AccessToken {
-  if (error instanceof Failure && error.code !== "REFRESH_REJECTED") return token;
+  if (isOfRefresh(error) && error.code !== "REFRESH_REJECTED") return token;
   throw error;
 }
 
@@ -245,9 +245,8 @@ async function runRefresh(state: CacheState, reason: RefreshReason): Promise<Acc
     report(state, hooks.didRefresh, { reason, rotated, expiresAt: token.expiresAt });
     return token;
   } catch (error) {
-    const status = error instanceof Failure ? error.properties.status : undefined;
-    if (error instanceof Failure) startCooldown(state, error);
-    const { code } = error as Failure | OperationError;
+    if (isOfRefresh(error)) startCooldown(state, error);
+    const { code, status } = error as OperationError;
     report(state, hooks.didFailRefresh, { reason, code, ...(status && { status }) });
     throw error;
   }
@@ -262,8 +261,13 @@ function report<Event>(
   if (startedAt !== undefined) notify(hook, event, { durationMs: performance.now() - startedAt });
 }
 
-function startCooldown(state: CacheState, failure: Failure): void {
-  const delayMs = Math.max(COOLDOWN_MS, failure.properties.retryAfterMs ?? 0);
+/** Not a mistake of the program, and not an error of another call that `getToken` passes on. */
+function isOfRefresh(error: unknown): error is OperationError {
+  return error instanceof OperationError && error.code !== "USAGE" && error.operation === undefined;
+}
+
+function startCooldown(state: CacheState, failure: OperationError): void {
+  const delayMs = Math.max(COOLDOWN_MS, failure.retryAfterMs ?? 0);
   state.lastFailure = failure;
   state.cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
 }
@@ -272,8 +276,8 @@ function startCooldown(state: CacheState, failure: Failure): void {
  * Adds the rest of the cooldown to a failure. Waiting does not help after a rejected refresh token, or with a
  * wrong URL. A refresh fails with `HTTP_STATUS` only because of the URL (`refresh-failure.ts`).
  */
-function addRemaining(failure: Failure, remainingMs: number): Failure {
-  const { code, message, properties } = failure;
+function addRemaining(failure: OperationError, remainingMs: number): OperationError {
+  const { code } = failure;
   if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
-  return new Failure(code, message, { ...properties, retryAfterMs: Math.ceil(remainingMs) });
+  return deriveError(failure, { retryAfterMs: Math.ceil(remainingMs) });
 }

@@ -3,7 +3,7 @@
  * next.
  */
 
-import { Failure } from "../shared/errors.ts";
+import { OperationError } from "../shared/errors.ts";
 import type { AuthContext } from "./auth.ts";
 import { readToken } from "./read-token.ts";
 import { INVALID_GRANT } from "./refresh-failure.ts";
@@ -19,7 +19,7 @@ export type DidRotate = (refreshToken: string) => unknown;
 
 /** The last rejection of the newest refresh token, which is not sent again before `retryAt`. */
 interface Rejection {
-  readonly failure: Failure;
+  readonly failure: OperationError;
   readonly tenantId: string | undefined;
   /** Whether the refresh token is never valid again, for any tenant. */
   readonly isFinal: boolean;
@@ -89,7 +89,7 @@ export function advanceChain(chain: TokenChain, refreshToken: string, generation
  * chain has at most one pending refresh: another tenant waits for it, and then sends the newest refresh
  * token.
  *
- * @throws Failure of the last refresh, without another request, if that was rejected: always after
+ * @throws the error of the last refresh, without another request, if that was rejected: always after
  * `invalid_grant`, for 5 min after a status that means a wrong URL, and after any other 400 or 401 for a
  * delay that doubles from 5 s to 5 min.
  */
@@ -130,28 +130,26 @@ async function sendNewest(
       advanceChain(chain, refreshToken, generation + 1);
       await reportRotation(chain, refreshToken);
     }
-    if (accessToken instanceof Failure) throw accessToken;
+    if (accessToken instanceof OperationError) throw accessToken;
     return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
   } catch (error) {
     // A failure after a rotation is not one of the refresh token that is now the newest.
     const isOfNewest = newest === chain.newest;
-    if (isOfNewest && error instanceof Failure) keepRejection(chain, error, tenantId);
+    if (isOfNewest && error instanceof OperationError) keepRejection(chain, error, tenantId);
     throw error;
   }
 }
 
 /**
- * @throws Failure if `didRotate` fails. The chain keeps the refresh token, sends it next, and then reports
+ * @throws OperationError if `didRotate` fails. The chain keeps the refresh token, sends it next, and then reports
  * its successor.
  */
 async function reportRotation({ didRotate }: TokenChain, refreshToken: string): Promise<void> {
   try {
     await didRotate?.(refreshToken);
-  } catch {
-    throw new Failure(
-      "REFRESH_UNAVAILABLE",
-      "didRotate threw an error, so the new refresh token may be lost. Fix it.",
-    );
+  } catch (cause) {
+    const problem = "didRotate threw an error, so the new refresh token may be lost";
+    throw new OperationError("REFRESH_UNAVAILABLE", { problem, advice: "Fix it.", cause });
   }
 }
 
@@ -159,8 +157,8 @@ async function reportRotation({ didRotate }: TokenChain, refreshToken: string): 
  * Keeps a failure that is a rejection. `invalid_grant` is final; any other 400 or 401 can be temporary, so
  * the delay doubles.
  */
-function keepRejection(chain: TokenChain, failure: Failure, tenantId: string | undefined): void {
-  const { status = 0, reason } = failure.properties;
+function keepRejection(chain: TokenChain, failure: OperationError, tenantId: string | undefined): void {
+  const { status = 0, reason } = failure as OperationError & { readonly reason?: string };
   const isFinal = reason === INVALID_GRANT;
   const isWrongUrl = failure.code === "HTTP_STATUS";
   if (!isFinal && !isWrongUrl && ![400, 401].includes(status)) return;

@@ -84,19 +84,20 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
 ): Promise<BatchResult<Result>[]> {
   if (typeof document?.text !== "string") {
     throw createUsageError(
-      "batch: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
+      "batch: pass a document of codegen, such as those of @integration-platform/graphql/operations",
     );
   }
   const { name, text } = readDocument(document, undefined);
   const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_OPTIONS, size: SIZE });
   const executor = (client as { readonly [EXECUTOR]?: Executor } | null | undefined)?.[EXECUTOR];
   if (!executor)
-    throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
-  if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list.`);
+    throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties`);
+  if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list`);
   // `null` for such a field would remove the data of all items.
   if (document.nonNullRoot) {
     throw createUsageError(
-      `${name}: batch: a root field of the mutation is non-null. Execute it for each item.`,
+      `${name}: batch: a root field of the mutation is non-null`,
+      "Execute it for each item.",
     );
   }
   const { size = DEFAULT_SIZE, ...executeOptions } = own;

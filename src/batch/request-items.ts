@@ -7,7 +7,7 @@ import type { TypedDocumentString } from "../shared/document.ts";
 import {
   type AnyOperationError,
   type Delivery,
-  type ErrorProperties,
+  deriveError,
   type GraphQLFormattedError,
   isOperationError,
   OperationError,
@@ -74,8 +74,9 @@ async function run({ executor, document, options }: Target, call: PreparedCall):
     if (options.signal?.aborted && thrown === options.signal.reason) {
       const { name } = document;
       const { history, delivery } = call.progress;
-      const properties: ErrorProperties = { operation: name, attempts: history.length, history, delivery };
-      const error = new OperationError("ABORTED", `${name}: the signal was aborted.`, properties);
+      const problem = "the signal was aborted";
+      const facts = { operation: name, attempts: history.length, history, delivery };
+      const error = new OperationError("ABORTED", { problem, ...facts });
       return { data: undefined, error };
     }
     if (!isOperationError(thrown)) throw thrown;
@@ -135,7 +136,6 @@ export function createItemError(
   errors: readonly GraphQLFormattedError[] = [],
   data?: unknown,
 ): BatchResult {
-  const properties: ErrorProperties = { ...(error as ErrorProperties), delivery };
-  const own = new OperationError(error.code, error.message, properties, { errors, data });
+  const own = deriveError(error, { delivery, errors, data });
   return { status: "error", error: own as AnyOperationError };
 }

@@ -1,7 +1,7 @@
 /** Divides items into requests, and sends them. */
 
 import { encodeVariables } from "../client/variables.ts";
-import { type AnyOperationError, type ErrorProperties, OperationError } from "../shared/errors.ts";
+import { type AnyOperationError, deriveError, OperationError } from "../shared/errors.ts";
 import { type Members, splitKey } from "./merge.ts";
 import { type BatchResult, createItemError, requestItems, type Target } from "./request-items.ts";
 
@@ -119,8 +119,7 @@ async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<b
 
 /** The results of items that are not sent, because requests before them failed. */
 function skip(state: BatchState, chunk: readonly number[], error: AnyOperationError): void {
-  const properties: ErrorProperties = { ...(error as ErrorProperties), attempts: 0, history: [] };
-  const unsent = new OperationError(error.code, error.message, properties);
+  const unsent = deriveError(error, { attempts: 0, history: [] });
   for (const index of chunk) {
     state.results[index] = createItemError(
       unsent,
@@ -155,8 +154,8 @@ async function sendMissing(
 
 /** The error of an item without data, if the request has none. */
 function createMissingError(name: string): OperationError {
-  const message = `${name}: the response has no data for this item.`;
-  return new OperationError("MALFORMED_RESPONSE", message, { operation: name, delivery: "unknown" });
+  const problem = "the response has no data for this item";
+  return new OperationError("MALFORMED_RESPONSE", { problem, operation: name, delivery: "unknown" });
 }
 
 /**

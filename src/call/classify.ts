@@ -1,6 +1,6 @@
 /** The option `classify` of a client: what a program declares about a response. */
 
-import { Failure, type GraphQLFormattedError } from "../shared/errors.ts";
+import { type GraphQLFormattedError, OperationError } from "../shared/errors.ts";
 import { isRecord } from "../shared/wire.ts";
 
 /** A program's declaration about a response: see `ClientOptions.classify`. */
@@ -25,18 +25,24 @@ export interface ClassifiedResponse {
 /** Says what a response means. If it returns nothing, the client decides by status and error codes. */
 export type Classify = (response: ClassifiedResponse) => Classification | null | undefined;
 
-/** Calls `classify`, if there is one. @throws Failure `USAGE` if it throws, or returns no classification. */
+/** Calls `classify`, if there is one. @throws `USAGE` if it throws, or returns no classification. */
 export function readClassification(
   { status, headers, errors }: ClassifiedResponse,
   classify: Classify | undefined,
 ): Classification {
-  const fail = (problem: string) =>
-    new Failure("USAGE", `classify ${problem}`, { status, delivery: "unknown" });
+  const fail = (problem: string, advice?: string, cause?: unknown) =>
+    new OperationError("USAGE", {
+      problem: `classify ${problem}`,
+      advice,
+      cause,
+      status,
+      delivery: "unknown",
+    });
   let returned: unknown;
   try {
     returned = classify?.({ status, headers, errors });
-  } catch {
-    throw fail("threw an error. Return undefined for what it does not know.");
+  } catch (cause) {
+    throw fail("threw an error", "Return undefined for what it does not know.", cause);
   }
   const declared = returned ?? {};
   const { cause, executed } = declared as Classification;
@@ -44,5 +50,5 @@ export function readClassification(
   const isExecution = executed === undefined || typeof executed === "boolean";
   const isObject = isRecord(declared) && !("then" in declared);
   if (isObject && isCause && isExecution) return declared;
-  throw fail('must return { cause: "token", "limit" or "transient", executed }.');
+  throw fail('must return { cause: "token", "limit" or "transient", executed }');
 }

@@ -46,7 +46,7 @@ export function decide(outcome: FailedOutcome, situation: Situation): Decision {
   const { replaysLeft, retries, leftMs } = situation;
   if (!mayResend) return FAIL;
   if (cause === "token") return replaysLeft > 0 ? { next: "replay", delayMs: 0 } : FAIL;
-  const { retryAfterMs = 0 } = failure.properties;
+  const { retryAfterMs = 0 } = failure;
   const delayMs = chooseDelayMs(outcome, situation);
   // Timers can end 1 ms early.
   if (retryAfterMs > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
@@ -56,7 +56,7 @@ export function decide(outcome: FailedOutcome, situation: Situation): Decision {
 }
 
 function chooseDelayMs(outcome: FailedOutcome, { retries, requeues }: Situation): number {
-  const { retryAfterMs } = outcome.failure.properties;
+  const { retryAfterMs } = outcome.failure;
   if (outcome.cause === "limit") return retryDelayMs(requeues, retryAfterMs);
   const isScarce = Number.isFinite(outcome.retryLimit);
   return isScarce ? scarceDelayMs(retries, retryAfterMs) : retryDelayMs(retries, retryAfterMs);

@@ -8,10 +8,17 @@ import {
   type Delivery,
   type ErrorCode,
   type ErrorProperties,
-  Failure,
   type GraphQLFormattedError,
+  OperationError,
 } from "../shared/errors.ts";
-import { mediaType, type PostResponse } from "../shared/request.ts";
+import {
+  adviseBaseUrl,
+  adviseExtraPath,
+  mediaType,
+  type PostResponse,
+  shortenUrl,
+  toErrorResponse,
+} from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
 import { type Classify, readClassification } from "./classify.ts";
 import { type ParsedBody, parseBody } from "./graphql-response.ts";
@@ -35,7 +42,7 @@ export interface SuccessfulOutcome {
 }
 
 export interface FailedOutcome {
-  readonly failure: Failure;
+  readonly failure: OperationError;
   readonly cause: FailureKind;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
@@ -57,9 +64,9 @@ function canRunAgain(kind: OperationKind, delivery: Delivery | undefined): boole
 }
 
 /** Classifies a request whose response did not arrive, or could not be read, or made `classify` throw. */
-export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
+export function classifyFailure(kind: OperationKind, failure: OperationError): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
-  const mayResend = canRunAgain(kind, failure.properties.delivery);
+  const mayResend = canRunAgain(kind, failure.delivery);
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
 }
 
@@ -103,15 +110,19 @@ export function classifyResponse(
   const isPartial = kind === "mutation" && cause === "token" && foundDelivery === "done";
   const delivery = isPartial ? "unknown" : foundDelivery;
   const mayResend = canRunAgain(kind, delivery);
-  const { code, problem, properties } = describe(parsed, cause, declared.cause, mayResend);
+  const { code, problem, advice, properties } = describe(url, parsed, cause, declared.cause, mayResend);
   const isNamedLimit = hasLimit(status, errors) || declared.cause === "limit";
   const retryAfterMs = readRetryAfter(received.headers, isNamedLimit);
-  const failure = new Failure(
-    code,
-    `POST ${url} ${problem}`,
-    { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...properties },
-    graphql,
-  );
+  const failure = new OperationError(code, {
+    problem: `POST ${shortenUrl(url)} ${problem}`,
+    advice: (graphql ? undefined : adviseExtraPath(url)) ?? advice,
+    status,
+    delivery,
+    retryAfterMs,
+    ...properties,
+    ...graphql,
+    response: toErrorResponse(received),
+  });
   // After HTTP 500, at most one retry of the call, if it can be retried at all:
   // docs/decisions/0080-one-window-with-a-timeout.md.
   return { failure, cause, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
@@ -189,20 +200,22 @@ export function furthest(delivery: Delivery, other: Delivery): Delivery {
 
 interface Description {
   readonly code: ErrorCode;
-  /** The message after method and URL. */
+  /** The problem after method and URL. */
   readonly problem: string;
+  readonly advice: string;
   readonly properties?: ErrorProperties;
 }
 
 /** Advice for single statuses, in place of the advice for all 4xx or 5xx. */
 const ADVICE: Readonly<Record<number, string>> = {
-  403: "Check the permissions.",
+  403: "Check the permissions of the token's user.",
   408: "Try again later.",
   413: "Send a smaller request.",
   425: "Try again later.",
 };
 
 function describe(
+  url: string,
   { status, headers, errors }: ParsedResponse,
   cause: FailureKind,
   declaredCause: FailureKind,
@@ -210,23 +223,31 @@ function describe(
 ): Description {
   if (cause === "token") {
     const advice = mayResend ? "Check the permissions." : "A part of the mutation can have run.";
-    return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status}). ${advice}` };
+    return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status})`, advice };
   }
   // A 503 alone can also mean that the platform is not available, so code and message are not those of a
   // limit.
   const isOnly503 = status === 503 && declaredCause === undefined && !hasLimit(status, errors);
   if (cause === "limit" && !isOnly503)
-    return { code: "RATE_LIMITED", problem: `limits the rate (HTTP ${status}). Send fewer requests.` };
-  if (errors.length > 0) return { code: "GRAPHQL", problem: countErrors(errors) };
+    return {
+      code: "RATE_LIMITED",
+      problem: `limits the rate (HTTP ${status})`,
+      advice: "Send fewer requests.",
+    };
+  if (errors.length > 0)
+    return { code: "GRAPHQL", problem: countErrors(errors), advice: "Print error.errors." };
   if (status < 200 || status > 299) {
-    const advice = ADVICE[status] ?? (status < 500 ? "Check baseUrl." : "Try again later.");
-    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}. ${advice}` };
+    const advice =
+      ADVICE[status] ??
+      (status < 500 ? "Check baseUrl and the permissions of the token's user." : "Try again later.");
+    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}`, advice };
   }
-  const problem = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
-  return { code: "MALFORMED_RESPONSE", problem, properties: { contentType: mediaType(headers) } };
+  const problem = `returned HTTP ${status} without a GraphQL response`;
+  const properties = { contentType: mediaType(headers) };
+  return { code: "MALFORMED_RESPONSE", problem, advice: adviseBaseUrl(url), properties };
 }
 
 /** The number of errors alone: other text of the server can quote variables. */
 function countErrors({ length }: readonly GraphQLFormattedError[]): string {
-  return `returned ${length} GraphQL error${length > 1 ? "s" : ""}. Print error.errors.`;
+  return `returned ${length} GraphQL error${length > 1 ? "s" : ""}`;
 }

@@ -23,7 +23,7 @@ export function createPause(): Limiter {
       return sleep(delayMs, signal).then(() => ({ sentAt: performance.now() }));
     },
     release(_, outcome) {
-      const { retryAfterMs = 0 } = outcome?.failure?.properties ?? {};
+      const { retryAfterMs = 0 } = outcome?.failure ?? {};
       if (outcome?.cause !== "limit" || retryAfterMs > MAX_PAUSE_MS) return;
       endsAt = Math.max(endsAt, performance.now() + retryAfterMs);
     },

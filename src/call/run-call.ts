@@ -8,7 +8,7 @@ import type { AccessTokens, AuthContext } from "../auth/auth.ts";
 import type { AccessToken } from "../auth/read-token.ts";
 import { sleep, withDeadline } from "../shared/deadline.ts";
 import type { OperationKind } from "../shared/document.ts";
-import { type AttemptResult, type Delivery, Failure } from "../shared/errors.ts";
+import { type AttemptResult, type Delivery, OperationError } from "../shared/errors.ts";
 import { notify, type OperationEvent } from "../shared/hooks.ts";
 import type { Limiter, Permit } from "../shared/limiter.ts";
 import { createTimeout, type PostOptions, type TimeoutOption } from "../shared/request.ts";
@@ -73,12 +73,12 @@ interface CallState {
   /** Instant of `performance.now()`. */
   readonly deadline: number;
   /** The last token that the platform rejected in this call, and the failure of that request. */
-  rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
+  rejected: { readonly token: AccessToken; readonly failure: OperationError } | undefined;
   /**
    * The failure of the last request. The call fails with it if the limiter permits no other request before
    * the deadline.
    */
-  lastFailure: Failure | undefined;
+  lastFailure: OperationError | undefined;
   /** Resends so far, of each kind. */
   replays: number;
   retries: number;
@@ -88,8 +88,7 @@ interface CallState {
 /**
  * Sends an operation until it succeeds, or `decide` lets it fail.
  *
- * @throws Failure, an `OperationError` of the credentials (see `AccessTokens.token`), or `signal.reason`
- * itself.
+ * @throws OperationError, whose operation is absent, or `signal.reason` itself.
  */
 export async function runCall(
   operation: PreparedRequest,
@@ -156,7 +155,7 @@ function createEvent({ operation, progress }: CallState): OperationEvent {
 }
 
 /**
- * @throws Failure if the limiter permits no request before the deadline: the failure of the last request, or `TIMEOUT` if
+ * @throws OperationError if the limiter permits no request before the deadline: the failure of the last request, or `TIMEOUT` if
  * there was none.
  */
 async function waitForPermit(state: CallState, acquired: Promise<Permit | undefined>): Promise<Permit> {
@@ -199,7 +198,7 @@ function decideNext(state: CallState, outcome: FailedOutcome, { origin }: Access
 function recordResend(
   state: CallState,
   next: Exclude<Decision["next"], "fail">,
-  failure: Failure,
+  failure: OperationError,
   token: AccessToken,
 ): void {
   state.lastFailure = failure;
@@ -224,10 +223,9 @@ async function sendRequest(state: CallState, token: AccessToken): Promise<Outcom
     received = { status: response.status, ...readRequestId(response.headers, context.requestIdHeader) };
     outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
   } catch (error) {
-    // The reason of an abort.
-    if (!(error instanceof Failure)) throw error;
+    if (operation.signal?.aborted || !(error instanceof OperationError)) throw error;
     // A redirect is a failure with the status of its response.
-    const { status } = error.properties;
+    const { status } = error;
     if (status) received = { ...received, status };
     outcome = classifyFailure(operation.kind, error);
   } finally {
@@ -287,7 +285,6 @@ function describeEnd(
 ): Pick<AttemptResult, "code" | "reason"> & { readonly delivery: Delivery } {
   if (!outcome) return { code: "ABORTED", delivery: "unknown" };
   if (!outcome.failure) return { delivery: "done" };
-  const { code, properties } = outcome.failure;
-  const { reason, delivery = "unknown" } = properties;
+  const { code, delivery, reason } = outcome.failure as OperationError & { readonly reason?: string };
   return { code, delivery, ...(reason && { reason }) };
 }

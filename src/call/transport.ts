@@ -6,10 +6,17 @@ import {
   type Delivery,
   type ErrorCode,
   type ErrorProperties,
-  Failure,
+  OperationError,
   type Phase,
 } from "../shared/errors.ts";
-import { createTimeout, mediaType, type Post, type PostResponse } from "../shared/request.ts";
+import {
+  adviseBaseUrl,
+  createTimeout,
+  mediaType,
+  type Post,
+  type PostResponse,
+  shortenUrl,
+} from "../shared/request.ts";
 import { JSON_HEADERS } from "../shared/wire.ts";
 import { saysNotExecuted } from "./outcome.ts";
 
@@ -48,20 +55,22 @@ function provesNotSent(error: SystemError): boolean {
 /** Deno has no codes. Its HTTP client names the phase in the message. */
 const DENO_CONNECT = /\bclient error \(Connect\)/;
 
-/** The failure for an error of ky, `fetch` or the runtime. */
-function toFailure(error: unknown, url: string): Failure {
-  if (error instanceof Failure) return error;
+/** The error for one of ky, `fetch` or the runtime. */
+function toOperationError(error: unknown, url: string): OperationError {
+  if (error instanceof OperationError) return error;
   const cause = findSystemError(error);
   const isNotSent = cause
     ? provesNotSent(cause)
     : error instanceof TypeError && DENO_CONNECT.test(error.message);
   const code = cause ? ` (${cause.code})` : "";
   const what = isNotSent
-    ? `cannot connect to ${new URL(url).origin}${code}`
-    : `POST ${url} received no complete response${code}`;
-  return new Failure("NETWORK", `${what}. Check baseUrl and the network.`, {
+    ? `cannot connect to ${shortenUrl(new URL(url).origin)}${code}`
+    : `POST ${shortenUrl(url)} received no complete response${code}`;
+  return new OperationError("NETWORK", {
+    problem: what,
+    advice: "Check baseUrl and the network.",
     delivery: isNotSent ? "not-sent" : "unknown",
-    ...(cause && { reason: cause.code }),
+    reason: cause?.code,
   });
 }
 
@@ -126,19 +135,22 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       );
     } catch (error) {
       caller?.throwIfAborted();
-      throw toFailure(error, url);
+      throw toOperationError(error, url);
     }
   };
 }
 
 /**
- * @throws Failure `USAGE` for the result of a `fetch` of the caller that is no response, or one that was
+ * @throws `USAGE` for the result of a `fetch` of the caller that is no response, or one that was
  * read: a mock can return the same for two requests.
  */
 function checkResponse(response: Response): Response {
   if (typeof response?.headers?.get === "function" && !response.bodyUsed) return response;
-  const message = "fetch returned no unread Response. Return a new one, such as Response.json(…).";
-  throw new Failure("USAGE", message, { delivery: "unknown" });
+  throw new OperationError("USAGE", {
+    problem: "fetch returned no unread Response",
+    advice: "Return a new one, such as Response.json(…).",
+    delivery: "unknown",
+  });
 }
 
 /**
@@ -157,17 +169,18 @@ async function sendThroughKy(
   // A string would be appended to the `prefix` of the instance. ky reads `headers` of its input: without an
   // own one, those of a changed `Object.prototype` would be sent.
   const target = Object.assign(new URL(url), { headers: undefined });
-  let failure: Failure | undefined;
+  let failure: OperationError | undefined;
   let delivery: Delivery = "not-sent";
-  const fail = (what: string) => new Failure("KY_HOOK", `a hook of ky ${what}`, { delivery });
+  const fail = (what: string, advice: string) =>
+    new OperationError("KY_HOOK", { problem: `a hook of ky ${what}`, advice, delivery });
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const next = fetch ?? options.fetch ?? globalThis.fetch;
     const send = async (request: Request, rest: RequestInit) => {
       try {
-        if (request.bodyUsed) throw fail("read the body of the request. Read a clone.");
+        if (request.bodyUsed) throw fail("read the body of the request", "Read a clone.");
         if (new URL(request.url).origin !== target.origin)
-          throw fail("changed the origin of the request. Keep it.");
+          throw fail("changed the origin of the request", "Keep it.");
         delivery = "unknown";
         const { method, headers } = request;
         const beside = { ...rest, redirect: "manual", signal } as const;
@@ -176,7 +189,7 @@ async function sendThroughKy(
           : next(request.url, { ...beside, method, headers, body });
         return checkResponse(await sent);
       } catch (error) {
-        failure = toFailure(error, url);
+        failure = toOperationError(error, url);
         throw error;
       }
     };
@@ -187,29 +200,34 @@ async function sendThroughKy(
   try {
     return await (instance ?? ky)(target, options as Options);
   } catch {
-    throw failure ?? fail("threw an error. Handle it in the hook.");
+    throw failure ?? fail("threw an error", "Handle it in the hook.");
   }
 }
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers, body } = response;
-  const fail = (code: ErrorCode, what: string, properties: ErrorProperties): Failure => {
+  const fail = (code: ErrorCode, what: string, advice: string, properties?: ErrorProperties) => {
     body?.cancel().catch(() => {});
-    const received = { ...(status > 0 && { status }), ...properties };
-    return new Failure(code, `POST ${url} returned ${what}`, { delivery: "unknown", ...received });
+    return new OperationError(code, {
+      problem: `POST ${shortenUrl(url)} returned ${what}`,
+      advice,
+      delivery: "unknown",
+      // Browsers hide the status of a redirect.
+      status: status || undefined,
+      ...properties,
+    });
   };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
     const delivery = saysNotExecuted(status) ? "not-executed" : "unknown";
-    // Browsers hide the status.
     const shown = status > 0 ? ` (HTTP ${status})` : "";
-    throw fail("REDIRECT", `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
+    throw fail("REDIRECT", `a redirect${shown}, which is not followed`, adviseBaseUrl(url), { delivery });
   }
   const bytes = body ? await readBytes(body, maxBytes) : new Uint8Array();
-  if (!bytes) throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes. Increase maxResponseBytes.`, {});
+  if (!bytes) throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes`, "Increase maxResponseBytes.");
   try {
     return { status, headers, text: utf8.decode(bytes) };
   } catch {
-    throw fail("MALFORMED_RESPONSE", "text that is not UTF-8. Check baseUrl.", {
+    throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url), {
       contentType: mediaType(headers),
     });
   }

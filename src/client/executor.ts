@@ -5,7 +5,7 @@ import { createPause } from "../call/pause.ts";
 import { type PreparedRequest, type Progress, runCall, type SharedContext } from "../call/run-call.ts";
 import { checkOptions, EXECUTE_OPTIONS } from "../shared/check-options.ts";
 import type { AnyDocument, TypedDocumentString } from "../shared/document.ts";
-import { createUsageError, toCallerError } from "../shared/errors.ts";
+import { addCall, createUsageError, OperationError } from "../shared/errors.ts";
 import { isRecord, renderQuery } from "../shared/wire.ts";
 import {
   CLIENT_OPTIONS,
@@ -32,7 +32,7 @@ export interface PreparedCall {
   readonly progress: Progress;
   /**
    * Compares data with the shape of the document, or of one item of a batch. Depending on `validate`, a
-   * mismatch is a Failure `RESPONSE_MISMATCH` that is thrown, or an event for the hook `didMismatch`.
+   * mismatch is an error that is thrown, or an event for the hook `didMismatch`.
    */
   readonly compare: ((data: object) => void) | undefined;
 }
@@ -86,7 +86,7 @@ export function createExecutor(options: ClientOptions): Executor {
     limiter: settings.limiter ?? createPause(),
   };
   if (requestIdHeader && !isHeader(requestIdHeader, ""))
-    throw createUsageError('createClient: "requestId" must be the name of a header.');
+    throw createUsageError('createClient: "requestId" must be the name of a header');
   // Only reports invalid headers early. Each call reads them again, because the caller can change them.
   if (typeof settings.headers !== "function") readHeaders("createClient", settings.headers);
   return {
@@ -146,8 +146,9 @@ function evaluateHeaders(name: string, headers: HeadersOption | (() => HeadersOp
   if (typeof headers !== "function") return headers;
   try {
     return headers();
-  } catch {
-    throw createUsageError(`${name}: the function "headers" of the client threw an error.`);
+  } catch (cause) {
+    const problem = `${name}: the function "headers" of the client threw an error`;
+    throw new OperationError("USAGE", { problem, advice: "See error.cause.", cause });
   }
 }
 
@@ -165,14 +166,14 @@ function readHeaders(subject: string, headers: unknown): Record<string, string> 
   const source = headers ?? {};
   // A promise, such as that of an `async` function, is an object without entries.
   if (!isRecord(source) || typeof source.then === "function")
-    throw createUsageError(`${subject}: "headers" must be an object, or a function that returns one.`);
+    throw createUsageError(`${subject}: "headers" must be an object, or a function that returns one`);
   const entries: Iterable<[string, unknown]> =
     Symbol.iterator in source ? (source as unknown as Headers) : Object.entries(source);
   const result: Record<string, string> = {};
   for (const [name, value] of entries) {
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
-    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${subject}: the client sets ${shown} itself.`);
-    if (!isHeader(name, value)) throw createUsageError(`${subject}: ${shown} or its value is invalid.`);
+    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${subject}: the client sets ${shown} itself`);
+    if (!isHeader(name, value)) throw createUsageError(`${subject}: ${shown} or its value is invalid`);
     result[name.toLowerCase()] = value;
   }
   return result;
@@ -188,16 +189,12 @@ function isHeader(name: string, value: unknown): value is string {
 }
 
 /**
- * Turns a `Failure` into the error that the caller gets, with the progress of the call. Anything else, such
- * as the reason of an abort, stays.
+ * Adds the progress of the call to an error. Anything else, such as the reason of an abort, stays.
  */
 function toErrorWithProgress({ operation, progress }: PreparedCall, error: unknown): unknown {
+  const { name, signal } = operation;
+  if (signal?.aborted && error === signal.reason) return error;
   const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;
-  return toCallerError(error, operation.name, {
-    attempts: history.length,
-    history,
-    delivery,
-    ...(requestId && { requestId }),
-  });
+  return addCall(error, name, { attempts: history.length, history, delivery, requestId });
 }

@@ -3,7 +3,7 @@
 import type { AccessToken } from "../auth/read-token.ts";
 import { EXECUTE_OPTIONS, type OptionSchema } from "../shared/check-options.ts";
 import { withDeadline } from "../shared/deadline.ts";
-import { createUsageError, toCallerError } from "../shared/errors.ts";
+import { addCall, createUsageError } from "../shared/errors.ts";
 import { createTimeout } from "../shared/request.ts";
 import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./client-options.ts";
 
@@ -39,12 +39,10 @@ export async function getAccessToken(options: AccessTokenOptions): Promise<Acces
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);
   const deadline = performance.now() + timeout;
   const work = async () => tokens.token(undefined, deadline);
-  try {
-    const token = await withDeadline(timeout, settings.signal ?? undefined, onTimeout, work);
-    // That of `anonymous()` is empty. It is never `undefined`, because no token was rejected.
-    if (!token?.value) throw createUsageError(`getAccessToken: "auth" must be ${CREDENTIALS}.`);
-    return token;
-  } catch (error) {
-    throw toCallerError(error, "token", {});
-  }
+  const token = await withDeadline(timeout, settings.signal ?? undefined, onTimeout, work).catch((error) => {
+    throw addCall(error, "token", {});
+  });
+  // That of `anonymous()` is empty. It is never `undefined`, because no token was rejected.
+  if (!token?.value) throw createUsageError(`getAccessToken: "auth" must be ${CREDENTIALS}`);
+  return token;
 }

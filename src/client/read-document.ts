@@ -37,7 +37,7 @@ export function readDocument(document: AnyDocument, print: Print | undefined): T
 
 /** @throws `USAGE` */
 function rejectSubscription(name: string): never {
-  throw createUsageError(`${name}: execute sends no subscriptions. Use a client for subscriptions.`);
+  throw createUsageError(`${name}: execute sends no subscriptions`, "Use a client for subscriptions.");
 }
 
 interface Ast {
@@ -53,7 +53,8 @@ function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
   const checked = checkOperation(operations.length, operation, name?.value);
   if (print) return { ...checked, text: print(document as never) };
   throw createUsageError(
-    `${checked.name}: the document is an AST. Pass createClient({ print }) of @integration-platform/graphql/print.`,
+    `${checked.name}: the document is an AST`,
+    "Pass createClient({ print }) of @integration-platform/graphql/print.",
   );
 }
 
@@ -125,7 +126,7 @@ function checkOperation(
 ): Pick<TypedDocumentString, "name" | "kind"> {
   if (count !== 1 || typeof name !== "string")
     throw createUsageError(
-      "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations.",
+      "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations",
     );
   if (kind === "subscription") rejectSubscription(name);
   return { name, kind: kind === "query" ? "query" : "mutation" };

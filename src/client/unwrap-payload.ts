@@ -50,29 +50,29 @@ export function unwrapPayload(
   member?: string,
 ): unknown {
   if (payload === null || payload === undefined) {
-    throw createRejection("its payload is null.");
+    throw createRejection("its payload is null");
   }
   const { errors } = payload;
   if (errors === undefined) {
-    throw createUsageError("unwrapPayload: the payload has no errors. Select `errors { field messages }`.");
+    throw createUsageError("unwrapPayload: the payload has no errors", "Select `errors { field messages }`.");
   }
   const entries = [errors ?? []].flat().map(readEntry);
   if (entries.length > 0) {
     const count = `${entries.length} payload ${entries.length === 1 ? "error" : "errors"}`;
-    throw createRejection(`${count}. Print error.errors.`, entries);
+    throw createRejection(count, entries, "Print error.errors.");
   }
   const result = member === undefined ? payload : payload[member];
   if (result !== null && result !== undefined) return result;
-  throw createRejection(`"${member}" is null.`);
+  throw createRejection(`"${member}" is null`);
 }
 
-function createRejection(what: string, errors: readonly PayloadError[] = []): OperationError<"REJECTED"> {
-  return new OperationError(
-    "REJECTED",
-    `The platform rejected the mutation: ${what}`,
-    { delivery: "done" },
-    { errors },
-  );
+function createRejection(
+  what: string,
+  errors: readonly PayloadError[] = [],
+  advice?: string,
+): OperationError<"REJECTED"> {
+  const problem = `The platform rejected the mutation: ${what}`;
+  return new OperationError("REJECTED", { problem, advice, delivery: "done", errors });
 }
 
 /** Invalid entries count as payload errors too. */

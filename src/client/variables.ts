@@ -12,7 +12,7 @@ import { createUsageError, isOperationError } from "../shared/errors.ts";
  * `Date`, a `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
  */
 export function encodeVariables(operation: string, variables: unknown, text: string): string | undefined {
-  const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
+  const fail = (problem: string) => createUsageError(`${operation}: ${problem}`);
   /**
    * The object or list that holds each visited value, and the key there. `JSON.stringify` puts the variables
    * in an object too.

@@ -93,7 +93,7 @@ function report(
   } else if (!outcome.failure) {
     onAccepted(limit, permit, now, isWaitedFor);
   } else if (outcome.cause === "limit") {
-    const { retryAfterMs } = outcome.failure.properties;
+    const { retryAfterMs } = outcome.failure;
     const isNamed = retryAfterMs !== undefined;
     onLimited(limit, permit, now, chooseRestMs(retryAfterMs), isNamed, countNeeded(waiting, now));
   } else if (outcome.cause === "transient") {

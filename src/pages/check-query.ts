@@ -30,8 +30,8 @@ export function checkQuery<Result, Variables, Options extends object>(
 ): CheckedQuery<Result, Options> {
   const { name, kind } = readDocument(document, undefined);
   const own = checkOptions(`${name}: ${subject}`, options, { ...schema, ...EXECUTE_OPTIONS });
-  if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${subject}: pass a client.`);
-  if (kind !== "query") throw createUsageError(`${name}: ${subject} needs a query, not a ${kind}.`);
+  if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${subject}: pass a client`);
+  if (kind !== "query") throw createUsageError(`${name}: ${subject} needs a query, not a ${kind}`);
   const execute = client.execute as (
     document: object,
     variables: object,

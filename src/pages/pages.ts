@@ -1,7 +1,7 @@
 /** The pages of a connection: their types, and the loop over them. */
 
 import type { CompileError } from "../shared/document.ts";
-import { Failure } from "../shared/errors.ts";
+import { OperationError } from "../shared/errors.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
@@ -78,17 +78,25 @@ export async function* readPages<Result, Selected>(
   for (let attempts = 1; ; attempts++) {
     const page = select(await request(variables)) as Page | null | undefined;
     const { hasNextPage, endCursor } = page?.pageInfo ?? {};
-    const fail = (problem: string) =>
-      new Failure("PAGINATION", `page ${attempts} ${problem}`, { attempts, delivery: "done" }).toError(name);
+    const fail = (what: string, advice?: string) => {
+      const problem = `page ${attempts} ${what}`;
+      return new OperationError("PAGINATION", {
+        problem,
+        advice,
+        operation: name,
+        attempts,
+        delivery: "done",
+      });
+    };
     const items = readItems(page);
-    if (!items) throw fail("has no list of nodes or edges.");
+    if (!items) throw fail("has no list of nodes or edges");
     const hasNext = hasNextPage === true;
     // Checked before its items are yielded, because they are probably those of another page.
     if (hasNext && endCursor && used.has(endCursor))
-      throw fail("repeats a cursor. The list would never end.");
+      throw fail("repeats a cursor, so that the list would never end");
     empty = hasNext && items.length === 0 ? empty + 1 : 0;
     if (empty === MAX_EMPTY_PAGES)
-      throw fail(`is the last of ${empty} empty pages in a row, and has a next page.`);
+      throw fail(`is the last of ${empty} empty pages in a row, and has a next page`);
     for (const item of items) {
       if (item === null || item === undefined) continue;
       signal?.throwIfAborted();
@@ -96,10 +104,12 @@ export async function* readPages<Result, Selected>(
       if (++count === limit) return;
     }
     if (!hasNext && hasNextPage !== false && (page || attempts > 1))
-      throw fail(page ? "has no hasNextPage. Select `pageInfo { hasNextPage }`." : "has no connection.");
+      throw page
+        ? fail("has no hasNextPage", "Select `pageInfo { hasNextPage }`.")
+        : fail("has no connection");
     if (!hasNext) return;
     if (typeof endCursor !== "string" || endCursor === "")
-      throw fail("has no endCursor, and the list is not complete.");
+      throw fail("has no endCursor, and the list is not complete");
     used.add(endCursor);
     variables = { ...variables, [cursor]: endCursor };
   }

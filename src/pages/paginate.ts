@@ -62,7 +62,7 @@ export function paginate<
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
   const { name, execute, options: own } = checkQuery("paginate", client, document, options, OPTIONS);
   if (typeof select !== "function")
-    throw createUsageError(`${name}: paginate: pass a function that returns the connection.`);
+    throw createUsageError(`${name}: paginate: pass a function that returns the connection`);
   const { limit: _, cursor: __, ...executeOptions } = own;
   return readPages({
     name,

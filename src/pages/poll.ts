@@ -5,7 +5,7 @@ import type { Client } from "../client/create-client.ts";
 import type { OptionSchema, OptionType } from "../shared/check-options.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../shared/deadline.ts";
 import type { TypedDocumentString } from "../shared/document.ts";
-import { createUsageError, Failure, type OperationError } from "../shared/errors.ts";
+import { createUsageError, OperationError } from "../shared/errors.ts";
 import { checkQuery } from "./check-query.ts";
 
 export interface PollOptions<Result> extends ExecuteOptions {
@@ -73,10 +73,10 @@ export function poll<Result, Variables extends object>(
     let last: Result | undefined;
     let attempts = 0;
     const createPollTimeout = (): OperationError => {
-      const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
+      const problem = `"until" is not true after ${attempts} responses in ${timeout} ms`;
       const delivery = attempts > 0 ? "done" : "unknown";
-      const parts = { data: last, errors: [] };
-      return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, parts).toError(name);
+      const facts = { operation: name, attempts, delivery, data: last } as const;
+      return new OperationError("POLL_TIMEOUT", { problem, advice: "Increase timeout.", ...facts });
     };
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
       withDeadline(deadline - performance.now(), caller, createPollTimeout, work);
@@ -89,7 +89,7 @@ export function poll<Result, Variables extends object>(
       if (isDone !== false) {
         // A rejection of the caller's function is thrown as it is.
         await run(async () => isDone);
-        throw createUsageError(`${name}: "until" must return true or false.`);
+        throw createUsageError(`${name}: "until" must return true or false`);
       }
       const delayMs = Math.min(waitMs, maxInterval) * (0.75 + Math.random() / 2);
       // The body of the loop can have taken longer than the timeout.

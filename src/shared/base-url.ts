@@ -28,11 +28,15 @@ export function parseBaseUrl(value: unknown, insecure = false, label = "baseUrl"
   const problem = findProblem(address, url, insecure);
   if (!url || problem) {
     const length = address && ` (${address.length} characters)`;
-    throw createUsageError(`${label}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
+    throw createUsageError(`${label}${length} ${problem}`, problem === INSECURE ? INSECURE_ADVICE : ADVICE);
   }
   const base = url.origin + withoutSlashes(url.pathname);
   return { base, api: base + API_PATH, refresh: base + REFRESH_PATH };
 }
+
+const ADVICE = "Pass a URL such as https://platform.example.com.";
+const INSECURE = "would send tokens unencrypted";
+const INSECURE_ADVICE = "Use https:, or set insecureHttp: true.";
 
 function findProblem(address: string, url: URL | undefined, insecure: boolean): string | undefined {
   if (address === "") return "is missing";
@@ -40,8 +44,7 @@ function findProblem(address: string, url: URL | undefined, insecure: boolean): 
   if (!url || (url.protocol !== "https:" && !isPlain)) return "is not an https: URL";
   if (url.username || url.password || /[?#]/.test(address))
     return "contains a user name, a query or a fragment";
-  if (isPlain && !insecure && !LOOPBACK.test(url.hostname))
-    return "would send tokens unencrypted, unless insecureHttp is true";
+  if (isPlain && !insecure && !LOOPBACK.test(url.hostname)) return INSECURE;
   return undefined;
 }
 

@@ -30,21 +30,22 @@ export function checkOptions<Options extends object>(
   schema: OptionSchema,
 ): Options {
   if (!isRecord(options))
-    throw createUsageError(`${subject}: the options must be an object, not ${kindOf(options)}.`);
+    throw createUsageError(`${subject}: the options must be an object, not ${kindOf(options)}`);
   const own: Record<string, unknown> = Object.assign(Object.create(null), options);
   const names = Object.keys(schema);
   for (const name of Object.keys(own)) {
     if (names.includes(name)) continue;
     const nearest = names.find((option) => isOneEdit(name.toLowerCase(), option.toLowerCase()));
     // Any other name is not shown: it can be a value of the caller.
-    const what = nearest ? `unknown option "${name}". Did you mean "${nearest}"?` : "unknown option.";
-    throw createUsageError(`${subject}: ${what} Options: ${names.join(", ")}.`);
+    const what = nearest ? `unknown option "${name}"` : "unknown option";
+    const advice = nearest ? `Did you mean "${nearest}"?` : `Options: ${names.join(", ")}.`;
+    throw createUsageError(`${subject}: ${what}`, advice);
   }
   for (const [name, type] of Object.entries(schema)) {
     const value = own[name];
     if (matches(type, value)) continue;
     const actual = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
-    throw createUsageError(`${subject}: "${name}" must be ${describe(type)}${actual}.`);
+    throw createUsageError(`${subject}: "${name}" must be ${describe(type)}${actual}`);
   }
   return own as Options;
 }

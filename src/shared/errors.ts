@@ -46,11 +46,20 @@ export interface PayloadError {
   readonly messages: readonly string[];
 }
 
-/** Content of a response that an error has, but does not print. */
+/** `data`, `errors` and `extensions` of a response. */
 export interface ResponseParts {
   readonly errors: readonly (GraphQLFormattedError | PayloadError)[];
   readonly data?: unknown;
   readonly extensions?: unknown;
+}
+
+/** The response that an error is about. Its text can quote what you sent, such as variables or a token. */
+export interface ErrorResponse {
+  readonly status: number;
+  /** In lower case and without parameters; empty if it is missing or invalid. */
+  readonly mediaType: string;
+  /** The first 4,096 characters. */
+  readonly text: string;
 }
 
 /**
@@ -60,7 +69,7 @@ export interface ResponseParts {
 export interface ErrorCodes {
   /**
    * A mistake in an option, a credential, a document or variables. Fix what the message names. It is found
-   * before a request, except in what `classify` or `fetch` returns.
+   * before a request, except in what a function of the program returns or throws: see `cause`.
    */
   readonly USAGE: unknown;
   /**
@@ -150,16 +159,30 @@ export interface ErrorProperties {
   readonly attempts?: number;
   readonly history?: readonly AttemptResult[];
   readonly delivery?: Delivery;
-  readonly requestId?: string;
-  readonly status?: number;
-  readonly retryAfterMs?: number;
-  readonly reason?: string;
-  readonly phase?: Phase;
+  readonly requestId?: string | undefined;
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly phase?: Phase | undefined;
   readonly contentType?: string;
   readonly path?: readonly (string | number)[];
   readonly coordinate?: string;
   readonly expected?: string;
   readonly received?: string;
+}
+
+/** What an error has, but does not print: text of the server, and values of other code. */
+interface HiddenDetails extends Partial<ResponseParts> {
+  readonly response?: ErrorResponse | undefined;
+  /** What code of the program or the runtime threw. Never an error of ky, which has the request. */
+  readonly cause?: unknown;
+}
+
+export interface ErrorDetails extends ErrorProperties, HiddenDetails {
+  /** What failed, without a full stop. */
+  readonly problem: string;
+  /** What to do, in whole sentences. */
+  readonly advice?: string | undefined;
 }
 
 /** Marks the errors of every installed copy of this package. */
@@ -174,20 +197,18 @@ function inspectOwn(this: Error, _depth: number, options: object, inspect: Inspe
   return `${this.stack} ${inspect({ ...this }, options)}`;
 }
 
-/** Longest message in characters. */
-const MAX_MESSAGE_LENGTH = 160;
-
 /**
  * The error that this package throws, except the caller's own `signal.reason`. Compare its `code`: see
- * {@link ErrorCodes}.
+ * {@link ErrorCodes}. The message is the operation, the problem and the advice.
  */
 export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly code: Code;
-  /**
-   * Name of the operation that failed. `undefined` for `USAGE` and `REJECTED`, whose messages name what
-   * failed.
-   */
-  declare readonly operation: Code extends "USAGE" | "REJECTED" ? undefined : string;
+  /** Name of the operation that failed. `undefined` for `REJECTED`, and for `USAGE` before a request. */
+  declare readonly operation: Code extends "REJECTED"
+    ? undefined
+    : Code extends "USAGE"
+      ? string | undefined
+      : string;
   /**
    * Number of requests sent to the API, including replays and retries. 0 for `REJECTED`, which sends none
    * itself.
@@ -206,17 +227,32 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   /** Value of the header that the option `requestId` names, in the last response. */
   declare readonly requestId?: string;
   // Private: text of the server can quote variables, and loggers print every own property.
-  readonly #parts: ResponseParts | undefined;
+  readonly #hidden: HiddenDetails & Pick<ErrorDetails, "problem" | "advice">;
 
-  constructor(code: Code, message: string, properties: ErrorProperties = {}, parts?: ResponseParts) {
-    super(message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message);
+  constructor(code: Code, details: ErrorDetails) {
+    const { problem, advice, errors, data, extensions, response, cause, ...own } = details;
+    const subject = own.operation === undefined ? "" : `${own.operation}: `;
+    super(`${subject}${problem}.${advice ? ` ${advice}` : ""}`);
     Object.defineProperties(this, { [BRAND]: { value: true }, [INSPECT]: { value: inspectOwn } });
-    Object.assign(this, { code, attempts: 0, history: [], delivery: "not-sent" }, properties);
-    this.#parts = parts;
+    Object.assign(this, { code, attempts: 0, history: [], delivery: "not-sent" });
+    for (const [name, value] of Object.entries(own)) {
+      if (value !== undefined) Object.assign(this, { [name]: value });
+    }
+    this.#hidden = { problem, advice, errors: errors ?? [], data, extensions, response, cause };
   }
 
   override get name(): string {
     return "OperationError";
+  }
+
+  /** What failed: the message without the operation, the advice and the full stop. */
+  get problem(): string {
+    return this.#hidden.problem;
+  }
+
+  /** What to do, in whole sentences. Options have the names of the client. */
+  get advice(): string | undefined {
+    return this.#hidden.advice;
   }
 
   /**
@@ -224,17 +260,27 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
    * variables.
    */
   get errors(): readonly (Code extends "REJECTED" ? PayloadError : GraphQLFormattedError)[] {
-    return (this.#parts?.errors ?? []) as never;
+    return this.#hidden.errors as never;
   }
 
   /** `data` of the response: partial, `null`, or `undefined` if there was none. Not enumerable. */
   get data(): unknown {
-    return this.#parts?.data;
+    return this.#hidden.data;
   }
 
   /** `extensions` of the response, unchecked. Not enumerable. */
   get extensions(): unknown {
-    return this.#parts?.extensions;
+    return this.#hidden.extensions;
+  }
+
+  /** The last response, if it was a failure. Not enumerable. */
+  get response(): ErrorResponse | undefined {
+    return this.#hidden.response;
+  }
+
+  /** What code of the program or the runtime threw, unchanged. Not enumerable. */
+  override get cause(): unknown {
+    return this.#hidden.cause;
   }
 }
 
@@ -255,36 +301,27 @@ export function isOperationError<Code extends ErrorCode = ErrorCode>(
   return isOwn === true && (code === undefined || code === own);
 }
 
-/**
- * A failure without the name of an operation: one failed refresh rejects many calls. `toError` makes the
- * error of one call.
- */
-export class Failure {
-  declare readonly code: ErrorCode;
-  declare readonly message: string;
-  declare readonly properties: ErrorProperties;
-  declare readonly parts: ResponseParts | undefined;
-
-  constructor(code: ErrorCode, message: string, properties: ErrorProperties = {}, parts?: ResponseParts) {
-    Object.assign(this, { code, message, properties, parts });
-  }
-
-  /** Creates the error that the caller receives. `properties` of the call take precedence. */
-  toError(operation: string, properties?: ErrorProperties): OperationError {
-    const all = { operation, ...this.properties, ...properties };
-    return new OperationError(this.code, `${operation}: ${this.message}`, all, this.parts);
-  }
+/** A copy of an error with changes. The error can be of another copy of this package, as `auth` can. */
+export function deriveError(
+  error: OperationError,
+  { code = error.code, ...changes }: Partial<ErrorDetails> & { readonly code?: ErrorCode },
+): OperationError {
+  const { code: _, ...own } = { ...error } as ErrorProperties & { readonly code: ErrorCode };
+  const { problem, advice, errors, data, extensions, response, cause } = error;
+  const hidden = { problem, advice, errors, data, extensions, response, cause };
+  return new OperationError(code, { ...own, ...hidden, ...changes });
 }
 
 /**
- * The error for the caller: of a failure, or the value itself. The failure can be of another copy, as `auth`
- * can.
+ * The error for the caller of an operation: one that names none yet, with the facts of the call, or else the
+ * value itself.
  */
-export function toCallerError(error: unknown, operation: string, properties: ErrorProperties): unknown {
-  return (error as Partial<Failure> | null | undefined)?.toError?.(operation, properties) ?? error;
+export function addCall(error: unknown, operation: string, facts: ErrorProperties): unknown {
+  if (!isOperationError(error) || error.operation !== undefined) return error;
+  return deriveError(error, { ...facts, operation });
 }
 
-/** A mistake of the caller. */
-export function createUsageError(message: string): OperationError<"USAGE"> {
-  return new OperationError("USAGE", message);
+/** A mistake of the caller. @param advice - What to do, in whole sentences. */
+export function createUsageError(problem: string, advice?: string): OperationError<"USAGE"> {
+  return new OperationError("USAGE", { problem, advice });
 }

@@ -32,6 +32,6 @@ export interface Permit {
 
 /** The parts of an outcome that say something about a limit. */
 export interface LimitedOutcome {
-  readonly failure?: { readonly properties: { readonly retryAfterMs?: number } } | undefined;
+  readonly failure?: { readonly retryAfterMs?: number } | undefined;
   readonly cause?: "token" | "limit" | "transient" | undefined;
 }

@@ -39,7 +39,7 @@ export function fileStore(options: FileStoreOptions): TokenSharing {
 
 export function openFileStore(options: FileStoreOptions): TokenStore {
   const { directory } = checkOptions("fileStore", options, { directory: "string" });
-  if (!directory) throw createUsageError("fileStore: the directory is missing.");
+  if (!directory) throw createUsageError("fileStore: the directory is missing");
   return {
     async transact(key, change) {
       // On Windows, a colon separates the name of a file from the name of a stream.
@@ -92,7 +92,8 @@ async function readOwn(file: string): Promise<string> {
     const { size, uid } = await handle.stat();
     if (process.geteuid && uid !== process.geteuid())
       throw createUsageError(
-        "fileStore: a token file belongs to another user. Delete it, or use another directory.",
+        "fileStore: a token file belongs to another user",
+        "Delete it, or use another directory.",
       );
     // Invalid: the caller replaces it.
     return size > MAX_STORED_BYTES ? "" : await handle.readFile("utf8");

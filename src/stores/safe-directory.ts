@@ -22,15 +22,17 @@ export async function checkSafeDirectory(directory: string): Promise<void> {
   const { mode, uid } = await stat(real);
   if (uid !== process.geteuid())
     throw createUsageError(
-      `fileStore: ${real} belongs to another user. Use another directory, or run: chown ${process.geteuid()} ${real}`,
+      `fileStore: ${real} belongs to another user`,
+      `Use another directory, or run: chown ${process.geteuid()} ${real}`,
     );
   if (mode & (WRITABLE_BY_GROUP | WRITABLE_BY_OTHERS))
-    throw createUsageError(`fileStore: other users can write to ${real}. Run: chmod go-w ${real}`);
+    throw createUsageError(`fileStore: other users can write to ${real}`, `Run: chmod go-w ${real}`);
   for (const parent of listParents(real)) {
     const { mode } = await stat(parent);
     if (mode & WRITABLE_BY_OTHERS && !(mode & STICKY))
       throw createUsageError(
-        `fileStore: all users can replace folders in ${parent}. Run: chmod o-w ${parent}`,
+        `fileStore: all users can replace folders in ${parent}`,
+        `Run: chmod o-w ${parent}`,
       );
   }
 }

@@ -6,7 +6,7 @@
 import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import { isRotating, type TokenSharing } from "../auth/token-chain.ts";
 import { sleep, waitAtMost } from "../shared/deadline.ts";
-import { createUsageError, Failure, isOperationError } from "../shared/errors.ts";
+import { createUsageError, isOperationError, OperationError } from "../shared/errors.ts";
 import { type Attempt, runAttempt } from "./attempt.ts";
 import { currentTokens, LOST_AFTER_MS, refreshWith, type SharedState, transact } from "./shared-state.ts";
 import { createKey, readStored, renderStored } from "./stored-token.ts";
@@ -33,7 +33,7 @@ const KEEP_INTERVAL_MS = 2_000;
  */
 export function shareTokens(store: TokenStore): TokenSharing {
   if (typeof store?.transact !== "function")
-    throw createUsageError('shareTokens: the store has no method "transact".');
+    throw createUsageError('shareTokens: the store has no method "transact"');
   return {
     share(chain) {
       const state: SharedState = {
@@ -92,12 +92,15 @@ function chooseDelayMs({ isComplete, sendAt }: Attempt, round: number, hasMarked
   return Math.max(hasMarked ? retryMs : 0, sendAt - Date.now());
 }
 
-function createUnavailable({ change, isComplete, sendAt }: Attempt): Failure {
+function createUnavailable({ change, isComplete, sendAt }: Attempt): OperationError {
   const isWaiting = change !== undefined && isComplete && sendAt === undefined;
-  const what = isWaiting
-    ? "another process has used the refresh token, and has not stored the next one yet."
-    : "the token store failed, and a rotating refresh token is not sent without it. Check the store.";
-  return new Failure("REFRESH_UNAVAILABLE", what);
+  const problem = isWaiting
+    ? "another process has used the refresh token, and has not stored the next one yet"
+    : "the token store failed, and a rotating refresh token is not sent without it";
+  return new OperationError("REFRESH_UNAVAILABLE", {
+    problem,
+    advice: isWaiting ? undefined : "Check the store.",
+  });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { findMismatches, type Mismatch, parseShape, type Shape } from "../shape.ts";
 import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
 import type { TypedDocumentString } from "../shared/document.ts";
-import { createUsageError, Failure } from "../shared/errors.ts";
+import { createUsageError, OperationError } from "../shared/errors.ts";
 import { type Hooks, notify } from "../shared/hooks.ts";
 
 export interface ResponseValidationOptions {
@@ -67,21 +67,22 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
   } = checkOptions("responseValidation", options, OPTIONS);
   const isReport = mode === "report";
   if (!isReport && mode !== "throw")
-    throw createUsageError('responseValidation: "mode" must be "throw" or "report".');
+    throw createUsageError('responseValidation: "mode" must be "throw" or "report"');
   if (!(typeof sample === "number" && sample > 0 && sample <= 1)) {
-    throw createUsageError('responseValidation: "sample" must be a number above 0, at most 1.');
+    throw createUsageError('responseValidation: "sample" must be a number above 0, at most 1');
   }
   return (document, hooks) => {
     const { name } = document;
     const shape = readShape(document);
     if (!shape && (requireShapes || document.shape !== undefined)) {
       throw createUsageError(
-        `${name}: the document has no shape for its text. Set shapes: true in typedOperations(), and run codegen.`,
+        `${name}: the document has no shape for its text`,
+        "Set shapes: true in typedOperations(), and run codegen.",
       );
     }
     const { didMismatch } = hooks;
     if (isReport && !didMismatch) {
-      throw createUsageError('responseValidation: mode "report" requires the hook didMismatch.');
+      throw createUsageError('responseValidation: mode "report" requires the hook didMismatch');
     }
     if (!shape || Math.random() >= sample) return undefined;
     return (data) => {
@@ -104,9 +105,9 @@ function readShape(document: TypedDocumentString): Shape | undefined {
   return parsed;
 }
 
-function createMismatch(mismatch: Mismatch, data: unknown): Failure {
+function createMismatch(mismatch: Mismatch, data: unknown): OperationError {
   const { path, coordinate, expected, received } = mismatch;
   const place = path.join(".") || "data";
-  const message = `${place} must be ${expected} (${coordinate}), and is ${received}. See error.data.`;
-  return new Failure("RESPONSE_MISMATCH", message, mismatch, { data, errors: [] });
+  const problem = `${place} must be ${expected} (${coordinate}), and is ${received}`;
+  return new OperationError("RESPONSE_MISMATCH", { problem, advice: "See error.data.", ...mismatch, data });
 }

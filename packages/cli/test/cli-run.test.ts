@@ -110,7 +110,7 @@ test("starts a local platform with --local=auto only if nothing is configured", 
   expect(await list(["--local=auto", "--format", "json"])).toMatchObject({ code: 0, stderr: "" });
   const half = await list(["--local=auto"], { env: { PLATFORM_REFRESH_TOKEN: CANARY } });
   expect(half).toMatchObject({ code: 3, stdout: "" });
-  expect(half.stderr).toMatch(/^error: .*PLATFORM_BASE_URL\nhint: {2}Set the missing variables\.\n$/);
+  expect(half.stderr).toMatch(/^error: .*PLATFORM_BASE_URL\nhint: {2}Set them\.\n$/);
 });
 
 test("says in a pipe what takes long: refresh requests, requests, and pauses of retries", async () => {

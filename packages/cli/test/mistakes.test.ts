@@ -168,13 +168,7 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     `${API} returned HTTP 404`,
     "Check PLATFORM_BASE_URL and the permissions of the token's user.",
   ],
-  [
-    "an internal error",
-    500,
-    CANARY,
-    `${API} returned HTTP 500`,
-    "Try again later: the platform reports an internal error.",
-  ],
+  ["an internal error", 500, CANARY, `${API} returned HTTP 500`, "Try again later."],
   [
     "a rejected token",
     401,
@@ -189,13 +183,7 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     `${API} returned HTTP 403`,
     "Check the permissions of the token's user.",
   ],
-  [
-    "a body that is too large",
-    413,
-    CANARY,
-    `${API} returned HTTP 413`,
-    "Send less data: the request is too large.",
-  ],
+  ["a body that is too large", 413, CANARY, `${API} returned HTTP 413`, "Send a smaller request."],
   ["too many requests", 429, CANARY, `${API} limits the rate (HTTP 429)`, "Try again in 9 s."],
 ])("the server returns %s", async ([, status, body, error, hint]) => {
   await using server = await serve((_, response) =>

@@ -9,7 +9,7 @@ import type {
 } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { findSchemaKind } from "../../schema-kind.ts";
-import { readClientMessage } from "../errors/client-message.ts";
+import { renderAdvice } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
 import type { UnparsedSchema } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -87,11 +87,8 @@ export async function openTarget(
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!isOperationError(error, "USAGE")) throw error;
-    const { problem, action, variable } = readClientMessage(error, prefix);
-    if (isBlank(options, terminal)) throw new Problem(problem, hint);
-    if (variable === undefined) throw new Problem(problem, "Set the missing variables.");
-    const check = `Check ${variable}.`;
-    throw new Problem(problem, action === undefined ? check : `${check} ${action}`);
+    if (isBlank(options, terminal)) throw new Problem(error.problem, hint);
+    throw new Problem(error.problem, renderAdvice(error, prefix) ?? hint);
   }
 }
 
