@@ -1,0 +1,281 @@
+/** The preset as a part of graphql-codegen: plugins, documents, transforms and loaders of a config. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { generate } from "@graphql-codegen/cli";
+import { type DocumentNode, Kind, parse, print, visit } from "graphql";
+import { expect, test } from "vitest";
+import { typedOperations } from "../src/codegen/index.ts";
+import { failure, runTool } from "./support/command.ts";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const INSTALL = 'Run "npm install --save-dev @graphql-codegen/typed-document-node@7".';
+const OPTIONS = 'documents: "operations", output: "generated", schema: "schema.graphql"';
+
+const createProject = (files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({
+    "schema.graphql": "type Query { size: Int, name(like: String): String, node: Node } type Node { id: ID }",
+    "operations/a.graphql": "# Above.\nquery A {\n  node { id }\n}",
+    ...files,
+  });
+
+/** The files of another version of the plugin. */
+function install(version: string | undefined): Record<string, string> {
+  if (version === undefined) return {};
+  const folder = "node_modules/@graphql-codegen/typed-document-node";
+  return {
+    [`${folder}/package.json`]: JSON.stringify({ version, main: "index.js" }),
+    [`${folder}/index.js`]: "exports.plugin = () => '';",
+  };
+}
+
+/** A file of a transform. */
+interface File {
+  readonly document: DocumentNode;
+}
+
+/** The config of a project, for graphql-codegen in this process. */
+function configure({ folder }: Project, plugins: string[] = ["typed-document-node"]) {
+  return typedOperations({
+    schema: join(folder, "schema.graphql"),
+    documents: join(folder, "operations"),
+    output: join(folder, "generated"),
+    plugins,
+  });
+}
+
+/** Generates with additional settings of the output, or of the root. */
+async function run(
+  project: Project,
+  output: object = {},
+  { plugins, ...root }: { readonly plugins?: string[]; readonly [name: string]: unknown } = {},
+): Promise<Record<string, string>> {
+  const config = configure(project, plugins);
+  const generates = Object.fromEntries(
+    Object.entries(config.generates).map(([name, own]) => [name, { ...own, ...output }]),
+  );
+  const files: { filename: string; content: string }[] = await generate(
+    { ...config, ...root, generates, silent: true },
+    false,
+  );
+  return Object.fromEntries(
+    files.map(({ filename, content }) => [filename.split("/").at(-1) ?? "", content]),
+  );
+}
+
+/** A transform that changes each node with a name. */
+const rename = (kind: Kind, from: string, to: string) => ({
+  transform: ({ documents }: { readonly documents: readonly File[] }) =>
+    documents.map((file) => ({
+      ...file,
+      document: visit(file.document, {
+        [kind]: (node: { readonly name: { readonly value: string } }) =>
+          node.name.value === from
+            ? { ...node, loc: undefined, name: { kind: Kind.NAME, value: to } }
+            : undefined,
+      }),
+    })),
+});
+
+test("the transforms of a config change all files", async () => {
+  const files = await run(createProject(), {
+    documentTransforms: [
+      rename(Kind.OPERATION_DEFINITION, "A", "B"),
+      rename(Kind.OPERATION_DEFINITION, "B", "Last"),
+    ],
+  });
+
+  expect(files["types.ts"]).toContain("export type LastQuery = {");
+  expect(files["operations.ts"]).toContain("text: `query Last {\n  node {\n    id\n  }\n}`");
+  expect(files["documents.ts"]).toContain("export const LastDocument = {");
+  expect(Object.values(files).join("")).not.toMatch(/\bA(?:Query|Document)\b/);
+});
+
+test.for<[string, object, string]>([
+  [
+    "an invalid field",
+    rename(Kind.FIELD, "id", "nope"),
+    'operations/a.graphql:3:8: Cannot query field "nope" on type "Node".',
+  ],
+  [
+    "an unknown operation",
+    rename(Kind.FIELD, "node", "nodes"),
+    'operations/a.graphql:2:9: Cannot query field "nodes" on type "Query". Did you mean "node" or "name"?',
+  ],
+  [
+    "no documents",
+    { transform: () => [{ document: "query A { size }" }] },
+    "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ],
+  [
+    "nothing",
+    { transform: () => undefined },
+    "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ],
+])(
+  "a transform that returns %s is an error that names the file or the transform",
+  async ([, transform, message]) => {
+    const project = createProject({ "generated/operations.ts": "" });
+    const problem = await run(project, { documentTransforms: [transform] }).catch(
+      ({ message: text }) => text,
+    );
+
+    expect(problem.replace(/^(?:\.\.\/)*.*?(?=operations\/)/, "")).toBe(message);
+    expect(readdirSync(join(project.folder, "generated"))).toEqual(["operations.ts"]);
+  },
+);
+
+test("a loader and pluckConfig of a config find the operations", async () => {
+  const project = createProject({
+    "loader.mjs": 'import { parse } from "graphql"; export default () => parse("query FromLoader { size }");',
+    "all.txt": "",
+    "src/own.ts": "own`query Own { size }`; gql`query Foreign { size }`;",
+  });
+  project.link("node_modules/graphql", join(ROOT, "node_modules/graphql"));
+  const path = (name: string) => join(project.folder, name);
+  const files = await run(
+    project,
+    {},
+    {
+      documents: [{ [path("all.txt")]: { loader: path("loader.mjs") } }, path("src/**/*.ts")],
+      pluckConfig: { globalGqlIdentifierName: ["own"] },
+    },
+  );
+
+  expect(files["operations.ts"]?.match(/export const \w+/g)).toEqual([
+    "export const FromLoaderDocument",
+    "export const OwnDocument",
+  ]);
+});
+
+test("another plugin adds to each file", async () => {
+  const project = createProject({
+    "license.mjs": 'export const plugin = () => ({ prepend: ["/* License */"], content: "// End" });',
+  });
+  const files = await run(
+    project,
+    {},
+    { plugins: ["typed-document-node", join(project.folder, "license.mjs")] },
+  );
+
+  expect(Object.keys(files).sort()).toEqual(["documents.ts", "enums.ts", "operations.ts", "types.ts"]);
+  for (const text of Object.values(files))
+    expect(text).toMatch(
+      /^\/\/ Generated by `.*\n\/\* eslint-disable \*\/\n\n\/\* License \*\/\n[\s\S]*\n\/\/ End$/,
+    );
+});
+
+test("config.sort decides the order of the schema", async () => {
+  const project = createProject({
+    "schema.graphql": "type Query { in(b: B): Int } input B { z: Int a: Int }",
+    "operations/a.graphql": "query A($b: B) { in(b: $b) }",
+  });
+  const orderOf = async (root: object) =>
+    (await run(project, {}, { ...root }))["types.ts"]?.match(/(?<=readonly )\w(?=\?)/g);
+
+  expect(await orderOf({})).toEqual(["z", "a"]);
+  expect(await orderOf({ config: { sort: false } })).toEqual(["z", "a"]);
+  expect(await orderOf({ config: { sort: true } })).toEqual(["a", "z"]);
+});
+
+test("options of typed-document-node reach it, and the texts of operations have another file", async () => {
+  const config = { documentNodeImport: "@apollo/client#TypedDocumentNode" };
+  const plugins = [{ "typed-document-node": config }];
+  const files = await run(createProject(), { plugins });
+  expect(files["documents.ts"]).toContain(
+    "import type { TypedDocumentNode as DocumentNode } from '@apollo/client';",
+  );
+  await expect(
+    run(createProject(), { plugins: [{ "typed-document-node": { documentMode: "string" } }] }),
+  ).rejects.toThrow("typed-document-node has one mode here: parsed documents");
+});
+
+test("strings that differ by white space or backslashes are not mixed up", async () => {
+  const values = ["a b", "a  b", String.raw`a\\b`, String.raw`\"`, String.raw`\u00e9`, "#0", "::x"];
+  const text = values.map((value, index) => `query Q${index} { name(like: "${value}") }`).join("\n");
+  const files = await run(createProject({ "operations/a.graphql": text }));
+
+  const documents = [...(files["documents.ts"] ?? "").matchAll(/ = (\{.*\}) as unknown as /g)];
+  expect(documents.map(([, json = ""]) => print(JSON.parse(json)))).toEqual(
+    parse(text).definitions.map(print),
+  );
+});
+
+test("graphql-codegen names the places of problems in scripts as platform-graphql codegen does", async () => {
+  const project = createProject({
+    "codegen.ts": renderConfig(OPTIONS.replace('"operations"', '"src/*.ts"')),
+    "src/a.ts": "const a = 1;\n  gql`\n  query A { nope }`;\n/* GraphQL */ `query B { no }`;\n",
+  });
+  const { stderr } = await project.run("codegen");
+  const problems = stderr
+    .split("\n")
+    .slice(1, 3)
+    .map((line) => line.trim());
+  expect(problems).toHaveLength(2);
+  const message: string = await run(project, {}, { documents: join(project.folder, "src/*.ts") }).catch(
+    ({ message: text }) => text,
+  );
+  expect(message.split("\n").map((line) => line.replace(/^.*?(?=src\/)/, ""))).toEqual(problems);
+});
+
+test.for([
+  ["is not installed", undefined],
+  ["6.1.8 is too old", "6.1.8"],
+] as const)("platform-graphql codegen writes nothing if typed-document-node %s", async ([state, version]) => {
+  const project = createProject({
+    "codegen.ts": renderConfig(`${OPTIONS}, plugins: ["typed-document-node"]`),
+    ...install(version),
+  });
+  const error = `@graphql-codegen/typed-document-node ${state}: it writes the parsed documents. Install @graphql-codegen/typed-document-node@7`;
+  expect(await project.run("codegen")).toEqual(failure(error, INSTALL));
+  expect(readdirSync(project.folder)).not.toContain("generated");
+});
+
+test.for([
+  ["is not installed", undefined, "- @graphql-codegen/typed-document-node\n"],
+  ["is too old", "6.1.8", "@graphql-codegen/typed-document-node 6.1.8 is too old"],
+] as const)(
+  "graphql-codegen writes nothing if typed-document-node %s",
+  { tags: ["slow"] },
+  async ([, version, message]) => {
+    const project = createProject({
+      "codegen.ts": renderConfig(`${OPTIONS}, plugins: ["typed-document-node"]`),
+      ...install(version),
+    });
+    const { code, output } = await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts");
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
+    expect(readdirSync(project.folder)).not.toContain("generated");
+  },
+);
+
+test("platform-graphql codegen names the settings that only graphql-codegen applies, and writes nothing", async () => {
+  const project = createProject({
+    "codegen.ts": renderConfig(OPTIONS)
+      .replace("export default", "const config =")
+      .concat(`export default {
+  ...config,
+  documents: [{ "operations/*.txt": { loader: "./loader.js" } }, "operations/*.graphql"],
+  pluckConfig: { skipIndent: true },
+  externalDocuments: ["shared/*.graphql"],
+  config: { sort: true },
+  generates: {
+    generated: {
+      ...config.generates.generated,
+      plugins: ["add", "typed-document-node"],
+      documentTransforms: [{ transform: ({ documents }) => documents }],
+    },
+  },
+};
+`),
+  });
+  const names = "pluckConfig, externalDocuments, documentTransforms, a loader, config.sort, the plugin add";
+  const error = `only graphql-codegen applies what "codegen.ts" sets: ${names}`;
+  expect(await project.run("codegen")).toEqual(
+    failure(error, 'Run "npx graphql-codegen --config codegen.ts".'),
+  );
+  expect(await project.run("codegen", "--check")).toEqual(
+    failure(error, 'Run "npx graphql-codegen --config codegen.ts --check".'),
+  );
+  expect(readdirSync(project.folder)).not.toContain("generated");
+});
