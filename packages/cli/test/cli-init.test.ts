@@ -549,6 +549,14 @@ test("a schema that --schema uses in place gets no script that replaces it, even
   }
 });
 
+test("lists the packages of parsed documents if the config asks for them", async () => {
+  const options = 'documents: "operations", output: "src/api", plugins: ["typed-document-node"]';
+  const project = createFolder({ "codegen.ts": renderConfig(options), "schema/schema.graphql": SDL });
+  expect((await init(project)).stdout).toMatch(
+    /npm install --save-dev .* @graphql-codegen\/typed-document-node @graphql-typed-document-node\/core\n/,
+  );
+});
+
 test("keeps the schema of a config, even with --schema", async () => {
   const project = createFolder({
     "codegen.ts": renderConfig('schema: ["a.graphql", "b.graphql"], documents: "operations", output: "src"'),

@@ -1,6 +1,6 @@
 /** The preset as a part of graphql-codegen: plugins, documents, transforms and loaders of a config. */
 
-import { readdirSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import { type DocumentNode, Kind, parse, print, visit } from "graphql";
@@ -279,3 +279,41 @@ test("platform-graphql codegen names the settings that only graphql-codegen appl
   );
   expect(readdirSync(project.folder)).not.toContain("generated");
 });
+
+const CONSUMER = `import { accessToken, createClient } from "@integration-platform/graphql";
+import * as documents from "@integration-platform/graphql/FORM";
+const client = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token") });
+for (const document of Object.values(documents)) export_(await client.execute(document as never));
+function export_(_: unknown): void {}
+`;
+
+test.for([
+  ["operations", true, ""],
+  ["operations", false, ""],
+  ["documents", true, ""],
+  ["documents", false, "error TS2307: Cannot find module '@graphql-typed-document-node/core'"],
+] as const)(
+  "a consumer of %s without the core types, with skipLibCheck: %s, sees %j",
+  { tags: ["slow"] },
+  ([form, skipLibCheck, message]) => expectReport(form, skipLibCheck, message),
+);
+
+async function expectReport(form: string, skipLibCheck: boolean, message: string): Promise<void> {
+  const options = { strict: true, module: "nodenext", target: "es2023", types: [], noEmit: true };
+  const project = useProject({
+    "package.json": '{ "type": "module" }',
+    "main.ts": CONSUMER.replace("FORM", form),
+    "tsconfig.json": JSON.stringify({ compilerOptions: { ...options, skipLibCheck }, files: ["main.ts"] }),
+  });
+  const folder = "node_modules/@integration-platform/graphql";
+  // Copied, because a link leads to the packages of this repository.
+  for (const name of ["dist", "package.json"])
+    cpSync(join(ROOT, name), join(project.folder, folder, name), { recursive: true });
+  project.link("node_modules/ky", join(ROOT, "node_modules/ky"));
+  const { code, output } = await runTool(project.folder, "tsc", "-p", ".");
+  const errors = output.split("\n").filter((line) => line.includes("core"));
+  expect({ code, errors }).toEqual({
+    code: message === "" ? 0 : 1,
+    errors: message === "" ? [] : [expect.stringContaining(message)],
+  });
+}

@@ -44,7 +44,9 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   for (const step of steps) stdout.print(renderStep(step));
   const { hasOperations } = plan;
   const code = hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
-  const commands = listNext(manifest, schema, { script: changed.script, manager, hasOperations });
+  const { script } = changed;
+  const { documentNodes = false } = settings ?? {};
+  const commands = listNext(manifest, schema, { documentNodes, script, manager, hasOperations });
   const next = [...commands, ...(job?.next ?? [])];
   stdout.print(ink`\n${paint("bold", "Next")}\n${indent(next)}`);
   return code;

@@ -1,17 +1,21 @@
 /** The commands that come after `init`. */
 
 import type { GraphQLSchema } from "graphql";
+import { NODE_PACKAGE } from "../../codegen/node-package.ts";
 import { listRootFields } from "../add/render-operation.ts";
 import { exists } from "../project/files.ts";
 import type { PackageManager } from "../project/packages.ts";
 import type { Manifest } from "./tsconfig.ts";
 
 const PACKAGE = "@integration-platform/graphql";
-/** Packages for development: of each project, and of one in TypeScript. */
+/** Packages for development: of each project, of one with parsed documents, and of one in TypeScript. */
 const FOR_DEVELOPMENT = [`${PACKAGE}-cli`, `${PACKAGE}-testing`, "graphql"];
+const FOR_DOCUMENTS = [NODE_PACKAGE, "@graphql-typed-document-node/core"];
 const FOR_TYPES = ["typescript", "@types/node"];
 
 interface Commands {
+  /** Whether the config asks for parsed documents. */
+  readonly documentNodes: boolean;
   /** Name of the script that runs codegen. */
   readonly script: string;
   readonly manager: PackageManager;
@@ -22,11 +26,15 @@ interface Commands {
 export function listNext(
   manifest: Manifest,
   schema: GraphQLSchema,
-  { script, manager, hasOperations }: Commands,
+  { documentNodes, script, manager, hasOperations }: Commands,
 ): string[] {
   const installed = { ...(manifest.devDependencies as object), ...(manifest.dependencies as object) };
   const isMissing = (name: string) => !Object.hasOwn(installed, name);
-  const tools = [...FOR_DEVELOPMENT, ...(exists("tsconfig.json") ? FOR_TYPES : [])].filter(isMissing);
+  const tools = [
+    ...FOR_DEVELOPMENT,
+    ...(exists("tsconfig.json") ? FOR_TYPES : []),
+    ...(documentNodes ? FOR_DOCUMENTS : []),
+  ].filter(isMissing);
   const [field] = listRootFields(schema);
   return [
     ...(isMissing(PACKAGE) ? [`${manager.add} ${PACKAGE}`] : []),
