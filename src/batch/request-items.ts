@@ -48,12 +48,12 @@ interface Received {
 
 /** @throws `USAGE` if the client rejects the options, and any error that is not one of this package. */
 export async function requestItems(target: Target, items: readonly Members[]): Promise<ItemResponse> {
-  const call = prepare(target, items);
-  const received = await run(target, call);
-  if (items.length > 1) return readItems(target, call, received, items.length);
+  const prepared = prepare(target, items);
+  const received = await run(target, prepared);
+  if (items.length > 1) return readItems(target, prepared, received, items.length);
   const { error } = received;
   if (error) return { error, results: [{ status: "error", error }] };
-  return { error, results: [finish(target, call, received.data ?? {})] };
+  return { error, results: [finish(target, prepared, received.data ?? {})] };
 }
 
 function prepare({ executor, document, layout, options }: Target, items: readonly Members[]): PreparedCall {
@@ -66,14 +66,14 @@ function prepare({ executor, document, layout, options }: Target, items: readonl
   });
 }
 
-async function run({ executor, document, options }: Target, call: PreparedCall): Promise<Received> {
+async function run({ executor, document, options }: Target, prepared: PreparedCall): Promise<Received> {
   try {
-    const { data } = await executor.run(call);
+    const { data } = await executor.run(prepared);
     return { data: data as Members, error: undefined };
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
       const { name } = document;
-      const { history, delivery } = call.progress;
+      const { history, delivery } = prepared.call;
       const problem = "the signal was aborted";
       const facts = { operation: name, attempts: history.length, history, delivery };
       const error = new OperationError("ABORTED", { problem, ...facts });
@@ -86,7 +86,7 @@ async function run({ executor, document, options }: Target, call: PreparedCall):
 
 function readItems(
   { executor }: Target,
-  call: PreparedCall,
+  prepared: PreparedCall,
   { data, error }: Received,
   count: number,
 ): ItemResponse {
@@ -100,16 +100,16 @@ function readItems(
     const canLackErrors = errors.length >= MAX_ERRORS && values.includes(null);
     if (error && (itemErrors.length > 0 || canLackErrors))
       return createItemError(error, error.delivery, itemErrors, item);
-    return finish({ executor }, call, item);
+    return finish({ executor }, prepared, item);
   });
   const ofRequest = own.flat();
   return { error, results, errors: own.map((list) => (list.length > 0 ? list : ofRequest)) };
 }
 
 /** Compares the data of one item. */
-function finish({ executor }: Pick<Target, "executor">, call: PreparedCall, item: Members): BatchResult {
+function finish({ executor }: Pick<Target, "executor">, prepared: PreparedCall, item: Members): BatchResult {
   try {
-    return { status: "success", data: executor.finish(call, item) };
+    return { status: "success", data: executor.finish(prepared, item) };
   } catch (thrown) {
     return { status: "error", error: thrown as AnyOperationError };
   }

@@ -3,25 +3,21 @@
 import { MAX_PAUSE_MS, retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
 import type { FailedOutcome } from "./outcome.ts";
 
-/** The resends of a call before this failure, and those that are left. */
+/** `replay`: now, with another token. `retry`: later. `wait`: after a rate limit. */
+type Resend = "replay" | "retry" | "wait";
+
+/** The resends of a call before this failure, and their limits. */
 export interface Situation {
-  /** Replays with another token that are left. */
-  readonly replaysLeft: number;
-  readonly retries: number;
+  readonly resends: Readonly<Record<Resend, number>>;
+  readonly maxReplays: number;
   /** Largest number of retries that the program wants. */
   readonly maxRetries: number;
-  /** Resends after a rate limit. */
-  readonly requeues: number;
   /** Milliseconds until the deadline. */
   readonly leftMs: number;
 }
 
-/**
- * `replay`: now, with another token. `retry`: later. `requeue`: after a rate limit. `fail`: not at
- * all.
- */
 export interface Decision {
-  readonly next: "replay" | "retry" | "requeue" | "fail";
+  readonly next: Resend | "fail";
   readonly delayMs: number;
 }
 
@@ -33,7 +29,7 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * | The platform | can be resent | then |
  * |---|---|---|
  * | rejected the access token | yes | `replay` at once, unless there was one. With a token from a store: unless there were two |
- * | limits the rate | yes | `requeue` after `Retry-After`, or the delay of a retry |
+ * | limits the rate | yes | `wait` for `Retry-After`, or the delay of a retry |
  * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles. Once after HTTP 500, twice for a mutation |
  * | anything else | yes or no | `fail` |
  * | any of these | no | `fail` |
@@ -43,21 +39,21 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  */
 export function decide(outcome: FailedOutcome, situation: Situation): Decision {
   const { cause, mayResend, failure } = outcome;
-  const { replaysLeft, retries, leftMs } = situation;
+  const { resends, maxReplays, leftMs } = situation;
   if (!mayResend) return FAIL;
-  if (cause === "token") return replaysLeft > 0 ? { next: "replay", delayMs: 0 } : FAIL;
+  if (cause === "token") return resends.replay < maxReplays ? { next: "replay", delayMs: 0 } : FAIL;
   const { retryAfterMs = 0 } = failure;
   const delayMs = chooseDelayMs(outcome, situation);
   // Timers can end 1 ms early.
   if (retryAfterMs > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
-  if (cause === "limit") return { next: "requeue", delayMs };
+  if (cause === "limit") return { next: "wait", delayMs };
   const maxRetries = Math.min(situation.maxRetries, outcome.retryLimit);
-  return cause === "transient" && retries < maxRetries ? { next: "retry", delayMs } : FAIL;
+  return cause === "transient" && resends.retry < maxRetries ? { next: "retry", delayMs } : FAIL;
 }
 
-function chooseDelayMs(outcome: FailedOutcome, { retries, requeues }: Situation): number {
+function chooseDelayMs(outcome: FailedOutcome, { resends }: Situation): number {
   const { retryAfterMs } = outcome.failure;
-  if (outcome.cause === "limit") return retryDelayMs(requeues, retryAfterMs);
+  if (outcome.cause === "limit") return retryDelayMs(resends.wait, retryAfterMs);
   const isScarce = Number.isFinite(outcome.retryLimit);
-  return isScarce ? scarceDelayMs(retries, retryAfterMs) : retryDelayMs(retries, retryAfterMs);
+  return isScarce ? scarceDelayMs(resends.retry, retryAfterMs) : retryDelayMs(resends.retry, retryAfterMs);
 }

@@ -1,8 +1,9 @@
 /** The options of a client and of a call, and what a client makes of them. */
 
 import type { Auth } from "../auth/auth.ts";
+import type { ClientContext } from "../call/attempt.ts";
 import type { Classify } from "../call/classify.ts";
-import type { ClientContext } from "../call/run-call.ts";
+import { createPause } from "../call/pause.ts";
 import { createPost, type KyInstance } from "../call/transport.ts";
 import { parseBaseUrl } from "../shared/base-url.ts";
 import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "../shared/check-options.ts";
@@ -166,6 +167,15 @@ export function createContext<Options extends ClientOptions>(
   const hooks = checkOptions(`${subject}: hooks`, settings.hooks ?? {}, HOOK_OPTIONS);
   const endpoints = parseBaseUrl(settings.baseUrl, settings.insecureHttp);
   const post = createPost(maxResponseBytes, settings.fetch, settings.ky);
-  const authContext = { endpoints, post, hooks, attemptTimeout };
-  return { context: { ...authContext, tokens: auth.attach(authContext), timeout }, settings };
+  const shared = { endpoints, post, hooks, attemptTimeout };
+  const context: ClientContext = {
+    ...shared,
+    tokens: auth.attach(shared),
+    timeout,
+    maxRetries: settings.retries ?? Number.POSITIVE_INFINITY,
+    limiter: settings.limiter ?? createPause(),
+    classify: settings.classify,
+    requestIdHeader: settings.requestId,
+  };
+  return { context, settings };
 }

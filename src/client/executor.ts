@@ -1,8 +1,8 @@
 /** The steps of one call: prepare, run, finish. `batch` runs several items in one call. */
 
+import { type Call, type PreparedRequest, startCall } from "../call/attempt.ts";
 import type { SuccessfulResponse } from "../call/outcome.ts";
-import { createPause } from "../call/pause.ts";
-import { type PreparedRequest, type Progress, runCall, type SharedContext } from "../call/run-call.ts";
+import { runCall } from "../call/run-call.ts";
 import { checkOptions, EXECUTE_OPTIONS } from "../shared/check-options.ts";
 import type { AnyDocument, TypedDocumentString } from "../shared/document.ts";
 import { addCall, createUsageError, OperationError } from "../shared/errors.ts";
@@ -23,13 +23,9 @@ import { encodeVariables } from "./variables.ts";
  */
 export const EXECUTOR: unique symbol = Symbol.for("@integration-platform/graphql/executor");
 
-/**
- * A call whose arguments are checked. `run` sends its operation and records the progress, `finish` compares
- * its data.
- */
+/** A call whose arguments are checked. `run` sends its operation, `finish` compares its data. */
 export interface PreparedCall {
-  readonly operation: PreparedRequest;
-  readonly progress: Progress;
+  readonly call: Call;
   /**
    * Compares data with the shape of the document, or of one item of a batch. Depending on `validate`, a
    * mismatch is an error that is thrown, or an event for the hook `didMismatch`.
@@ -60,50 +56,39 @@ export interface Executor {
     merged?: MergedCall,
   ): PreparedCall;
   /** Sends the operation until it succeeds or fails. @throws AnyOperationError, or `signal.reason` itself. */
-  run(call: PreparedCall): Promise<SuccessfulResponse>;
+  run(prepared: PreparedCall): Promise<SuccessfulResponse>;
   /** Compares data with its shape, if the client has `validate`. @throws AnyOperationError */
-  finish(call: PreparedCall, data: object): object;
+  finish(prepared: PreparedCall, data: object): object;
   /** See `Client.close`. */
   close(): Promise<void>;
 }
 
-/**
- * The checked options of a client: `context` has those that credentials and calls share, `settings` all of
- * them.
- */
+/** The checked options of a client: `context` for credentials and calls, and `settings` themselves. */
 type ClientParts = ReturnType<typeof createContext<ClientOptions>>;
 
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
 export function createExecutor(options: ClientOptions): Executor {
   const parts = createContext("createClient", options, CLIENT_OPTIONS);
   const { context, settings } = parts;
-  const { retries: maxRetries = Number.POSITIVE_INFINITY, classify, requestId: requestIdHeader } = settings;
-  const shared: SharedContext = {
-    ...context,
-    maxRetries,
-    classify,
-    requestIdHeader,
-    limiter: settings.limiter ?? createPause(),
-  };
-  if (requestIdHeader && !isHeader(requestIdHeader, ""))
+  if (settings.requestId && !isHeader(settings.requestId, ""))
     throw createUsageError('createClient: "requestId" must be the name of a header');
   // Only reports invalid headers early. Each call reads them again, because the caller can change them.
   if (typeof settings.headers !== "function") readHeaders("createClient", settings.headers);
   return {
     prepare: (...call) => prepareCall(parts, ...call),
-    async run(call) {
+    async run({ call }) {
       try {
-        return await runCall(call.operation, shared, call.progress);
+        return await runCall(call);
       } catch (error) {
-        throw toErrorWithProgress(call, error);
+        throw addProgress(error, call);
       }
     },
-    finish(call, data) {
+    finish({ call, compare }, data) {
       try {
-        call.compare?.(data);
+        compare?.(data);
         return data;
       } catch (error) {
-        throw toErrorWithProgress(call, error);
+        throw addProgress(error, call);
       }
     },
     close: async () => context.tokens.close?.(),
@@ -121,7 +106,7 @@ function prepareCall(
     ...readHeaders(name, evaluateHeaders(name, settings.headers)),
     ...readHeaders(name, callOptions.headers),
   };
-  const operation: PreparedRequest = {
+  const request: PreparedRequest = {
     name,
     kind,
     url: context.endpoints.api,
@@ -133,7 +118,7 @@ function prepareCall(
   };
   // Created here, so that a document without a shape fails before a request.
   const compare = settings.validate?.(merged?.itemDocument ?? typedDocument, context.hooks);
-  return { operation, compare, progress: { history: [], delivery: "not-sent" } };
+  return { call: startCall(request, context), compare };
 }
 
 /**
@@ -188,13 +173,10 @@ function isHeader(name: string, value: unknown): value is string {
   }
 }
 
-/**
- * Adds the progress of the call to an error. Anything else, such as the reason of an abort, stays.
- */
-function toErrorWithProgress({ operation, progress }: PreparedCall, error: unknown): unknown {
-  const { name, signal } = operation;
+/** Adds the progress of a call to an error. Anything else, such as the reason of an abort, stays. */
+function addProgress(error: unknown, { request, history, delivery }: Call): unknown {
+  const { name, signal } = request;
   if (signal?.aborted && error === signal.reason) return error;
-  const { history, delivery } = progress;
   const requestId = history.at(-1)?.requestId;
   return addCall(error, name, { attempts: history.length, history, delivery, requestId });
 }
