@@ -8,7 +8,7 @@
  * A program that executes one operation, ky included: minified by esbuild and compressed with `gzip -9`, in
  * bytes.
  */
-export const PROGRAM_BYTES = { staticToken: 18_700, refreshToken: 21_950 } as const;
+export const PROGRAM_BYTES = { staticToken: 18_700, refreshToken: 22_000 } as const;
 
 /**
  * What a function adds to such a program if it is imported, in bytes. At least 25 above its size: a change of
@@ -25,7 +25,7 @@ export const FUNCTION_BYTES = {
 /**
  * What response validation adds: all of it, the comparison alone, and the shape of one operation, in bytes.
  */
-export const VALIDATION_BYTES = { responseValidation: 1_500, comparison: 1_045, shape: 150 } as const;
+export const VALIDATION_BYTES = { responseValidation: 1_520, comparison: 1_045, shape: 150 } as const;
 
 /** The installed client with ky, without the owner's own files, in bytes. */
 export const INSTALLED_BYTES = 1_500_000;

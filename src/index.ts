@@ -1,10 +1,12 @@
 /** Public API: the client, credentials, errors and helpers. */
 
-export { accessToken, anonymous, type TokenRequest, tokenSource } from "./auth/access-token.ts";
+export { accessToken, anonymous } from "./auth/access-token.ts";
 export type { Auth } from "./auth/auth.ts";
 export type { AccessToken } from "./auth/read-token.ts";
-export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
-export type { TokenSharing } from "./auth/token-chain.ts";
+export { refreshToken } from "./auth/refresh-token.ts";
+export type { RefreshTokenOptions, ReplaceableAuth } from "./auth/replaceable.ts";
+export type { DidRotate } from "./auth/token-family.ts";
+export { type TokenRequest, tokenSource } from "./auth/token-source.ts";
 export type { Classification, ClassifiedResponse, Classify } from "./call/classify.ts";
 export type { ClientOptions, ExecuteOptions, HeadersOption } from "./client/client-options.ts";
 export { type Client, createClient, type ExecutionResult } from "./client/create-client.ts";
@@ -42,9 +44,8 @@ export type {
   RefreshFailedEvent,
   RefreshReason,
   RetryEvent,
+  WarningEvent,
 } from "./shared/hooks.ts";
-export { shareTokens } from "./stores/share-tokens.ts";
-export type { StoredValue, TokenStore } from "./stores/token-store.ts";
 export {
   type ResponseValidation,
   type ResponseValidationOptions,

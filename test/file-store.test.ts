@@ -17,19 +17,30 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fileStore } from "../src/node.ts";
-import { acquireFileLock } from "../src/stores/file-lock.ts";
-import { openFileStore } from "../src/stores/file-store.ts";
-import { LOCK_TTL_MS, type TokenStore } from "../src/stores/token-store.ts";
+import { acquireFileLock } from "../src/rotation/file-lock.ts";
+import { fileStore, type TokenStore } from "../src/rotation/index.ts";
+import { LOCK_TTL_MS } from "../src/rotation/token-store.ts";
 import { query } from "./support/documents.ts";
 import { holdTimers } from "./support/timers.ts";
-import { connect, createWire, hashAtOnce, rejection } from "./support/wire.ts";
+import { connectRotating, createWire, hashAtOnce, rejection } from "./support/wire.ts";
 
 const KEY = "platform-graphql:1";
 const FILE = "platform-graphql-1";
 
+/** The store, whose calls wait for every transaction. */
+function openStore(): Pick<TokenStore, never> & {
+  transact(key: string, change: Parameters<TokenStore["transact"]>[1]): PromiseLike<unknown>;
+} {
+  const store = fileStore({ directory });
+  return { transact: (key, change) => store.transact(key, change, { signal: new AbortController().signal }) };
+}
+
 /** Stores a value, and returns the one before it. */
-async function put(store: TokenStore, key: string, value?: string): Promise<string | undefined> {
+async function put(
+  store: ReturnType<typeof openStore>,
+  key: string,
+  value?: string,
+): Promise<string | undefined> {
   let before: string | undefined;
   await store.transact(key, async (current) => {
     before = current;
@@ -62,7 +73,7 @@ test("writes files with mode 0600 and leaves no other file", async () => {
   const umask = process.umask(0);
   const nested = join(directory, "new", "folder");
   const wire = createWire();
-  await connect(wire, {}, { store: fileStore({ directory: nested }) }).execute(query);
+  await connectRotating(wire, {}, { store: fileStore({ directory: nested }) }).execute(query);
   process.umask(umask);
   const files = await readdir(nested);
   expect(files).toEqual([expect.stringMatching(/^platform-graphql-[\da-f]{64}$/)]);
@@ -71,7 +82,7 @@ test("writes files with mode 0600 and leaves no other file", async () => {
 });
 
 test("runs transactions of one key one after another, and keeps one complete value", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   let running = 0;
   const counts: number[] = [];
   const add = (text: string | undefined) => async () => text;
@@ -91,7 +102,7 @@ test("runs transactions of one key one after another, and keeps one complete val
 });
 
 test("returns text from a file, and reports errors of the file system", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   expect(await put(store, "k", "text ü")).toBeUndefined();
   expect(await put(store, "k")).toBe("text ü");
   await expect(put(store, "k".repeat(300), "v")).rejects.toMatchObject({ code: "ENAMETOOLONG" });
@@ -100,13 +111,13 @@ test("returns text from a file, and reports errors of the file system", async ()
 });
 
 test("releases the lock if a change fails, and stores nothing", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   await expect(store.transact(KEY, () => Promise.reject(new Error("change")))).rejects.toThrow("change");
   expect(await readdir(directory)).toEqual([]);
 });
 
 test("stores nothing if the lock was lost during the change", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   const transaction = store.transact(KEY, async () => {
     for (const name of await readdir(directory)) await rm(join(directory, name));
     await put(store, KEY, "of another process");
@@ -139,7 +150,7 @@ test("takes over a file lock after its lifetime, and the old owner does not rele
 });
 
 test("continues after the lock of a killed process has expired", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   await acquireFileLock(join(directory, FILE), LOCK_TTL_MS);
   await age(LOCK_TTL_MS);
   await put(store, KEY, "v");
@@ -236,29 +247,30 @@ test.each([
 
 // ---- A file system that fails ----
 
-test("removes each file whose write fails, and makes one refresh request, if the disk is full", async () => {
+test("removes each file whose write fails, and sends no refresh token, if the disk is full", async () => {
   const original = writeFile;
   replace("writeFile", async (file: string, _: string, options: object) => {
     await original(file, "", options);
     throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   });
   const wire = createWire();
-  for (const _ of [1, 2]) await connect(wire, {}, { store: fileStore({ directory }) }).execute(query);
-  expect([wire.counts(), await readdir(directory)]).toEqual(["2A 2R", []]);
+  const client = connectRotating(wire, { timeout: 200 }, { store: fileStore({ directory }) });
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
+  expect([wire.counts(), await readdir(directory)]).toEqual(["0A 0R", []]);
 });
 
 test("blocks one thread if the file system hangs, however often and by however many clients it is used", async () => {
   holdTimers("performance");
   const hang = vi.fn(() => new Promise(() => {}));
   for (const name of ["writeFile", "stat", "mkdir", "open"] as const) replace(name, hang);
-  const wire = createWire({ refresh: () => Response.json({ access_token: "a", expires_in: 100 }) });
-  const clients = [1, 2, 3, 4].map(() => connect(wire, {}, { store: fileStore({ directory }) }));
+  const wire = createWire();
+  const clients = [1, 2, 3, 4].map(() => connectRotating(wire, {}, { store: fileStore({ directory }) }));
   for (const _ of [1, 2, 3, 4]) {
-    const calls = Promise.all(clients.map((client) => client.execute(query)));
+    const calls = clients.map((client) => rejection(client.execute(query, {}, { timeout: 10_000 })));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await calls).toHaveLength(4);
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(Array(4).fill("TIMEOUT"));
   }
-  expect(hang).toHaveBeenCalledTimes(1);
+  expect([wire.counts(), hang.mock.calls.length]).toEqual(["0A 0R", 1]);
 });
 
 // ---- Files of others ----
@@ -269,7 +281,7 @@ test.each([0o777, 0o1777, 0o702, 0o770, 0o720])(
     const wire = createWire();
     await chmod(directory, mode);
     expect(
-      await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query)),
+      await rejection(connectRotating(wire, {}, { store: fileStore({ directory }) }).execute(query)),
     ).toMatchObject({
       code: "USAGE",
       message: `ReadValue: fileStore: other users can write to ${directory}. Run: chmod go-w ${directory}`,
@@ -283,13 +295,13 @@ test("does not use a directory that other users can replace", async () => {
   const own = join(directory, "tokens");
   await chmod(directory, 0o777);
   expect(
-    await rejection(connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query)),
+    await rejection(connectRotating(wire, {}, { store: fileStore({ directory: own }) }).execute(query)),
   ).toMatchObject({
     code: "USAGE",
     message: `ReadValue: fileStore: all users can replace folders in ${directory}. Run: chmod o-w ${directory}`,
   });
   await chmod(directory, 0o1777);
-  await connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query);
+  await connectRotating(wire, {}, { store: fileStore({ directory: own }) }).execute(query);
   expect(wire.counts()).toBe("1A 1R");
 });
 
@@ -298,7 +310,7 @@ test("does not use a directory of another user", async () => {
   const user = process.geteuid?.() ?? 0;
   vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(user + 1);
   expect(
-    await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query)),
+    await rejection(connectRotating(wire, {}, { store: fileStore({ directory }) }).execute(query)),
   ).toMatchObject({
     code: "USAGE",
     message: expect.stringContaining(`${directory} belongs to another user.`),
@@ -315,7 +327,7 @@ function changeUser(user: number): void {
 
 test("does not use a token file of another user", async () => {
   const wire = createWire();
-  const connected = () => connect(wire, {}, { store: fileStore({ directory }) });
+  const connected = () => connectRotating(wire, {}, { store: fileStore({ directory }) });
   await connected().execute(query);
   changeUser(12_345);
   expect(await rejection(connected().execute(query))).toMatchObject({
@@ -329,13 +341,13 @@ test("does not use a token file of another user", async () => {
 test("accepts any mode and owner if the system has no user IDs", async () => {
   await chmod(directory, 0o777);
   vi.spyOn(process as { geteuid: unknown }, "geteuid", "get").mockReturnValue(undefined);
-  const store = openFileStore({ directory });
+  const store = openStore();
   await put(store, KEY, "v");
   expect(await put(store, KEY)).toBe("v");
 });
 
 test("closes a token file, even if it belongs to another user", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   await put(store, KEY, "v");
   const original = fs.open;
   const close = vi.fn();
@@ -352,7 +364,7 @@ test("closes a token file, even if it belongs to another user", async () => {
 });
 
 test("does not follow a link in place of a token file", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   await writeFile(join(directory, "target"), "v");
   await symlink(join(directory, "target"), join(directory, "platform-graphql-1"));
   await expect(put(store, KEY)).rejects.toMatchObject({ code: "ELOOP" });
@@ -363,14 +375,14 @@ test.each([
   [3 * 65_536 + 1, 0],
   [200_000_000, 0],
 ])("reads no file that is larger than a token can be (%i bytes)", async (size, length) => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   await put(store, KEY, "");
   await truncate(join(directory, "platform-graphql-1"), size);
   expect(await put(store, KEY)).toHaveLength(length);
 });
 
 test("removes temporary files of killed processes, and no others", async () => {
-  const store = openFileStore({ directory });
+  const store = openStore();
   const uuid = "0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b";
   const files = [`platform-graphql-a1-2.${uuid}.tmp`, `platform-graphql-b2.${uuid}.tmp`];
   const others = ["other.tmp", `other-platform-graphql-1.${uuid}.tmp`, `platform-graphql-1.${uuid}.tmp.txt`];

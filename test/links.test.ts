@@ -107,7 +107,7 @@ const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     code: "docs/errors-and-retries.md",
     delivery: "docs/errors-and-retries.md",
     retries: "docs/errors-and-retries.md",
-    redisStore: "docs/client.md",
+    redisStore: "docs/rotation.md",
     OpenTelemetry: "docs/hooks.md",
     ky: "docs/recipes.md",
     responseValidation: "docs/testing.md",

@@ -7,14 +7,24 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cleanToken, isDue, isExpired, readToken } from "../src/auth/read-token.ts";
-import { accessToken, isOperationError, type TokenStore } from "../src/index.ts";
+import { accessToken, isOperationError } from "../src/index.ts";
+import type { TokenStore } from "../src/rotation/index.ts";
 import { parseBaseUrl } from "../src/shared/base-url.ts";
 import { readRetryAfter } from "../src/shared/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { codePoint } from "./support/foreign.ts";
 import { SAMPLES } from "./support/random.ts";
 import { holdTimers } from "./support/timers.ts";
-import { connect, createWire, json, jwt, ok, type Sent, unauthorized } from "./support/wire.ts";
+import {
+  connect,
+  connectRotating,
+  createWire,
+  json,
+  jwt,
+  ok,
+  type Sent,
+  unauthorized,
+} from "./support/wire.ts";
 
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_261_121) });
 
@@ -514,7 +524,7 @@ test("a call succeeds with at most one refresh request, whatever a store contain
   const shaped = fc.record({
     tokens: fc.oneof(field, fc.record({ "": fc.oneof(field, token) })),
     refreshToken: maybe(field),
-    generation: fc.oneof(fc.nat(), field),
+    rotations: fc.oneof(fc.nat(), field),
   });
   await fc.assert(
     fc.asyncProperty(stored, maybe(shaped), async (value, ours) => {
@@ -527,7 +537,7 @@ test("a call succeeds with at most one refresh request, whatever a store contain
         },
       };
       const wire = createWire();
-      const client = connect(wire, { retries: 0 }, { store });
+      const client = connectRotating(wire, { retries: 0 }, { store });
       expect(await client.execute(query)).toEqual({ value: "fine" });
       expect(wire.counts()).toMatch(/^1A [01]R$/);
       const sent = wire.api[0]?.token;

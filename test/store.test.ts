@@ -1,16 +1,16 @@
 /**
- * Tokens that clients share through a store, with and without rotation, even if the store fails or hangs.
+ * Tokens that clients share through a store, even if the store fails or hangs.
  * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
  */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { shareTokens, type TokenStore } from "../src/index.ts";
+import { rotatingToken, type TokenStore } from "../src/rotation/index.ts";
 import { createUsageError } from "../src/shared/errors.ts";
 import { query } from "./support/documents.ts";
 import { memoryStore } from "./support/store.ts";
 import { advance, holdTimers, observeTimers } from "./support/timers.ts";
 import {
-  connect,
+  connectRotating,
   createWire,
   gate,
   hashAtOnce,
@@ -38,7 +38,8 @@ const down = () => {
   throw new Error("store is down");
 };
 const hang = () => new Promise<never>(() => {});
-const call = (client: ReturnType<typeof connect>, timeout = 30_000) => client.execute(query, {}, { timeout });
+const call = (client: ReturnType<typeof connectRotating>, timeout = 30_000) =>
+  client.execute(query, {}, { timeout });
 
 /** A platform that rotates refresh tokens: a second use of one ends the session for good. */
 function rotatingWire(before: (nth: number) => unknown = () => {}) {
@@ -69,12 +70,13 @@ test("uses the stored token in a second process, without a request or its hooks"
   const { store, ttls } = memoryStore();
   const wire = createWire({ refresh: issued });
   const hooks = { willRefresh: vi.fn(), didRefresh: vi.fn() };
-  await call(connect(wire, { hooks }, { store }));
-  await call(connect(wire, { hooks }, { store }));
+  await call(connectRotating(wire, { hooks }, { store }));
+  await call(connectRotating(wire, { hooks }, { store }));
   expect(wire.counts()).toBe("2A 1R");
   expect(new Set(wire.api.map(({ token }) => token)).size).toBe(1);
   expect([hooks.willRefresh, hooks.didRefresh].map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
-  expect(ttls).toEqual([expect.toSatisfy((ms: number) => ms > 7 * DAY - 5_000 && ms <= 7 * DAY)]);
+  // That of the mark, then that of the access token.
+  expect(ttls).toEqual([180_000, expect.toSatisfy((ms: number) => ms > 7 * DAY - 5_000 && ms <= 7 * DAY)]);
 });
 
 test("shares one refresh between 100 clients", async () => {
@@ -82,7 +84,7 @@ test("shares one refresh between 100 clients", async () => {
   const wire = createWire({
     refresh: () => new Promise((resolve) => setTimeout(() => resolve(issued({ nth: 1 })), 8_000)),
   });
-  const calls = Array.from({ length: 100 }, () => call(connect(wire, {}, { store })));
+  const calls = Array.from({ length: 100 }, () => call(connectRotating(wire, {}, { store })));
   expect(await advance(9_000, Promise.all(calls))).toHaveLength(100);
   expect(wire.counts()).toBe("100A 1R");
 });
@@ -91,7 +93,7 @@ test("keeps an access token for each tenant, and one refresh token for all", asy
   const { store, values } = memoryStore();
   const { wire, sent, isEnded } = rotatingWire();
   for (const tenantId of [undefined, TENANT, undefined, TENANT])
-    await call(connect(wire, {}, { store, tenantId }));
+    await call(connectRotating(wire, {}, { store, tenantId }));
   expect([wire.counts(), sent(), isEnded()]).toEqual(["4A 2R", [REFRESH_TOKEN, "rotated-1"], false]);
   expect(wire.api.map(({ token }) => token)).toEqual(["access-1", "access-2", "access-1", "access-2"]);
   expect(values.size).toBe(1);
@@ -100,9 +102,9 @@ test("keeps an access token for each tenant, and one refresh token for all", asy
 test("uses separate hashed keys for credentials with the same concatenation", async () => {
   const { store, values } = memoryStore();
   const wire = createWire();
-  await call(connect(wire, { baseUrl: "https://p.example.com/a" }, { store, refreshToken: "b" }));
-  await call(connect(wire, { baseUrl: "https://p.example.com" }, { store, refreshToken: "a:b" }));
-  await call(connect(wire, { baseUrl: "https://p.example.com" }, { store, refreshToken: "a,b" }));
+  await call(connectRotating(wire, { baseUrl: "https://p.example.com/a" }, { store, refreshToken: "b" }));
+  await call(connectRotating(wire, { baseUrl: "https://p.example.com" }, { store, refreshToken: "a:b" }));
+  await call(connectRotating(wire, { baseUrl: "https://p.example.com" }, { store, refreshToken: "a,b" }));
   expect([...values.keys()]).toEqual(Array(3).fill(expect.stringMatching(/^platform-graphql:[\da-f]{64}$/)));
   expect(new Set(values.keys()).size).toBe(3);
 });
@@ -110,8 +112,8 @@ test("uses separate hashed keys for credentials with the same concatenation", as
 test("refreshes if both the current and the stored token were revoked", async () => {
   const { store } = memoryStore();
   const wire = createWire({ api: ({ token }) => (token === "fresh-2" ? ok() : unauthorized()) });
-  await rejection(call(connect(wire, {}, { store })));
-  const client = connect(wire, {}, { store, accessToken: "given" });
+  await rejection(call(connectRotating(wire, {}, { store })));
+  const client = connectRotating(wire, {}, { store, accessToken: "given" });
   expect(await Promise.all(Array.from({ length: 20 }, () => call(client)))).toHaveLength(20);
   expect(wire.counts()).toBe("61A 2R");
 });
@@ -123,9 +125,9 @@ test("replaces an expired token with a stored one that expires soon, even if the
     refresh: ({ nth }) => (nth === 1 ? json({ access_token: "stored", expires_in: 600 }) : unavailable()),
   });
   const nowS = Math.floor(Date.now() / 1_000);
-  const client = connect(wire, {}, { store, accessToken: jwt({ iat: nowS, exp: nowS + 100 }) });
+  const client = connectRotating(wire, {}, { store, accessToken: jwt({ iat: nowS, exp: nowS + 100 }) });
   await call(client);
-  await call(connect(wire, {}, { store }));
+  await call(connectRotating(wire, {}, { store }));
   await vi.advanceTimersByTimeAsync(560_000);
   await advance(20_000, call(client));
   expect(wire.api.map(({ token }) => token).slice(1)).toEqual(["stored", "stored"]);
@@ -142,13 +144,10 @@ const POISONS: [string, (value: Record<string, unknown>) => unknown][] = [
   ["that is null", () => "null"],
   ["without tokens", (value) => JSON.stringify({ ...value, tokens: null })],
   ["of another credential", (value) => JSON.stringify({ ...value, key: "platform-graphql:other" })],
-  [
-    "with a fractional generation",
-    (value) => JSON.stringify({ ...value, generation: 1.5, refreshToken: "a" }),
-  ],
-  ["with a negative generation", (value) => JSON.stringify({ ...value, generation: -1 })],
-  ["with a generation but no refresh token", (value) => JSON.stringify({ ...value, generation: 1 })],
-  ["with a refresh token but no generation", (value) => JSON.stringify({ ...value, refreshToken: "a" })],
+  ["with a fractional rotation", (value) => JSON.stringify({ ...value, rotations: 1.5, refreshToken: "a" })],
+  ["with negative rotations", (value) => JSON.stringify({ ...value, rotations: -1 })],
+  ["with a rotation but no refresh token", (value) => JSON.stringify({ ...value, rotations: 1 })],
+  ["with a refresh token but no rotation", (value) => JSON.stringify({ ...value, refreshToken: "a" })],
   ["of more than 64 KiB", (value) => JSON.stringify({ ...value, padding: "x".repeat(65_536) })],
   [
     "with an empty access token",
@@ -164,12 +163,12 @@ const POISONS: [string, (value: Record<string, unknown>) => unknown][] = [
 test.each(POISONS)("replaces an invalid stored value, and never sends it: %s", async (_, poison) => {
   const { store, values } = memoryStore();
   const wire = createWire();
-  await call(connect(wire, {}, { store }));
+  await call(connectRotating(wire, {}, { store }));
   const [key = "", good = ""] = [...values][0] ?? [];
   values.set(key, poison(JSON.parse(good)) as string);
-  await call(connect(wire, {}, { store }));
+  await call(connectRotating(wire, {}, { store }));
   expect(wire.api.map(({ token }) => token)).toEqual(["fresh-1", "fresh-2"]);
-  await call(connect(wire, {}, { store }));
+  await call(connectRotating(wire, {}, { store }));
   expect(wire.counts()).toBe("3A 2R");
 });
 
@@ -178,7 +177,7 @@ test("stores an access token that is too long for the store only in memory, and 
   const wire = createWire({
     refresh: () => json({ access_token: "x".repeat(65_536), refresh_token: "next" }),
   });
-  await call(connect(wire, {}, { store }));
+  await call(connectRotating(wire, {}, { store }));
   expect([...values.values()].map((value) => JSON.parse(value))).toMatchObject([
     { refreshToken: "next", tokens: {} },
   ]);
@@ -187,9 +186,9 @@ test("stores an access token that is too long for the store only in memory, and 
 test("starts the early refresh of a stored token at the recorded time", async () => {
   const { store } = memoryStore();
   const wire = createWire({ refresh: () => json({ access_token: "a", expires_in: 3_600 }) });
-  await call(connect(wire, {}, { store }));
+  await call(connectRotating(wire, {}, { store }));
   vi.setSystemTime(Date.now() + HOUR - 4 * 60_000);
-  const second = connect(wire, {}, { store });
+  const second = connectRotating(wire, {}, { store });
   await call(second);
   expect(wire.counts()).toBe("2A 1R");
   await call(second);
@@ -200,51 +199,17 @@ test("starts the early refresh of a stored token at the recorded time", async ()
 test("stores a rotated refresh token before the call continues, for a year", async () => {
   const { store, beforeWrite, ttls } = memoryStore();
   const written = gate();
-  beforeWrite.mockReturnValueOnce(written.promise);
+  beforeWrite.mockReturnValueOnce(undefined).mockReturnValueOnce(written.promise);
   const { wire } = rotatingWire();
-  const first = call(connect(wire, {}, { store }));
+  const first = call(connectRotating(wire, {}, { store }));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(wire.counts()).toBe("0A 1R");
   written.resolve();
   await first;
-  expect([wire.counts(), ttls]).toEqual(["1A 1R", [365 * DAY]]);
+  expect([wire.counts(), ttls]).toEqual(["1A 1R", [180_000, 365 * DAY]]);
 });
 
-// ---- A store that fails, without rotation ----
-
-test("refreshes once without the store if it fails and the refresh token does not rotate", async () => {
-  const { store, before } = memoryStore();
-  before.mockImplementation(down);
-  const wire = createWire({ refresh: issued });
-  await call(connect(wire, {}, { store }));
-  expect(wire.counts()).toBe("1A 1R");
-});
-
-test.each([1_000, 10_000])(
-  "waits at most attemptTimeout (%i) for a store that hangs",
-  async (attemptTimeout) => {
-    const { store, before } = memoryStore();
-    before.mockImplementation(hang);
-    const wire = createWire({ refresh: issued });
-    const settled = vi.fn();
-    const result = call(connect(wire, { attemptTimeout }, { store })).then(settled);
-    await vi.advanceTimersByTimeAsync(attemptTimeout - 1);
-    expect(settled).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    await result;
-    expect([wire.counts(), before.mock.calls.length]).toEqual(["1A 1R", 1]);
-  },
-);
-
-test("uses the token if it cannot be stored", async () => {
-  const { store, beforeWrite } = memoryStore();
-  beforeWrite.mockImplementation(down);
-  const wire = createWire({ refresh: issued });
-  await call(connect(wire, {}, { store }));
-  expect(wire.counts()).toBe("1A 1R");
-});
-
-// ---- A store that fails, with rotation ----
+// ---- A store that fails ----
 
 test("sends a rotating refresh token only inside a transaction", async () => {
   const { store } = memoryStore();
@@ -252,17 +217,21 @@ test("sends a rotating refresh token only inside a transaction", async () => {
   let open = 0;
   const counts: number[] = [];
   const counted: TokenStore = {
-    transact: (key, change) =>
-      store.transact(key, async (value) => {
-        open++;
-        const sent = wire.refresh.length;
-        const next = await change(value);
-        if (wire.refresh.length > sent) counts.push(open);
-        open--;
-        return next;
-      }),
+    transact: (key, change, request) =>
+      store.transact(
+        key,
+        async (value) => {
+          open++;
+          const sent = wire.refresh.length;
+          const next = await change(value);
+          if (wire.refresh.length > sent) counts.push(open);
+          open--;
+          return next;
+        },
+        request,
+      ),
   };
-  const client = connect(wire, {}, { store: counted, rotating: true });
+  const client = connectRotating(wire, {}, { store: counted });
   for (let round = 0; round < 3; round++) {
     await call(client);
     revoke();
@@ -273,8 +242,8 @@ test("sends a rotating refresh token only inside a transaction", async () => {
 test("waits while the store is down, and completes when it returns", async () => {
   const { store, before } = memoryStore();
   const { wire, revoke, sent } = rotatingWire();
-  const clients = [1, 2, 3].map(() => connect(wire, {}, { store }));
-  await Promise.all(clients.map((client) => call(client)));
+  const clients = [1, 2, 3].map(() => connectRotating(wire, {}, { store }));
+  await advance(1_000, Promise.all(clients.map((client) => call(client))));
   revoke();
   before.mockImplementation(down);
   const calls = Promise.all(clients.map((client) => call(client)));
@@ -293,30 +262,43 @@ test.each([
   before.mockImplementation(fault);
   const wire = createWire({ refresh: issued });
   const failed = vi.fn();
-  rejection(call(connect(wire, {}, { store, rotating: true }), 10_000)).then((error) => failed(error.code));
+  rejection(call(connectRotating(wire, {}, { store }), 10_000)).then((error) => failed(error.code));
   await vi.advanceTimersByTimeAsync(7_999);
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_001);
   expect([failed.mock.calls, wire.counts()]).toEqual([[[code]], "0A 0R"]);
 });
 
-test("names the store, and no other process, if the store cannot write", async () => {
+test("names the store, with what it threw, and warns once, if the store cannot write", async () => {
   const { store, beforeWrite } = memoryStore();
   beforeWrite.mockImplementation(down);
+  const didWarn = vi.fn();
   const wire = createWire({ refresh: issued });
-  const error = await advance(30_000, rejection(call(connect(wire, {}, { store, rotating: true }))));
+  const client = connectRotating(wire, { hooks: { didWarn } }, { store });
+  const error = await advance(30_000, rejection(call(client)));
   expect([error.code, error.message, wire.counts()]).toEqual([
     "REFRESH_UNAVAILABLE",
-    "ReadValue: the token store failed, and a rotating refresh token is not sent without it. Check the store.",
+    "ReadValue: the token store failed, and a rotating refresh token is not sent without it. Check the store: see error.cause.",
     "0A 0R",
   ]);
+  expect(error.cause).toEqual(new Error("store is down"));
+  expect(didWarn.mock.calls).toEqual([[{ code: "STORE_FAILED", message: expect.any(String) }]]);
+});
+
+test("warns about a store that hangs", async () => {
+  const { store, before } = memoryStore();
+  before.mockImplementation(hang);
+  const didWarn = vi.fn();
+  const client = connectRotating(createWire(), { hooks: { didWarn } }, { store });
+  await advance(10_000, rejection(call(client, 10_000)));
+  expect(didWarn.mock.calls).toMatchObject([[{ code: "STORE_FAILED" }]]);
 });
 
 test("starts another transaction 30 s after one that never ends", async () => {
   const { store, before } = memoryStore();
   before.mockImplementationOnce(hang);
   const wire = createWire();
-  const client = connect(wire, {}, { store, rotating: true });
+  const client = connectRotating(wire, {}, { store });
   await advance(20_000, rejection(call(client, 20_000)));
   await advance(9_000, rejection(call(client, 9_000)));
   expect([wire.counts(), before.mock.calls.length]).toEqual(["0A 0R", 1]);
@@ -330,7 +312,7 @@ test("changes nothing in a transaction that begins after its calls have failed",
   const late = gate();
   before.mockReturnValueOnce(late.promise);
   const wire = createWire();
-  await advance(5_000, rejection(call(connect(wire, {}, { store, rotating: true }), 5_000)));
+  await advance(5_000, rejection(call(connectRotating(wire, {}, { store }), 5_000)));
   late.resolve();
   await vi.advanceTimersByTimeAsync(1_000);
   expect([wire.counts(), values.size]).toEqual(["0A 0R", 0]);
@@ -339,8 +321,8 @@ test("changes nothing in a transaction that begins after its calls have failed",
 test("stores a rotated refresh token as soon as it can, and no other process sends the old one before", async () => {
   const { store, beforeWrite } = memoryStore();
   const { wire, sent, revoke, isEnded } = rotatingWire();
-  const clients = [connect(wire, {}, { store }), connect(wire, {}, { store })] as const;
-  await Promise.all(clients.map((client) => call(client)));
+  const clients = [connectRotating(wire, {}, { store }), connectRotating(wire, {}, { store })] as const;
+  await advance(1_000, Promise.all(clients.map((client) => call(client))));
   revoke();
   // The mark is stored, and the response is not.
   beforeWrite.mockReturnValueOnce(undefined).mockImplementation(down);
@@ -356,13 +338,14 @@ test("stores a rotated refresh token as soon as it can, and no other process sen
 
 test("close waits until a rotated refresh token is stored", async () => {
   const { store, beforeWrite, values } = memoryStore();
-  beforeWrite.mockImplementationOnce(down);
+  beforeWrite.mockReturnValueOnce(undefined).mockImplementationOnce(down);
   const { wire } = rotatingWire();
-  const client = connect(wire, {}, { store });
+  const client = connectRotating(wire, {}, { store });
   await call(client);
-  expect(values.size).toBe(0);
+  expect([...values.values()].join()).not.toContain("rotated-1");
   await advance(1_000, client.close());
-  expect([values.size, vi.getTimerCount()]).toEqual([1, 0]);
+  expect([...values.values()].join()).toContain("rotated-1");
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 // ---- Killed and paused processes ----
@@ -373,16 +356,20 @@ test("close waits until a rotated refresh token is stored", async () => {
  */
 async function stopDuringRequest(wire: Wire, memory: ReturnType<typeof memoryStore>): Promise<void> {
   const store: TokenStore = {
-    transact: (key, change) =>
-      memory.store.transact(key, async (value) => {
-        const sent = wire.refresh.length;
-        const changed = change(value);
-        await vi.advanceTimersByTimeAsync(0);
-        if (wire.refresh.length > sent) throw new Error("The process was killed.");
-        return changed;
-      }),
+    transact: (key, change, request) =>
+      memory.store.transact(
+        key,
+        async (value) => {
+          const sent = wire.refresh.length;
+          const changed = change(value);
+          await vi.advanceTimersByTimeAsync(0);
+          if (wire.refresh.length > sent) throw new Error("The process was killed.");
+          return changed;
+        },
+        request,
+      ),
   };
-  call(connect(wire, {}, { store, rotating: true })).catch(() => {});
+  call(connectRotating(wire, {}, { store })).catch(() => {});
   await vi.advanceTimersByTimeAsync(100);
 }
 
@@ -390,11 +377,8 @@ test("does not send a rotating refresh token that a stopped process has sent whi
   const memory = memoryStore();
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? hang() : issued({ nth })) });
   await stopDuringRequest(wire, memory);
-  const client = connect(wire, {}, { store: memory.store });
-  const error = await advance(
-    30_000,
-    rejection(call(connect(wire, {}, { store: memory.store, rotating: true }))),
-  );
+  const client = connectRotating(wire, {}, { store: memory.store });
+  const error = await advance(30_000, rejection(call(connectRotating(wire, {}, { store: memory.store }))));
   expect([error.code, error.message, wire.counts()]).toEqual([
     "REFRESH_UNAVAILABLE",
     "ReadValue: another process has used the refresh token, and has not stored the next one yet.",
@@ -410,22 +394,22 @@ test("does not send a rotating refresh token that a stopped process has sent whi
 test("restores a lost value from the memory of a process that has a valid access token", async () => {
   const { store, values } = memoryStore();
   const { wire, sent } = rotatingWire();
-  const clients = [connect(wire, {}, { store }), connect(wire, {}, { store })] as const;
-  await Promise.all(clients.map((client) => call(client)));
+  const clients = [connectRotating(wire, {}, { store }), connectRotating(wire, {}, { store })] as const;
+  await advance(1_000, Promise.all(clients.map((client) => call(client))));
   values.clear();
   clients[0].auth.replace({});
   await call(clients[0]);
   expect([values.size, sent()]).toEqual([1, [REFRESH_TOKEN]]);
-  await call(connect(wire, {}, { store }));
+  await call(connectRotating(wire, {}, { store }));
   expect(wire.counts()).toBe("4A 1R");
 });
 
 test("never sends the configured refresh token after a rotation, and waits for newer ones before it sends its own", async () => {
   const { store, values } = memoryStore();
   const { wire, revoke, sent, isEnded } = rotatingWire();
-  const first = connect(wire, {}, { store });
-  const second = connect(wire, {}, { store });
-  await Promise.all([call(first), call(second)]);
+  const first = connectRotating(wire, {}, { store });
+  const second = connectRotating(wire, {}, { store });
+  await advance(1_000, Promise.all([call(first), call(second)]));
   revoke();
   await call(first);
   revoke();
@@ -448,7 +432,10 @@ test("does not send a refresh token while another process has sent it, and the s
   };
   const slow = gate();
   const { wire, revoke, sent, isEnded } = rotatingWire((nth) => (nth === 2 ? slow.promise : undefined));
-  const clients = [connect(wire, {}, { store: lockless }), connect(wire, {}, { store })] as const;
+  const clients = [
+    connectRotating(wire, {}, { store: lockless }),
+    connectRotating(wire, {}, { store }),
+  ] as const;
   await call(clients[0]);
   await call(clients[1]);
   revoke();
@@ -465,7 +452,7 @@ test("does not send a refresh token while another process has sent it, and the s
 test("stores a refresh token that the store has lost within seconds, while the process that received it calls", async () => {
   const { store, values } = memoryStore();
   const { wire, sent } = rotatingWire();
-  const client = connect(wire, {}, { store });
+  const client = connectRotating(wire, {}, { store });
   await call(client);
   values.clear();
   await call(client);
@@ -473,51 +460,48 @@ test("stores a refresh token that the store has lost within seconds, while the p
   await call(client);
   await vi.advanceTimersByTimeAsync(200);
   expect(values.size).toBe(1);
-  await call(connect(wire, {}, { store, rotating: true }));
+  await call(connectRotating(wire, {}, { store }));
   expect([wire.counts(), sent()]).toEqual(["4A 1R", [REFRESH_TOKEN]]);
 });
 
 // ---- Stores of programs ----
 
 test.each([
-  ["a string", "redis://localhost"],
-  ["nothing", undefined],
-  ["a store with get and set", { get: () => {}, set: () => {}, delete: () => {} }],
-])("rejects %s as a store", (_, store) => {
-  const message = 'shareTokens: the store has no method "transact".';
-  expect(() => shareTokens(store as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
+  ["a string", "redis://localhost", "a string"],
+  ["a store with get and set", { get: () => {}, set: () => {}, delete: () => {} }, "an object"],
+])("rejects %s as a store", (_, store, kind) => {
+  const message = `rotatingToken: "store" must be fileStore(…), redisStore(…) or an object with "transact", not ${kind}.`;
+  expect(() => rotatingToken({ refreshToken: "a", store: store as never })).toThrow(
+    expect.objectContaining({ code: "USAGE", message }),
+  );
 });
 
 test("sends a refresh token once if the store runs a change again after a conflict", async () => {
   const { wire, sent } = rotatingWire();
-  const stored: unknown[] = [];
+  let value: string | undefined;
   const store: TokenStore = {
     transact: async (_, change) => {
-      const values = [await change(undefined), await change("other")];
-      stored.push(...values);
+      const [first, second] = [await change(value), await change("other")];
+      expect(first).toBe(second);
+      value = first?.value;
     },
   };
-  await call(connect(wire, {}, { store }));
-  expect([sent(), stored[0] === stored[1]]).toEqual([[REFRESH_TOKEN], true]);
+  await call(connectRotating(wire, {}, { store }));
+  expect(sent()).toEqual([REFRESH_TOKEN]);
 });
 
 test("reports a mistake in the use of a store at once", async () => {
   const store = { transact: () => Promise.reject(createUsageError("misused")) };
   const wire = createWire();
-  const error = await rejection(call(connect(wire, {}, { store, rotating: true })));
+  const error = await rejection(call(connectRotating(wire, {}, { store })));
   expect([error.code, wire.counts()]).toEqual(["USAGE", "0A 0R"]);
 });
 
-test("does not call change: a call fails at its deadline, and without rotation it succeeds", async () => {
+test("fails a call at its deadline if the store does not call change", async () => {
   const store = { transact: async () => {} };
   const wire = createWire();
-  expect(
-    await advance(2_000, rejection(call(connect(wire, {}, { store, rotating: true }), 2_000))),
-  ).toMatchObject({
-    code: "REFRESH_UNAVAILABLE",
-  });
-  await call(connect(wire, {}, { store }));
-  expect(wire.counts()).toBe("1A 1R");
+  const error = await advance(2_000, rejection(call(connectRotating(wire, {}, { store }), 2_000)));
+  expect([error.code, wire.counts()]).toEqual(["REFRESH_UNAVAILABLE", "0A 0R"]);
 });
 
 test.each([
@@ -529,7 +513,7 @@ test.each([
   const { store, before } = memoryStore();
   before.mockImplementation(fault);
   const wire = createWire({ refresh: unauthorized });
-  await connect(wire, {}, { store, rotating: true, accessToken: tokenExpiringIn(180_000) }).execute(query);
+  await connectRotating(wire, {}, { store, accessToken: tokenExpiringIn(180_000) }).execute(query);
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   const { pending, holding } = timers();
   expect(pending).toBeGreaterThan(0);

@@ -20,13 +20,18 @@ export const LAYERS: readonly Layer[] = [
     does: "errors, hooks, documents, deadlines, the wire",
     files: /^shared\//,
   },
-  { name: "auth", does: "credentials, refresh requests, stores", files: /^(?:auth|stores)\// },
+  { name: "auth", does: "credentials, refresh requests", files: /^auth\// },
+  { name: "rotation", does: "refresh tokens that are replaced, stores", files: /^rotation\/(?!index)/ },
   { name: "limiter", does: "how many requests are on the way", files: /^limiter\// },
   { name: "call", does: "one call: its requests, through ky, and what responses mean", files: /^call\// },
   { name: "validation", does: "data that does not match the schema", files: /^validation\// },
   { name: "client", does: "createClient, and the steps of execute", files: /^client\// },
   { name: "helpers", does: "paginate, poll, batch", files: /^(?:pages\/|batch\/(?!index))/ },
-  { name: "entries", does: "what you import", files: /^(?:index|node|print|batch\/index)\.ts$/ },
+  {
+    name: "entries",
+    does: "what you import",
+    files: /^(?:index|node|print|batch\/index|rotation\/index)\.ts$/,
+  },
 ];
 
 /** A picture of the layers in Mermaid, highest layer first. */

@@ -3,12 +3,10 @@
 import { createClient as createNodeRedis } from "@redis/client";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type RedisClient, redisStore } from "../../src/node.ts";
-import { openRedisStore } from "../../src/stores/redis-store.ts";
-import type { TokenStore } from "../../src/stores/token-store.ts";
+import { type RedisClient, redisStore, type TokenStore } from "../../src/rotation/index.ts";
 import { query } from "../../test/support/documents.ts";
 import { redisInstalled, startRedis } from "../../test/support/redis.ts";
-import { connect, createWire } from "../../test/support/wire.ts";
+import { connectRotating, createWire } from "../../test/support/wire.ts";
 
 const CLIENTS = {
   "node-redis": async (url: string) => {
@@ -21,13 +19,19 @@ const CLIENTS = {
   },
 } satisfies Record<string, (url: string) => Promise<{ client: RedisClient; close: () => unknown }>>;
 
+const request = { signal: new AbortController().signal };
+
 /** Stores a value, and returns the one before it. */
 async function put(store: TokenStore, value?: string, ttlMs = 0): Promise<string | undefined> {
   let before: string | undefined;
-  await store.transact("k", async (current) => {
-    before = current;
-    return value === undefined ? undefined : { value, ttlMs };
-  });
+  await store.transact(
+    "k",
+    async (current) => {
+      before = current;
+      return value === undefined ? undefined : { value, ttlMs };
+    },
+    request,
+  );
   return before;
 }
 
@@ -51,14 +55,14 @@ for (const [name, open] of Object.entries(CLIENTS)) {
     });
 
   redisTest("stores and returns a value until it expires", async (client) => {
-    const store = openRedisStore({ client, prefix: `${name}-values:` });
+    const store = redisStore({ client, prefix: `${name}-values:` });
     expect(await put(store, "text ü", 60_000)).toBeUndefined();
     expect(await put(store, "short", 1)).toBe("text ü");
     await vi.waitFor(async () => expect(await put(store)).toBeUndefined());
   });
 
   redisTest("runs transactions one after another, and leaves no lock", async (client) => {
-    const store = openRedisStore({ client, prefix: `${name}-turns:` });
+    const store = redisStore({ client, prefix: `${name}-turns:` });
     let running = 0;
     const counts: number[] = [];
     const change = async (value: string | undefined) => {
@@ -67,34 +71,38 @@ for (const [name, open] of Object.entries(CLIENTS)) {
       running--;
       return { value: `${value ?? ""}x`, ttlMs: 60_000 };
     };
-    await Promise.all(Array.from({ length: 5 }, () => store.transact("k", change)));
+    await Promise.all(Array.from({ length: 5 }, () => store.transact("k", change, request)));
     expect([counts, await put(store)]).toEqual([[1, 1, 1, 1, 1], "xxxxx"]);
-    expect(await client.get(`{${name}-turns:k}:lock`)).toBeNull();
+    expect(await client.get(`${name}-turns:{k}:lock`)).toBeNull();
   });
 
   redisTest(
     "stores nothing without its lock, and does not release the lock of another process",
     async (client) => {
-      const store = openRedisStore({ client, prefix: `${name}-owner:` });
-      const lock = `{${name}-owner:k}:lock`;
-      const transaction = store.transact("k", async () => {
-        await redis.run("SET", lock, "other");
-        return { value: "late", ttlMs: 60_000 };
-      });
+      const store = redisStore({ client, prefix: `${name}-owner:` });
+      const lock = `${name}-owner:{k}:lock`;
+      const transaction = store.transact(
+        "k",
+        async () => {
+          await redis.run("SET", lock, "other");
+          return { value: "late", ttlMs: 60_000 };
+        },
+        request,
+      );
       await expect(transaction).rejects.toThrow("The lock has expired.");
-      expect([await client.get(`${name}-owner:k`), await client.get(lock)]).toEqual([null, "other"]);
+      expect([await client.get(`${name}-owner:{k}`), await client.get(lock)]).toEqual([null, "other"]);
     },
   );
 
   test.skipIf(!redisInstalled)(`needs the documented commands only (${name})${reason}`, async () => {
-    const commands = ["-@all", "+set", "+get", "+eval", "+del", "~*", "on", ">secret"];
+    const commands = ["-@all", "+set", "+get", "+eval", "+del", `~${name}-limited:*`, "on", ">secret"];
     redis.run("ACL", "SETUSER", `limited-${name}`, ...commands, "+hello", "+info", "+client", "+auth");
     const { client, close } = await open(redis.url.replace("//", `//limited-${name}:secret@`));
     try {
-      const store = openRedisStore({ client, prefix: `${name}-limited:` });
+      const store = redisStore({ client, prefix: `${name}-limited:` });
       await put(store, "v", 60_000);
       expect(await put(store)).toBe("v");
-      expect(await client.get(`{${name}-limited:k}:lock`)).toBeNull();
+      expect(await client.get(`${name}-limited:{k}:lock`)).toBeNull();
     } finally {
       await close();
     }
@@ -103,9 +111,11 @@ for (const [name, open] of Object.entries(CLIENTS)) {
   redisTest("shares one refresh between 8 clients", async (client) => {
     const wire = createWire();
     const store = redisStore({ client, prefix: `${name}-shared:` });
-    await Promise.all(Array.from({ length: 8 }, () => connect(wire, {}, { store }).execute(query)));
+    await Promise.all(Array.from({ length: 8 }, () => connectRotating(wire, {}, { store }).execute(query)));
     expect(wire.counts()).toBe("8A 1R");
-    await connect(wire, {}, { store: redisStore({ client, prefix: `${name}-other:` }) }).execute(query);
+    await connectRotating(wire, {}, { store: redisStore({ client, prefix: `${name}-other:` }) }).execute(
+      query,
+    );
     expect(wire.counts()).toBe("9A 2R");
   });
 }
@@ -121,6 +131,7 @@ test.each([
     { client: { ...client, eval: undefined } },
     'redisStore: "client" must be a client of node-redis or ioredis, not an object.',
   ],
+  [{ client, prefix: "a{}b" }, 'redisStore: "prefix" must have text in its first braces, or no braces.'],
   [{ client, prefix: 1 }, 'redisStore: "prefix" must be a string.'],
   [
     { client, prefx: "a" },
@@ -140,6 +151,6 @@ test("adds an error listener if the client emits events, and works without one",
 
 test("uses keys without a prefix by default", async () => {
   const get = vi.fn(method);
-  await put(openRedisStore({ client: { ...client, set: async () => "OK", get } }));
+  await put(redisStore({ client: { ...client, set: async () => "OK", get } }));
   expect(get.mock.calls).toEqual([["k"]]);
 });

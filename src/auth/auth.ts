@@ -17,8 +17,8 @@ export interface AuthContext {
   readonly post: Post;
   readonly hooks: Hooks;
   /**
-   * Timeout of each request of a query in milliseconds. A failed refresh request is sent again for 1.5 times
-   * as long, and a refresh waits this long for a store if the refresh token does not rotate.
+   * Timeout of each request of a query in milliseconds. After it, a refresh request is sent once more. It
+   * also limits `didRotate`, and a refresh that no call waits for.
    */
   readonly attemptTimeout: number;
 }
@@ -30,7 +30,8 @@ export interface AccessTokens {
    *
    * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if
    * there is none.
-   * @param deadline - Deadline of the call, as an instant of `performance.now()`.
+   * @param deadline - Deadline of the call, as an instant of `performance.now()`. The promise can settle
+   * later, or never: the call stops waiting for it.
    * @throws OperationError, such as `USAGE` for an invalid token of `getToken`.
    */
   token(
@@ -44,6 +45,6 @@ export interface AccessTokens {
   didAccept?(token: AccessToken): void;
   /** The platform rejected a request because of this token. */
   didReject?(token: AccessToken): void;
-  /** Waits for the refresh that is running, and until its refresh token is stored. Never rejects. */
+  /** Waits for the refreshes that are running, and until a new refresh token is stored. Never rejects. */
   close?(): Promise<void>;
 }

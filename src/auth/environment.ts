@@ -6,7 +6,8 @@ import { createUsageError } from "../shared/errors.ts";
 import { accessToken } from "./access-token.ts";
 import type { Auth } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";
-import { cleanTenantId, refreshToken } from "./refresh-token.ts";
+import { refreshToken } from "./refresh-token.ts";
+import { cleanTenantId, type RefreshTokenOptions } from "./replaceable.ts";
 
 export interface EnvironmentOptions {
   /** Prefix of the names, without the underscore. @default "PLATFORM" */
@@ -15,7 +16,16 @@ export interface EnvironmentOptions {
   readonly insecureHttp?: boolean;
   /** The variables. @default process.env */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Makes credentials of the refresh token, for example
+   * `(options) => rotatingToken({ ...options, store })`.
+   *
+   * @default refreshToken
+   */
+  readonly credential?: (options: RefreshTokenOptions) => Auth;
 }
+
+const OPTIONS = { prefix: "string", insecureHttp: "boolean", env: "object", credential: "function" } as const;
 
 /**
  * Reads `PLATFORM_BASE_URL` and `PLATFORM_REFRESH_TOKEN` (with `PLATFORM_TENANT_ID`, if set) or
@@ -30,8 +40,8 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   auth: Auth;
   insecureHttp: boolean;
 } {
-  const schema = { prefix: "string", insecureHttp: "boolean", env: "object" } as const;
-  const { prefix = "PLATFORM", env, insecureHttp = false } = checkOptions("fromEnvironment", options, schema);
+  const { prefix = "PLATFORM", env, ...rest } = checkOptions("fromEnvironment", options, OPTIONS);
+  const { insecureHttp = false, credential = refreshToken } = rest;
   const variables: Readonly<Record<string, unknown>> = env ?? process.env;
   const variable = (name: string) => `${prefix}_${name}`;
   const url = variables[variable("BASE_URL")];
@@ -45,7 +55,7 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   const { base: baseUrl } = parseBaseUrl(url, insecureHttp, variable("BASE_URL"));
   const tenantId = cleanTenantId(variables[variable("TENANT_ID")], variable("TENANT_ID"));
   const auth = refresh
-    ? refreshToken({ refreshToken: refresh, tenantId, accessToken: access })
+    ? credential({ refreshToken: refresh, tenantId, accessToken: access })
     : accessToken(access ?? "");
   return { baseUrl, auth, insecureHttp };
 }

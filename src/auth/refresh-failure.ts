@@ -53,11 +53,10 @@ export function createFailedRefresh(
     }),
     isTransient,
   });
-  if (status === 429) {
-    const retryAfterMs = readRetryAfter(headers);
-    const isNamed = retryAfterMs !== undefined;
-    return fail("RATE_LIMITED", "Try again later.", isNamed, isNamed ? { retryAfterMs } : {});
-  }
+  // Also of a 5xx: a gateway that is overloaded or in maintenance names it.
+  const retryAfterMs = status === 429 || status >= 500 ? readRetryAfter(headers, status === 429) : undefined;
+  const delay = retryAfterMs === undefined ? {} : { retryAfterMs };
+  if (status === 429) return fail("RATE_LIMITED", "Try again later.", retryAfterMs !== undefined, delay);
   if (status === 400 && url.startsWith("http:") && /\b(?:https|ssl|tls)\b/i.test(text.slice(0, 1_000)))
     return fail("HTTP_STATUS", "The port requires TLS. Use https: in baseUrl.", false);
   // An HTML page comes from a proxy or a firewall.
@@ -66,11 +65,12 @@ export function createFailedRefresh(
   const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.includes(error);
   if (isRejected || (error === INVALID_GRANT && status < 500)) {
     const properties = error === INVALID_GRANT ? { reason: INVALID_GRANT } : {};
-    return fail("REFRESH_REJECTED", "Get a new refresh token.", false, properties);
+    const advice = "Get a new refresh token. If the platform rotates them, keep each new one (didRotate).";
+    return fail("REFRESH_REJECTED", advice, false, properties);
   }
   if ([404, 405, 410].includes(status)) return fail("HTTP_STATUS", "Check baseUrl.", false);
   const isTransient = status >= 500 || isPage || UNPROCESSED_STATUSES.includes(status);
-  return fail("REFRESH_UNAVAILABLE", "Try again later.", isTransient);
+  return fail("REFRESH_UNAVAILABLE", "Try again later.", isTransient, delay);
 }
 
 /**

@@ -4,12 +4,10 @@ import { sleep, withDeadline } from "../shared/deadline.ts";
 import { deriveError, OperationError } from "../shared/errors.ts";
 import {
   adviseBaseUrl,
-  createTimeout,
   mediaType,
   type PostOptions,
   type PostResponse,
   shortenUrl,
-  type TimeoutOption,
 } from "../shared/request.ts";
 import { retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
 import { isRecord, parseJson, renderRefresh } from "../shared/wire.ts";
@@ -19,27 +17,28 @@ import { createFailedRefresh, INVALID_GRANT, toFailedRefresh } from "./refresh-f
 
 /** Largest number of requests after the first one of a refresh. */
 const MAX_RETRIES = 2;
-/**
- * Time in which a failed request is sent again, in multiples of `attemptTimeout`. It allows one more request
- * after a timeout.
- */
+/** Time in which a failed request is sent again, in multiples of `attemptTimeout`. */
 const RETRY_TIME_FACTOR = 1.5;
 /**
- * Time that the platform has to respond to a rotating refresh token, unless `attemptTimeout` is longer. More
- * than gateways allow, and less than the time between an early refresh and the expiry of a token.
+ * Time that the platform has to respond, unless `attemptTimeout` is longer. More than gateways allow, and
+ * less than the time between an early refresh and the expiry of a token.
  */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
-export interface RefreshRequest {
+/** Time after which no response can arrive, in milliseconds. */
+export function responseTimeoutMs(attemptTimeout: number): number {
+  return Math.max(attemptTimeout, RESPONSE_TIMEOUT_MS);
+}
+
+export interface RefreshParameters {
   readonly refreshToken: string;
   readonly tenantId: string | undefined;
-  /** Whether the platform accepts the refresh token once. */
-  readonly isRotating: boolean;
-  /**
-   * Instant of `performance.now()` after which no further request is sent. A function, because calls can
-   * extend it.
-   */
-  readonly deadline: () => number;
+  /** Whether the platform accepts the refresh token once: it is then not sent again while it can respond. */
+  readonly isSingleUse: boolean;
+  /** Whether no call waits, so that a program that is done ends soon. */
+  readonly isEarly: boolean;
+  /** When no further request is sent, as an instant of `performance.now()`. */
+  readonly endsAt: () => number;
 }
 
 export interface RefreshResponse {
@@ -53,130 +52,85 @@ export interface RefreshResponse {
   readonly expiresInS: unknown;
 }
 
-interface RefreshState {
-  readonly context: AuthContext;
-  readonly request: RefreshRequest;
-  /** After this time, a request is late, and the refresh no longer waits for it alone. */
-  readonly option: TimeoutOption;
-  /** Aborts the requests that are still open when the refresh ends. */
-  readonly controller: AbortController;
-  /** All requests before the current one: failed, or still open. */
-  readonly earlier: Promise<RefreshResponse>[];
-  /**
-   * Instant of `performance.now()` after which a failed request is not sent again, unless the platform named
-   * a delay.
-   */
-  readonly retryDeadline: number;
-}
-
-/** Time after which no response to the request of a rotating token can arrive, in milliseconds. */
-export function responseTimeoutMs(attemptTimeout: number): number {
-  return Math.max(attemptTimeout, RESPONSE_TIMEOUT_MS);
-}
-
 /**
- * Gets an access token with a refresh token with at most three requests, even if no caller waits any longer.
- *
- * A request whose response is late stays open: the platform can have accepted the refresh token, and can
- * reject it the next time. A rotating token is not sent again while that response can arrive. Any other one
- * is sent again after `attemptTimeout`; the first token that arrives is used, and a rejection is final when
- * no earlier request is open.
+ * Gets an access token with at most three requests. A request that failed is sent again if that can help. If
+ * one has no response after `attemptTimeout`, another is sent beside it, and the first token that arrives is
+ * used: the platform can have accepted the refresh token late, and reject it the second time.
  *
  * @throws OperationError `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
 export async function requestRefresh(
   context: AuthContext,
-  request: RefreshRequest,
+  parameters: RefreshParameters,
 ): Promise<RefreshResponse> {
+  const { isSingleUse, isEarly } = parameters;
   const { attemptTimeout } = context;
-  const timeoutMs = request.isRotating ? responseTimeoutMs(attemptTimeout) : attemptTimeout;
-  const state: RefreshState = {
-    context,
-    request,
-    option: ["attemptTimeout", timeoutMs],
-    controller: new AbortController(),
-    earlier: [],
-    retryDeadline: performance.now() + attemptTimeout * RETRY_TIME_FACTOR,
+  const limitMs = isEarly && !isSingleUse ? 2 * attemptTimeout : responseTimeoutMs(attemptTimeout);
+  const controller = new AbortController();
+  const giveUpAt = performance.now() + limitMs;
+  const send = async (): Promise<RefreshResponse> => {
+    const url = context.endpoints.refresh;
+    const options: PostOptions = {
+      body: renderRefresh(parameters.refreshToken, parameters.tenantId),
+      headers: {},
+      signal: controller.signal,
+      timeoutMs: giveUpAt - performance.now(),
+      option: ["attemptTimeout", limitMs],
+      isBackground: true,
+    };
+    return readResponse(url, await context.post(url, options));
   };
   try {
-    return await sendUntilResponse(state);
+    return await sendUntilResponse(context, parameters, send);
   } finally {
-    state.controller.abort();
+    controller.abort();
   }
 }
 
-async function sendUntilResponse(state: RefreshState): Promise<RefreshResponse> {
+/** Marks a request without a response after `attemptTimeout`. */
+const LATE: unique symbol = Symbol();
+
+async function sendUntilResponse(
+  { attemptTimeout }: AuthContext,
+  { isSingleUse, endsAt }: RefreshParameters,
+  send: () => Promise<RefreshResponse>,
+): Promise<RefreshResponse> {
+  const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;
+  let late: Promise<RefreshResponse> | undefined;
   for (let retry = 0; ; retry++) {
-    const current = post(state);
+    const current = send();
     try {
-      return await firstResponse(state, current);
+      if (late) return await Promise.race([current, late.catch(() => current)]);
+      if (isSingleUse || retry === MAX_RETRIES) return await current;
+      return await withDeadline(
+        attemptTimeout,
+        undefined,
+        () => LATE,
+        () => current,
+        true,
+      );
     } catch (error) {
+      if (error === LATE) {
+        late = current;
+        continue;
+      }
       const { failure, isTransient } = toFailedRefresh(error);
-      const delayMs = isTransient ? delayBefore(state, retry, failure.retryAfterMs) : undefined;
-      if (delayMs === undefined) return lastResponse(state, failure);
-      state.earlier.push(current);
-      await sleep(delayMs, undefined, true);
+      const { retryAfterMs } = failure;
+      const isNamed = retryAfterMs !== undefined;
+      const delayMs = isNamed ? retryDelayMs(0, retryAfterMs) : scarceDelayMs(retry);
+      const until = isNamed ? endsAt() : Math.min(retryUntil, endsAt());
+      const isLast = !isTransient || retry >= MAX_RETRIES || performance.now() + delayMs >= until;
+      if (!isLast) await sleep(delayMs, undefined, true);
       // The delay can have taken longer, because the process was paused.
-      if (performance.now() >= state.request.deadline()) return lastResponse(state, failure);
+      if (isLast || performance.now() >= endsAt()) return (late ?? current).catch(() => fail(failure));
     }
   }
 }
 
-async function post({ context, request, controller, option }: RefreshState): Promise<RefreshResponse> {
-  const url = context.endpoints.refresh;
-  const options: PostOptions = {
-    body: renderRefresh(request.refreshToken, request.tenantId),
-    headers: {},
-    signal: controller.signal,
-    // Longer than that of the option: a late request stays open.
-    timeoutMs: responseTimeoutMs(context.attemptTimeout),
-    option,
-    isBackground: true,
-  };
-  return readResponse(url, await context.post(url, options));
-}
-
-/**
- * The first response with a token, of the current request or of an earlier one that is still open. If an
- * earlier one fails, the current one decides.
- */
-function firstResponse(state: RefreshState, request: Promise<RefreshResponse>): Promise<RefreshResponse> {
-  const { context, option, earlier } = state;
-  const [, timeoutMs] = option;
-  const onLate = () => createTimeout(context.endpoints.refresh, "headers", option);
-  const current = withDeadline(timeoutMs, undefined, onLate, () => request, true);
-  return Promise.race([current, ...earlier.map((other) => other.catch(() => current))]);
-}
-
-/**
- * After a rejection, the response of an earlier request: the platform can have accepted the refresh token in
- * it.
- *
- * @throws OperationError if there is none.
- */
-async function lastResponse({ earlier }: RefreshState, failure: OperationError): Promise<RefreshResponse> {
-  if (failure.code === "REFRESH_REJECTED") {
-    const response = await Promise.any(earlier).catch(() => undefined);
-    if (response) return response;
-  }
+function fail(failure: OperationError): never {
   // The operation that waits for the refresh was not sent: the delivery and the phase are not those of it.
   const problem = `token refresh failed: ${failure.problem}`;
   throw deriveError(failure, { problem, delivery: "not-sent", phase: undefined });
-}
-
-/**
- * @returns the delay before the next request in milliseconds, or `undefined` if there is no further request.
- */
-function delayBefore(
-  { request, retryDeadline }: RefreshState,
-  retry: number,
-  retryAfterMs: number | undefined,
-): number | undefined {
-  if (retry === MAX_RETRIES) return undefined;
-  const isNamed = retryAfterMs !== undefined;
-  const delayMs = isNamed ? retryDelayMs(0, retryAfterMs) : scarceDelayMs(retry);
-  const deadline = isNamed ? request.deadline() : Math.min(retryDeadline, request.deadline());
-  return performance.now() + delayMs < deadline ? delayMs : undefined;
 }
 
 /** @throws FailedRefresh */
@@ -208,11 +162,11 @@ function readAccessToken(
 ): string | OperationError {
   const fail = (what: string, advice: string) => {
     const problem = `token refresh failed: POST ${shortenUrl(url)} returned ${what}`;
-    const facts = { status, contentType: mediaType(headers) };
     return new OperationError("MALFORMED_RESPONSE", {
       problem,
       advice,
-      ...facts,
+      status,
+      contentType: mediaType(headers),
     });
   };
   if (typeof token_type === "string" && token_type.toLowerCase() !== "bearer")

@@ -51,6 +51,18 @@ export interface RefreshFailedEvent extends RefreshEvent {
   readonly status?: number;
 }
 
+/** A problem of the credentials that fails no call now, and can fail later ones. */
+export interface WarningEvent {
+  /**
+   * `ROTATED`: the platform has replaced the refresh token, and nothing keeps the new one.
+   * `DID_ROTATE_FAILED`: `didRotate` threw, or took longer than `attemptTimeout`. `STORE_FAILED`: a
+   * transaction of the token store failed.
+   */
+  readonly code: "ROTATED" | "DID_ROTATE_FAILED" | "STORE_FAILED";
+  /** What happened, and what to do. */
+  readonly message: string;
+}
+
 /** Data does not match its type. Contains no value of the response. */
 export interface MismatchEvent extends Mismatch {
   /** Name of the operation. */
@@ -76,6 +88,8 @@ export interface Hooks {
   readonly didRefresh?: (event: RefreshedEvent) => unknown;
   /** After a refresh failed, before the calls that wait for it are rejected. */
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
+  /** A problem of the credentials that fails no call now. */
+  readonly didWarn?: (event: WarningEvent) => unknown;
   /**
    * Once per response and field that does not match its type, with `responseValidation({ mode: "report" })`.
    * In a batch, once per item and field.
@@ -91,6 +105,7 @@ export const HOOK_OPTIONS: OptionSchema<keyof Hooks> = {
   willRefresh: "function",
   didRefresh: "function",
   didFailRefresh: "function",
+  didWarn: "function",
   didMismatch: "function",
 };
 

@@ -4,13 +4,13 @@
  */
 
 import { writeFile } from "node:fs/promises";
-import { createClient, refreshToken } from "../../src/index.ts";
+import { createClient } from "../../src/index.ts";
+import { rotatingToken } from "../../src/rotation/index.ts";
 import { query } from "./documents.ts";
 
 const [baseUrl = "", file = "", closes = ""] = process.argv.slice(2);
-const auth = refreshToken({
+const auth = rotatingToken({
   refreshToken: "first",
-  rotating: true,
   didRotate: (token) => writeFile(file, token),
 });
 const client = createClient({ baseUrl, auth });

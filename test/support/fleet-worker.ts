@@ -1,12 +1,12 @@
 /** One process of a fleet, with the store of its arguments. Prints how many calls succeeded. */
 
-import { createClient, refreshToken, type TokenSharing } from "../../src/index.ts";
-import { fileStore, redisStore } from "../../src/node.ts";
+import { createClient } from "../../src/index.ts";
+import { fileStore, redisStore, rotatingToken, type TokenStore } from "../../src/rotation/index.ts";
 import { query } from "./documents.ts";
 
 const [baseUrl = "", location = "", mode = "", calls = ""] = process.argv.slice(2);
 
-async function openStore(): Promise<TokenSharing> {
+async function openStore(): Promise<TokenStore> {
   if (!location.startsWith("redis:")) return fileStore({ directory: location });
   // Takes longer to load than everything else.
   const { createClient: createRedis } = await import("@redis/client");
@@ -18,11 +18,7 @@ async function openStore(): Promise<TokenSharing> {
 
 /** Makes calls at once, or one after another for some time. */
 async function run(): Promise<void> {
-  const auth = refreshToken({
-    refreshToken: "fleet",
-    store: await openStore(),
-    rotating: mode === "rotating",
-  });
+  const auth = rotatingToken({ refreshToken: "fleet", store: await openStore() });
   const client = createClient({ baseUrl, auth });
   const failures: string[] = [];
   let succeeded = 0;

@@ -1,6 +1,7 @@
 /** A seeded simulation of several processes that share one credential, with fake timers. */
 
-import { createClient, refreshToken, shareTokens, type TokenStore } from "../../src/index.ts";
+import { createClient } from "../../src/index.ts";
+import { rotatingToken, type TokenStore } from "../../src/rotation/index.ts";
 import { query } from "./documents.ts";
 import { createRandom } from "./random.ts";
 import { json, ok, unauthorized } from "./wire.ts";
@@ -141,11 +142,7 @@ export async function runFleet(
   function start() {
     const life = { isRunning: true };
     const isRunning = () => life.isRunning;
-    const auth = refreshToken({
-      refreshToken: nameOf(0),
-      rotating: true,
-      store: shareTokens(openStore(isRunning)),
-    });
+    const auth = rotatingToken({ refreshToken: nameOf(0), store: openStore(isRunning) });
     const client = createClient({ baseUrl: "https://fleet.example.com", auth, fetch: fetchFor(isRunning) });
     return Object.assign(life, { client });
   }

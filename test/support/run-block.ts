@@ -25,7 +25,7 @@ const data = {
 export async function runBlock({ code }: Block, file: string): Promise<string> {
   const platform = createPlatform(code.includes("./generated/") ? { schema: relay, ...rules, data } : {});
   const vault = http.get("https://vault.example.com/token", async () =>
-    HttpResponse.text(await platform.issueAccessToken()),
+    HttpResponse.json({ token: await platform.issueAccessToken() }),
   );
   const signed = code.includes("SIGNING_KEY") ? [await acceptSignedTokens(platform)] : [];
   const server = setupServer(...signed, ...platform.handlers, vault);

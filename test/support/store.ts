@@ -1,7 +1,7 @@
 /** A store in memory, whose transactions run one after another. */
 
 import { vi } from "vitest";
-import type { TokenStore } from "../../src/index.ts";
+import type { TokenStore } from "../../src/rotation/index.ts";
 
 export interface MemoryStore {
   readonly store: TokenStore;

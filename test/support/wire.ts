@@ -6,11 +6,10 @@ import {
   type ClientOptions,
   createClient,
   type RefreshTokenOptions,
+  type ReplaceableAuth,
   refreshToken,
-  shareTokens,
-  type TokenSharing,
-  type TokenStore,
 } from "../../src/index.ts";
+import { type RotatingTokenOptions, rotatingToken } from "../../src/rotation/index.ts";
 
 export const BASE_URL = "https://platform.example.com";
 export const REFRESH_TOKEN = "refresh-token-0";
@@ -81,19 +80,29 @@ export function createWire(scripts: { api?: Script; refresh?: Script } = {}): Wi
   return wire;
 }
 
-/** Credentials of a test. A plain store is shared with `shareTokens`. */
-type TestCredentials = Partial<Omit<RefreshTokenOptions, "store">> & {
-  readonly store?: TokenStore | TokenSharing | undefined;
-};
-
 /** Creates a client that uses the wire, with a refresh token and by default no access token. */
 export function connect(
   wire: Wire,
   options: Partial<ClientOptions> = {},
-  { store, ...credentials }: TestCredentials = {},
+  credentials: Partial<RefreshTokenOptions> = {},
 ) {
-  const shared = store && "transact" in store ? shareTokens(store) : store;
-  const auth = refreshToken({ refreshToken: REFRESH_TOKEN, store: shared, ...credentials });
+  return connectWith(refreshToken({ refreshToken: REFRESH_TOKEN, ...credentials }), wire, options);
+}
+
+/** As {@link connect}, with a refresh token that is accepted once. */
+export function connectRotating(
+  wire: Wire,
+  options: Partial<ClientOptions> = {},
+  credentials: Partial<RotatingTokenOptions> = {},
+) {
+  return connectWith(rotatingToken({ refreshToken: REFRESH_TOKEN, ...credentials }), wire, options);
+}
+
+function connectWith<Options extends RefreshTokenOptions>(
+  auth: ReplaceableAuth<Options>,
+  wire: Wire,
+  options: Partial<ClientOptions>,
+) {
   const client = createClient({ baseUrl: BASE_URL, auth, fetch: wire.fetch, ...options });
   return Object.assign(client, { auth });
 }

@@ -5,14 +5,14 @@
 
 import process from "node:process";
 import { ReportRowsDocument } from "@acme/operations";
-import { createClient, isOperationError, refreshToken } from "@integration-platform/graphql";
-import { fileStore } from "@integration-platform/graphql/node";
+import { createClient, isOperationError } from "@integration-platform/graphql";
+import { fileStore, rotatingToken } from "@integration-platform/graphql/rotation";
 
 const { PLATFORM_BASE_URL = "", PLATFORM_REFRESH_TOKEN = "", TOKEN_CACHE = ".token-cache" } = process.env;
 
 try {
   const store = fileStore({ directory: TOKEN_CACHE });
-  const auth = refreshToken({ refreshToken: PLATFORM_REFRESH_TOKEN, store });
+  const auth = rotatingToken({ refreshToken: PLATFORM_REFRESH_TOKEN, store });
   const client = createClient({ baseUrl: PLATFORM_BASE_URL, auth });
   const withNames = !process.argv.includes("--no-names");
   const { integrations } = await client.execute(ReportRowsDocument, { withNames });

@@ -1,9 +1,7 @@
 /** A token store in Redis, over node-redis or ioredis. Commands: SET, GET, EVAL and DEL. */
 
-import { randomUUID } from "node:crypto";
-import type { TokenSharing } from "../auth/token-chain.ts";
 import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
-import { shareTokens } from "./share-tokens.ts";
+import { createUsageError } from "../shared/errors.ts";
 import { LOCK_TTL_MS, type StoredValue, type TokenStore, waitForLock } from "./token-store.ts";
 
 /** The commands that are used of either library. */
@@ -33,7 +31,7 @@ export interface RedisStoreOptions {
    * needs the commands SET, GET, EVAL and DEL.
    */
   readonly client: RedisClient;
-  /** Prefix of all keys. @default "" */
+  /** Prefix of all keys, of locks too. @default "" */
   readonly prefix?: string | undefined;
 }
 
@@ -53,29 +51,27 @@ const STORE =
 const listening = new WeakSet<RedisClient>();
 
 /**
- * Shares tokens through Redis, for the `store` option of `refreshToken()`. One process at a time runs a
- * transaction, under a lock that lasts 20 s.
+ * Shares tokens through Redis or a Redis Cluster, for the `store` option of `rotatingToken()`. One process
+ * at a time runs a transaction, under a lock that lasts 20 s.
  *
  * @throws `USAGE` if an option is missing, unknown or invalid.
  */
-export function redisStore(options: RedisStoreOptions): TokenSharing {
-  return shareTokens(openRedisStore(options));
-}
-
-export function openRedisStore(options: RedisStoreOptions): TokenStore {
+export function redisStore(options: RedisStoreOptions): TokenStore {
   const { client, prefix = "" } = checkOptions("redisStore", options, OPTIONS);
+  // The text in the first braces of a key selects its slot in a cluster. If it is empty, the whole key does.
+  if (/^[^{]*\{\}/.test(prefix))
+    throw createUsageError('redisStore: "prefix" must have text in its first braces, or no braces');
   // An `error` event without a listener ends a Node.js process.
   if (!listening.has(client)) client.on?.("error", () => {});
   listening.add(client);
   const { setNew, run } = adapt(client);
   return {
-    async transact(key, change) {
-      const name = prefix + key;
-      // In the slot of the value, for Redis Cluster: it is computed from the first braces of a key, if there
-      // are any.
-      const lock = name.includes("{") ? `${name}:lock` : `{${name}}:lock`;
-      const owner = randomUUID();
-      await waitForLock(async () => (await setNew(lock, owner, LOCK_TTL_MS)) ?? undefined);
+    async transact(key, change, { signal }) {
+      // Value and lock begin with the prefix, and are in the slot of their first braces.
+      const name = `${prefix}{${key}}`;
+      const lock = `${name}:lock`;
+      const owner = crypto.randomUUID();
+      await waitForLock(async () => (await setNew(lock, owner, LOCK_TTL_MS)) ?? undefined, signal);
       try {
         const next = await change((await client.get(name)) ?? undefined);
         if (next) await store(next);

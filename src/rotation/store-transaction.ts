@@ -4,10 +4,9 @@
 
 import { type AccessToken, isDue, isExpired } from "../auth/read-token.ts";
 import { responseTimeoutMs } from "../auth/refresh-request.ts";
-import type { RefreshContext, RefreshResult } from "../auth/token-cache.ts";
-import { advanceChain, isRotating } from "../auth/token-chain.ts";
+import type { RefreshRequest, RefreshResult } from "../auth/token-cache.ts";
 import { waitAtMost } from "../shared/deadline.ts";
-import { currentTokens, refreshWith, type SharedState, transact } from "./shared-state.ts";
+import { currentTokens, refreshWith, reportFailure, type SharedState, transact } from "./shared-state.ts";
 import { readStored, renderStored, type SendMark, type StoredTokens } from "./stored-token.ts";
 import type { StoredValue } from "./token-store.ts";
 
@@ -18,16 +17,10 @@ const SEND_TIME_MS = 60_000;
 /** If the store has lost its data, a process waits this long for others whose refresh token is newer. */
 const LOSS_WAIT_MS = 5_000;
 
-/** One transaction, and what came of it. */
-export interface Attempt {
-  readonly context: RefreshContext;
-  readonly tenantId: string | undefined;
+/** What came of a transaction. */
+export interface StoreTransaction {
   /** The value to store, once it is decided. `undefined` until the store has begun the transaction. */
   change: Promise<StoredValue | undefined> | undefined;
-  /** Called when the store begins the transaction. */
-  didBegin: () => void;
-  /** Whether no call waits for the transaction any longer, which then changes nothing. */
-  isAbandoned: boolean;
   isComplete: boolean;
   storeError: unknown;
   result: RefreshResult | undefined;
@@ -42,89 +35,91 @@ export interface Attempt {
 
 /**
  * Runs one transaction. Returns when it has ended, and at most 2 s after the refresh in it if the store does
- * not end it. If the store does not begin it, returns at the deadline of the calls, or after `attemptTimeout`
- * if the refresh token does not rotate.
+ * not end it. If the store does not begin it, returns when the refresh is given up.
  */
-export async function runAttempt(
+export async function runStoreTransaction(
   state: SharedState,
-  context: RefreshContext,
+  request: RefreshRequest,
   tenantId: string | undefined,
-): Promise<Attempt> {
-  const { chain } = state;
-  const attempt: Attempt = {
-    context,
-    tenantId,
+): Promise<StoreTransaction> {
+  const transaction: StoreTransaction = {
     change: undefined,
-    didBegin: () => {},
-    isAbandoned: false,
     isComplete: false,
     storeError: undefined,
     result: undefined,
     refreshError: undefined,
     sendAt: undefined,
   };
+  // Aborted if no call waits for the transaction any longer. It then changes nothing.
+  const abandoned = new AbortController();
+  let didBegin = () => {};
   const began = new Promise<void>((resolve) => {
-    attempt.didBegin = resolve;
+    didBegin = resolve;
   });
   const begin = async (text: string | undefined, key: string) => {
-    if (attempt.isAbandoned) return undefined;
-    attempt.didBegin();
+    if (abandoned.signal.aborted) return undefined;
+    didBegin();
     // A store can begin again after a conflict. The refresh token is sent once.
-    attempt.change ??= refreshInside(state, attempt, readStored(text, key), key);
-    return attempt.change;
+    transaction.change ??= refreshInside(state, transaction, request, tenantId, readStored(text, key), key);
+    return transaction.change;
   };
-  const ended = transact(state, begin, () => !attempt.isAbandoned).then(
+  const ended = transact(state, begin, abandoned.signal).then(
     () => {
-      attempt.isComplete = true;
+      transaction.isComplete = true;
     },
     (error) => {
-      attempt.storeError = error;
+      transaction.storeError = error;
     },
   );
-  const limitMs = isRotating(chain) ? context.deadline() - performance.now() : chain.context.attemptTimeout;
+  const limitMs = request.endsAt() - performance.now();
   await waitAtMost(limitMs, undefined, () => Promise.race([began, ended]), true);
-  attempt.isAbandoned = !attempt.change;
-  await attempt.change;
-  if (attempt.change) await waitAtMost(SAVE_WAIT_MS, undefined, () => ended, true);
-  return attempt;
+  if (!transaction.change) {
+    abandoned.abort();
+    reportFailure(state);
+  }
+  await transaction.change;
+  if (transaction.change) await waitAtMost(SAVE_WAIT_MS, undefined, () => ended, true);
+  return transaction;
 }
 
 /** Inside a transaction: uses the stored token, or sends the refresh token. @returns the value to store. */
 async function refreshInside(
   state: SharedState,
-  attempt: Attempt,
+  transaction: StoreTransaction,
+  request: RefreshRequest,
+  tenantId: string | undefined,
   stored: StoredTokens | undefined,
   key: string,
 ): Promise<StoredValue | undefined> {
-  const { chain } = state;
-  const { context, tenantId } = attempt;
-  if (stored?.refreshToken !== undefined) advanceChain(chain, stored.refreshToken, stored.generation);
+  const { family } = state;
+  if (stored?.refreshToken !== undefined) family.advance(stored.refreshToken, stored.rotations);
   // The store has lost its data, or this process has not stored its last refresh token.
-  const isBehind = (stored?.generation ?? 0) < chain.generation;
+  const isBehind = (stored?.rotations ?? 0) < family.rotations;
   if (stored && !isBehind) state.tokens = stored.tokens;
   const token = state.tokens.get(tenantId ?? "");
-  if (token && isUsable(token, context)) {
-    attempt.result = { token };
+  if (token && isUsable(token, request)) {
+    transaction.result = { token };
     return isBehind ? renderStored(key, currentTokens(state)) : undefined;
   }
-  let { deadline } = context;
-  if (isRotating(chain)) {
-    const turn = findTurn(state, stored?.mark, isBehind);
-    if (turn.next === "wait") return undefined;
-    if (turn.next === "mark") {
-      attempt.sendAt = turn.sendAt;
-      return renderStored(key, currentTokens(state, createMark(state, turn.sendAt)));
-    }
-    const sendUntil = performance.now() + turn.sendTimeMs;
-    deadline = () => Math.min(context.deadline(), sendUntil);
+  transaction.refreshError = family.findPause(tenantId);
+  if (transaction.refreshError) return undefined;
+  const turn = findTurn(state, stored?.mark, isBehind);
+  if (turn.next === "wait") return undefined;
+  if (turn.next === "mark") {
+    transaction.sendAt = turn.sendAt;
+    return renderStored(key, currentTokens(state, createMark(state, turn.sendAt)));
   }
-  await send(state, attempt, deadline);
-  // A response without a valid access token can contain the first new refresh token.
-  const hasTokens = attempt.result !== undefined || isRotating(chain);
-  return hasTokens ? renderStored(key, currentTokens(state)) : undefined;
+  const sendUntil = performance.now() + turn.sendTimeMs;
+  const endsAt = () => Math.min(request.endsAt(), sendUntil);
+  try {
+    transaction.result = await refreshWith(state, { ...request, endsAt }, tenantId);
+  } catch (error) {
+    transaction.refreshError = error;
+  }
+  return renderStored(key, currentTokens(state));
 }
 
-/** The next step with a rotating refresh token: wait for another process, mark the token, or send it. */
+/** The next step with a refresh token: wait for another process, mark the token, or send it. */
 type Turn =
   | { readonly next: "wait" }
   | { readonly next: "mark"; readonly sendAt: number }
@@ -147,24 +142,15 @@ function findTurn({ owner }: SharedState, mark: SendMark | undefined, isBehind: 
   return { next: "send", sendTimeMs };
 }
 
-/** Sends the refresh token. The attempt then has the result or the error. */
-async function send(state: SharedState, attempt: Attempt, deadline: () => number): Promise<void> {
-  try {
-    attempt.result = await refreshWith(state, { ...attempt.context, deadline }, attempt.tenantId);
-  } catch (error) {
-    attempt.refreshError = error;
-  }
-}
-
-function createMark({ chain, owner }: SharedState, from: number): SendMark {
-  return { owner, from, until: from + SEND_TIME_MS + responseTimeoutMs(chain.context.attemptTimeout) };
+function createMark({ family, owner }: SharedState, from: number): SendMark {
+  return { owner, from, until: from + SEND_TIME_MS + responseTimeoutMs(family.context.attemptTimeout) };
 }
 
 /**
  * Whether a stored token can replace the current one. An early refresh needs a token that does not expire
  * soon, too.
  */
-function isUsable(token: AccessToken, { current, reason }: RefreshContext): boolean {
+function isUsable(token: AccessToken, { current, reason }: RefreshRequest): boolean {
   if (token.value === current?.value || isExpired(token)) return false;
   return reason !== "early" || !isDue(token);
 }

@@ -3,9 +3,7 @@
  * another one. `proper-lockfile` kept a lock alive after a failed write.
  */
 
-import { randomUUID } from "node:crypto";
-import { readdir, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { files, paths } from "./node-modules.ts";
 
 export interface FileLock {
   /** Whether the lock has not expired: no other process can have it. */
@@ -22,7 +20,8 @@ export interface FileLock {
  */
 export async function acquireFileLock(file: string, ttlMs: number): Promise<FileLock | undefined> {
   if (await isHeld(file)) return undefined;
-  const own = `${file}.${ttlMs}.${randomUUID()}`;
+  const { rm, stat, writeFile } = files();
+  const own = `${file}.${ttlMs}.${crypto.randomUUID()}`;
   const release = () => rm(own, { force: true });
   let isGranted = false;
   try {
@@ -38,6 +37,7 @@ export async function acquireFileLock(file: string, ttlMs: number): Promise<File
 
 /** Whether another owner has the lock. Removes expired lock files. */
 async function isHeld(file: string, own?: string): Promise<boolean> {
+  const { basename, dirname } = paths();
   const prefix = `${basename(file)}.`;
   let isFound = false;
   await visitFiles(dirname(file), async (path, ageMs) => {
@@ -45,7 +45,7 @@ async function isHeld(file: string, own?: string): Promise<boolean> {
     const ttlMs = Number(basename(path).slice(prefix.length).split(".")[0]);
     // The name of a temporary file has no lifetime: `ttlMs` is then `NaN`.
     if (ageMs < ttlMs) isFound = true;
-    else if (ttlMs > 0) await rm(path, { force: true });
+    else if (ttlMs > 0) await files().rm(path, { force: true });
   });
   return isFound;
 }
@@ -58,9 +58,9 @@ export async function visitFiles(
   directory: string,
   visit: (path: string, ageMs: number) => Promise<void>,
 ): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const path = join(directory, name);
-    const stats = await stat(path).catch(ignore("ENOENT"));
+  for (const name of await files().readdir(directory)) {
+    const path = paths().join(directory, name);
+    const stats = await files().stat(path).catch(ignore("ENOENT"));
     if (stats) await visit(path, Math.abs(Date.now() - stats.mtimeMs));
   }
 }

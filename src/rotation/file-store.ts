@@ -1,14 +1,10 @@
 /** A token store in files, for scripts and services on one machine. */
 
-import { randomUUID } from "node:crypto";
-import { constants, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import type { TokenSharing } from "../auth/token-chain.ts";
 import { checkOptions } from "../shared/check-options.ts";
 import { createUsageError } from "../shared/errors.ts";
 import { acquireFileLock, type FileLock, ignore, visitFiles } from "./file-lock.ts";
+import { files, paths } from "./node-modules.ts";
 import { checkSafeDirectory } from "./safe-directory.ts";
-import { shareTokens } from "./share-tokens.ts";
 import { MAX_STORED_BYTES } from "./stored-token.ts";
 import { LOCK_TTL_MS, type TokenStore, waitForLock } from "./token-store.ts";
 
@@ -28,29 +24,25 @@ const ABANDONED_AFTER_MS = 60_000;
 
 /**
  * Shares tokens through files with mode 0600, one per refresh token, for the `store` option of
- * `refreshToken()`. Each file is written to a temporary file, synced and renamed, so that a crash leaves the
+ * `rotatingToken()`. Each file is written to a temporary file, synced and renamed, so that a crash leaves the
  * old tokens or the new ones. One process at a time runs a transaction, under a lock that lasts 20 s.
  *
  * @throws `USAGE` if the directory is not a path or an option is unknown.
  */
-export function fileStore(options: FileStoreOptions): TokenSharing {
-  return shareTokens(openFileStore(options));
-}
-
-export function openFileStore(options: FileStoreOptions): TokenStore {
+export function fileStore(options: FileStoreOptions): TokenStore {
   const { directory } = checkOptions("fileStore", options, { directory: "string" });
   if (!directory) throw createUsageError("fileStore: the directory is missing");
   return {
-    async transact(key, change) {
+    async transact(key, change, { signal }) {
       // On Windows, a colon separates the name of a file from the name of a stream.
-      const file = join(directory, key.replaceAll(":", "-"));
+      const file = paths().join(directory, key.replaceAll(":", "-"));
       const run = <Result>(operation: () => Promise<Result>) => runNext(directory, operation);
       const acquire = async () => {
-        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await files().mkdir(directory, { recursive: true, mode: 0o700 });
         await checkSafeDirectory(directory);
         return acquireFileLock(file, LOCK_TTL_MS);
       };
-      const lock = await waitForLock(() => run(acquire));
+      const lock = await waitForLock(() => run(acquire), signal);
       try {
         const next = await change(await run(() => readOwn(file).catch(ignore("ENOENT"))));
         if (next) await run(() => storeLocked(file, next.value, lock));
@@ -65,7 +57,7 @@ async function storeLocked(file: string, value: string, lock: FileLock): Promise
   if (!(await lock.isValid())) throw new Error("The lock has expired.");
   await writeWhole(file, value);
   // The value is stored, whether or not the files can be listed.
-  await removeAbandoned(dirname(file)).catch(() => {});
+  await removeAbandoned(paths().dirname(file)).catch(() => {});
 }
 
 /** The last operation of each directory. */
@@ -86,8 +78,8 @@ function runNext<Result>(directory: string, operation: () => Promise<Result>): P
 
 async function readOwn(file: string): Promise<string> {
   // A link is not followed, and a named pipe does not block. Both flags are missing on Windows.
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = files().constants;
+  const handle = await files().open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const { size, uid } = await handle.stat();
     if (process.geteuid && uid !== process.geteuid())
@@ -104,7 +96,8 @@ async function readOwn(file: string): Promise<string> {
 
 /** Writes a file that other processes see either as a whole or not at all. */
 async function writeWhole(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  const { rename, rm, writeFile } = files();
+  const temporary = `${file}.${crypto.randomUUID()}.tmp`;
   try {
     await writeFile(temporary, text, { flag: "wx", mode: 0o600, flush: true });
     await rename(temporary, file);
@@ -116,6 +109,6 @@ async function writeWhole(file: string, text: string): Promise<void> {
 
 async function removeAbandoned(directory: string): Promise<void> {
   await visitFiles(directory, async (path, ageMs) => {
-    if (TEMPORARY.test(basename(path)) && ageMs >= ABANDONED_AFTER_MS) await rm(path);
+    if (TEMPORARY.test(paths().basename(path)) && ageMs >= ABANDONED_AFTER_MS) await files().rm(path);
   });
 }

@@ -1,8 +1,7 @@
 /** Checks that no other user can read, replace or delete the files in a directory. */
 
-import { realpath, stat } from "node:fs/promises";
-import { dirname } from "node:path";
 import { createUsageError } from "../shared/errors.ts";
+import { files, paths } from "./node-modules.ts";
 
 const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_OTHERS = 0o002;
@@ -18,6 +17,7 @@ const STICKY = 0o1000;
  */
 export async function checkSafeDirectory(directory: string): Promise<void> {
   if (!process.geteuid) return;
+  const { realpath, stat } = files();
   const real = await realpath(directory);
   const { mode, uid } = await stat(real);
   if (uid !== process.geteuid())
@@ -38,6 +38,7 @@ export async function checkSafeDirectory(directory: string): Promise<void> {
 }
 
 function listParents(directory: string): string[] {
+  const { dirname } = paths();
   const parents: string[] = [];
   for (let path = dirname(directory); !parents.includes(path); path = dirname(path)) parents.push(path);
   return parents;

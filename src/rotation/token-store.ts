@@ -16,11 +16,13 @@ export interface TokenStore {
    * `undefined` if there is none. Stores what `change` returns, and nothing if that is `undefined`. Resolves
    * when the value is stored, and rejects if it is not: another transaction then stores it. `change` never
    * rejects, and can take 120 s. A transaction must end if its process is killed; it can end earlier than
-   * `change`, and must then reject.
+   * `change`, and must then reject. The signal is aborted if no call waits any longer before `change` is
+   * called. A transaction that has not ended after 30 s counts as lost, and another one can start.
    */
   transact(
     key: string,
     change: (value: string | undefined) => Promise<StoredValue | undefined>,
+    request: { readonly signal: AbortSignal },
   ): PromiseLike<unknown>;
 }
 
@@ -35,14 +37,17 @@ const MAX_POLL_MS = 1_000;
 /**
  * Attempts to get a lock, at random times, so that processes do not poll at the same instant.
  *
- * @throws Error if another process has it for 30 s.
+ * @throws Error if another process has it for 30 s, or `signal.reason`.
  */
-export async function waitForLock<Lock>(acquire: () => Promise<Lock | undefined>): Promise<Lock> {
+export async function waitForLock<Lock>(
+  acquire: () => Promise<Lock | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<Lock> {
   const deadline = performance.now() + LOCK_WAIT_MS;
   for (let poll = 0; performance.now() < deadline; poll++) {
     const lock = await acquire();
     if (lock !== undefined) return lock;
-    await sleep((0.5 + Math.random()) * Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.25 ** poll), undefined, true);
+    await sleep((0.5 + Math.random()) * Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.25 ** poll), signal, true);
   }
   throw new Error("Another process has the lock.");
 }

@@ -16,8 +16,8 @@ export interface SendMark {
 
 export interface StoredTokens {
   /** Rotations of the refresh token since the configured one. */
-  readonly generation: number;
-  /** `undefined` in generation 0, which every process is configured with. */
+  readonly rotations: number;
+  /** `undefined` after no rotation: it is the one that every process is configured with. */
   readonly refreshToken: string | undefined;
   /** Access tokens by tenant; an empty name for the tenant that the platform chooses. */
   readonly tokens: ReadonlyMap<string, AccessToken>;
@@ -44,7 +44,7 @@ export async function createKey(baseUrl: string, refreshToken: string): Promise<
 /** @param key - Key of the value, repeated in it, so that a value under another key is invalid. */
 export function renderStored(
   key: string,
-  { generation, refreshToken, tokens, mark }: StoredTokens,
+  { rotations, refreshToken, tokens, mark }: StoredTokens,
 ): StoredValue {
   const valid = [...tokens].filter(([, { expiresAt }]) => expiresAt > Date.now());
   valid.sort(([, a], [, b]) => b.expiresAt - a.expiresAt);
@@ -53,14 +53,14 @@ export function renderStored(
       tenant,
       { value, expiresAt, refreshAt },
     ]);
-    return JSON.stringify({ key, generation, refreshToken, tokens: Object.fromEntries(entries), mark });
+    return JSON.stringify({ key, rotations, refreshToken, tokens: Object.fromEntries(entries), mark });
   };
   let value = render();
   // Drops tokens until the text is short enough: first those that expire first.
   while (value.length > MAX_LENGTH && valid.pop()) value = render();
   const [lastToExpire] = valid;
   const lastsUntil = Math.max(mark?.until ?? 0, lastToExpire?.[1].expiresAt ?? 0);
-  const ttlMs = generation > 0 ? ROTATED_LIFETIME_MS : Math.max(1, Math.ceil(lastsUntil - Date.now()));
+  const ttlMs = rotations > 0 ? ROTATED_LIFETIME_MS : Math.max(1, Math.ceil(lastsUntil - Date.now()));
   return { value, ttlMs };
 }
 
@@ -68,12 +68,12 @@ export function renderStored(
 export function readStored(text: unknown, expectedKey: string): StoredTokens | undefined {
   if (typeof text !== "string" || text.length > MAX_LENGTH) return undefined;
   try {
-    const { key, generation, refreshToken, tokens, mark } = JSON.parse(text);
+    const { key, rotations, refreshToken, tokens, mark } = JSON.parse(text);
     const rotated = cleanToken(refreshToken, "stored refresh token");
     const isConsistent =
-      Number.isSafeInteger(generation) && generation >= 0 && generation > 0 === (rotated !== undefined);
+      Number.isSafeInteger(rotations) && rotations >= 0 && rotations > 0 === (rotated !== undefined);
     if (key !== expectedKey || !isConsistent || !isRecord(tokens)) return undefined;
-    return { generation, refreshToken: rotated, tokens: readTokens(tokens), mark: readMark(mark) };
+    return { rotations, refreshToken: rotated, tokens: readTokens(tokens), mark: readMark(mark) };
   } catch {
     return undefined;
   }

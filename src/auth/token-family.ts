@@ -1,0 +1,219 @@
+/** A refresh token and its successors: a platform that rotates refresh tokens replaces one by the next. */
+
+import { waitAtMost, withDeadline } from "../shared/deadline.ts";
+import { deriveError, OperationError } from "../shared/errors.ts";
+import { notify, type WarningEvent } from "../shared/hooks.ts";
+import type { AuthContext } from "./auth.ts";
+import { readToken } from "./read-token.ts";
+import { INVALID_GRANT } from "./refresh-failure.ts";
+import { requestRefresh, responseTimeoutMs } from "./refresh-request.ts";
+import { isOfRefresh, type RefreshRequest, type RefreshResult } from "./token-cache.ts";
+
+/** Shortest and longest pause after a failure. The platform can name one, as `Retry-After`. */
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 300_000;
+
+const ROTATED: WarningEvent = {
+  code: "ROTATED",
+  message:
+    "The platform has replaced the refresh token, and nothing keeps the new one. Use didRotate, or rotatingToken of @integration-platform/graphql/rotation.",
+};
+const DID_ROTATE_FAILED: WarningEvent = {
+  code: "DID_ROTATE_FAILED",
+  message: "didRotate failed or took longer than attemptTimeout, so the new refresh token may be lost.",
+};
+
+/**
+ * Receives each new refresh token.
+ *
+ * @param signal - Aborted after `attemptTimeout`, when the calls go on without it.
+ */
+export type DidRotate = (refreshToken: string, request: { readonly signal: AbortSignal }) => unknown;
+
+/** After a failure, the refresh token is not sent again until `endsAt`. */
+interface Pause {
+  readonly failure: OperationError;
+  readonly tenantId: string | undefined;
+  readonly ms: number;
+  readonly endsAt: number;
+}
+
+/** A refresh that is running. */
+interface Pending {
+  readonly tenantId: string | undefined;
+  readonly result: Promise<RefreshResult>;
+  /** Until when others wait for it. */
+  readonly endsAt: () => number;
+}
+
+/** How a client uses the refresh token. */
+export interface FamilyOptions {
+  /** Whether the platform accepts each refresh token once, as far as is known before the first refresh. */
+  readonly isSingleUse: boolean;
+  /** Whether a store keeps each new refresh token. */
+  readonly isStored: boolean;
+}
+
+/**
+ * The refresh token that one client uses. It only moves forward. All instants are those of
+ * `performance.now()`.
+ */
+export class TokenFamily {
+  readonly context: AuthContext;
+  /** The refresh token of the options, with which the family starts. */
+  readonly configured: string;
+  readonly #options: FamilyOptions;
+  /** The refresh token to send next. */
+  newest: string;
+  /** Number of times that the platform has replaced the refresh token. */
+  rotations = 0;
+  didRotate: DidRotate | undefined;
+  /** The refresh token that `didRotate` has received last. */
+  #reported: string;
+  #pause: Pause | undefined;
+  #pending: Pending | undefined;
+  #sent = 0;
+  /** Number of the newest refresh with a response. */
+  #answered = 0;
+
+  constructor(context: AuthContext, configured: string, options: FamilyOptions) {
+    this.context = context;
+    this.configured = configured;
+    this.newest = configured;
+    this.#reported = configured;
+    this.#options = options;
+  }
+
+  /** Uses a refresh token of a store or a response, if more rotations led to it than to the newest one. */
+  advance(refreshToken: string, rotations: number): void {
+    if (rotations <= this.rotations) return;
+    this.newest = refreshToken;
+    this.rotations = rotations;
+    this.#pause = undefined;
+  }
+
+  /** The credentials were replaced, so that the next request can succeed. */
+  resume(): void {
+    this.#pause = undefined;
+  }
+
+  /**
+   * Sends the newest refresh token. One request is on the way at a time: a second one for the same tenant
+   * gets its result, and another tenant waits for it, because the response can contain the next refresh
+   * token.
+   *
+   * @throws OperationError, of the last refresh while its pause lasts.
+   */
+  async refresh(request: RefreshRequest, tenantId: string | undefined): Promise<RefreshResult> {
+    for (let pending = this.#pending; pending; pending = this.#pending) {
+      const leftMs = pending.endsAt() - performance.now();
+      if (leftMs <= 0) break;
+      if (pending.tenantId === tenantId) return pending.result;
+      const { result } = pending;
+      await waitAtMost(leftMs, undefined, () => result.catch(() => {}), true);
+    }
+    const paused = this.findPause(tenantId);
+    if (paused) throw paused;
+    request.willRefresh();
+    const isSingleUse = this.#isSingleUse();
+    const awaitedUntil = performance.now() + responseTimeoutMs(this.context.attemptTimeout);
+    const pending: Pending = {
+      tenantId,
+      result: this.#send(request, tenantId, isSingleUse),
+      endsAt: isSingleUse ? () => awaitedUntil : request.endsAt,
+    };
+    this.#pending = pending;
+    try {
+      return await pending.result;
+    } finally {
+      if (this.#pending === pending) this.#pending = undefined;
+    }
+  }
+
+  #isSingleUse(): boolean {
+    return this.#options.isSingleUse || this.rotations > 0;
+  }
+
+  async #send(
+    { reason, endsAt }: RefreshRequest,
+    tenantId: string | undefined,
+    isSingleUse: boolean,
+  ): Promise<RefreshResult> {
+    const { context, newest, rotations } = this;
+    const number = ++this.#sent;
+    /** The refresh token that a failure is about. */
+    let used = newest;
+    try {
+      const request = { refreshToken: newest, tenantId, isSingleUse, isEarly: reason === "early", endsAt };
+      const response = await requestRefresh(context, request);
+      const { accessToken, expiresInS, refreshToken = newest } = response;
+      const rotated = refreshToken !== newest;
+      if (number > this.#answered) {
+        this.#answered = number;
+        this.#pause = undefined;
+        if (rotated) this.advance(refreshToken, rotations + 1);
+        used = this.newest;
+      }
+      await this.#report();
+      if (accessToken instanceof OperationError) throw accessToken;
+      return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
+    } catch (error) {
+      const isCurrent = number >= this.#answered && used === this.newest;
+      if (isCurrent && isOfRefresh(error)) this.#startPause(error, tenantId);
+      throw error;
+    }
+  }
+
+  /**
+   * Passes the newest refresh token to `didRotate`, also one for which that failed before. A failure fails no
+   * call: the token is in use.
+   */
+  async #report(): Promise<void> {
+    const { newest, didRotate, context } = this;
+    if (newest === this.#reported) return;
+    if (!didRotate) {
+      this.#reported = newest;
+      if (this.rotations === 1 && !this.#options.isStored) notify(context.hooks.didWarn, ROTATED);
+      return;
+    }
+    try {
+      const call = async (signal: AbortSignal) => didRotate(newest, { signal });
+      await withDeadline(context.attemptTimeout, undefined, () => undefined, call, true);
+      this.#reported = newest;
+    } catch {
+      notify(context.hooks.didWarn, DID_ROTATE_FAILED);
+    }
+  }
+
+  #startPause(failure: OperationError, tenantId: string | undefined): void {
+    const ms = chooseMs(failure, this.#pause?.ms ?? 0);
+    this.#pause = { failure, tenantId, ms, endsAt: performance.now() + ms };
+  }
+
+  /** @returns the failure because of which the newest refresh token is not sent now. */
+  findPause(tenantId: string | undefined): OperationError | undefined {
+    const pause = this.#pause;
+    // A refresh token that is never valid again is so for all tenants.
+    if (!pause || (pause.tenantId !== tenantId && pause.ms < Number.POSITIVE_INFINITY)) return undefined;
+    const leftMs = pause.endsAt - performance.now();
+    if (leftMs <= 0) return undefined;
+    const { code } = pause.failure;
+    // Waiting does not help after a rejection or with a wrong URL.
+    if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return pause.failure;
+    return deriveError(pause.failure, { retryAfterMs: Math.ceil(leftMs) });
+  }
+}
+
+/**
+ * Pause after a failure: for ever after `invalid_grant`; 5 min if the URL is wrong; doubled after any other
+ * 400 or 401, which can be temporary; or else as long as the platform asks for.
+ *
+ * @param lastMs - The pause before, if no refresh succeeded since.
+ */
+function chooseMs(failure: OperationError & { readonly reason?: string }, lastMs: number): number {
+  const { code, status = 0, reason, retryAfterMs = 0 } = failure;
+  if (reason === INVALID_GRANT) return Number.POSITIVE_INFINITY;
+  if (code === "HTTP_STATUS") return MAX_PAUSE_MS;
+  const doubledMs = status === 400 || status === 401 ? lastMs * 2 : 0;
+  return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, retryAfterMs, doubledMs));
+}

@@ -1,0 +1,59 @@
+/** Credentials of a function that returns access tokens: a vault, a metadata service, a login page. */
+
+import { createUsageError, isOperationError, OperationError } from "../shared/errors.ts";
+import type { RefreshReason } from "../shared/hooks.ts";
+import type { Auth } from "./auth.ts";
+import { readToken, requireToken } from "./read-token.ts";
+import { TokenCache } from "./token-cache.ts";
+
+/** Why `getToken` is called, and until when. */
+export interface TokenRequest {
+  /**
+   * Aborted after the longest timeout of the calls that wait for the token, counted from the call of
+   * `getToken`. The next call then calls `getToken` again.
+   */
+  readonly signal: AbortSignal;
+  readonly reason: RefreshReason;
+  /**
+   * The access token that the platform rejected. A cache must not return it again. `undefined` for any other
+   * reason.
+   */
+  readonly rejected: string | undefined;
+}
+
+/**
+ * Uses the access tokens that `getToken` returns, for example from a vault or a login page. The client calls
+ * it on the first call, when the token expires, and when the platform rejects the token. A token expires at
+ * the `exp` claim of a JWT, or after 7 days. Concurrent calls share one call of `getToken`.
+ *
+ * If it throws an error of this package, such as one of `getAccessToken`, calls fail with that error. If it
+ * throws anything else, they fail with `REFRESH_UNAVAILABLE`, and that is the `cause`. If it returns an invalid
+ * token, they fail with `USAGE`. The next call calls it again.
+ *
+ * @throws `USAGE` if `getToken` is not a function.
+ */
+export function tokenSource(getToken: (request: TokenRequest) => string | Promise<string>): Auth {
+  if (typeof getToken !== "function")
+    throw createUsageError("tokenSource: pass a function that returns an access token");
+  return {
+    attach: (context) =>
+      new TokenCache(context, async ({ current, reason, signal, willRefresh }) => {
+        willRefresh();
+        const rejected = reason === "rejected" ? current?.value : undefined;
+        const call = async () => getToken({ signal, reason, rejected });
+        const value = requireToken(
+          await call().catch(throwWithoutSecrets),
+          "tokenSource: the returned token",
+        );
+        return { token: readToken(value, { origin: "source" }) };
+      }),
+  };
+}
+
+/** @throws errors of this package as they are. The message of any other can contain secrets: it is the cause. */
+function throwWithoutSecrets(error: unknown): never {
+  if (isOperationError(error)) throw error;
+  const what = error instanceof Error ? "an error" : "a value that is not an Error";
+  const problem = `the token source threw ${what}`;
+  throw new OperationError("REFRESH_UNAVAILABLE", { problem, advice: "See error.cause.", cause: error });
+}

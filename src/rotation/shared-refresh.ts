@@ -1,0 +1,132 @@
+/** Refreshes the access token through a store that several processes share. */
+
+import type { RefreshRequest, RefreshResult } from "../auth/token-cache.ts";
+import type { TokenFamily } from "../auth/token-family.ts";
+import { sleep, waitAtMost } from "../shared/deadline.ts";
+import { isOperationError, OperationError } from "../shared/errors.ts";
+import { currentTokens, LOST_AFTER_MS, type SharedState, transact } from "./shared-state.ts";
+import { runStoreTransaction, type StoreTransaction } from "./store-transaction.ts";
+import { createKey, readStored, renderStored } from "./stored-token.ts";
+import type { TokenStore } from "./token-store.ts";
+
+/** Delays between two transactions while the store fails, or another process uses the refresh token. */
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 2_000;
+/** Delays before a new refresh token is stored again: the first, and the longest. */
+const FIRST_SAVE_DELAY_MS = 200;
+const MAX_SAVE_DELAY_MS = 10_000;
+/**
+ * While a process with the newest refresh token calls, it looks this often whether the store still has it.
+ */
+const KEEP_INTERVAL_MS = 2_000;
+/** After a failed refresh, a client looks this often whether another one has stored a newer refresh token. */
+const LOOK_INTERVAL_MS = 5_000;
+
+export interface SharedRefresh {
+  refresh(request: RefreshRequest, tenantId: string | undefined): Promise<RefreshResult>;
+  /** A call uses the access token. */
+  didUse(): void;
+  /** Resolves when the newest refresh token is stored. Never rejects. */
+  settle(): Promise<unknown>;
+}
+
+/**
+ * Shares access tokens and the newest refresh token between the processes that use the same store, base URL
+ * and refresh token. The refresh token is sent only inside a transaction of the store.
+ */
+export function createSharedRefresh(store: TokenStore, family: TokenFamily): SharedRefresh {
+  const { endpoints, attemptTimeout } = family.context;
+  const state: SharedState = {
+    store,
+    family,
+    key: createKey(endpoints.base, family.configured),
+    owner: crypto.randomUUID(),
+    tokens: new Map(),
+    running: undefined,
+    isFailing: false,
+    saving: undefined,
+    received: 0,
+    keepAt: 0,
+    lookAt: 0,
+  };
+  return {
+    refresh: (request, tenantId) => refreshShared(state, request, tenantId),
+    didUse: () => keep(state),
+    settle: () => waitAtMost(attemptTimeout, undefined, async () => state.saving),
+  };
+}
+
+async function refreshShared(
+  state: SharedState,
+  request: RefreshRequest,
+  tenantId: string | undefined,
+): Promise<RefreshResult> {
+  const paused = state.family.findPause(tenantId);
+  const now = performance.now();
+  if (paused && now < state.lookAt) throw paused;
+  state.lookAt = now + LOOK_INTERVAL_MS;
+  let hasMarked = false;
+  for (let round = 0; ; round++) {
+    const transaction = await runStoreTransaction(state, request, tenantId);
+    const { result, refreshError, isComplete, storeError } = transaction;
+    const hasOutcome = result !== undefined || refreshError !== undefined;
+    // The store has not confirmed a refresh token that other processes need.
+    if (hasOutcome && !isComplete && state.family.rotations > 0) state.saving ??= save(state);
+    if (refreshError !== undefined) throw refreshError;
+    if (result) return result;
+    // Such as a directory to which other users can write: the next transaction would fail too.
+    if (!transaction.change && isOperationError(storeError)) throw storeError;
+    const delayMs = chooseDelayMs(transaction, round, hasMarked);
+    hasMarked ||= isComplete && transaction.sendAt !== undefined;
+    if (delayMs >= request.endsAt() - performance.now()) throw createUnavailable(transaction);
+    if (delayMs > 0) await sleep(delayMs, undefined, true);
+  }
+}
+
+/** Delay before the next transaction: until the marked time, or a random time whose limit doubles. */
+function chooseDelayMs({ isComplete, sendAt }: StoreTransaction, round: number, hasMarked: boolean): number {
+  const retryMs = (0.5 + Math.random() / 2) * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** round);
+  if (!isComplete || sendAt === undefined) return retryMs;
+  // After the first mark at once. If there was another one, the store has dropped it.
+  return Math.max(hasMarked ? retryMs : 0, sendAt - Date.now());
+}
+
+function createUnavailable({ change, isComplete, sendAt, storeError }: StoreTransaction): OperationError {
+  const isWaiting = change !== undefined && isComplete && sendAt === undefined;
+  const problem = isWaiting
+    ? "another process has used the refresh token, and has not stored the next one yet"
+    : "the token store failed, and a rotating refresh token is not sent without it";
+  const advice = isWaiting ? undefined : "Check the store: see error.cause.";
+  return new OperationError("REFRESH_UNAVAILABLE", { problem, advice, cause: storeError });
+}
+
+/**
+ * Stores the refresh token again if the store has lost it, for the processes that need it earlier than this
+ * one.
+ */
+function keep(state: SharedState): void {
+  const { family, received, keepAt } = state;
+  const now = performance.now();
+  if (received === 0 || received < family.rotations || now < keepAt) return;
+  state.keepAt = now + KEEP_INTERVAL_MS;
+  state.saving ??= save(state);
+}
+
+/** Stores the newest refresh token until the store accepts it. Other processes wait for it. */
+async function save(state: SharedState): Promise<void> {
+  const store = async (text: string | undefined, key: string) => {
+    const isStored = (readStored(text, key)?.rotations ?? 0) >= state.family.rotations;
+    return isStored ? undefined : renderStored(key, currentTokens(state));
+  };
+  const run = (signal: AbortSignal) =>
+    transact(state, store, signal).then(
+      () => true,
+      () => false,
+    );
+  let isStored: boolean | undefined = false;
+  for (let delayMs = FIRST_SAVE_DELAY_MS; !isStored; delayMs = Math.min(MAX_SAVE_DELAY_MS, delayMs * 2)) {
+    await sleep(delayMs, undefined, true);
+    isStored = await waitAtMost(LOST_AFTER_MS, undefined, run, true);
+  }
+  state.saving = undefined;
+}
