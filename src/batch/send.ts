@@ -146,7 +146,7 @@ async function sendMissing(
     areExecuted &&= isExecuted;
   }
   if (areExecuted && error && error.delivery !== "done") {
-    const accepted = Math.max(...parts.map(({ length }) => length));
+    const accepted = parts.reduce((most, { length }) => Math.max(most, length), 0);
     state.size = Math.min(state.size, accepted);
   }
   return areExecuted;

@@ -23,7 +23,7 @@ export function encodeVariables(operation: string, variables: unknown, text: str
     const outer = holders.get(holder);
     // Any key that is neither an index nor a name in the document is data of the caller.
     const isShown = /^\d+$/.test(key) || text.match(/\w+/g)?.includes(key);
-    return outer ? `${pathOf(...outer)}.${isShown ? key : "*"}` : "variables";
+    return outer ? `${pathOf(outer[0], outer[1])}.${isShown ? key : "*"}` : "variables";
   }
   /** Whether a value is the holder, or one of the holders around it. */
   function isAround(value: unknown, holder: object | undefined): boolean {

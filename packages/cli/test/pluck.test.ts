@@ -15,6 +15,12 @@ function read(file: string): Source {
   return new Source(readFileSync(join(CORPUS, file), "utf8"), file.replace(/\.txt$/, ""));
 }
 
+test("finds an operation in a script with a list of any length", async () => {
+  const numbers = Array.from({ length: 130_000 }, () => "1").join();
+  const body = `// used with gql(\nexport const all = [${numbers}];\nexport const A = gql\`query A { a }\`;`;
+  expect(await listFound(new Source(body, "long.ts"))).toEqual(["A 3:22"]);
+});
+
 /** Names with line and column, sorted by place. */
 function listExpected({ body }: Source): string[] {
   return [...body.matchAll(/\b(?:query|mutation|subscription|fragment) (?!Not[A-Z])(_?[A-Z]\w*)/g)].map(

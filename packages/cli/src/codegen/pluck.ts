@@ -9,6 +9,7 @@ import type {
   TemplateLiteral,
   VariableDeclarator,
 } from "@babel/types";
+import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { GraphQLError, Source } from "graphql";
 import { languageOf } from "./find-files.ts";
 
@@ -111,7 +112,7 @@ function findLiterals(program: Node): TemplateLiteral[] {
 /** A node and all nodes in it. Without recursion, because concatenated strings are nested deeply. */
 function listNodes(root: Node): Node[] {
   const nodes = [root];
-  for (const node of nodes) nodes.push(...childrenOf(node));
+  for (const node of nodes) addAll(nodes, childrenOf(node));
   return nodes;
 }
 

@@ -103,7 +103,7 @@ function createCause({ coordinates, change, uses }: UsedChange): Cause {
   return {
     coordinates,
     change,
-    code: mergeCode(...findings.map(({ code }) => code)),
+    code: mergeCode(findings.map(({ code }) => code)),
     message: `${joinTitle(describeChange(coordinates, change))}.`,
     verdict: breaks.length > 0 ? "breaks" : "changes types",
     ...(harm && { harm }),

@@ -152,7 +152,7 @@ function requireSchema(name: string, schema: GraphQLSchema): void {
 function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdict[]): ReadonlySet<string> {
   const typesOf = ({ kind, coordinate }: Use): readonly string[] => {
     const owner = ownerOf(coordinate);
-    if (kind === "variable") return inputTypesOf(before, coordinate);
+    if (kind === "variable") return inputTypesOf(before, [coordinate]);
     if (kind === "type") return [owner, ...possibleTypesOf(before, before.getType(owner))];
     const field = kind === "field" ? fieldAt(before, coordinate) : undefined;
     return field ? [owner, getNamedType(field.type).name] : [owner];

@@ -23,6 +23,7 @@ import { memoize } from "../model/cache.ts";
 import type { InputCompiler } from "../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../model/graphql.ts";
 import { type Leaf, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
+import { addAll } from "../text/long-lists.ts";
 import { compareDefaults } from "./compare-defaults.ts";
 import { type CodeKind, type ElementChange, mergeCode, type Reason } from "./reasons.ts";
 import type { Relation } from "./relation.ts";
@@ -104,7 +105,7 @@ function compareInputObjects(
   for (const field of Object.values(fields)) {
     const coordinate = `${name}.${field.name}`;
     const oldField = oldFields[field.name];
-    if (oldField) reasons.push(...compareFields(comparison, coordinate, oldField, field));
+    if (oldField) addAll(reasons, compareFields(comparison, coordinate, oldField, field));
     else reasons.push(createAddedReason(coordinate, isRequiredInput(field), isOneOf));
   }
   for (const field of Object.values(oldFields)) {
@@ -155,7 +156,7 @@ function compareFields(
   if (isRequired) return [...reasons, presence("required", "required", ["writes"]), ...types];
   const [type] = types;
   if (!type) return [...reasons, presence("type", "optional", ["echoes"])];
-  return [...reasons, { ...type, code: mergeCode(type.code, ["echoes"]) }];
+  return [...reasons, { ...type, code: mergeCode([type.code, ["echoes"]]) }];
 }
 
 /** Differences inside of a type with the same name are found by comparing that type. */
@@ -184,7 +185,7 @@ function compareInputTypes(
     ...lost,
   };
   const rule = rejection?.rule ?? (lost.lost ? "name" : "type");
-  const code = mergeCode(...reasons.map((reason) => reason.code), codeOfName);
+  const code = mergeCode([...reasons.map((reason) => reason.code), codeOfName]);
   return { rule, coordinate, change, code, ...(rejection && { breaksCalls: true }) };
 }
 

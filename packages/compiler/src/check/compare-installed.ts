@@ -223,7 +223,7 @@ function mergeByOwner(
         differences: group.length,
         worst: { coordinate, change, code },
       },
-      code: mergeCode(...group.map((reason) => reason.code)),
+      code: mergeCode(group.map((reason) => reason.code)),
       node: names.get(name) ?? operation.node,
     };
   });

@@ -40,7 +40,8 @@ export function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): { readonly changes: SchemaChange[]; readonly documented: readonly string[] } {
-  const located = diffSchema(...leaveOutEqualTypes(before, after))
+  const [changedBefore, changedAfter] = leaveOutEqualTypes(before, after);
+  const located = diffSchema(changedBefore, changedAfter)
     .filter((change) => !isHidden(change))
     .map(toLocated);
   const isInBoth = (coordinate: string) =>

@@ -40,14 +40,14 @@ export function findUsage(consumers: readonly Consumer[], operations: readonly U
     if (root !== undefined) byRoot.set(root, [...(byRoot.get(root) ?? []), ...users]);
   }
   const typesOf = new Map(operations.map(({ name, types }) => [name, types]));
-  const join = (...lists: readonly (readonly string[])[]) => [...new Set([...all, ...lists.flat()])].sort();
+  const join = (lists: readonly (readonly string[])[]) => [...new Set([...all, ...lists.flat()])].sort();
   return {
     ofOperation: (name) =>
-      join(
+      join([
         byName.get(nameDocument(name)) ?? [],
         ...(typesOf.get(name) ?? []).map((type) => byRoot.get(type) ?? []),
-      ),
-    ofType: (name) => join(...[name, toPascalCase(name)].map((exported) => byName.get(exported) ?? [])),
+      ]),
+    ofType: (name) => join([name, toPascalCase(name)].map((exported) => byName.get(exported) ?? [])),
   };
 }
 

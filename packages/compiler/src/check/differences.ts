@@ -38,8 +38,8 @@ export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): Ma
   /** An input type, with all types that it refers to. */
   const inputDiffers = memoize(
     (name: string): boolean =>
-      inputTypesOf(before, name).some(typeDiffers) ||
-      (!!after.getType(name) && inputTypesOf(after, name).some(typeDiffers)),
+      inputTypesOf(before, [name]).some(typeDiffers) ||
+      (!!after.getType(name) && inputTypesOf(after, [name]).some(typeDiffers)),
   );
 
   const argumentsDiffer = (args: readonly GraphQLArgument[]): boolean =>

@@ -31,7 +31,7 @@ export function findDrift(
 ): Drift[] {
   const roots = Object.values(OperationTypeNode).map((kind) => before.getRootType(kind)?.name);
   const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
-  const onInputs = memoize((name: string) => inputTypesOf(before, name).flatMap(onType));
+  const onInputs = memoize((name: string) => inputTypesOf(before, [name]).flatMap(onType));
   const onField = memoize((coordinate: string): NewElement[] => {
     const old = fieldAt(before, coordinate);
     const now = fieldAt(after, coordinate);

@@ -75,7 +75,7 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
   const member = coordinate.slice(owner.length);
   const type = schema.getType(owner);
   const inherited = new Set(interfacesOf(type).map((name) => name + member));
-  const isAccepted = memoize((variableType: string) => inputTypesOf(schema, variableType).includes(owner));
+  const isAccepted = memoize((variableType: string) => inputTypesOf(schema, [variableType]).includes(owner));
   const isSubType = memoize((name: string) => isCompositeType(type) && appliesTo(schema, type, name));
   const isReturned = (use: Use & { readonly kind: "field" }) => {
     const field = fieldOf(schema, schema.getType(use.type), use.field);

@@ -25,7 +25,7 @@ export const CODE_KINDS: readonly CodeKind[] = ["reads", "writes", "builds", "ec
 export const BREAKING_CODE: readonly CodeKind[] = ["reads", "writes"];
 
 /** All kinds of code in the lists, each once. */
-export function mergeCode(...lists: readonly (readonly CodeKind[])[]): readonly CodeKind[] {
+export function mergeCode(lists: readonly (readonly CodeKind[])[]): readonly CodeKind[] {
   const kinds = new Set(lists.flat());
   return CODE_KINDS.filter((kind) => kinds.has(kind));
 }

@@ -33,7 +33,7 @@ export function compareLeaves(
   const consumes = !hasSameAtoms && (isClosedEnum(oldLeaf) || !isAny(newLeaf));
   const produces = ![...oldLeaf.atoms].every((atom) => isAccepted(atom, newLeaf.atoms));
   const exhausts = !hasSameAtoms && oldLeaf.exported !== undefined;
-  const code = mergeCode(listCode(context, { consumes, produces, exhausts }), codeOfName);
+  const code = mergeCode([listCode(context, { consumes, produces, exhausts }), codeOfName]);
   // TypeScript has one type for all numbers.
   const isFraction =
     !isOutput && oldLeaf.name === "Float" && (newLeaf.name === "Int" || newLeaf.name === "ID");
@@ -124,7 +124,7 @@ export function createKindReason(
     rule: "type",
     coordinate,
     change: { kind: "type", ...describeTypes(oldType, newType, depth), ...lostName },
-    code: mergeCode(listCode(context, { consumes, produces, exhausts: hasMembers }), codeOfName),
+    code: mergeCode([listCode(context, { consumes, produces, exhausts: hasMembers }), codeOfName]),
     node,
   };
 }

@@ -67,7 +67,7 @@ function createReasons(
     added: change === "added" ? types : [],
     removed: change === "removed" ? types : [],
   };
-  const code = mergeCode(...members.filter(({ member }) => !isMoved(member)).map((member) => member.code));
+  const code = mergeCode(members.filter(({ member }) => !isMoved(member)).map((member) => member.code));
   return [...reasons, { rule, coordinate, change: membersChange, code, node: element.node }];
 }
 

@@ -17,6 +17,7 @@ import {
   type ResultType,
   unwrap,
 } from "../model/result-type.ts";
+import { addAll } from "../text/long-lists.ts";
 import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
 import {
   type CodeKind,
@@ -83,12 +84,12 @@ function compareTypes(
   }
   const reasons = compareNullability(context, oldType, newType, element, depth);
   if (oldNonNull.kind === "list" && newNonNull.kind === "list") {
-    reasons.push(...compareTypes(context, oldNonNull.of, newNonNull.of, element, depth + 1));
+    addAll(reasons, compareTypes(context, oldNonNull.of, newNonNull.of, element, depth + 1));
   } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
     const codeOfName = listCodeOfName(context, oldNonNull, newNonNull);
-    reasons.push(...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfName));
+    addAll(reasons, compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfName));
   } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
-    reasons.push(...compareObjects(context, oldNonNull, newNonNull, element));
+    addAll(reasons, compareObjects(context, oldNonNull, newNonNull, element));
   }
   return reasons;
 }

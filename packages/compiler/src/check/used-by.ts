@@ -78,7 +78,7 @@ function createTypeUsers(before: GraphQLSchema, usage: Usage): TypeUsers {
   const listInputs = lazy(() =>
     Object.values(before.getTypeMap())
       .filter(isInputObjectType)
-      .map(({ name }) => ({ name, contained: new Set(inputTypesOf(before, name)) })),
+      .map(({ name }) => ({ name, contained: new Set(inputTypesOf(before, [name])) })),
   );
   const ofChanged = memoize((type: string) => {
     const around = listInputs().filter(({ contained }) => contained.has(type));

@@ -225,7 +225,7 @@ function createFinding(
   group: readonly NodeReason[],
   harm: Harm | undefined,
 ): Finding {
-  const code = mergeCode(...group.map((reason) => reason.code));
+  const code = mergeCode(group.map((reason) => reason.code));
   const message = describeFinding({ coordinate, change, code });
   const verdict = harm ? "breaks" : "changes types";
   return {

@@ -297,7 +297,7 @@ function collectInputs(
 ): (EnumDeclaration | InputDeclaration)[] {
   const used = definitions.flatMap(({ node }) => variablesOf(node).map(({ type }) => nameOfType(type)));
   const inResults = definitions.flatMap((definition) => [...(results.get(definition)?.enums ?? [])]);
-  const names = new Set([...inResults, ...inputTypesOf(schema, ...new Set(used))]);
+  const names = new Set([...inResults, ...inputTypesOf(schema, used)]);
   return [...names].sort().flatMap((name) => {
     const type = schema.getType(name);
     return (type && declareInput(type)) ?? [];

@@ -185,7 +185,7 @@ export function nameOfType(node: TypeNode): string {
 }
 
 /** Names of input types and of all types that their fields refer to. */
-export function inputTypesOf(schema: GraphQLSchema, ...names: readonly string[]): string[] {
+export function inputTypesOf(schema: GraphQLSchema, names: Iterable<string>): string[] {
   const reached = new Set(names);
   // A set visits what is added to it.
   for (const name of reached) {

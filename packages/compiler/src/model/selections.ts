@@ -14,6 +14,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from "graphql";
+import { addAll } from "../text/long-lists.ts";
 import { cacheByObject } from "./cache.ts";
 import { ALWAYS, addConditions, type Condition } from "./conditions.ts";
 
@@ -184,7 +185,7 @@ export const spreadsOf: (set: SelectionSetNode) => readonly string[] = cacheByOb
   const names: string[] = [];
   walkSelections(NO_FRAGMENTS, set, scopeOf(), {
     onField({ selectionSet }) {
-      if (selectionSet) names.push(...spreadsOf(selectionSet));
+      if (selectionSet) addAll(names, spreadsOf(selectionSet));
     },
     onFragment(node) {
       if (node.kind === Kind.FRAGMENT_SPREAD) names.push(node.name.value);

@@ -147,7 +147,7 @@ function describeEffect({ breaks, rejected, changesTypes, used, findings }: Caus
  * others.
  */
 function listBrokenCode(findings: Cause["findings"]): readonly CodeKind[] {
-  const code = mergeCode(...findings.map((finding) => (finding.harm === "code" ? finding.code : [])));
+  const code = mergeCode(findings.map((finding) => (finding.harm === "code" ? finding.code : [])));
   const breaking = code.filter((kind) => BREAKING_CODE.includes(kind));
   return breaking.length > 0 ? breaking : code;
 }

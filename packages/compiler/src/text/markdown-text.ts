@@ -3,6 +3,7 @@
  * length.
  */
 
+import { largestOf } from "./long-lists.ts";
 import { cut } from "./phrases.ts";
 import { escapeLineCommands, printable } from "./printable.ts";
 
@@ -63,7 +64,7 @@ export function textInTag(value: string): string {
 /** Renders a code block. Its fence is longer than all backticks in the lines. */
 export function fence(language: string, lines: readonly string[]): string {
   const lengths = lines.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length);
-  const ticks = "`".repeat(Math.max(2, ...lengths) + 1);
+  const ticks = "`".repeat(Math.max(2, largestOf(lengths)) + 1);
   // A line of a block string can look like a workflow command, if the log of a CI job shows the report.
   const safe = lines.map((line) => escapeLineCommands(line));
   return [`${ticks}${language}`, ...safe, ticks].join("\n");

@@ -25,7 +25,8 @@ export function pageRows<Row>(world: World, rows: readonly Row[], args: object =
   if (!Array.isArray(rows)) throw new RulesError("page(rows, args): expected a list of rows.");
   const items = rows.map((row) => itemOf(world, row));
   const range = selectPage(readPageArguments(args), world.sizes, pagedListOf(items));
-  const page = rows.slice(...range);
+  const [start, end] = range;
+  const page = rows.slice(start, end);
   states.set(page, { rows, range });
   return page as unknown as Page<Row>;
 }

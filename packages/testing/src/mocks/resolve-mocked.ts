@@ -160,7 +160,9 @@ function generatePayload(call: FieldCall): unknown {
   // Generated values depend on the path, and so on the arguments.
   const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
   // The fields of arguments that are input objects, too.
-  const mutationArgs = Object.assign({}, ...Object.values(args).filter(isObject), args) as FieldCall["args"];
+  const mutationArgs = Object.fromEntries(
+    [...Object.values(args).filter(isObject), args].flatMap(Object.entries),
+  );
   return createParent({ type: chosen, path, listDepth: 0, resolvedFields: {}, mutationArgs });
 }
 

@@ -100,7 +100,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   reportRulesErrors(simulation, call, errors);
   // The scenario promises an error. If all selected fields are non-null, no field has failed.
   if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL_MESSAGE));
-  if (dataAnswer) errors.push(...dataAnswer.errors);
+  if (dataAnswer) for (const error of dataAnswer.errors) errors.push(error);
   return errors.length === 0 ? result : { ...result, errors };
 }
 

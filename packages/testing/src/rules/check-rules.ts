@@ -24,15 +24,14 @@ export function checkRules(
   { rules = {}, keys = {}, inverses = {} }: RulesOptions,
 ): void {
   const { schema } = structure;
-  const problems: string[] = [];
   for (const [name, value] of Object.entries({ rules, keys, inverses })) {
     if (!isObject(value)) throw new TypeError(`"${name}" must be an object.`);
   }
-  for (const [name, fields] of Object.entries(rules)) problems.push(...typeProblems(schema, name, fields));
-  for (const [name, path] of Object.entries(keys)) problems.push(...keyProblems(schema, name, path));
-  for (const [coordinate, name] of Object.entries(inverses)) {
-    problems.push(...inverseProblems(structure, coordinate, name));
-  }
+  const problems = [
+    ...Object.entries(rules).flatMap(([name, fields]) => typeProblems(schema, name, fields)),
+    ...Object.entries(keys).flatMap(([name, path]) => keyProblems(schema, name, path)),
+    ...Object.entries(inverses).flatMap(([coordinate, name]) => inverseProblems(structure, coordinate, name)),
+  ];
   if (problems.length === 0) return;
   throw createMismatchError("rules", `${RULES_FILE} does not match the schema`, problems);
 }

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import picomatch from "picomatch";
 import { createExclusion, isExclusion, pathInside, splitGlob } from "../../codegen/find-files.ts";
@@ -108,7 +109,7 @@ async function listBelow(folder: string): Promise<Listed> {
     const path = join(folder, entry);
     const stats = findStats(path);
     if (!stats?.isDirectory()) names.push(toName(path));
-    else if (isSubmodule(path)) names.push(...(await listBelow(path)).names);
+    else if (isSubmodule(path)) addAll(names, (await listBelow(path)).names);
   }
   return { names, isTracked: true };
 }

@@ -9,6 +9,7 @@ import {
   printableText,
   toLines,
 } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { describeFailure } from "../errors/failure.ts";
 import { nameError } from "../errors/node-errors.ts";
@@ -150,7 +151,7 @@ export function renderReport(
   const groups = [...new Set(results.map(({ group }) => group))];
   const sections = groups.map((group) => {
     const members = results.filter((result) => result.group === group);
-    const width = Math.max(...members.map((result) => describeResult(result).label.length));
+    const width = largestOf(members.map((result) => describeResult(result).label.length));
     const lines = members.flatMap((result) => renderResult(result, width, columns));
     return toLines(group === undefined ? lines : [paint("bold", group), ...lines]);
   });

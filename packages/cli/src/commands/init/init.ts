@@ -5,6 +5,7 @@
  */
 
 import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
@@ -104,7 +105,7 @@ async function writeSetup(setup: Setup): Promise<Step[]> {
   const isExtended = changed.names.length > 0;
   if (isExtended) await writeManifest(changed);
   steps.push({ file: "package.json", isWritten: isExtended, note: changed.names.join(", ") });
-  if (settings) steps.push(...(await addToolLines(settings, chosen, root)));
+  if (settings) addAll(steps, await addToolLines(settings, chosen, root));
   if (job) {
     const note = manager.isAssumed ? "for npm: there is no lock file" : undefined;
     steps.push(await writeMissing(job.file, job.text, note));

@@ -9,6 +9,7 @@ import {
   SourceError,
   validateDefinition,
 } from "@integration-platform/graphql-compiler/internal/model/index";
+import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import {
   type DocumentNode,
   type GraphQLError,
@@ -175,7 +176,7 @@ function describeMissing(
 
 /** Arranges names in columns, sorted from top to bottom. */
 export function arrangeColumns(names: readonly string[], width: number): string[] {
-  const cell = Math.max(...names.map((name) => name.length)) + 2;
+  const cell = largestOf(names.map((name) => name.length)) + 2;
   const perLine = Math.max(1, Math.floor((width + 2) / cell));
   const height = Math.ceil(names.length / perLine);
   return Array.from({ length: height }, (_, row) =>

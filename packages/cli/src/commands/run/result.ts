@@ -9,6 +9,7 @@ import {
   printableText,
   toLines,
 } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { addAll, largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, cut, onOneLine } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { isRecord } from "../../decode-text.ts";
 import { renderFacts } from "../doctor/checks.ts";
@@ -51,7 +52,10 @@ export function splitPayloads(data: object): Pick<RunResult, "shown" | "payloadE
     if (!isRecord(payload) || !(payload.errors === null || Array.isArray(payload.errors)))
       return [name, payload];
     const { errors, ...rest } = payload;
-    payloadErrors.push(...(errors ?? []).map((entry: unknown) => readEntry(name, entry)));
+    addAll(
+      payloadErrors,
+      (errors ?? []).map((entry: unknown) => readEntry(name, entry)),
+    );
     return [name, rest];
   });
   return { shown: Object.fromEntries(members), payloadErrors };
@@ -86,7 +90,7 @@ export function renderResult(
 
 function renderArranged({ listing, fields }: Arrangement, output: Pick<Output, "columns">): Ink[] {
   const paths = fields.map(([path]) => printableText(path));
-  const width = Math.max(0, ...paths.map((path) => path.length));
+  const width = largestOf(paths.map((path) => path.length));
   const lines = fields.map(
     ([, value], index) => ink`${paint("dim", (paths[index] ?? "").padEnd(width))}  ${renderValue(value)}`,
   );

@@ -7,6 +7,7 @@ import {
   printableText,
   toLines,
 } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { addAll, largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import Table from "cli-table3";
 import { isRecord } from "../../decode-text.ts";
@@ -67,7 +68,7 @@ function listLists(data: object): FoundList[] {
     if (Array.isArray(value) && value.every((entry) => entry === null || isRecord(entry)))
       lists.push({ path, list: value });
     if (!isRecord(value)) continue;
-    queue.push(...Object.entries(value).map(([name, member]) => ({ path: [...path, name], value: member })));
+    for (const [name, member] of Object.entries(value)) queue.push({ path: [...path, name], value: member });
   }
   return lists;
 }
@@ -100,7 +101,7 @@ export function renderTable({ columns, rows }: Omit<Listing, "noun">, output: Pi
     // cli-table3 writes the actual widths into `colWidths`.
     const style = { head: [], border: [], compact: true };
     const table = new Table({ head, colAligns, colWidths, chars: CHARS, style });
-    table.push(...cells);
+    addAll(table, cells);
     return table.toString();
   };
   const widths: number[] = [];
@@ -144,7 +145,7 @@ function renderText(value: unknown): string {
 function narrow(widths: readonly number[], room: number): number[] {
   const narrowed = [...widths];
   while (sum(narrowed) > room) {
-    const widest = narrowed.indexOf(Math.max(...narrowed));
+    const widest = narrowed.indexOf(largestOf(narrowed));
     if ((narrowed[widest] ?? 0) <= MIN_COLUMN_WIDTH) break;
     narrowed[widest] = (narrowed[widest] ?? 0) - 1;
   }

@@ -1,6 +1,7 @@
 /** Checks variables of the command line against a schema. Messages never contain a value. */
 
 import { buffer } from "node:stream/consumers";
+import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import {
   coerceInputValue,
   type GraphQLInputObjectType,
@@ -71,6 +72,9 @@ function checkNumbers(values: object, source: string): void {
   }
 }
 
+/** Problems that a message lists. */
+const MAX_PROBLEMS = 10;
+
 /**
  * @throws Problem that names each variable that is unknown or, if there is a schema, missing or of another
  * type.
@@ -90,7 +94,7 @@ export function checkVariables(
     const name = variable.name.value;
     const type = schema && typeFromAST(schema, node);
     if (!isInputType(type) || (variables[name] === undefined && defaultValue)) continue;
-    problems.push(...findProblems(variables[name], type, name));
+    addAll(problems, findProblems(variables[name], type, name));
   }
   if (problems.length === 0) return;
   // Only the operation of --query can be without a name.
@@ -98,7 +102,9 @@ export function checkVariables(
   const types = definitions.map(({ variable, type }) => `$${variable.name.value}: ${print(type)}`);
   const hint =
     types.length > 0 ? `Pass ${types.join(", ")}.` : `Remove --variables: ${title} has no variables.`;
-  throw new Problem(`${title}: ${[...new Set(problems)].join("; ")}`, hint);
+  const unique = [...new Set(problems)];
+  const rest = unique.length > MAX_PROBLEMS ? [`and ${unique.length - MAX_PROBLEMS} more`] : [];
+  throw new Problem(`${title}: ${[...unique.slice(0, MAX_PROBLEMS), ...rest].join("; ")}`, hint);
 }
 
 function findProblems(value: unknown, type: GraphQLInputType, path: string): string[] {

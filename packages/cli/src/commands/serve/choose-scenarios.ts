@@ -2,6 +2,7 @@
 
 import { wrap } from "@integration-platform/graphql-compiler/internal/reports/text-layout";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { describeUnknown, findNearest } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
 import type { Output } from "../terminal/output.ts";
@@ -25,7 +26,7 @@ export function listScenarios(
   scenarios: Scenarios,
   { columns = Number.POSITIVE_INFINITY }: Pick<Output, "columns">,
 ): Ink {
-  const width = Math.max(...Object.keys(scenarios).map((name) => name.length));
+  const width = largestOf(Object.keys(scenarios).map((name) => name.length));
   const lines = Object.entries(scenarios).flatMap(([name, { summary }]) => {
     const [first = "", ...more] = wrap(summary, columns - width - 2);
     const title = ink`${paint("bold", name.padEnd(width))}  ${first}`;

@@ -193,7 +193,7 @@ function showList(app: App, route: Route): void {
     return;
   }
   if (app.list?.view !== view) {
-    app.list = { view, element: createList(...list) };
+    app.list = { view, element: createList(list[0], list[1]) };
     replace(pane, h("h2", {}, title), app.list.element.element);
   }
   app.list.element.update(entries(app), path[0]);
