@@ -33,6 +33,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     command: ["node", "checks/codegen.ts"],
     needsBuild: true,
   },
+  card: {
+    does: "replaces each package that the project is built on by one that throws: a main command must fail",
+    command: ["node", "checks/card.ts"],
+  },
   package: {
     does: "packs the packages, and checks them with publint, attw and npm",
     command: ["node", "checks/package.ts"],

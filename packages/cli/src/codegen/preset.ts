@@ -93,7 +93,7 @@ export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> 
     documents: documents as never[],
     documentTransforms: [],
     skipDocumentsValidation: true,
-    plugins: [...names.map((plugin) => ({ [plugin]: { options, schemaText, only } })), ...others],
+    plugins: [...names.map((plugin) => ({ [keyOf(plugin)]: { options, schemaText, only } })), ...others],
     pluginMap,
   }));
 }
@@ -112,9 +112,12 @@ async function loadFiles(
   }
 }
 
+/** The name of a plugin in graphql-codegen. A plugin of the config can have the name "types", too. */
+const keyOf = (name: string): string => (name === NODE_PLUGIN ? name : `typed-operations/${name}`);
+
 /** Our plugins, and those of the config. */
 function createPluginMap({ pluginMap = {} }: PresetInput, settings: Settings): PresetOutput["pluginMap"] {
-  const own = Object.entries(ownPlugins).map(([name, plugin]) => [name, { plugin }]);
+  const own = Object.entries(ownPlugins).map(([name, plugin]) => [keyOf(name), { plugin }]);
   const all = { ...pluginMap, ...Object.fromEntries(own) };
   const [, module] = Object.entries(pluginMap).find(([name]) => isNodePlugin(name)) ?? [];
   if (!module) return all;
