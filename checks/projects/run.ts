@@ -241,7 +241,7 @@ async function reportChange(place: Place, application: Application): Promise<voi
   await runLine(place, application, guide.codegen);
   await commit(place, "Change the schema");
   const printed = await runJob(place, 1);
-  for (const part of ["Integration.name is now nullable", "ListIntegrations", "✗ schema"]) {
+  for (const part of ["Integration.name is now nullable", "ListIntegrations", "✗ Schema"]) {
     if (!printed.includes(part)) throw new Error(`the job does not report "${part}":\n${printed}`);
   }
 }

@@ -1,6 +1,6 @@
 /** `platform-graphql ci`: all checks of a pull request, in real repositories. */
 
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { CANARY, command, failure } from "./support/command.ts";
@@ -30,44 +30,59 @@ async function createBranch(changed: Readonly<Record<string, string>> = {}): Pro
   project.git("switch", "--quiet", "--create", "change");
   project.write(changed);
   project.git("add", "--all");
+  project.git("commit", "--quiet", "--allow-empty", "--message", "Change");
   return project;
 }
 
 const ci = (project: Project, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
   command(["ci", "--base=main", ...args], { cwd: project.folder, env });
 
-/** The last line of the output. */
-const lastLine = (stdout: string) => stdout.trimEnd().split("\n").at(-1);
+/** The last lines of the output: one for each step. */
+const summarize = (stdout: string) => stdout.trimEnd().split("\n").slice(-3);
+
+const CHECKED = ["✓ Generated code: checked", "✓ Types: checked", "✓ Schema: checked"] as const;
+const STALE = "✗ Generated code: failed: the generated code is stale, or an operation is invalid";
+const UNTYPED = '– Types: not checked: no tsconfig.json, and no script "types"';
+const BREAKS = "✗ Schema: failed: the report has the reason";
 
 test("exits with 0 if generated code, types and schema are right", { tags: ["slow"] }, async () => {
   const { code, stdout, stderr } = await ci(await createBranch(createTypes("")));
-  expect({ code, stderr, last: lastLine(stdout) }).toEqual({
+  expect({ code, stderr, last: summarize(stdout) }).toEqual({
     code: 0,
     stderr: "",
-    last: "✓ generated code · ✓ types · ✓ schema",
+    last: CHECKED,
   });
 });
 
-test.for<[what: string, changed: Record<string, string>, code: number, last: string]>([
+test.for<[what: string, changed: Record<string, string>, code: number, last: readonly string[]]>([
   [
     "stale code",
     { "operations/get.graphql": "query Get { customer { id } }\n" },
     1,
-    "✗ generated code · – types · ✓ schema",
+    [STALE, UNTYPED, CHECKED[2]],
   ],
-  ["wrong types", WRONG_TYPES, 1, "✓ generated code · ✗ types · ✓ schema"],
-  ["a break", { "schema/schema.graphql": BROKEN }, 1, "✗ generated code · – types · ✗ schema"],
+  [
+    "wrong types",
+    WRONG_TYPES,
+    1,
+    [CHECKED[0], "✗ Types: failed: the types of the code are wrong", CHECKED[2]],
+  ],
+  ["a break", { "schema/schema.graphql": BROKEN }, 1, [STALE, UNTYPED, BREAKS]],
   [
     "an invalid schema, and wrong types",
     { "schema/schema.graphql": "type {", ...WRONG_TYPES },
     3,
-    "✗ generated code · ✗ types · ? schema",
+    [
+      STALE,
+      "✗ Types: failed: the types of the code are wrong",
+      '? Schema: could not run: "schema/schema.graphql" is not a GraphQL schema (1:6, expected Name, found "{")',
+    ],
   ],
   [
     "a script that cannot run",
     { "package.json": '{ "type": "module", "scripts": { "types": "no-such-command" } }' },
     3,
-    "✓ generated code · ? types · ✓ schema",
+    [CHECKED[0], '? Types: could not run: "npm run types" could not run', CHECKED[2]],
   ],
 ])(
   "runs all checks and exits with the worst code: %s",
@@ -75,7 +90,7 @@ test.for<[what: string, changed: Record<string, string>, code: number, last: str
   async ([, changed, code, last]) => {
     const project = await createBranch(changed);
     const finished = await ci(project);
-    expect([finished.code, lastLine(finished.stdout)]).toEqual([code, last]);
+    expect([finished.code, summarize(finished.stdout)]).toEqual([code, last]);
   },
 );
 
@@ -85,14 +100,110 @@ test("prints the errors of the type checker, and names them in every report", {
   const project = await createBranch(WRONG_TYPES);
   const { stdout } = await ci(project, ["--output", "report.md", "--output", "report.json"]);
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
-  expect(project.read("report.md")).toContain("The types of the code are wrong.");
-  expect(JSON.parse(project.read("report.json")).remarks).toEqual(["The types of the code are wrong."]);
+  const remark =
+    'Checks of "ci": Generated code: checked; Types: failed: the types of the code are wrong; Schema: this report.';
+  expect(JSON.parse(project.read("report.json")).remarks).toEqual([remark]);
+  expect(project.read("report.md")).toContain("Types: failed: the types of the code are wrong");
 });
 
 test("runs the script of the nearest package in a folder below it", { tags: ["slow"] }, async () => {
   const project = await createBranch({ ...WRONG_TYPES, "src/inner/a.ts": "" });
   const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "src/inner") });
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
+});
+
+/** A project in a package of a repository, whose branch removes a field of each of `count` types. */
+async function createPackage(folder: string, count: number): Promise<Project> {
+  const names = Array.from({ length: count }, (_, index) => `Thing${index}`);
+  const render = (field: string) =>
+    `type Query {\n${names.map((name) => `  ${name}: ${name}\n`).join("")}}\n` +
+    names.map((name) => `type ${name} {\n  id: ID\n  ${field}: Int\n}\n`).join("");
+  const files = {
+    ...FILES,
+    ...WRONG_TYPES,
+    "operations/get.graphql": names.map((name) => `query Get${name} { ${name} { size } }\n`).join(""),
+    "schema/schema.graphql": render("size"),
+  };
+  const moved = Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
+  const project = createRepository({ "README.md": "", ...Object.fromEntries(moved) });
+  onTestFinished(() => project[Symbol.dispose]());
+  project.git("switch", "--quiet", "--create", "change");
+  project.write({ [`${folder}/schema/schema.graphql`]: render("width") });
+  project.commit("Break");
+  return project;
+}
+
+test.for([".", "packages/other", ".."])(
+  "starts every step from the folder of the config, in %s",
+  {
+    tags: ["slow"],
+  },
+  async (from) => {
+    const project = await createPackage("packages/api", 1);
+    project.write({
+      "packages/other/package.json": '{ "scripts": { "types": "echo other" } }',
+      "package.json": '{ "scripts": { "types": "echo root" }, "workspaces": ["packages/*"] }',
+    });
+    const config = join(project.folder, "packages/api/codegen.ts");
+    const cwd = join(project.folder, from);
+    const { code, stdout } = await command(["ci", "--base=main", "--config", config], { cwd });
+    expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
+    expect(stdout).toContain("merge base with main, from --base: packages/api/schema/schema.graphql");
+    expect([code, summarize(stdout)]).toEqual([
+      1,
+      [STALE, "✗ Types: failed: the types of the code are wrong", BREAKS],
+    ]);
+  },
+);
+
+/** What GitHub shows of a step: the first ten commands of each kind. */
+const readAnnotations = (stdout: string) => stdout.split("\n").filter((line) => line.startsWith("::"));
+
+test("prints at most ten annotations, of which the first one is the summary", {
+  tags: ["slow"],
+}, async () => {
+  const project = await createPackage("api", 30);
+  const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: join(project.folder, "..") };
+  const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "api"), env });
+  const annotations = readAnnotations(stdout);
+  expect(annotations).toHaveLength(10);
+  expect(annotations[0]).toMatch(/^::error title=Schema check::the server rejects 30 of 30 operations/);
+  expect(annotations[7]).toMatch(/^::error title=24 more::/);
+  expect(annotations.slice(8).map((line) => line.split("::")[1])).toEqual([
+    "error title=Generated code",
+    "error title=Types",
+  ]);
+});
+
+test("names files relative to the root of the repository, not of the workspace of the job", {
+  tags: ["slow"],
+}, async () => {
+  const project = await createPackage("api", 1);
+  const place = /^::error file=api\/operations\/get\.graphql,/m;
+  // `path:` of actions/checkout, and a workspace that is a link.
+  project.link("../link", project.folder);
+  onTestFinished(() => rmSync(join(project.folder, "../link")));
+  for (const workspace of [join(project.folder, ".."), join(project.folder, "../link"), project.folder]) {
+    const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace };
+    const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "api"), env });
+    expect(stdout).toMatch(place);
+  }
+});
+
+test("on a push, compares nothing and is not green", { tags: ["slow"] }, async () => {
+  const project = await createBranch();
+  const env = { GITHUB_ACTIONS: "true", GITHUB_EVENT_NAME: "push" };
+  const args = ["ci", "--output", "report.json"];
+  const { code, stdout } = await command(args, { cwd: project.folder, env });
+  const reason = "nothing was compared: CI names a push, which has no base";
+  expect([code, summarize(stdout)]).toEqual([0, [CHECKED[0], UNTYPED, `– Schema: not checked: ${reason}`]]);
+  expect(JSON.parse(project.read("report.json"))).toEqual({
+    version: 1,
+    notCompared: reason,
+    remarks: [
+      'Checks of "ci": Generated code: checked; Types: not checked: no tsconfig.json, and no script "types"; Schema: this report.',
+    ],
+  });
 });
 
 test("runs no script of a folder above that all users can write to", async () => {
@@ -117,7 +228,7 @@ test("a project with a tsconfig.json and without a script for types is not green
 }, async () => {
   const without = { "package.json": '{ "type": "module" }' };
   const untyped = await ci(await createBranch(without));
-  expect([untyped.code, lastLine(untyped.stdout)]).toEqual([0, "✓ generated code · – types · ✓ schema"]);
+  expect([untyped.code, summarize(untyped.stdout)]).toEqual([0, [CHECKED[0], UNTYPED, CHECKED[2]]]);
   const typed = await ci(await createBranch({ ...without, "tsconfig.json": "{}" }));
   expect([typed.code, typed.stderr]).toEqual([
     3,
@@ -128,8 +239,10 @@ test("a project with a tsconfig.json and without a script for types is not green
 test("exits with the worst code if generated code is stale and an operation breaks, and writes the report", async () => {
   const project = await createBranch({ "schema/schema.graphql": BROKEN });
   const { code, stdout } = await ci(project, ["--output", "report.md"]);
-  expect([code, lastLine(stdout)]).toEqual([1, "✗ generated code · – types · ✗ schema"]);
-  expect(project.read("report.md")).toContain("The generated code is stale, or an operation is invalid.");
+  expect([code, summarize(stdout)]).toEqual([1, [STALE, UNTYPED, BREAKS]]);
+  expect(project.read("report.md")).toContain(
+    "Generated code: failed: the generated code is stale, or an operation is invalid",
+  );
 });
 
 test("writes every report if the schemas cannot be compared", async () => {
@@ -169,7 +282,7 @@ test("writes annotations, the summary and outputs on GitHub", { tags: ["slow"] }
   const { code, stdout } = await ci(project, ["--output", "report.MD"], env);
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^::error title=Generated code::The generated code is stale, or an operation is invalid\./m,
+    /^::error title=Generated code::the generated code is stale, or an operation is invalid\./m,
   );
   expect(stdout).toMatch(/^::error file=operations\/get\.graphql,line=3,col=5,title=Get/m);
   expect(project.read("../output")).toBe(

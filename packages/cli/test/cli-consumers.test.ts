@@ -140,7 +140,7 @@ test("with --ignore-unused, the break of an operation that no consumer uses is l
   const { stdout: junit } = await project.run("--ignore-unused", "--format", "junit");
   expect(junit).toContain('failures="0"');
   const { stdout: github } = await project.run("--ignore-unused", "--format", "github");
-  expect(github).toMatch(/^::warning .*GetStatus/);
+  expect(github).toMatch(/^::warning .*GetStatus/m);
 });
 
 test("with --ignore-unused, the break of an operation that a consumer uses fails the check", async () => {

@@ -28,7 +28,7 @@ const check = (
 /** The first line of the report, and the two schemas. */
 const heading = ({ stdout }: Finished) =>
   stdout
-    .replaceAll(/\([\da-f]{7}\)/g, "(HASH)")
+    .replaceAll(/\b[\da-f]{7}\b/g, "HASH")
     .split("\n")
     .slice(0, 2);
 const BREAKS = "✗ the server rejects 1 of 1 operation · major: code that uses the operations must change";
@@ -108,7 +108,7 @@ test.for(PLACES)("finds the base's snapshot of $title", async (place) => {
   expect(finished).toMatchObject({ code: 1, stderr: "" });
   const [verdict, schemas = ""] = heading(finished);
   expect(verdict).toBe(BREAKS);
-  expect(schemas).toMatch(`main (HASH):${path} (SDL) → `);
+  expect(schemas).toMatch(`base HASH, merge base with main, from --base: ${path} (SDL) → `);
 });
 
 test("compares with the commit that the branch started from", async () => {
@@ -130,7 +130,7 @@ test("follows a snapshot that was renamed together with its package", async () =
   expect([finished.code, ...heading(finished)]).toEqual([
     1,
     BREAKS,
-    expect.stringMatching(/:old\/schema\/schema\.graphql/),
+    expect.stringMatching(/: old\/schema\/schema\.graphql/),
   ]);
 });
 
@@ -188,7 +188,7 @@ test.for([
     1,
     "",
     BREAKS,
-    "origin/main (HASH):schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
+    `base HASH, merge base with main, from ${Object.keys(env)[0]}: schema/schema.graphql (SDL) → schema/schema.graphql (SDL)`,
   ]);
 });
 
@@ -197,7 +197,9 @@ test("does not compare with an older common commit that a shallow clone has in p
   origin.git("merge", "--quiet", "--no-edit", "old");
   const finished = await check(cloneShallow(origin, 1, "merged"), [], { GITHUB_BASE_REF: "main" });
   expect(finished).toMatchObject({ code: 1, stderr: "" });
-  expect(finished.stdout).toContain(`origin/main (${origin.git("rev-parse", "main").slice(0, 7)}):schema/`);
+  expect(finished.stdout).toContain(
+    `base ${origin.git("rev-parse", "main").slice(0, 7)}, merge base with main, from GITHUB_BASE_REF: schema/`,
+  );
 });
 
 interface Failing {
@@ -221,7 +223,7 @@ const ERRORS: readonly Failing[] = [
     title: "no target branch",
     args: [],
     env: { GITHUB_BASE_REF: "" },
-    error: "--base: no target branch in GITHUB_BASE_REF, ",
+    error: "--base: the CI system names no pull request and no merge queue",
   },
   { title: "an unknown revision", args: ["mian"], error: '--base: "mian" is not a git revision' },
   {
@@ -267,9 +269,10 @@ const ERRORS: readonly Failing[] = [
       project.write({ "codegen.ts": config("schema: process.env.SCHEMA") });
       project.commit("Compute");
       project.write({ "codegen.ts": config() });
+      project.commit("Declare");
     },
-    args: ["HEAD"],
-    error: '--base: codegen.ts:2 of HEAD (HASH) does not declare "schema" as a path in text',
+    args: ["HEAD^"],
+    error: '--base: codegen.ts:2 of the base HASH does not declare "schema" as a path in text',
   },
   {
     title: "a config that is a re-export",
@@ -279,9 +282,11 @@ const ERRORS: readonly Failing[] = [
         "tools/codegen.ts": config(),
       });
       project.commit("Move the config");
+      project.write({ "codegen.ts": config() });
+      project.commit("Move it back");
     },
-    args: ["HEAD"],
-    error: '--base: codegen.ts:1 of HEAD (HASH) does not declare "schema" as a path in text',
+    args: ["HEAD^"],
+    error: '--base: codegen.ts:1 of the base HASH does not declare "schema" as a path in text',
   },
   {
     title: "a snapshot that the change deletes",
@@ -300,7 +305,7 @@ test.for(ERRORS)("exits with 3: $title", async ({ spoil, args, env, error }) => 
   spoil?.(project);
   const { code, stdout, stderr } = await check(project.folder, args, env);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr.replaceAll(/\([\da-f]{7}\)/g, "(HASH)")).toContain(`error: ${error}`);
+  expect(stderr.replaceAll(/\b[\da-f]{7}\b/g, "HASH")).toContain(`error: ${error}`);
 });
 
 const call = (options: string, name = "typedOperations") =>
@@ -359,7 +364,7 @@ test("compares with a revision of a complete clone without its remote", async ()
   expect([finished.code, ...heading(finished)]).toEqual([
     1,
     BREAKS,
-    expect.stringMatching(/^HEAD~1 \(HASH\):schema/),
+    expect.stringMatching(/^base HASH, merge base with HEAD~1, from --base: schema/),
   ]);
 });
 

@@ -114,7 +114,7 @@ test("runs as a built command", async () => {
   const args = ["schema", "check", "--against", "broken.graphql", "--format", "github"];
   const { code, stdout, stderr } = await start(args, { cwd: project.folder }).finished;
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-  expect(stdout).toMatch(/^::error file=operations\/list\.graphql,line=5,col=7,title=/);
+  expect(stdout).toMatch(/^::error file=operations\/list\.graphql,line=5,col=7,title=/m);
 });
 
 test("writes reports in the format of their extension", async () => {
@@ -132,7 +132,7 @@ test("writes reports in the format of their extension", async () => {
   });
   expect(code).toBe(1);
   // GitHub drops annotations whose path is not relative to the repository's root.
-  expect(stdout).toMatch(/^::error file=project-\w+\/operations\/list\.graphql,line=5,col=7,title=/);
+  expect(stdout).toMatch(/^::error file=project-\w+\/operations\/list\.graphql,line=5,col=7,title=/m);
   expect(outputs.map((file) => project.read(file).slice(0, 13))).toEqual([
     "<!-- platform",
     "<!doctype htm",

@@ -96,7 +96,7 @@ test("a snapshot is new if git tracks it now as a file, and did not at the base"
   project.git("add", "--all");
   const { code, text } = await check(project.folder);
   expect(code).toBe(0);
-  expect(text).toContain("main (HASH) has no schema/schema.graphql yet: the snapshot is new");
+  expect(text).toContain("The base HASH has no schema/schema.graphql yet: the snapshot is new");
 });
 
 test.for([
@@ -112,7 +112,7 @@ test.for([
   project.write({ "shared/schema.graphql": BROKEN });
   const { code, text } = await check(project.folder);
   expect([code, text.split("\n")[0]]).toEqual([1, expect.stringContaining(BREAKS)]);
-  expect(text).toContain("main (HASH):shared/schema.graphql");
+  expect(text).toContain("from --base: shared/schema.graphql");
 });
 
 test("a snapshot behind a link out of the repository is not new", async () => {
@@ -277,7 +277,7 @@ test("a snapshot in Git LFS is compared by its content, or fails with the comman
   expect(pointer).toEqual({
     code: 3,
     text:
-      "error: main (HASH):api.graphqls is in Git LFS, which did not return its content\n" +
+      "error: base HASH, merge base with main, from --base: api.graphqls is in Git LFS, which did not return its content\n" +
       'hint:  Run "git lfs install" in this clone, and check that the remote has the file.\n',
   });
   project.git("config", "filter.lfs.smudge", `cat "${project.folder}/content.graphql"`);
@@ -308,7 +308,7 @@ test("a snapshot that can be a moved one with many changes is not new", async ()
   expect([code, text.split("\n")]).toEqual([
     3,
     [
-      'error: --base: "schema/schema.graphql" can be new, or old/schema/schema.graphql of main (HASH), which is gone',
+      'error: --base: "schema/schema.graphql" can be new, or old/schema/schema.graphql of the base HASH, which is gone',
       "hint:  Compare them: --snapshot git:HASH:old/schema/schema.graphql --against <schema>.",
       "",
     ],
@@ -335,7 +335,7 @@ test("a merge queue is compared with the commit that its event names", async () 
     1,
     [
       expect.stringContaining(BREAKS),
-      "main (HASH):schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
+      "base HASH, commit before the group of main, from github.event.merge_group.base_sha: schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
     ],
   ]);
   expect(await check(folder, [], { ...env, GITHUB_EVENT_PATH: "/missing" })).toMatchObject({
@@ -350,6 +350,8 @@ test("a job of pull_request_target that checks out the target branch fails", asy
   const { code, text } = await check(clone(origin), [], env);
   expect([code, text]).toEqual([
     3,
-    expect.stringContaining("error: --base: HEAD is the target branch, not the pull request\n"),
+    expect.stringContaining(
+      "error: --base: the base is HEAD (HASH, merge base with main, from GITHUB_BASE_REF), so nothing was compared\nhint:  Check the pull request out",
+    ),
   ]);
 });

@@ -231,7 +231,7 @@ function listCalls(text: string, baseUrl: string): Call[] {
       ],
       event,
     ],
-    [["ci", "--base=main", "--accept-label", "ok"], event],
+    [["ci", "--base=HEAD^", "--accept-label", "ok"], event],
     // After `ci`, which would run the script that it adds: the script of `createTypes` is enough.
     [["init", "--from", value]],
     [["init", "--config", "init.config.ts"]],
@@ -303,6 +303,8 @@ interface Trial {
  */
 async function tryText(text: string, { files, part }: Trial = {}): Promise<ReadonlyMap<string, string>> {
   using project = createRepository({ ...createFiles(text), ...files });
+  // `ci` compares it with the first commit.
+  project.git("commit", "--quiet", "--allow-empty", "--message", "Second");
   await using platform = await serveText(text, buildSchema(createSdl(text)));
   const environment = {
     PLATFORM_BASE_URL: platform.baseUrl,

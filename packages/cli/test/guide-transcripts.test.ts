@@ -30,7 +30,7 @@ const hideTimes = (text: string) =>
     .replaceAll(/\d\d:\d\d:\d\d/g, "TIME")
     .replaceAll(/ +N ms/g, " N ms");
 
-const hideRevision = (text: string) => text.replace(/\([\da-f]{7,}\)/, "(REVISION)");
+const hideRevision = (text: string) => text.replace(/^base [\da-f]{7},/m, "base REVISION,");
 
 const INTEGRATION = "type Integration {\n  id: ID!\n  name: String!\n}\n";
 const SCHEMA = `type Query {\n  integration(id: ID!): Integration\n}\n\n${INTEGRATION}`;

@@ -262,7 +262,7 @@ test("the action writes all reports and outputs if generated code is stale and a
   repository.write({ "job.yml": JSON.stringify({ jobs: { check: { steps } } }) });
   const { failed, log } = await run(join(repository.folder, "job.yml"));
   expect(failed).toBe(true);
-  expect(log).toContain("✗ generated code · – types · ✗ schema\n");
+  expect(log).toContain("✗ Schema: failed: the report has the reason\n");
   const reports = ["html", "json", "md", "xml"].map((extension) => `schema-report.${extension}`);
   expect(log).toContain(`outputs: 1 major ${reports.join(" ")}\n`);
 });

@@ -344,7 +344,7 @@ test("json: its schema lists every rule, every kind of change and every kind of 
 test("github: escapes the parts of an annotation, and names files relative to the repository's root", () => {
   const finding = { message: "100%\r\n::error::gone", place: { file: "a,b:c%.graphql", line: 3, column: 5 } };
   const report = withOperations(empty, [createBroken("GetFlow", finding)]);
-  expect(renderGithub(report, { folder: "packages/graphql/" }).split("\n")[0]).toBe(
+  expect(renderGithub(report, { folder: "packages/graphql/" }).split("\n")[1]).toBe(
     "::error file=packages/graphql/a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks code::User.displayName was removed: breaks code of 1 operation. 100%25 \\u003a:error::gone. (invalid)",
   );
 });
@@ -352,7 +352,8 @@ test("github: escapes the parts of an annotation, and names files relative to th
 test("github: annotates a fragment once for all operations that spread it", () => {
   const operations = ["GetFlow", "ListFlows"].map((name) => createBroken(name, { place: nonNull.place }));
   const lines = renderGithub({ ...withOperations(empty, operations), verdict: "breaks" }).split("\n");
-  expect(lines.filter((line) => line.startsWith("::error"))).toEqual([
+  expect(lines.filter((line) => line.startsWith("::"))).toEqual([
+    expect.stringMatching(/^::error title=Schema check::code of 2 of 2 operations breaks/),
     expect.stringContaining("title=GetFlow%2C ListFlows%3A breaks code::"),
   ]);
 });
@@ -371,8 +372,8 @@ test("github: prints one annotation for each change, at its first place", () => 
     annotationsOf("error").length,
     annotationsOf("warning").length,
     annotationsOf("notice").length,
-  ]).toEqual([1, 1, 5]);
-  expect(annotationsOf("error")[0]).toContain("Operation0000");
+  ]).toEqual([2, 1, 3]);
+  expect(annotationsOf("error")[1]).toContain("Operation0000");
 });
 
 /** A report of `length` types whose field became nullable, each selected by an operation of its own. */
@@ -384,13 +385,14 @@ function nullify(length: number, name = (index: number) => `field${String(index)
   return checkTexts(before, before.replaceAll("!", ""), Object.fromEntries(files));
 }
 
-test("github: names each of 36 changes once, in as many annotations as GitHub shows", () => {
+test("github: names each of 36 changes once, in as many annotations as GitHub shows, and the summary first", () => {
   const report = nullify(36);
   const errors = renderGithub(report)
     .split("\n")
     .filter((line) => line.startsWith("::error "));
   expect(errors).toHaveLength(10);
-  expect(errors.at(-1)).toMatch(/^::error title=27 more::T\w+\.name is now nullable/);
+  expect(errors[0]).toMatch(/^::error title=Schema check::code of 36 of 36 operations breaks/);
+  expect(errors.at(-1)).toMatch(/^::error title=28 more::T\w+\.name is now nullable/);
   for (const { coordinates } of report.causes)
     expect(errors.join().match(new RegExp(`${coordinates[0]} is now`, "g"))).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import { groupByPlace } from "./describe.ts";
 import type { GithubOptions } from "./report-options.ts";
 import { markOf, STATUS_WORDS } from "./summary.ts";
 
-/** GitHub shows 10 annotations of each kind per step, and drops the others. */
+/** GitHub shows the first 10 annotations of each kind per step, and drops the others. */
 const MAX_SHOWN = 10;
 const MAX_NAMES = 5;
 
@@ -27,14 +27,16 @@ const SILENT: ReadonlySet<List["id"]> = new Set([
 ]);
 
 /**
- * Renders annotations for the log of a GitHub job: one for each change, and the tenth of a kind lists the
- * others.
+ * Renders annotations for the log of a GitHub job: the summary, then one for each change, errors first. At
+ * most ten in all, of which the last one lists the others.
  */
-export function renderGithub(report: ReportDocument, { folder = "" }: GithubOptions): string {
-  const { outcome, verdict, groups, notes, notCompared, steps, lists } = report;
+export function renderGithub(
+  report: ReportDocument,
+  { folder = "", otherAnnotations = 0 }: GithubOptions,
+): string {
+  const { outcome, verdict, groups, notCompared, lists } = report;
   const all = [
     ...groups.flatMap(({ changes }) => changes.map(annotateChange)),
-    ...notes.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
     ...notCompared.map(
       ({ subject, message }): WorkflowCommand => ({
         kind: "warning",
@@ -42,21 +44,18 @@ export function renderGithub(report: ReportDocument, { folder = "" }: GithubOpti
         message: `${subject}: ${message}`,
       }),
     ),
-    ...annotateSteps(steps),
     ...lists.flatMap((list) =>
       SILENT.has(list.id) ? [] : list.items.flatMap((item) => annotateItem(list, item)),
     ),
   ];
-  const lines = limit(all).map((command) => renderCommand(inFolder(folder, command)));
+  const sorted = KINDS.flatMap((kind) => all.filter((command) => command.kind === kind));
+  const shown = limit(sorted, MAX_SHOWN - 1 - otherAnnotations);
+  const commands = [...summarize(report, all.length > 0), ...shown];
+  const lines = commands.map((command) => renderCommand(inFolder(folder, command)));
   return `${[...lines, `${markOf(outcome)} ${printable(verdict)}`].join("\n")}\n`;
 }
 
 /** One annotation for all steps: GitHub shows few of them. */
-function annotateSteps([first, ...others]: readonly string[]): WorkflowCommand[] {
-  if (first === undefined) return [];
-  return [{ kind: "notice", title: "What to do next", message: first, lines: others }];
-}
-
 function listNames(operations: readonly string[]): string {
   return listSome(operations, MAX_NAMES, String);
 }
@@ -95,15 +94,26 @@ function annotateItem({ title }: List, { subject, labels, message, fails, uses }
   return placed.length > 0 ? placed : [{ ...command, title }];
 }
 
-/** Keeps as many as GitHub shows. The last one of each kind lists the messages of the others. */
-function limit(commands: readonly WorkflowCommand[]): WorkflowCommand[] {
-  return (["error", "warning", "notice"] as const).flatMap((kind) => {
-    const all = commands.filter((command) => command.kind === kind);
-    if (all.length <= MAX_SHOWN) return all;
-    const rest = all.slice(MAX_SHOWN - 1);
-    const [message = "", ...lines] = rest.map((command) => command.message);
-    return [...all.slice(0, MAX_SHOWN - 1), { kind, title: `${rest.length} more`, message, lines }];
-  });
+const KINDS = ["error", "warning", "notice"] as const;
+
+/** The verdict, the notes, and what to do next, unless there is nothing besides the verdict. */
+function summarize(
+  { outcome, verdict, notes, steps }: ReportDocument,
+  hasOthers: boolean,
+): WorkflowCommand[] {
+  const lines = [...notes, ...steps];
+  if (!hasOthers && lines.length === 0) return [];
+  const kind = outcome === "fails" || outcome === "incomplete" ? "error" : "notice";
+  return [{ kind, title: "Schema check", message: verdict, lines }];
+}
+
+/** The last one lists the messages of those that GitHub does not show. */
+function limit(commands: readonly WorkflowCommand[], max: number): WorkflowCommand[] {
+  if (commands.length <= max) return [...commands];
+  const [{ kind, message }, ...rest] = commands.slice(max - 1) as [WorkflowCommand, ...WorkflowCommand[]];
+  const lines = rest.map((command) => command.message);
+  const more: WorkflowCommand = { kind, title: `${rest.length + 1} more`, message, lines };
+  return [...commands.slice(0, max - 1), more];
 }
 
 /**

@@ -12,8 +12,10 @@ export interface ReportOptions {
   readonly verbose?: boolean;
   /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
   readonly folder?: string;
+  /** Annotations that the same step of GitHub has besides the report. @default 0 */
+  readonly otherAnnotations?: number;
 }
 
 export type Sources = ReportOptions["sources"];
 export type TextOptions = Pick<ReportOptions, "colors" | "width" | "verbose">;
-export type GithubOptions = Pick<ReportOptions, "folder">;
+export type GithubOptions = Pick<ReportOptions, "folder" | "otherAnnotations">;

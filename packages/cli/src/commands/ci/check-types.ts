@@ -20,11 +20,15 @@ import type { Terminal } from "../terminal/terminal.ts";
 const CANNOT_RUN: readonly (number | null)[] = [null, 126, 127];
 
 /**
- * @returns the exit code. `undefined` if the project has no TypeScript.
+ * @param start - Folder of the config.
+ * @returns the exit code, or the reason if the project has no TypeScript.
  * @throws Problem if the types cannot be checked.
  */
-export async function checkTypes(terminal: Terminal): Promise<number | undefined> {
-  const folder = findPackageFolder();
+export async function checkTypes(
+  start: string,
+  terminal: Terminal,
+): Promise<{ readonly exitCode: number | undefined; readonly reason?: string }> {
+  const folder = findPackageFolder(start);
   const { scripts } = await readPackage(folder);
   if (!isRecord(scripts) || typeof scripts.types !== "string") {
     if (exists(join(folder, "tsconfig.json")))
@@ -32,23 +36,25 @@ export async function checkTypes(terminal: Terminal): Promise<number | undefined
         'package.json has no script "types", so they were not checked',
         'Add "types": "tsc --noEmit".',
       );
-    terminal.stdout.print(ink`not checked: no tsconfig.json, and no script "types"\n`);
-    return undefined;
+    const reason = 'no tsconfig.json, and no script "types"';
+    terminal.stdout.print(ink`not checked: ${reason}\n`);
+    return { exitCode: undefined, reason };
   }
-  const { run } = findPackageManager(await findRoot());
+  const { run } = findPackageManager(await findRoot(folder), folder);
   const command = `${run} types`;
   const code = await execute(command, folder, terminal);
   if (CANNOT_RUN.includes(code))
     throw new Problem(`"${command}" could not run`, "Install the packages first.");
-  return code === 0 ? EXIT.success : EXIT.found;
+  return { exitCode: code === 0 ? EXIT.success : EXIT.found };
 }
 
 /**
- * The nearest folder of the project with a package.json; the working directory if there is none. Scripts of
- * folders above the project are not run: they can be of other users.
+ * The nearest folder of the project with a package.json; the start if there is none. Scripts of folders above
+ * the project are not run: they can be of other users.
  */
-function findPackageFolder(): string {
-  return listProjectFolders().find((folder) => exists(join(folder, "package.json"))) || ".";
+function findPackageFolder(start: string): string {
+  const folders = listProjectFolders(start);
+  return folders.find((folder) => exists(join(folder, "package.json"))) || start || ".";
 }
 
 /** Runs a command of a shell, and prints its output. @returns `null` if a signal ended it. */

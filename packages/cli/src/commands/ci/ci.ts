@@ -9,15 +9,16 @@ import { ink, paint, printableText } from "@integration-platform/graphql-compile
 import { codegen } from "../codegen/codegen.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, type Failure } from "../errors/problem.ts";
-import { appendText, writeTexts } from "../project/files.ts";
+import { appendText } from "../project/files.ts";
+import { loadProject } from "../project/project.ts";
 import { type CheckOptions, runCheck } from "../schema/check.ts";
+import { writeNotCompared } from "../schema/not-compared.ts";
 import { formatOf } from "../schema/write-reports.ts";
 import { renderFailure, renderSentences } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkTypes } from "./check-types.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
 import { readLabel } from "./label.ts";
-import { renderFailures } from "./reports.ts";
 
 export interface CiOptions
   extends Pick<
@@ -41,13 +42,18 @@ type StepName = "Generated code" | "Types" | "Schema";
 
 interface Step {
   readonly name: StepName;
-  /** `undefined`: there is nothing to check. */
+  /** `undefined`: it was not checked. */
   readonly exitCode: number | undefined;
-  /** Why the check could not run. */
+  /** Why it was not checked, what it found, or why it could not run. */
+  readonly reason?: string;
+  /** Present if the check could not run. */
   readonly failure?: Failure;
   /** Thrown by the check. Present if it is a bug. */
   readonly unexpected?: unknown;
 }
+
+/** The result of the work of a step. */
+type Checked = Pick<Step, "exitCode" | "reason">;
 
 /** Exit codes, the worst one last. */
 const SEVERITY: readonly number[] = [EXIT.success, EXIT.affected, EXIT.found, EXIT.failure];
@@ -55,10 +61,11 @@ const SEVERITY: readonly number[] = [EXIT.success, EXIT.affected, EXIT.found, EX
 const pickWorse = (left: number, right: number): number =>
   SEVERITY.indexOf(right) > SEVERITY.indexOf(left) ? right : left;
 
-/** Sentences of a report about failed checks that are not a part of it. */
-const REMARKS: Readonly<Record<Exclude<StepName, "Schema">, string>> = {
-  "Generated code": "The generated code is stale, or an operation is invalid.",
-  Types: "The types of the code are wrong.",
+/** What a step has found. */
+const FOUND: Readonly<Record<StepName, string>> = {
+  "Generated code": "the generated code is stale, or an operation is invalid",
+  Types: "the types of the code are wrong",
+  Schema: "the report has the reason",
 };
 
 export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> {
@@ -66,21 +73,29 @@ export async function ci(flags: CiOptions, terminal: Terminal): Promise<number> 
   const options: CiOptions & Inputs = { ...inputs, ...flags };
   // An unknown extension fails before the checks, which can take long.
   const markdown = findMarkdown(options);
-  const run = (name: StepName, work: () => Promise<number | undefined>) =>
-    runStep(name, work, options, terminal);
+  const run = (name: StepName, work: () => Promise<Checked>) => runStep(name, work, options, terminal);
   const config = options.config === undefined ? {} : { config: options.config };
   const steps = [
-    await run("Generated code", () => codegen({ ...config, check: true }, terminal)),
-    await run("Types", () => checkTypes(terminal)),
+    await run("Generated code", async () => ({
+      exitCode: await codegen({ ...config, check: true }, terminal),
+    })),
+    await run("Types", async () => checkTypes((await loadProject(config)).folder, terminal)),
   ];
   let semver: string | undefined;
   const schema = await run("Schema", async () => {
-    const { exitCode, report } = await runCheck(await createCheck(options, steps, terminal), terminal);
-    semver = report.semver;
-    return exitCode;
+    const { exitCode, report, notCompared } = await runCheck(
+      await createCheck(options, steps, terminal),
+      terminal,
+    );
+    semver = report?.semver;
+    return notCompared === undefined ? { exitCode } : { exitCode: undefined, reason: notCompared };
   });
   steps.push(schema);
-  if (schema.failure) await writeFailures(schema.failure, options, terminal);
+  if (schema.failure) {
+    const remarks = steps.map(describeStep);
+    await writeNotCompared({ reason: schema.failure, remarks }, options.output ?? [], terminal);
+  }
+  printAnnotations(steps, terminal);
   printSummary(steps, terminal);
   const worst = steps.map(({ exitCode = EXIT.success }) => exitCode).reduce(pickWorse);
   await writeOutputs({ "exit-code": String(worst), semver, report: markdown }, terminal);
@@ -100,35 +115,46 @@ const isGithub = ({ env }: Terminal): boolean => env.GITHUB_ACTIONS === "true";
 /** Runs a check, and keeps its failure, so that the next one runs. @throws the error of an interruption */
 async function runStep(
   name: StepName,
-  work: () => Promise<number | undefined>,
+  work: () => Promise<Checked>,
   { envPrefix }: CiOptions,
-  terminal: Terminal,
+  { stdout, stderr, interruption }: Terminal,
 ): Promise<Step> {
-  const { stdout, stderr, interruption } = terminal;
   stdout.print(ink`${paint("bold", name)}\n`);
   try {
-    const exitCode = await work();
+    const checked = await work();
     interruption.throwIfAborted();
-    if (exitCode === EXIT.found && name !== "Schema")
-      annotate(name, `${REMARKS[name]} The log has the details.`, terminal);
-    return { name, exitCode };
+    return { name, ...(checked.exitCode ? { reason: FOUND[name] } : {}), ...checked };
   } catch (error) {
     if (interruption.aborted) throw error;
     const described = await describeFailure(error, envPrefix);
     const failure = described ?? UNEXPECTED;
     stderr.print(renderFailure(failure));
-    // The schema check annotates its own failures.
-    if (name !== "Schema") annotate(name, renderSentences(failure), terminal);
-    const step = { name, exitCode: EXIT.failure, failure };
+    const step = { name, exitCode: EXIT.failure, reason: failure.message, failure };
     return described ? step : { ...step, unexpected: error };
   } finally {
     stdout.print(ink`\n`);
   }
 }
 
-function annotate(title: string, message: string, terminal: Terminal): void {
-  if (isGithub(terminal))
-    terminal.stdout.printRendered(`${renderCommand({ kind: "error", title, message })}\n`);
+/** Such as `Types: not checked: no tsconfig.json, and no script "types"`. */
+function describeStep({ name, exitCode, reason, failure }: Step): string {
+  if (exitCode === EXIT.success) return `${name}: checked`;
+  const status = exitCode === undefined ? "not checked" : failure ? "could not run" : "failed";
+  return `${name}: ${status}: ${reason}`;
+}
+
+/** The steps before the schema check that have an annotation. The schema check annotates its own findings. */
+const listAnnotated = (steps: readonly Step[]): Step[] =>
+  steps.filter(({ name, exitCode }) => name !== "Schema" && exitCode);
+
+/** After those of the schema check, because GitHub shows the first ten, and its first one is the summary. */
+function printAnnotations(steps: readonly Step[], terminal: Terminal): void {
+  if (!isGithub(terminal)) return;
+  for (const { name, reason = "", failure } of listAnnotated(steps)) {
+    const message = failure ? renderSentences(failure) : `${reason}. The log has the details.`;
+    const command = { kind: "error", title: name, message } as const;
+    terminal.stdout.printRendered(`${renderCommand(command)}\n`);
+  }
 }
 
 async function createCheck(
@@ -138,35 +164,16 @@ async function createCheck(
 ): Promise<CheckOptions> {
   const { acceptLabel, base = true, ...others } = options;
   const { label, remark } = acceptLabel === undefined ? {} : await readLabel(acceptLabel, terminal.env);
-  const failed = steps.flatMap(({ name, exitCode }) =>
-    name === "Schema" || !exitCode ? [] : [describeStep(name, exitCode)],
-  );
+  const checked = `Checks of "ci": ${steps.map(describeStep).join("; ")}; Schema: this report.`;
   return {
     ...others,
     base,
     format: isGithub(terminal) ? "github" : "text",
     header: {},
     acceptingLabel: label,
-    remarks: [...(remark === undefined ? [] : [remark]), ...failed],
+    remarks: [...(remark === undefined ? [] : [remark]), checked],
+    otherAnnotations: listAnnotated(steps).length,
   };
-}
-
-const describeStep = (name: keyof typeof REMARKS, exitCode: number): string =>
-  exitCode === EXIT.failure ? `${name}: this check could not run.` : REMARKS[name];
-
-/** Every report that was asked for exists, even if the schemas could not be compared. */
-async function writeFailures(
-  failure: Failure,
-  { output = [] }: CiOptions,
-  terminal: Terminal,
-): Promise<void> {
-  const { env, redaction } = terminal;
-  const reports = renderFailures(failure, output);
-  const redacted = Object.entries(reports).map(([file, text]) => [file, redaction.redact(text)]);
-  await writeTexts(Object.fromEntries(redacted), "--output");
-  if (!isGithub(terminal) || !env.GITHUB_STEP_SUMMARY) return;
-  const summary = Object.values(renderFailures(failure, ["summary.md"])).join("");
-  await appendText(env.GITHUB_STEP_SUMMARY, redaction.redact(summary), "GITHUB_STEP_SUMMARY");
 }
 
 const MARKS: ReadonlyMap<number | undefined, string> = new Map([
@@ -177,8 +184,7 @@ const MARKS: ReadonlyMap<number | undefined, string> = new Map([
 ]);
 
 function printSummary(steps: readonly Step[], { stdout }: Terminal): void {
-  const parts = steps.map(({ name, exitCode }) => `${MARKS.get(exitCode) ?? "✗"} ${name.toLowerCase()}`);
-  stdout.print(ink`${parts.join(" · ")}\n`);
+  for (const step of steps) stdout.print(ink`${MARKS.get(step.exitCode) ?? "✗"} ${describeStep(step)}\n`);
 }
 
 /** The first report in Markdown. @throws Problem if an extension is unknown. */

@@ -57,8 +57,9 @@ ${title("Exit codes:")}
 
 const CI_HELP = `
 Runs "codegen --check", the script "types" of package.json, and "schema check
---base". All of them run, and every report is written. The worst exit code
-counts.
+--base", from the folder of the config. All of them run, and every report is
+written. The worst exit code counts. On a push or a schedule, the schema is not
+compared.
 
 ${title("Exit codes:")}
   0  Nothing was found
@@ -135,7 +136,7 @@ function addCheckCommands(program: Command, createAction: CreateAction): void {
     .description(
       "Check in CI that generated code is current, that types are right, and what the schema breaks.",
     )
-    .option("--base [revision]", "Base of the schema check (default: the target branch)")
+    .option("--base [revision]", "Base of the schema check (default: what CI names)")
     .option(...OPERATIONS)
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json)")
     .option("--accept-label <label>", "Label of the pull request that accepts all breaks")

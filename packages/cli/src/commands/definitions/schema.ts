@@ -31,8 +31,9 @@ ${title("Exit codes:")}
 
 const CHECK_HELP = `${SOURCES}
 
-Without a revision, --base fetches the target branch of the pull request. A
-glob also finds operations in scripts; a path that starts with "!" excludes.
+Without a revision, --base is the one that CI names for the pull request or the
+merge queue. A glob also finds operations in scripts; a path that starts with
+"!" excludes.
 
 Accepted changes, until they expire:
   [{ "coordinate": "Integration.name", "operation": "ListIntegrations",
@@ -87,7 +88,7 @@ export function addSchemaCommands(program: Command, createAction: CreateAction):
     .optionsGroup("Schemas:")
     .option("--against <schema>", "New schema (default: live)")
     .option("--snapshot <schema>", "Schema of the operations (default: from codegen.ts)")
-    .option("--base [revision]", "Compare your snapshot with the one of the base branch")
+    .option("--base [revision]", "Compare your snapshot with the one of the base")
     .addOption(headerOption())
     .optionsGroup("Operations:")
     .option(...OPERATIONS)

@@ -74,14 +74,9 @@ export function describeGitFailure([command]: readonly string[], { code, reason 
 const MAX_REVISION = 4_096;
 
 /** Returns the commit of a revision. `undefined` if git finds none. */
-export async function findCommit(revision: string): Promise<string | undefined> {
+export async function findCommit(revision: string, folder?: string): Promise<string | undefined> {
   if (revision.length > MAX_REVISION) return undefined;
-  const { code, stdout } = await runGit([
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${revision}^{commit}`,
-  ]);
+  const command = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  const { code, stdout } = await runGit(command, folder);
   return code === 0 ? stdout.trim() : undefined;
 }

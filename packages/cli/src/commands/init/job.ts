@@ -16,9 +16,13 @@ export interface Job {
   readonly next: readonly string[];
 }
 
-/** The root of the git repository. "" if there is none: the job is then for the working directory. */
-export async function findRoot(): Promise<string> {
-  return (await runGit(["rev-parse", "--show-toplevel"])).stdout.trim();
+/**
+ * The root of the git repository. "" if there is none: the job is then for the working directory.
+ *
+ * @param folder - A folder of the project. @default the working directory
+ */
+export async function findRoot(folder = "."): Promise<string> {
+  return (await runGit(["rev-parse", "--show-toplevel"], folder)).stdout.trim();
 }
 
 /** Fits the template, which is for npm and a package in the root, to the package in the working directory. */

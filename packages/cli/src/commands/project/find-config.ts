@@ -83,9 +83,13 @@ const PRESET_WORDS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
 /** A config of graphql-codegen has one of these words. */
 const CODEGEN_WORDS = /\b(?:generates|documents)\b|@graphql-codegen\//;
 
-/** The folders of a project, relative to the working directory, which is the first one. */
-export function listProjectFolders(): string[] {
-  const folders = listTrustedFolders(process.cwd());
+/**
+ * The folders of a project, relative to the working directory.
+ *
+ * @param start - The first one. @default the working directory
+ */
+export function listProjectFolders(start = ""): string[] {
+  const folders = listTrustedFolders(resolve(start));
   const nearestPackage = folders.find((folder) => existsSync(join(folder, "package.json")));
   const last = folders.find(isWorkspaceRoot) ?? nearestPackage;
   const searched = last === undefined ? folders : folders.slice(0, folders.indexOf(last) + 1);

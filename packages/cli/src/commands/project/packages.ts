@@ -66,9 +66,10 @@ const LOCK_FILES: readonly [string, PackageManager][] = [
  * Searches the lock file in the folders of the project, and up to the root of the repository.
  *
  * @param root - Root of the repository. "" if there is none.
+ * @param start - Folder of the project. @default the working directory
  */
-export function findPackageManager(root: string): PackageManager {
-  for (const folder of [...listProjectFolders(), ...listParents(root)]) {
+export function findPackageManager(root: string, start = ""): PackageManager {
+  for (const folder of [...listProjectFolders(start), ...listParents(root, start)]) {
     for (const [name, manager] of LOCK_FILES) {
       const lockFile = join(folder, name);
       if (!exists(lockFile)) continue;
@@ -79,8 +80,8 @@ export function findPackageManager(root: string): PackageManager {
   return { ...NPM, isAssumed: true };
 }
 
-/** The parents of the working directory up to a folder. */
-function listParents(root: string): string[] {
-  const depth = root === "" ? 0 : relative(root, process.cwd()).split(sep).filter(Boolean).length;
-  return Array.from({ length: depth }, (_, index) => resolve("../".repeat(index + 1)));
+/** The parents of a folder up to the root. */
+function listParents(root: string, start: string): string[] {
+  const depth = root === "" ? 0 : relative(root, resolve(start)).split(sep).filter(Boolean).length;
+  return Array.from({ length: depth }, (_, index) => resolve(start, "../".repeat(index + 1)));
 }

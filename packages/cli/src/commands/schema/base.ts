@@ -8,13 +8,13 @@ import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { isInside } from "../../is-inside.ts";
 import { Problem } from "../errors/problem.ts";
+import { type Base, findBase, shortenHash } from "../git/find-base.ts";
 import { readGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
 import { type DeclaredSchema, readDeclaredSchema } from "../project/declared-schema.ts";
 import { CONFIG_NAMES } from "../project/find-config.ts";
 import type { Project } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { type Base, findBase, shortenHash } from "./base-commit.ts";
 import type { LoadedSchema } from "./remote.ts";
 import { readRevision } from "./revision.ts";
 import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
@@ -23,7 +23,7 @@ import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
  * Reads the snapshot at the commit that HEAD and the base have in common, from the path that the base's
  * config declares.
  *
- * @param revision - `true` selects the target branch of the pull request, and fetches it.
+ * @param revision - `true` selects the base that the CI system names.
  * @returns the snapshot, or the sentence that says that git has no such file there.
  * @throws Problem if git fails, or the path is unknown.
  */
@@ -33,7 +33,7 @@ export async function readBase(
   repository: Repository,
   terminal: Terminal,
 ): Promise<LoadedSchema | { readonly absent: string }> {
-  const base = await findBase(revision, repository, terminal);
+  const base = await findBase(revision, project, repository, terminal);
   const declared = await findDeclared(base, repository, project);
   const file = resolve(project.schema ?? join(project.folder, SCHEMA_FILE));
   const own = toRootPath(file, repository);
@@ -49,7 +49,7 @@ export async function readBase(
   await requireTracked(real, repository.root);
   await requireNoDeletion(real, base, repository);
   return {
-    absent: `${base.label} has no ${declared} yet: the snapshot is new, so there is nothing to compare.`,
+    absent: `The ${base.name} has no ${declared} yet: the snapshot is new, so there is nothing to compare.`,
   };
 }
 
@@ -107,12 +107,12 @@ async function listConfigs(base: Base, { root, prefix }: Repository, project: Pr
 function resolveDeclared(
   declared: Exclude<DeclaredSchema, { kind: "foreign" }>,
   file: string,
-  { label }: Base,
+  { name }: Base,
 ): string {
   const isShipped = declared.kind === "path" && declared.path.startsWith("@integration-platform/");
   if (declared.kind === "unknown" || isShipped) {
     const line = declared.kind === "unknown" ? `:${declared.line}` : "";
-    const problem = `--base: ${file}${line} of ${label} does not declare "schema" as a path in text`;
+    const problem = `--base: ${file}${line} of the ${name} does not declare "schema" as a path in text`;
     throw new Problem(problem, EXPLICIT);
   }
   const path = posix.join(posix.dirname(file), declared.path.replaceAll(sep, "/"));
@@ -139,7 +139,8 @@ async function readSchemaAt(
     commit: base.commit,
     path: tracked,
     from: "",
-    label: `${base.label}:${tracked}`,
+    label: `${base.label}: ${tracked}`,
+    folder: root,
   });
   if (schema) return schema;
   // The commit has the file. Either git cannot get its content, and says why, or a filter failed.
@@ -154,16 +155,19 @@ async function readSchemaAt(
  * @throws Problem if a file of the same name is gone: the snapshot can be that file, with more changes than
  * git recognizes.
  */
-async function requireNoDeletion(path: string, { commit, label }: Base, { root }: Repository): Promise<void> {
+async function requireNoDeletion(path: string, { commit, name }: Base, { root }: Repository): Promise<void> {
   const deleted = await readGit(
     ["diff", "-z", "--name-only", "--no-renames", "--diff-filter=D", commit],
     root,
   );
-  const before = deleted.split("\0").find((name) => posix.basename(name) === posix.basename(path));
+  const before = deleted.split("\0").find((file) => posix.basename(file) === posix.basename(path));
   if (before === undefined) return;
   const old = relative(process.cwd(), join(root, before)).replaceAll(sep, "/");
   const hint = `Compare them: --snapshot git:${shortenHash(commit)}:${old} --against <schema>.`;
-  throw new Problem(`--base: ${quotePath(path)} can be new, or ${before} of ${label}, which is gone`, hint);
+  throw new Problem(
+    `--base: ${quotePath(path)} can be new, or ${before} of the ${name}, which is gone`,
+    hint,
+  );
 }
 
 /** The name that a file has at the base, if git recognizes that it was renamed. */

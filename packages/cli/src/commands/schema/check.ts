@@ -3,12 +3,15 @@
 import type { Report } from "@integration-platform/graphql-compiler/internal/check/index";
 import type { ReportFormat } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, type Failure } from "../errors/problem.ts";
+import { describeEvent } from "../git/ci-change.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Checked, type CompareOptions, createReport } from "./create-report.ts";
+import { writeNotCompared } from "./not-compared.ts";
 import { annotateFailure, formatOf, writeReports } from "./write-reports.ts";
 
 type FailOn = "affected" | "deprecated";
@@ -27,6 +30,8 @@ export interface CheckOptions extends CompareOptions {
   readonly output?: readonly string[];
   readonly failOn?: readonly FailOn[];
   readonly verbose?: boolean;
+  /** Annotations on GitHub that the caller prints. @default 0 */
+  readonly otherAnnotations?: number;
 }
 
 export async function checkSchema(options: CheckOptions, terminal: Terminal): Promise<number> {
@@ -34,23 +39,45 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
   return exitCode;
 }
 
-/** Writes and prints the reports. @returns the exit code, and the report as data. */
-export async function runCheck(
-  options: CheckOptions,
-  terminal: Terminal,
-): Promise<{ readonly exitCode: number; readonly report: Report }> {
+/** The end of a check. */
+interface Ended {
+  readonly exitCode: number;
+  /** Absent if nothing was compared. */
+  readonly report?: Report;
+  /** The sentence that says why nothing was compared. */
+  readonly notCompared?: string;
+}
+
+/** Writes and prints the reports. */
+export async function runCheck(options: CheckOptions, terminal: Terminal): Promise<Ended> {
   const { format, envPrefix: prefix, output = [], failOn = [], verbose = false } = options;
+  const { otherAnnotations = 0 } = options;
   try {
     // An unknown extension fails before the check, which can take long.
     const files = output.map((path) => ({ path, format: formatOf(path) }));
+    const event = options.base === true ? describeEvent(terminal.env) : undefined;
+    if (event !== undefined) return endNotCompared(event, options, terminal);
     const checked = await createReport(options, terminal);
-    await writeReports(checked, { files, format, verbose }, terminal);
+    await writeReports(checked, { files, format, verbose, otherAnnotations }, terminal);
     return { exitCode: decideExit(checked, failOn, terminal), report: checked.report };
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") await annotateFailure(failure, terminal);
     throw error;
   }
+}
+
+/** Only CI can say that there is no change: in a pull request, nothing compared is a failure. */
+async function endNotCompared(
+  event: string,
+  { output = [], remarks = [] }: CheckOptions,
+  terminal: Terminal,
+): Promise<Ended> {
+  const notCompared = `nothing was compared: CI names ${event}, which has no base`;
+  await writeNotCompared({ reason: notCompared, remarks }, output, terminal);
+  terminal.stdout.print(ink`${notCompared}\n`);
+  terminal.stderr.print(renderHint("To compare with a commit, pass it, such as --base HEAD^."));
+  return { exitCode: EXIT.success, notCompared };
 }
 
 /**

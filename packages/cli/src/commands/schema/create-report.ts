@@ -37,7 +37,7 @@ export interface CompareOptions extends ProjectOptions, CollectOptions, Omit<Sou
   /** @default "live" */
   readonly against?: string;
   readonly snapshot?: string;
-  /** A revision, or `true` for the target branch of the pull request. */
+  /** A revision, or `true` for the base that the CI system names. */
   readonly base?: string | true;
   readonly accept?: string;
   /** Further sentences of the report. @default none */

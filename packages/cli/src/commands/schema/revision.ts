@@ -16,6 +16,8 @@ export interface Revision {
   /** Start of the path: "./" is the working directory, "" the root of the repository. */
   readonly from: "./" | "";
   readonly label: string;
+  /** A folder of the repository. @default the working directory */
+  readonly folder?: string;
 }
 
 /**
@@ -28,14 +30,12 @@ export async function readRevision({
   path,
   from,
   label,
+  folder,
 }: Revision): Promise<LoadedSchema | undefined> {
   // A checkout writes the same content: Git LFS and encodings are filters.
   const read = async (file: string): Promise<string | undefined> => {
-    const { code, stdout } = await runGit([
-      "cat-file",
-      "--filters",
-      `${commit}:${from}${file.replaceAll(sep, "/")}`,
-    ]);
+    const object = `${commit}:${from}${file.replaceAll(sep, "/")}`;
+    const { code, stdout } = await runGit(["cat-file", "--filters", object], folder);
     return code === 0 ? stdout : undefined;
   };
   const text = await read(path);

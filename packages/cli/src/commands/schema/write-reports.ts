@@ -7,6 +7,7 @@ import {
   renderReport,
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { quotePath } from "../../did-you-mean.ts";
+import { findRepository } from "../../find-repository.ts";
 import { type Failure, Problem } from "../errors/problem.ts";
 import { appendText, writeTexts } from "../project/files.ts";
 import { renderSentences } from "../terminal/messages.ts";
@@ -25,15 +26,18 @@ export interface ReportTargets {
   /** Format of the printed report. */
   readonly format: ReportFormat;
   readonly verbose: boolean;
+  readonly otherAnnotations: number;
 }
 
 export async function writeReports(
   { report, sources }: Checked,
-  { files, format, verbose }: ReportTargets,
+  { files, format, verbose, otherAnnotations }: ReportTargets,
   { stdout, env, redaction }: Terminal,
 ): Promise<void> {
-  const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
-  const options = { sources, folder, verbose };
+  // The workspace of a job can be a link, or contain the repository in a folder.
+  const root = findRepository(process.cwd()) ?? env.GITHUB_WORKSPACE ?? process.cwd();
+  const folder = relative(root, process.cwd()).replaceAll(sep, "/");
+  const options = { sources, folder, verbose, otherAnnotations };
   const texts: Record<string, string> = {};
   for (const file of files) {
     const text = await renderReport(file.format, report, options);
