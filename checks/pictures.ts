@@ -7,6 +7,7 @@ import { type Browser, chromium } from "playwright-core";
 import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
 import { rules } from "../examples/customers/platform.rules.ts";
 import { createPlatformMock } from "../examples/customers/platform.ts";
+import { createPage } from "../packages/cli/src/page/local-page.ts";
 import { CLI, createFolder, execute, ROOT } from "./commands.ts";
 import { createLargeChange } from "./large-change.ts";
 import { createSampleProject } from "./sample-project.ts";
@@ -88,7 +89,8 @@ async function servePage() {
     text: `query ${name} { __typename }`,
   }));
   const operations = async () => [...others, ...queries, { name: "UpdateCustomer", text: UPDATE }];
-  return platform.listen({ page: { schema: "schema/schema.graphql", operations } });
+  const { intercept } = createPage(platform, { schema: "schema/schema.graphql", operations });
+  return platform.listen({ intercept });
 }
 
 /** The page of `serve` after a mutation. */

@@ -7,13 +7,14 @@ import {
   formatsByExtension,
   reportFormats,
 } from "@integration-platform/graphql-compiler/internal/reports/index";
-import { contractChecks, scenarios } from "@integration-platform/graphql-testing";
+import { scenarios } from "@integration-platform/graphql-testing";
 import { parse } from "graphql";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
+import { contractChecks } from "../packages/cli/src/contract/index.ts";
 import { command } from "../packages/cli/test/support/command.ts";
 import { HOOK_OPTIONS } from "../src/shared/hooks.ts";
 import { readPages } from "./support/blocks.ts";

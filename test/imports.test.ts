@@ -176,6 +176,9 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/testing/src": ["load-schema", "server", "endpoints"],
   "packages/cli/src": [
+    "contract/endpoints",
+    "contract/index",
+    "page/local-page",
     "codegen/read-settings",
     "codegen/load",
     "codegen/node-plugin",

@@ -1,10 +1,12 @@
-/** The client and the simulated platform define the same wire format, each in its own code. */
+/** The client, the simulated platform and the contract checks define the same wire format, each in its own code. */
 
 import { expect, test } from "vitest";
+import * as contract from "../packages/cli/src/contract/endpoints.ts";
 import * as platform from "../packages/testing/src/endpoints.ts";
 import * as client from "../src/shared/wire.ts";
 
-test("the client and the simulated platform agree on paths and media types", () => {
+test("the client, the simulated platform and the contract checks agree on paths and media types", () => {
+  expect(platform).toMatchObject(contract);
   const { API_PATH, REFRESH_PATH, JSON_TYPE } = platform;
   expect([client.API_PATH, client.REFRESH_PATH]).toEqual([API_PATH, REFRESH_PATH]);
   expect(client.JSON_HEADERS).toEqual({ "Content-Type": JSON_TYPE });

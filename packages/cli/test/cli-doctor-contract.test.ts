@@ -3,12 +3,6 @@
  */
 
 import { renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
-import {
-  type ContractCheck,
-  ContractSkip,
-  ContractViolation,
-  contractChecks,
-} from "@integration-platform/graphql-testing";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
@@ -25,6 +19,12 @@ import { listContractChecks } from "../src/commands/doctor/contract.ts";
 import { exitCodeOf } from "../src/commands/doctor/doctor.ts";
 import { openRedaction } from "../src/commands/secrets/redaction.ts";
 import { openTraffic } from "../src/commands/terminal/traffic.ts";
+import {
+  type ContractCheck,
+  ContractSkip,
+  ContractViolation,
+  contractChecks,
+} from "../src/contract/index.ts";
 import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 

@@ -23,7 +23,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   "platform.reject errors": ["field", "messages", "code"],
   issueAccessToken: ["expiresInMs", "tenantId"],
   reset: ["tokens"],
-  listen: ["port", "page"],
+  listen: ["port", "intercept"],
   contractCases: ["scalars"],
   reject: ["field", "code"],
   'use("slow-refresh")': ["delayMs"],

@@ -1,8 +1,5 @@
 /** Entry `./local`: the simulated platform without MSW. */
 
-import { assumptions } from "./checks/assumptions.ts";
-import type { ContractCheck } from "./checks/contract-check.ts";
-import { specification } from "./checks/specification.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { createSimulatedPlatform } from "./simulated-platform.ts";
 import { createSimulation, type Overrides } from "./simulation.ts";
@@ -23,19 +20,7 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
   return createSimulatedPlatform(createSimulation(options, noOverrides));
 }
 
-/**
- * First the checks of what the platform documents, then the assumptions of this package. None of them changes
- * data.
- */
-export const contractChecks: readonly ContractCheck[] = [...specification, ...assumptions];
-
 export type { Tenant, User, UserOptions } from "./accounts.ts";
-export {
-  type ContractCheck,
-  ContractSkip,
-  type ContractTarget,
-  ContractViolation,
-} from "./checks/contract-check.ts";
 export {
   type ContractCase,
   type ContractCasesOptions,
@@ -46,6 +31,7 @@ export { fill } from "./data/initial-data.ts";
 export type { ScalarGenerator } from "./data/leaf-values.ts";
 export type { PayloadError } from "./data/payload-errors.ts";
 export type { PlatformData } from "./data/world.ts";
+export type { Inspector } from "./inspect/inspector.ts";
 export type { Limits } from "./limits.ts";
 export type { SchemaError } from "./load-schema.ts";
 export type { MismatchError } from "./mismatch-error.ts";
@@ -60,8 +46,6 @@ export type {
   MockError,
   ResponseOptions,
 } from "./mocks/answering.ts";
-export type { PageOperation } from "./page/forms.ts";
-export type { LocalPageOptions } from "./page/local-page.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export type { PlatformRequest, RequestKind } from "./platform-request.ts";
 export {

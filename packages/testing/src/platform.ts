@@ -3,6 +3,7 @@
 
 import type { Tenant, User, UserOptions } from "./accounts.ts";
 import type { DataOptions } from "./data/world.ts";
+import type { Inspector } from "./inspect/inspector.ts";
 import type { Answering } from "./mocks/answering.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/scenario-names.ts";
@@ -87,6 +88,8 @@ export interface LocalPlatform extends Answering, AsyncDisposable {
   reset(options?: ResetOptions): void;
   /** Responds to one request, without a network. */
   fetch(request: Request): Promise<Response>;
+  /** The rows as JSON, and what mutations change, for tools that show them. */
+  inspect(): Inspector;
   /**
    * Starts an HTTP server on 127.0.0.1. Requires Node.js.
    *

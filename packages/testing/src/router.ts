@@ -22,16 +22,9 @@ export function isBelow({ base }: Simulation, request: Request): boolean {
 }
 
 /**
- * Responds to a request of any URL, and logs it if its URL is below the base URL.
- *
- * @param onEntry - Receives the entry of the request in the log.
+ * Responds to a request of any URL. Logs it if its URL is below the base URL, before it returns a promise.
  */
-export async function respond(
-  simulation: Simulation,
-  request: Request,
-  channel: Channel,
-  onEntry?: (entry: LogEntry) => void,
-): Promise<Response> {
+export async function respond(simulation: Simulation, request: Request, channel: Channel): Promise<Response> {
   if (!isBelow(simulation, request)) return new Response("Not found.\n", { status: 404 });
   const { base, log, options } = simulation;
   const { method } = request;
@@ -39,7 +32,6 @@ export async function respond(
   const responder = findResponder(request, path, channel);
   const { kind } = responder;
   const entry = log.add({ kind, method, path, headers: Object.fromEntries(request.headers) });
-  onEntry?.(entry);
   try {
     const response = await dispatch(simulation, responder, { request, channel, entry });
     await simulation.delays.wait(options.latencyMs ?? 0, request.signal);

@@ -8,16 +8,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { MAX_BODY_BYTES } from "./limits.ts";
-import type { LocalPageOptions, Page, PageTarget } from "./page/local-page.ts";
 import type { BaseUrl } from "./parse-base-url.ts";
-import type { PlatformRequest } from "./platform-request.ts";
 import { TestSetupError } from "./request-errors.ts";
+
+/** @param respond - The response of the platform. */
+type Intercept = (
+  request: Request,
+  respond: (request: Request) => Promise<Response>,
+) => Response | Promise<Response>;
 
 export interface ListenOptions {
   /** Port, or 0 for a free one. @default 0 */
   readonly port?: number;
-  /** A page at the base URL that shows the platform to people. @default no page: HTTP 404 */
-  readonly page?: LocalPageOptions;
+  /**
+   * Responds to each request, or lets the platform respond: `intercept: (request, respond) => respond(request)`.
+   *
+   * @default the platform responds
+   */
+  readonly intercept?: Intercept;
 }
 
 export interface LocalServer extends AsyncDisposable {
@@ -31,10 +39,7 @@ export interface LocalServer extends AsyncDisposable {
 /** The platform to serve. It receives each request as if it had been sent to `base`. */
 export interface ServerTarget {
   readonly base: BaseUrl;
-  /** @param onEntry - Receives the entry of the request in the log. */
-  fetch(request: Request, onEntry?: (entry: PlatformRequest) => void): Promise<Response>;
-  /** The platform as the page shows it. */
-  readonly inspected?: PageTarget;
+  fetch(request: Request): Promise<Response>;
 }
 
 /** Timeouts for receiving a request, in milliseconds. After that, the response is 408. */
@@ -58,28 +63,17 @@ export async function serve(
     requestTimeout: timeouts.requestMs,
     connectionsCheckingInterval: timeouts.headersMs / 10,
   };
-  const page = await openPage(target, options);
+  const { port: wantedPort = 0, intercept = (request, send) => send(request) } = options;
   const server = createServer(limits, (request, response) => {
-    respond(target, request, response, page).catch((error: unknown) => fail(response, error));
+    respond(target, request, response, intercept).catch((error: unknown) => fail(response, error));
   });
-  const port = await listen(server, options.port ?? 0);
+  const port = await listen(server, wantedPort);
   const close = (): Promise<void> =>
     new Promise((resolve) => {
-      page?.close();
       server.close(() => resolve());
       server.closeAllConnections();
     });
   return { baseUrl: `http://${HOST}:${port}${target.base.path}`, port, close, [Symbol.asyncDispose]: close };
-}
-
-/** Loaded on demand, because only `serve` has a page. */
-async function openPage(
-  { inspected, base }: ServerTarget,
-  options: ListenOptions,
-): Promise<Page | undefined> {
-  if (!inspected || !options.page) return undefined;
-  const { createPage } = await import("./page/local-page.ts");
-  return createPage(inspected, options.page, base.path);
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -97,7 +91,7 @@ async function respond(
   target: ServerTarget,
   request: IncomingMessage,
   response: ServerResponse,
-  page: Page | undefined,
+  intercept: Intercept,
 ): Promise<void> {
   const { localPort } = request.socket;
   // DNS rebinding: a web page can reach loopback servers by a host name that resolves to 127.0.0.1.
@@ -105,17 +99,12 @@ async function respond(
     return sendText(response, 403, `The Host header must be ${HOST}:${localPort}.`);
   }
   if (!request.url?.startsWith("/")) return sendText(response, 400, "The request target must be a path.");
-  const { path: basePath, origin } = target.base;
-  const path = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : undefined;
-  if (page && path !== undefined && (await page.respond(path, request, response))) return;
   // One byte more than the limit, so that the route rejects the body.
   const body = await readAtMost(request, MAX_BODY_BYTES + 1);
   const { method, headers, signal } = new NodeRequest({ req: request, res: response });
   const init = { method, headers, signal, body: method === "GET" || method === "HEAD" ? null : body };
-  const received = new Request(`${origin}${request.url}`, init);
-  const result = page
-    ? await page.record(body.byteLength, (onEntry) => target.fetch(received, onEntry))
-    : await target.fetch(received);
+  const received = new Request(`${target.base.origin}${request.url}`, init);
+  const result = await intercept(received, target.fetch);
   if (result.type === "error") response.destroy();
   else await sendNodeResponse(response, result);
 }

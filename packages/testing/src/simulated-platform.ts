@@ -3,6 +3,7 @@
 import { REFRESHED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
 import type { Tenant, User } from "./accounts.ts";
 import { checkOptions } from "./check-options.ts";
+import { createInspector } from "./inspect/inspector.ts";
 import { answeringOf, unusedAnswers } from "./mocks/answers.ts";
 import type { LocalPlatform } from "./platform.ts";
 import { describeRequests } from "./request-log.ts";
@@ -42,9 +43,10 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
       resetSimulation(simulation, endsSessions);
     },
     fetch: (request) => respond(simulation, request, "handlers"),
+    inspect: () => createInspector(simulation.world, defaultUser),
     async listen(options = {}) {
       checkOptions("listen", options);
-      const server = await startServer(simulation, platform, options);
+      const server = await startServer(simulation, options);
       servers.add(server);
       return server;
     },
@@ -57,17 +59,12 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
   return platform;
 }
 
-async function startServer(
-  simulation: Simulation,
-  platform: LocalPlatform,
-  options: ListenOptions,
-): Promise<LocalServer> {
+async function startServer(simulation: Simulation, options: ListenOptions): Promise<LocalServer> {
   // Loaded on demand, because browsers do not have node:http.
   const { serve } = await import("./server.ts");
   const target: ServerTarget = {
     base: simulation.base,
-    fetch: (request, onEntry) => respond(simulation, request, "socket", onEntry),
-    inspected: { world: simulation.world, platform },
+    fetch: (request) => respond(simulation, request, "socket"),
   };
   return serve(target, options);
 }

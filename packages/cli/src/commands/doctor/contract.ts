@@ -7,7 +7,7 @@ import {
   type ContractTarget,
   ContractViolation,
   contractChecks,
-} from "@integration-platform/graphql-testing/local";
+} from "../../contract/index.ts";
 import { nameError } from "../errors/node-errors.ts";
 import { type Check, failed, passed, type Result, skipped, warning } from "./checks.ts";
 import type { DoctorContext } from "./environment-checks.ts";

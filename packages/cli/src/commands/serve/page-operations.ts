@@ -1,9 +1,9 @@
 /** The operations of the project, for the page of `serve`. */
 
 import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
-import type { PageOperation } from "@integration-platform/graphql-testing/local";
 import { Kind, print } from "graphql";
 import { readOperations } from "../../codegen/read-operations.ts";
+import type { PageOperation } from "../../page/forms.ts";
 import { listSchemas, type Project } from "../project/project.ts";
 
 /**

@@ -1,6 +1,7 @@
 /** Runs a local platform until it is interrupted. */
 
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
+import { createPage } from "../../page/local-page.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { loadProject, nameSchema } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -32,13 +33,13 @@ export async function serve(flags: ServeOptions, terminal: Terminal): Promise<nu
   const { schema = SHIPPED_SCHEMA } = project;
   const options = { ...flags, schema };
   const platform = await createServed(options, project, scenarios, terminal);
-  const page = {
+  const page = createPage(platform, {
     schema: nameSchema(schema),
     scenarios,
     operations: () => readPageOperations(project),
     redact: redactOwn(platform, terminal),
-  };
-  await using server = await platform.listen({ port, page }).catch((error: unknown) => {
+  });
+  await using server = await platform.listen({ port, intercept: page.intercept }).catch((error: unknown) => {
     throw toPortProblem(error, port);
   });
   interruption.throwIfAborted();

@@ -1,18 +1,18 @@
-/** The rows that a request changed, as JSON for the page. */
+/** The rows that mutations changed, as JSON. */
 
 import type { Item } from "../data/items.ts";
 import type { Session } from "../data/session.ts";
 import type { Change } from "../data/world.ts";
 import { type CellLimits, cellOfValues, linkTo } from "./cells.ts";
-import type { RowChange } from "./protocol.ts";
+import type { RowChange } from "./inspected.ts";
 
-/** All changes of one row by a request, as one change. */
+/** All changes of one row, as one change. */
 export type RowHistory = Pick<Change, "kind" | "item" | "before" | "after">;
 
 const LIMITS: CellLimits = { text: 1_000, entries: 10 };
 
 /** Combines the changes of each row. A row that was added and removed is left out. */
-export function mergeChanges(earlier: readonly RowHistory[], more: readonly Change[]): RowHistory[] {
+export function mergeChanges(earlier: readonly RowHistory[], more: readonly RowHistory[]): RowHistory[] {
   const rows = new Map<Item, RowHistory>(earlier.map((history) => [history.item, history]));
   for (const { kind, item, before, after } of more) {
     const first = rows.get(item);

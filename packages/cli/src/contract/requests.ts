@@ -2,15 +2,14 @@
 
 import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { decodeJwt } from "jose";
-import { API_PATH, JSON_TYPE, REFRESH_PATH } from "../endpoints.ts";
-import { remember } from "../maps.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../decode-text.ts";
 import {
   type ContractCheck,
   ContractSkip,
   type ContractTarget,
   ContractViolation,
 } from "./contract-check.ts";
+import { API_PATH, JSON_TYPE, REFRESH_PATH } from "./endpoints.ts";
 
 /** A query that every platform supports. */
 export const TYPE_NAME = "{ __typename }";
@@ -38,12 +37,27 @@ const states = new WeakMap<ContractTarget, TargetState>();
 
 function stateOf(target: ContractTarget): TargetState {
   const { refreshToken } = target;
-  return remember(states, target, () => ({ refreshToken, refreshes: new Map(), responses: new Map() }));
+  const state = states.get(target) ?? { refreshToken, refreshes: new Map(), responses: new Map() };
+  states.set(target, state);
+  return state;
+}
+
+/** The response of a key. It is requested if the map has none. */
+function getOrRequest(
+  responses: Map<string, Promise<CheckResponse>>,
+  key: string,
+  request: () => Promise<CheckResponse>,
+): Promise<CheckResponse> {
+  const response = responses.get(key) ?? request();
+  responses.set(key, response);
+  return response;
 }
 
 /** Sends a request below the base URL, unless the same request was sent before. */
 export function send(target: ContractTarget, path: string, init: RequestInit): Promise<CheckResponse> {
-  return remember(stateOf(target).responses, JSON.stringify([path, init]), () => sendNow(target, path, init));
+  return getOrRequest(stateOf(target).responses, JSON.stringify([path, init]), () =>
+    sendNow(target, path, init),
+  );
 }
 
 /** Redirects are not followed, because the new URL would receive the credentials. */
@@ -53,7 +67,8 @@ async function sendNow(target: ContractTarget, path: string, init: RequestInit):
   const { status, headers } = response;
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "no media type";
   const isTypeValid = /^(?:no media type|[\w.+-]{1,40}\/[\w.+-]{1,60})$/.test(type);
-  const json = parseJson(await response.text());
+  const parsed = parseJson(await response.text());
+  const json = "value" in parsed ? parsed.value : undefined;
   return {
     status,
     headers,
@@ -102,7 +117,7 @@ export function requestRefresh(
   members: { readonly tenant_id?: string } = {},
 ): Promise<CheckResponse> {
   const state = stateOf(target);
-  return remember(state.refreshes, JSON.stringify(members), async () => {
+  return getOrRequest(state.refreshes, JSON.stringify(members), async () => {
     // Sequential, because a platform with rotation accepts each refresh token once.
     await [...state.refreshes.values()].at(-1)?.catch(() => undefined);
     const { refreshToken } = state;

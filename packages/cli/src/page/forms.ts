@@ -4,7 +4,9 @@ import {
   type DocumentNode,
   type GraphQLInputField,
   type GraphQLSchema,
+  getNamedType,
   getOperationAST,
+  isAbstractType,
   isEnumType,
   isInputObjectType,
   isScalarType,
@@ -12,9 +14,12 @@ import {
   type OperationDefinitionNode,
   parse,
   print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from "graphql";
-import { RequestError } from "../request-errors.ts";
-import { suggest } from "../suggest.ts";
+import { suggestInSentence } from "../did-you-mean.ts";
+import { PageError } from "./page-error.ts";
 import type { InputField, InputType, OperationForm, OperationSummary } from "./protocol.ts";
 
 /** An operation that the page can run. */
@@ -28,16 +33,16 @@ export function summarizeOperations(operations: readonly PageOperation[]): Opera
   return operations.map(({ name, text }) => ({ name, kind: findNode(name, text)?.operation ?? "invalid" }));
 }
 
-/** @throws RequestError 404 if there is no such operation, 400 if it is invalid. */
+/** @throws PageError 404 if there is no such operation, 400 if it is invalid. */
 export function describeOperation(operations: readonly PageOperation[], name: string): OperationForm {
   const operation = operations.find((candidate) => candidate.name === name);
   if (!operation) {
     const names = operations.map((candidate) => candidate.name);
-    throw new RequestError(404, "NOT_FOUND", `There is no operation "${name}".${suggest(name, names)}`);
+    throw new PageError(404, `There is no operation "${name}".${suggestInSentence(name, names)}`);
   }
   const { text } = operation;
   const node = findNode(name, text);
-  if (!node) throw new RequestError(400, "BAD_REQUEST", `The operation "${name}" is not valid GraphQL.`);
+  if (!node) throw new PageError(400, `The operation "${name}" is not valid GraphQL.`);
   const variables = (node.variableDefinitions ?? []).map(
     ({ variable, type, defaultValue }): InputField => ({
       name: variable.name.value,
@@ -46,6 +51,31 @@ export function describeOperation(operations: readonly PageOperation[], name: st
     }),
   );
   return { name, kind: node.operation, text, variables };
+}
+
+/** The names of the types whose fields the operations select. */
+export function listUsedTypes(
+  schema: GraphQLSchema,
+  operations: readonly PageOperation[],
+): ReadonlySet<string> {
+  const used = new Set<string>();
+  const types = new TypeInfo(schema);
+  for (const { text } of operations) {
+    const document = parseDocument(text);
+    if (!document) continue;
+    visit(
+      document,
+      visitWithTypeInfo(types, {
+        Field() {
+          const type = getNamedType(types.getType());
+          if (!type) return;
+          for (const { name } of isAbstractType(type) ? schema.getPossibleTypes(type) : [type])
+            used.add(name);
+        },
+      }),
+    );
+  }
+  return used;
 }
 
 function findNode(name: string, text: string): OperationDefinitionNode | undefined {
@@ -61,7 +91,7 @@ function parseDocument(text: string): DocumentNode | undefined {
   }
 }
 
-/** @throws RequestError 404 if the schema has no such input type. */
+/** @throws PageError 404 if the schema has no such input type. */
 export function describeInput(schema: GraphQLSchema, name: string): InputType {
   const type = schema.getType(name);
   if (isEnumType(type)) return { kind: "enum", values: type.getValues().map((value) => value.name) };
@@ -72,7 +102,7 @@ export function describeInput(schema: GraphQLSchema, name: string): InputType {
   if (isInputObjectType(type)) {
     return { kind: "input", fields: Object.values(type.getFields()).map(describeField) };
   }
-  throw new RequestError(404, "NOT_FOUND", `The schema has no input type "${name}".`);
+  throw new PageError(404, `The schema has no input type "${name}".`);
 }
 
 function describeField({ name, type, description, astNode }: GraphQLInputField): InputField {

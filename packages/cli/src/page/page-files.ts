@@ -3,11 +3,10 @@
  */
 
 import { readFile } from "node:fs/promises";
-import { PAGE_HEADERS } from "../routes/page-headers.ts";
 
 export interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** `tsc` writes scripts to `dist`. The other files are only in `src`, which the package has, too. */
@@ -32,8 +31,12 @@ const POLICY = [
 
 /** Headers of all files and responses of the page. */
 export const HEADERS: Readonly<Record<string, string>> = {
-  ...PAGE_HEADERS,
+  "cache-control": "no-store",
   "content-security-policy": POLICY,
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  // Servers on other ports of the same host have another origin, and must not read the page.
+  "cross-origin-resource-policy": "same-origin",
 };
 
 /** `undefined` if the page has no such file. */

@@ -1,8 +1,9 @@
 /** A shop with customers and orders, for tests of the page of the local server. */
 
+import { createLocalPlatform, type PlatformOptions } from "@integration-platform/graphql-testing/local";
+import type { Context } from "@integration-platform/graphql-testing/rules";
 import { onTestFinished } from "vitest";
-import { createLocalPlatform, type LocalPageOptions, type PlatformOptions } from "../../src/local.ts";
-import type { Context } from "../../src/rules-entry.ts";
+import { createPage, type LocalPageOptions } from "../../src/page/local-page.ts";
 
 /** Types whose values the page shows: customers with orders, and tags for orders. */
 const TYPES = `
@@ -158,8 +159,12 @@ export const operations: { readonly name: string; readonly text: string }[] = [
 /** Serves the page until the end of the test. */
 export async function servePage(options: PlatformOptions = shop, page: LocalPageOptions = {}, port = 0) {
   const platform = createLocalPlatform(options);
-  const server = await platform.listen({ port, page: { operations: async () => operations, ...page } });
-  onTestFinished(() => server.close());
+  const { intercept, close } = createPage(platform, { operations: async () => operations, ...page });
+  const server = await platform.listen({ port, intercept });
+  onTestFinished(async () => {
+    close();
+    await server.close();
+  });
   const token = await platform.issueAccessToken();
   const send = (query: string, variables?: object): Promise<Response> =>
     fetch(`${server.baseUrl}/api`, {

@@ -2,10 +2,10 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fill } from "@integration-platform/graphql-testing/local";
+import type { Context } from "@integration-platform/graphql-testing/rules";
 import { expect, test } from "vitest";
 import { PAGE_BYTES } from "../../../checks/budgets.ts";
-import { fill } from "../src/index.ts";
-import type { Context } from "../src/rules-entry.ts";
 import { readEvents } from "./support/events.ts";
 import { servePage, shop } from "./support/page.ts";
 
@@ -72,7 +72,7 @@ test.for([
   await send('mutation { deleteOrder(id: "o1") { id } }');
   for (const name of ["reset", "token"])
     expect((await postAction(baseUrl, name, headers)).status).toBe(status);
-  expect(await readView(baseUrl, "tables")).toContainEqual({ type: "Order", count: 2 });
+  expect(await readView(baseUrl, "tables")).toContainEqual({ type: "Order", count: 2, hasData: true });
   if (status === 403) expect((await fetch(`${baseUrl}/_page/tables`, { headers })).status).toBe(403);
 });
 
@@ -311,4 +311,20 @@ test("says why operations cannot be read", async () => {
     operations: () => Promise.reject(new Error("operations/a.graphql:1:1: Syntax Error.")),
   });
   expect(await readView(baseUrl, "operations")).toEqual({ error: "operations/a.graphql:1:1: Syntax Error." });
+});
+
+test("lists tables with data first, then those of the operations, and columns that a row has before others", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `a${index}: Int`).join(" ");
+  const schema = `
+    type Query { alphas: [Alpha!]! betas: [Beta!]! gammas: [Gamma!]! }
+    type Alpha { id: ID! }
+    type Beta { id: ID! }
+    type Gamma { id: ID! ${names} title: String size: Int }`;
+  const data = { Gamma: [{ id: "g", title: "t", size: 1 }] };
+  const operations = async () => [{ name: "ListBetas", text: "query ListBetas { betas { id } }" }];
+  const { baseUrl } = await servePage({ schema, data }, { operations });
+  const tables = (await readView(baseUrl, "tables")) as unknown as { readonly type: string }[];
+  expect(tables.map(({ type }) => type)).toEqual(["Gamma", "Beta", "Alpha"]);
+  const { columns } = await readView(baseUrl, "rows?type=Gamma");
+  expect((columns as string[]).slice(0, 3)).toEqual(["title", "size", "a0"]);
 });

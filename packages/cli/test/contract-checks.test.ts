@@ -3,18 +3,19 @@
  */
 
 import { join } from "node:path";
+import { createPlatform, type Platform } from "@integration-platform/graphql-testing";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { expect, test } from "vitest";
+import { schemaSDL } from "../../../test/fixtures/platform/generated/schema.ts";
 import { contractTest } from "../../../test/support/contract-test.ts";
 import {
   ContractSkip,
   type ContractTarget,
   ContractViolation,
   contractChecks,
-  createPlatform,
-  type Platform,
-} from "../src/index.ts";
-import { openPlatform } from "./support/requests.ts";
+} from "../src/contract/index.ts";
+
+const openPlatform = () => createPlatform({ schema: schemaSDL });
 
 function outcomeOf(checked: Promise<void>): Promise<string> {
   return checked.then(

@@ -1,11 +1,11 @@
 /** The last requests with their responses and changes, for the page. Their number and size are limited. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Change, World } from "../data/world.ts";
-import { isObject, parseJson } from "../parse-json.ts";
-import type { PlatformRequest } from "../platform-request.ts";
+import type { Inspector, LocalPlatform, PlatformRequest } from "@integration-platform/graphql-testing/local";
+import { isRecord, parseJson } from "../decode-text.ts";
 import type { RequestDetails, RequestSummary } from "./protocol.ts";
-import { mergeChanges, type RowHistory } from "./row-history.ts";
+
+type RowHistory = Parameters<Inspector["describeChange"]>[0];
 
 type ResponseStart = NonNullable<RequestDetails["response"]>;
 
@@ -34,14 +34,8 @@ export interface Recorder {
   find(id: number): Recorded | undefined;
   /** The last request that changed rows. */
   lastChanged(): Recorded | undefined;
-  /**
-   * Records a request of so many bytes while it runs. `onEntry` receives its entry in the log of the
-   * platform.
-   */
-  record(
-    bytes: number,
-    run: (onEntry: (entry: PlatformRequest) => void) => Promise<Response>,
-  ): Promise<Response>;
+  /** Records a request while the platform responds to it. */
+  record(request: Request, respond: (request: Request) => Promise<Response>): Promise<Response>;
   reset(): void;
   /** Stops listening to changes of rows. */
   close(): void;
@@ -58,21 +52,24 @@ const REQUEST_BYTES = 500;
 const CHANGE_BYTES = 200;
 
 /** @param onChange - Called when a request arrives, and when its response is ready. */
-export function createRecorder(world: World, onChange: (request: Recorded) => void): Recorder {
+export function createRecorder(
+  platform: LocalPlatform,
+  inspector: Inspector,
+  onChange: (request: Recorded) => void,
+): Recorder {
   const requests: Recorded[] = [];
   const running = new AsyncLocalStorage<Recorded>();
   let lastId = 0;
   let total = 0;
   let lastChanged: Recorded | undefined;
 
-  const addChanges = (changes: readonly Change[]): void => {
+  const close = inspector.onChange((changes) => {
     const request = running.getStore();
     if (!request) return;
-    request.changes = mergeChanges(request.changes, changes);
+    request.changes = inspector.mergeChanges(request.changes, changes);
     request.bytes += changes.length * CHANGE_BYTES;
     lastChanged = request;
-  };
-  world.tables.listeners.add(addChanges);
+  });
 
   return {
     requests,
@@ -81,19 +78,18 @@ export function createRecorder(world: World, onChange: (request: Recorded) => vo
     },
     find: (id) => requests.find((request) => request.id === id),
     lastChanged: () => lastChanged,
-    async record(bytes, run) {
+    async record(received, respond) {
       total += 1;
       lastId += 1;
-      const request = createRecorded(lastId, bytes);
+      const request = createRecorded(lastId, Number(received.headers.get("content-length") ?? 0));
       requests.push(request);
       onChange(request);
       const startedAt = performance.now();
       try {
-        const response = await running.run(request, () =>
-          run((entry) => {
-            request.entry = entry;
-          }),
-        );
+        const responding = running.run(request, () => respond(received));
+        // The platform logs a request before it returns.
+        request.entry = platform.requests.at(-1);
+        const response = await responding;
         request.status = response.status;
         if (request.entry?.kind === "api")
           void keepResponse(request, response.clone()).then(() => onChange(request));
@@ -112,7 +108,7 @@ export function createRecorder(world: World, onChange: (request: Recorded) => vo
       total = 0;
       lastChanged = undefined;
     },
-    close: () => void world.tables.listeners.delete(addChanges),
+    close,
   };
 }
 
@@ -160,7 +156,8 @@ export function summarize({
   changes,
 }: Recorded): RequestSummary {
   const { method = "", path = "", kind = "other", operation, scenario, problem } = entry ?? {};
-  const result = response && !response.isCut ? parseJson(response.text) : undefined;
+  const parsed = response && !response.isCut ? parseJson(response.text) : undefined;
+  const result = parsed && "value" in parsed ? parsed.value : undefined;
   return {
     id,
     at,
@@ -173,7 +170,7 @@ export function summarize({
     ...(durationMs !== undefined && { durationMs }),
     ...(scenario !== undefined && { scenario }),
     ...(problem !== undefined && { problem }),
-    ...(isObject(result) && Array.isArray(result.errors) && { hasErrors: true }),
+    ...(isRecord(result) && Array.isArray(result.errors) && { hasErrors: true }),
   };
 }
 
@@ -185,7 +182,7 @@ export function describe(request: Recorded): RequestDetails {
   return {
     request: summarize(request),
     ...(tenantId !== undefined && { tenant: tenantId }),
-    ...(isApi && isObject(body) && typeof body.query === "string" && { query: body.query }),
+    ...(isApi && isRecord(body) && typeof body.query === "string" && { query: body.query }),
     ...(isApi && variables !== undefined && { variables }),
     ...(response && { response }),
   };

@@ -1,4 +1,4 @@
-/** Values of rows as JSON for the page. A value that is an error in a response is its message. */
+/** Values of rows as JSON. A value that is an error in a response is its message. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { isRequiredArgument } from "graphql";
@@ -8,7 +8,7 @@ import { readRowValue } from "../data/rows.ts";
 import type { Session } from "../data/session.ts";
 import type { World } from "../data/world.ts";
 import { resolverOf } from "../rules/resolvers.ts";
-import type { Cell, LeafValue, NamedCell, RowLink } from "./protocol.ts";
+import type { Cell, LeafValue, NamedCell, RowLink } from "./inspected.ts";
 
 /** How much of a value is shown. */
 export interface CellLimits {

@@ -3,8 +3,8 @@
  * docs/contract.md.
  */
 
-import { JSON_TYPE, REFRESH_PATH } from "../endpoints.ts";
 import { type ContractCheck, ContractSkip } from "./contract-check.ts";
+import { JSON_TYPE, REFRESH_PATH } from "./endpoints.ts";
 import {
   type CheckResponse,
   check,

@@ -1,4 +1,4 @@
-/** The tables and rows that the page shows, as JSON. Reading them changes nothing. */
+/** Tables and rows as JSON. Reading them changes nothing. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -15,13 +15,11 @@ import { type Item, keyFieldOf, ownValueOf } from "../data/items.ts";
 import { isCount } from "../data/read.ts";
 import { listReferring } from "../data/relations.ts";
 import type { Session } from "../data/session.ts";
-import { findItem, listItems } from "../data/tables.ts";
+import { findItem, isSetInAnyRow, listItems } from "../data/tables.ts";
 import type { World } from "../data/world.ts";
-import { RequestError } from "../request-errors.ts";
 import { includesType } from "../structure/structure.ts";
-import { suggest } from "../suggest.ts";
 import { type CellLimits, cellOf, linkTo, missingCell, tryReadValue } from "./cells.ts";
-import type { Cell, RowDetails, RowsPage, TableSummary } from "./protocol.ts";
+import type { Cell, RowDetails, RowsPage, TableSummary } from "./inspected.ts";
 
 const PAGE_SIZE = 100;
 /** Columns after the key. */
@@ -40,37 +38,38 @@ function tableTypes({ structure }: World): readonly GraphQLObjectType[] {
 
 export function listTables(world: World): TableSummary[] {
   return tableTypes(world)
-    .map((type) => ({ type: type.name, count: listItems(world, type).length }))
-    .sort((a, b) => a.type.localeCompare(b.type));
+    .map((type) => ({
+      type: type.name,
+      count: listItems(world, type).length,
+      hasData: world.tables.dataRows.has(type.name),
+    }))
+    .sort((a, b) => Number(b.hasData) - Number(a.hasData) || a.type.localeCompare(b.type));
 }
 
-/** @throws RequestError 404 if the schema has no such table. */
-function findTable(world: World, name: string): GraphQLObjectType {
-  const types = tableTypes(world);
-  const type = types.find((candidate) => candidate.name === name);
-  if (type) return type;
-  const names = types.map((candidate) => candidate.name);
-  throw new RequestError(404, "NOT_FOUND", `There is no table "${name}".${suggest(name, names)}`);
+function findTable(world: World, name: string): GraphQLObjectType | undefined {
+  return tableTypes(world).find((candidate) => candidate.name === name);
 }
 
-interface RowsQuery {
-  readonly type: string;
+export interface RowsQuery {
+  /** Number of rows before the first one. */
   readonly offset: number;
   /** Text that a leaf value of the row contains. */
   readonly search: string;
 }
 
-/** @throws RequestError 404 if the schema has no such table. */
+/** `undefined` if the schema has no such table. */
 export async function listRows(
   session: Session,
-  { type: name, offset, search }: RowsQuery,
-): Promise<RowsPage> {
+  name: string,
+  { offset, search }: RowsQuery,
+): Promise<RowsPage | undefined> {
   const { world } = session;
   const type = findTable(world, name);
+  if (!type) return undefined;
   const all = listItems(world, type);
   const key = keyFieldOf(world.structure, type);
   const otherFields = Object.values(type.getFields()).filter((field) => field !== key);
-  const columns = columnsOf(world, otherFields);
+  const columns = columnsOf(world, type, otherFields);
   const leaves = columns.filter((field) => isLeafType(getNamedType(field.type)));
   const text = search.toLowerCase();
   const rows = text === "" ? all : all.filter((item) => contains(session, item, leaves, text));
@@ -98,15 +97,21 @@ function lastPageStart(total: number): number {
   return Math.floor(Math.max(0, total - 1) / PAGE_SIZE) * PAGE_SIZE;
 }
 
-/** The fields that a table can show: leaf values, then relations to one object. */
-function columnsOf({ structure }: World, fields: readonly Field[]): readonly Field[] {
+/**
+ * The fields that a table can show: first those that a row has, and in both groups leaf values, then relations
+ * to one object.
+ */
+function columnsOf(world: World, type: GraphQLObjectType, fields: readonly Field[]): readonly Field[] {
+  const { structure } = world;
   const readable = fields.filter(({ args }) => !args.some(isRequiredArgument));
   const leaves = readable.filter((field) => isLeafType(getNamedType(field.type)));
   const ones = readable.filter((field) => {
     const isList = isListType(getNullableType(field.type)) || structure.listedTypeOf(field.type);
     return !isList && isCompositeType(getNamedType(field.type));
   });
-  return [...leaves, ...ones];
+  const isSet = (field: Field): boolean =>
+    isSetInAnyRow(world, type, structure.relationOf(type, field.name) ?? field);
+  return [...leaves, ...ones].toSorted((a, b) => Number(isSet(b)) - Number(isSet(a)));
 }
 
 /** Whether the key or a leaf value contains a text. */
@@ -133,23 +138,21 @@ function isScalar(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-interface RowQuery {
-  readonly type: string;
-  readonly id: string;
-  /** Whether lists have all their rows. */
-  readonly isComplete: boolean;
-}
-
-/** @throws RequestError 404 if there is no such table or row. */
+/**
+ * `undefined` if there is no such table or row.
+ *
+ * @param isComplete - Whether lists have all their rows.
+ */
 export async function describeRow(
   session: Session,
-  { type: name, id, isComplete }: RowQuery,
-): Promise<RowDetails> {
+  name: string,
+  id: string,
+  isComplete: boolean,
+): Promise<RowDetails | undefined> {
   const { world } = session;
   const type = findTable(world, name);
-  const item = findItem(world, type, id);
-  if (!item)
-    throw new RequestError(404, "NOT_FOUND", `There is no ${type.name} "${id}". It can have been removed.`);
+  const item = type && findItem(world, type, id);
+  if (!item) return undefined;
   const limits = isComplete ? { ...ROW_LIMITS, entries: MAX_ENTRIES } : ROW_LIMITS;
   const fields = Object.values(type.getFields()).map(async (field) => ({
     name: field.name,
