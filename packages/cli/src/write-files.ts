@@ -86,7 +86,7 @@ export function writeFiles(changes: readonly FileChange[]): void {
     for (const target of finished) restore(target);
     throw error;
   } finally {
-    for (const { temporary } of targets) rmSync(temporary, { force: true });
+    for (const { temporary } of targets) if (findLinkStats(temporary)) rmSync(temporary, { force: true });
   }
   const deleted = targets.filter(({ change }) => change.content === undefined);
   for (const folder of new Set(deleted.map(({ file }) => dirname(file)))) removeEmpty(folder);

@@ -595,23 +595,40 @@ test("prints an unexpected error without its message, and the stack only with DE
 
 const nest = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-test("run names the limit for data that is nested too deeply", async () => {
-  const list = JSON.stringify({ data: { value: "VALUE" } }).replace('"VALUE"', nest(20_000));
+/** Runs a mutation, whose response has this data as JSON. */
+async function runChange(data: string, ...args: readonly string[]) {
   await using server = await serve((request, response) => {
-    const body = request.url === "/auth/refresh" ? '{"access_token":"a"}' : list;
+    const body =
+      request.url === "/auth/refresh" ? '{"access_token":"a-token-of-the-run"}' : `{"data":${data}}`;
     response.writeHead(200, { "content-type": "application/json" }).end(body);
   });
   const files = {
-    "schema/schema.graphql": "scalar JSON type Query { value: JSON }",
-    "operations/a.graphql": "query Get { value }",
+    "schema/schema.graphql":
+      "scalar JSON type Query { a: Int } type Mutation { change: Payload } type Payload { value: JSON errors: [JSON!] }",
+    "operations/a.graphql": "mutation Change { change { value errors } }",
   };
-  const finished = await inProject(files, ["run", "Get"], { env: configure(server.baseUrl, "r") });
-  expect(finished).toEqual(
-    failure(
-      "Get: the data of the response has more than 500 levels of objects and lists",
-      "Select less, or pass less.",
-    ),
-  );
+  return await inProject(files, ["run", "Change", ...args], { env: configure(server.baseUrl, "r") });
+}
+
+test("run prints what a mutation has returned at any depth, as JSON, and masks secrets in it", async () => {
+  const deep = (text: string) => `{"change":{"value":${nest(20_000).replace("[]", `["${text}"]`)}}}`;
+  const { code, stdout, stderr } = await runChange(deep("a-token-of-the-run"));
+  expect(stdout).toContain(`"data":${deep("[redacted]")}`);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: "hint:  The data is too large or too deep for a table.\n",
+  });
+  expect(await runChange(deep("x"), "--format", "json")).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("run prints any number of payload errors", async () => {
+  const errors = Array.from({ length: 150_000 }, () => '{"field":"f","messages":["m"]}').join();
+  const { code, stderr } = await runChange(`{"change":{"value":1,"errors":[${errors}]}}`);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining("150000 payload errors"),
+  });
+  expect(stderr).toContain("… and 149990 more");
 });
 
 test("run names the limit for variables that are nested too deeply", async () => {
@@ -623,6 +640,6 @@ test("run names the limit for variables that are nested too deeply", async () =>
   const { code, stderr } = await inProject(files, ["run", "Get", "--local", "--variables", "@deep.json"]);
   expect([code, stderr]).toEqual([
     3,
-    'error: --variables: "deep.json" has more than 500 levels of objects and lists\nhint:  Select less, or pass less.\n',
+    'error: --variables: "deep.json" has more than 500 levels of objects and lists\nhint:  Pass less.\n',
   ]);
 });

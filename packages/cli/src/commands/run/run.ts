@@ -6,21 +6,23 @@ import {
   isOperationError,
   type OperationError,
 } from "@integration-platform/graphql";
-import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { type Ink, ink } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { checkJsonDepth } from "../../check-json-depth.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
 import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
-import { createRedact, type Redaction } from "../secrets/redaction.ts";
+import { createRedact, type Redact, type Redaction } from "../secrets/redaction.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./project-operation.ts";
 import {
   describeResult,
+  type OperationFacts,
   type RunResult,
   renderErrors,
   renderPayloadErrors,
@@ -45,7 +47,7 @@ export async function run(
   options: RunOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const { stdout, stderr } = terminal;
+  const { stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   const project = await loadProject(options, { sample: usesLocal(options, terminal) });
   if (name !== undefined && options.query !== undefined)
@@ -61,14 +63,13 @@ export async function run(
   const readFacts = () => ({ operation: operation.document.name, ...terminal.traffic.facts() });
   terminal.readFacts = readFacts;
   const variables = await readVariables(operation, options);
-  const executed = await execute(operation, variables, options, project, terminal);
-  const result = redactResult(executed, terminal.redaction);
   // Messages of a platform repeat values of variables.
   const maskVariables = createRedact(variables);
+  const executed = await execute(operation, variables, options, project, terminal);
+  const result = redactResult(executed, terminal.redaction);
   const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
   const facts = readFacts();
-  if (format === "json") stdout.printJson(describeResult(result, facts, redact));
-  else stdout.print(renderResult(result, facts, stdout));
+  printResult(result, { facts, redact, format }, terminal);
   if (options.local === "auto" && facts.platform?.local && format !== "json") {
     const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
     stderr.print(renderHint(hint));
@@ -81,11 +82,42 @@ export async function run(
   return EXIT.found;
 }
 
-/** Before the result is laid out, because a table cuts long values. */
-function redactResult(
-  { data, shown, payloadErrors, ...rest }: RunResult,
-  { redactData }: Redaction,
-): RunResult {
+/**
+ * Prints the result, which a mutation has only once: as JSON if it cannot be laid out.
+ *
+ * @param redact - Masks the variables in messages.
+ */
+function printResult(
+  result: RunResult,
+  {
+    facts,
+    redact,
+    format,
+  }: { readonly facts: OperationFacts; readonly redact: Redact; readonly format: RunOptions["format"] },
+  { stdout, stderr }: Terminal,
+): void {
+  const table = format === "json" || isTooDeep(result.data) ? undefined : layOut(result, facts, stdout);
+  if (table) stdout.print(table);
+  else stdout.printJson(describeResult(result, facts, redact));
+  if (!table && format !== "json") stderr.print(renderHint("The data is too large or too deep for a table."));
+}
+
+function layOut(...[result, facts, output]: Parameters<typeof renderResult>): Ink | undefined {
+  try {
+    return renderResult(result, facts, output);
+  } catch (error) {
+    rethrowOthers(error, RangeError);
+    return undefined;
+  }
+}
+
+/**
+ * Before the result is laid out, because a table cuts long values. Data that is too deep for this is printed
+ * as JSON, in which the output masks the same.
+ */
+function redactResult(result: RunResult, { redactData }: Redaction): RunResult {
+  const { data, shown, payloadErrors, ...rest } = result;
+  if (isTooDeep(data)) return result;
   return { ...rest, ...redactData({ data, payloadErrors, ...(shown && { shown }) }) };
 }
 
@@ -126,7 +158,6 @@ export async function execute(
   const client = createClient({ baseUrl, auth, insecureHttp, hooks, fetch });
   terminal.traffic.start(target);
   const toResult = (data: object | null | undefined, error?: OperationError<"GRAPHQL">): RunResult => {
-    checkJsonDepth(data, `${document.name}: the data of the response`);
     const split = data && document.kind === "mutation" ? splitPayloads(data) : { payloadErrors: [] };
     return { data, error, ...split };
   };

@@ -1,6 +1,7 @@
 /** Checks variables of the command line against a schema. Messages never contain a value. */
 
 import { buffer } from "node:stream/consumers";
+import { isTooDeep, MAX_JSON_DEPTH } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import {
   coerceInputValue,
@@ -18,7 +19,6 @@ import {
   print,
   typeFromAST,
 } from "graphql";
-import { checkJsonDepth } from "../../check-json-depth.ts";
 import { decodeText, isRecord, parseJson } from "../../decode-text.ts";
 import { describeUnknown, quotePath, suggestInline } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";
@@ -55,7 +55,10 @@ export function parseVariables(json: string, source = "--variables"): Variables 
   if (!("value" in parsed)) {
     throw new Problem(`${source} is not JSON${parsed.place && ` (at ${parsed.place})`}`, EXAMPLE);
   }
-  checkJsonDepth(parsed.value, source);
+  if (isTooDeep(parsed.value)) {
+    const message = `${source} has more than ${MAX_JSON_DEPTH} levels of objects and lists`;
+    throw new Problem(message, "Pass less.");
+  }
   if (!isRecord(parsed.value))
     throw new Problem(`${source} must be a JSON object, not ${nameKind(parsed.value)}`, EXAMPLE);
   checkNumbers(parsed.value, source);
