@@ -1,7 +1,7 @@
 /** Finds files by folders, file names and globs. */
 
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join, relative, resolve, sep } from "node:path";
 // Globs of node:fs are experimental in Node.js 22.12 and cannot match a single path, which the watcher needs.
 import picomatch from "picomatch";
 import { findStats } from "../stats.ts";
@@ -159,6 +159,25 @@ export function listSchemaFiles(paths: readonly string[]): string[] {
   const patterns = paths.filter((path) => isExclusion(path) || createSearch(path).isGlob);
   const files = paths.filter((path) => !patterns.includes(path));
   return [...new Set([...files, ...searchFiles(patterns).filter(isGraphql)])].sort();
+}
+
+/** Leaves out the schema files, which the paths of operations can match by their names or by links. */
+export function withoutSchemas(files: readonly string[], schemas: readonly string[]): string[] {
+  const excluded = new Set(listSchemaFiles(schemas).flatMap(listNames));
+  return files.filter((file) => !excluded.has(resolve(file)));
+}
+
+/**
+ * The path of a file, and the one that its links lead to. A file that does not exist is reported by its
+ * reader.
+ */
+function listNames(file: string): string[] {
+  const path = resolve(file);
+  try {
+    return [path, realpathSync(path)];
+  } catch {
+    return [path];
+  }
 }
 
 /** Lists the files of a search. @throws the error of the file system */

@@ -1,7 +1,5 @@
 /** Reads operations and fragments from files, for all commands. */
 
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
 import {
   parseAll,
   renderProblems,
@@ -15,7 +13,7 @@ import {
   Kind,
   print,
 } from "graphql";
-import { listSchemaFiles } from "./find-files.ts";
+import { withoutSchemas } from "./find-files.ts";
 import { pluck } from "./pluck.ts";
 import { findFiles, ProjectError, readSource } from "./sources.ts";
 
@@ -49,8 +47,7 @@ export async function readOperations(
   paths: readonly string[],
   schemas: readonly string[] = [],
 ): Promise<Operations> {
-  const excluded = new Set(listSchemaFiles(schemas).flatMap(listNames));
-  const files = findFiles(paths).filter((file) => !excluded.has(resolve(file)));
+  const files = withoutSchemas(findFiles(paths), schemas);
   const sources = files.map(readSource);
   const plucked = await Promise.all(sources.map(pluck));
   const failures = plucked.flatMap(({ failure }) => failure ?? []);
@@ -62,19 +59,6 @@ export async function readOperations(
   };
   const texts = new Map(sources.map(({ name, body }) => [name, body]));
   return { document, texts, skipped: renderProblems(plucked.flatMap(({ skipped }) => skipped)) };
-}
-
-/**
- * The path of a file, and the one that its links lead to. A file that does not exist is reported by its
- * reader.
- */
-function listNames(file: string): string[] {
-  const path = resolve(file);
-  try {
-    return [path, realpathSync(path)];
-  } catch {
-    return [path];
-  }
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   listCandidates,
 } from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
 import { lazy } from "@integration-platform/graphql-compiler/internal/model/cache";
-import { listFolder, listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
+import { listFolder, listSchemaFiles, searchFiles, withoutSchemas } from "../../codegen/find-files.ts";
 import { findNodePackage } from "../../codegen/node-package.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
@@ -65,7 +65,8 @@ export function isCurrent(settings: Settings, read: Reads): boolean {
 type Contents = ReadonlyMap<string, Buffer | string>;
 
 function readInputs({ schemaFiles, documents, reserved }: Settings): Contents {
-  const files = [...listSchemaFiles(schemaFiles), ...searchFiles(documents), ...searchFiles(reserved)];
+  const operations = withoutSchemas(searchFiles(documents), schemaFiles);
+  const files = [...listSchemaFiles(schemaFiles), ...operations, ...searchFiles(reserved)];
   return new Map(files.map((file) => [file, readFileSync(file)]));
 }
 
