@@ -180,6 +180,8 @@ export class TokenCache implements AccessTokens {
         if (leftMs() > 0) throw error;
       }
       if (leftMs() <= 0) flight.controller.abort();
+      // Another call that continued has got it.
+      if (this.#token && this.#newest > flight.number) return this.#token;
       // The call has ended, by its own timer.
       if (performance.now() >= deadline) return new Promise(() => {});
     }

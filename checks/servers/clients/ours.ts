@@ -1,7 +1,7 @@
 /** The client of this repository. */
 
 import { createClient, refreshToken, type TypedDocumentString } from "@integration-platform/graphql";
-import { redisStore } from "@integration-platform/graphql/node";
+import { redisStore, rotatingToken } from "@integration-platform/graphql/rotation";
 import type { CreateExecute } from "../clients.ts";
 import { OPERATIONS } from "../software/schema.ts";
 
@@ -20,8 +20,9 @@ export const createOurs: CreateExecute = ({
   classify,
   redis,
 }) => {
-  const store = redis && redisStore({ client: redis });
-  const auth = refreshToken({ refreshToken: token, store });
+  const auth = redis
+    ? rotatingToken({ refreshToken: token, store: redisStore({ client: redis }) })
+    : refreshToken({ refreshToken: token });
   const options = { baseUrl, auth, timeout: timeoutMs, fetch, ...(classify && { classify }) };
   const client = createClient(options);
   return async (kind, id) => (await client.execute(DOCUMENTS[kind], { id })).item.id;
