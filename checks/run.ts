@@ -101,6 +101,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     packages: "servers",
     needsBuild: true,
   },
+  workers: {
+    does: "runs the page for Cloudflare Workers in their runtime: refreshes that outlive a request",
+    command: ["node", "checks/workers/run.ts"],
+    packages: "workers",
+  },
   bench: {
     does: "measures the client and the tools next to peers; --only request: one measurement",
     command: ["node", "checks/bench/run.ts"],

@@ -179,7 +179,7 @@ export class TokenCache implements AccessTokens {
       } catch (error) {
         if (leftMs() > 0) throw error;
       }
-      if (leftMs() <= 0) flight.controller.abort();
+      if (leftMs() <= 0) abort(flight);
       // Another call that continued has got it.
       if (this.#token && this.#newest > flight.number) return this.#token;
       // The call has ended, by its own timer.
@@ -194,7 +194,7 @@ export class TokenCache implements AccessTokens {
       running.endsAt = Math.max(running.endsAt, running.startedAt + deadline - now);
       return running;
     }
-    running?.controller.abort();
+    if (running) abort(running);
     let resolve: Flight["resolve"] = () => {};
     let reject: Flight["reject"] = () => {};
     const result = new Promise<AccessToken>((...settle) => {
@@ -248,6 +248,14 @@ export class TokenCache implements AccessTokens {
     flight.resolve(token);
     this.#flight?.resolve(token);
     this.#flight = undefined;
+  }
+}
+
+function abort({ controller }: Flight): void {
+  try {
+    controller.abort();
+  } catch {
+    // On Cloudflare Workers, a signal belongs to the request that has created it.
   }
 }
 
