@@ -3,7 +3,7 @@
 import { parse, print } from "graphql";
 import { expect, test, vi } from "vitest";
 import { type BatchResult, batch } from "../src/batch/index.ts";
-import { responseValidation, tokenSource } from "../src/index.ts";
+import { type ClientOptions, responseValidation, tokenSource } from "../src/index.ts";
 import { type AnyDocument, compileDocuments, createBatchPlatform } from "./support/batch.ts";
 
 const SCHEMA = /* GraphQL */ `
@@ -149,16 +149,44 @@ test("a platform that limits root fields gets halved requests, then requests of 
   expect(saved).toEqual(inputs(40).map(({ input }) => input.name));
 });
 
-test("a platform that answers 413 gets smaller requests, and no mutation twice", async () => {
-  const intercept = ({ query }: { readonly query: string }) =>
-    query.length > 800 ? new Response("Too large", { status: 413 }) : undefined;
-  const { connect, saved } = start({ intercept });
+const isTooLarge = ({ query }: { readonly query: string }) => query.length > 800;
 
-  const results = await batch(connect(), Save, inputs(60));
+test("a 413 divides queries", async () => {
+  const intercept = (request: { readonly query: string }) =>
+    isTooLarge(request) ? new Response("Too large", { status: 413 }) : undefined;
+  const { connect } = start({ intercept });
+  const results = await batch(
+    connect(),
+    Read,
+    range(60).map((nth) => ({ name: `n${nth}` })),
+  );
+  expect(results.every(({ status }) => status === "success")).toBe(true);
+});
 
+test.for<[string, () => Response, Partial<ClientOptions>]>([
+  ["has GraphQL errors", () => respond({ errors: [{ message: "Too large" }] }, 413), {}],
+  [
+    "is declared",
+    () => new Response("Too large", { status: 413 }),
+    { classify: ({ status }) => (status === 413 ? { executed: false } : undefined) },
+  ],
+])("a 413 divides mutations if it %s, and none is sent twice", async ([, reject, options]) => {
+  const { connect, saved } = start({ intercept: (request) => (isTooLarge(request) ? reject() : undefined) });
+  const results = await batch(connect(options), Save, inputs(60));
   expect(new Set(summarize(results))).toEqual(new Set(["ok"]));
   expect(saved).toEqual(inputs(60).map(({ input }) => input.name));
 });
+
+test.each([307, 308, 400, 403, 404, 408, 413, 422, 425, 499, 500, 502, 503, 504])(
+  "a gateway that forwards mutations and then answers HTTP %i causes no second request",
+  async (status) => {
+    const { connect, saved, requests } = start({ replace: () => new Response("<p>", { status }) });
+    const results = await batch(connect(), Save, inputs(8));
+    expect(results.map((result) => errorOf(result)?.delivery)).toEqual(range(8).map(() => "unknown"));
+    expect(requests).toHaveLength(1);
+    expect(saved).toEqual(inputs(8).map(({ input }) => input.name));
+  },
+);
 
 test("one invalid variable among 40 rejects only its item, and the order of the others is kept", async () => {
   const { connect, requests, saved } = start();

@@ -41,6 +41,16 @@ test("a declared limit of a gateway, before anything runs, lets mutations wait a
   expect(wire.counts()).toBe("3A 0R");
 });
 
+test.each([401, 408, 429, 503])(
+  "after a declared execution, a mutation with HTTP %i is not resent, and neither is an item of a batch",
+  async (status) => {
+    const wire = createWire({ api: () => json({ errors: [{ message: "m" }] }, { status }) });
+    const client = connect(wire, { classify: () => ({ executed: true }) }, suppliedToken);
+    expect(await rejection(client.execute(mutation))).toMatchObject({ status, delivery: "done" });
+    expect(wire.counts()).toBe("1A 0R");
+  },
+);
+
 test("a declared limit fails a call with RATE_LIMITED, even if the status is 503", async () => {
   const wire = createWire({ api: () => json({}, { status: 503 }) });
   const classify = () => ({ cause: "limit" }) as const;

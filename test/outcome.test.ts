@@ -1,7 +1,7 @@
 /** Classification of responses, and whether the operation is resent. */
 
 import { expect, test } from "vitest";
-import { classifyResponse, saysNotExecuted } from "../src/call/outcome.ts";
+import { classifyResponse } from "../src/call/outcome.ts";
 import { accessToken, type OperationKind } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
@@ -152,8 +152,8 @@ test.each([
   [502, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
   [503, withCode("INTERNAL"), "GRAPHQL unknown, limit", "GRAPHQL unknown"],
   [504, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
-  [404, {}, "HTTP_STATUS not-executed", "HTTP_STATUS not-executed"],
-  [499, {}, "HTTP_STATUS not-executed", "HTTP_STATUS not-executed"],
+  [404, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
+  [499, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [500, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
   [501, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [502, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
@@ -187,19 +187,12 @@ test.each([
   expect(error.message).toBe(`ReadValue: ${API} returned HTTP ${status}. ${advice}`);
 });
 
-test("only 4xx, 307 and 308 prove that a request was rejected", () => {
-  const statuses = [200, 300, 303, 306, 307, 308, 309, 399, 400, 499, 500, 599];
-  expect(statuses.filter(saysNotExecuted)).toEqual([307, 308, 400, 499]);
-});
-
 test.each([
   '{"data":{"a":1},"errors":null}',
   '{"data":[]}',
   '{"data":"x"}',
   '{"data":null}',
   '{"errors":{},"data":{}}',
-  '[{"data":{"a":1}}]',
-  '[{"errors":[]},{"data":null}]',
   '{"data":{"a":1',
   '{"extensions":{},"data" : {"a":1',
   '{"\\u0064ata":{"a":1}}',
@@ -321,14 +314,13 @@ test.each([
   ["errors that are an object", '{"errors":{}}'],
   ["data, and errors that are an object", '{"data":{"value":"secret"},"errors":{}}'],
   ["an empty list of errors", '{"errors":[]}'],
-  ["truncated JSON", '{"data":{"value":"secret'],
 ])("HTTP 200 with %s is malformed, and the message does not quote it", async (_, body) => {
   const headers = { "content-type": "text/html; charset=utf-8" };
   const error = await failWith(() => new Response(body, { headers }));
   expect(error).toMatchObject({
     code: "MALFORMED_RESPONSE",
     status: 200,
-    contentType: "text/html",
+    response: { mediaType: "text/html" },
     attempts: 1,
   });
   expect(error).not.toHaveProperty("retryAfterMs");
@@ -351,10 +343,10 @@ test.each([
   [`text/${"x".repeat(60)}`, ""],
   ["nonsense", ""],
   [undefined, ""],
-])("the error reports the content type %j as %j", async (value, contentType) => {
+])("the error reports the content type %j as %j", async (value, mediaType) => {
   const headers: HeadersInit = value === undefined ? {} : { "content-type": value };
-  const error = await failWith(() => new Response(new TextEncoder().encode("{"), { headers }));
-  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", contentType, delivery: "unknown" });
+  const error = await failWith(() => new Response(new TextEncoder().encode("{}"), { headers }));
+  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", response: { mediaType }, delivery: "unknown" });
   expect(error.message).toBe(
     `ReadValue: ${API} returned HTTP 200 without a GraphQL response. Check baseUrl: it can be the URL of a web page, a login or a proxy.`,
   );

@@ -6,14 +6,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { TypedDocumentString } from "../src/index.ts";
+import type { Classify, TypedDocumentString } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import { connect, createWire, json, ok } from "./support/wire.ts";
 
-/** The cells of the first table under a heading, without the head. */
-function readTable(page: string, heading: string): string[][] {
+/** The cells of the first table under a heading, or under one below it, without the head. */
+function readTable(page: string, heading: string, inner?: string): string[][] {
   const text = readFileSync(join(import.meta.dirname, "../docs", page), "utf8");
-  const [, section = ""] = text.split(`\n## ${heading}\n`);
+  const [, whole = ""] = text.split(`\n## ${heading}\n`);
+  const [, section = ""] = inner ? whole.split(`\n### ${inner}\n`) : ["", whole];
   const [table = ""] = /(?:^\|.*\n)+/m.exec(section) ?? [];
   const rows = table.trim().split("\n").slice(2);
   return rows.map((row) =>
@@ -32,6 +33,17 @@ const status =
   (code: number, headers: Record<string, string> = {}): Respond =>
   (data) =>
     json({ errors: [{ message: "no" }], ...data }, { status: code, headers });
+/** A page, or an object with invalid `errors` if it has data. */
+const notGraphQL =
+  (code: number): Respond =>
+  (data) =>
+    "data" in data
+      ? json({ errors: "no", ...data }, { status: code })
+      : new Response("<p>", { status: code });
+const cut =
+  (code: number): Respond =>
+  (data) =>
+    new Response(JSON.stringify({ ...data, errors: [{ message: "no" }] }).slice(0, -2), { status: code });
 const fail = (code: string) => () => Promise.reject(new TypeError("fetch failed", { cause: { code } }));
 const lose: Respond = () => new Promise(() => {});
 
@@ -46,17 +58,20 @@ const RESPONSES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ],
   ["503, with or without `Retry-After`", [status(503, { "retry-after": "1" }), status(503)]],
   ["502, 504, 520 to 525, 529 or 530", [502, 504, 520, 525, 529, 530].map((code) => status(code))],
-  [
-    "408 or 425 without a GraphQL response",
-    [408, 425].map((code) => () => new Response("<html>", { status: code })),
-  ],
-  ["500 without a GraphQL response: once", [() => new Response("<html>", { status: 500 })]],
+  ["408 or 425 without a GraphQL response", [408, 425].map(notGraphQL)],
+  ["500 without a GraphQL response: once", [notGraphQL(500)]],
+  ["JSON that is cut off", [cut(200), cut(400)]],
   ["no connection", [fail("ECONNREFUSED"), fail("ENOTFOUND")]],
   ["a connection that breaks", [fail("ECONNRESET")]],
   ["no response", [lose]],
   [
     "any other response",
-    [status(400), status(403), status(500), coded("OTHER"), () => new Response("<html>")],
+    [
+      ...[400, 403, 413, 500].map((code) => status(code)),
+      ...[200, 403, 404, 413, 501].map(notGraphQL),
+      ...[307, 308].map((code) => status(code, { location: "/" })),
+      coded("OTHER"),
+    ],
   ],
 ]);
 
@@ -86,20 +101,98 @@ test("the table of resending has a row for each response of this test", () => {
   expect(rows.map(([response]) => response)).toEqual([...RESPONSES.keys()]);
 });
 
+const COLUMNS = [
+  [query, {}],
+  [mutation, {}],
+  [mutation, { data: { value: null } }],
+] as const;
+
 test.each(rows)(
   "after %s, the client does with a query, a mutation and a mutation with data: %s, %s, %s",
   async (...cells) => {
     const [response = "", ...expected] = cells;
     for (const respond of RESPONSES.get(response) ?? []) {
-      const seen = [
-        await observe(query, respond, {}),
-        await observe(mutation, respond, {}),
-        await observe(mutation, respond, { data: { value: null } }),
-      ];
-      expect(seen).toEqual(expected);
+      // A dash: there is no response that can have data.
+      const columns = COLUMNS.filter((_, index) => expected[index] !== "–");
+      const seen: string[] = [];
+      for (const [document, data] of columns) seen.push(await observe(document, respond, data));
+      expect(seen).toEqual(expected.filter((cell) => cell !== "–"));
+      if (columns.length < COLUMNS.length) continue;
+      const bodies = [{}, { data: { value: null } }].map(async (data) => (await respond(data)).text());
+      expect((await Promise.all(bodies)).map((body) => body.includes('"data"'))).toEqual([false, true]);
     }
   },
 );
+
+// ---- Proofs ----
+
+const declared: Classify = ({ status: code }) => (code === 299 ? { executed: false } : undefined);
+const errors = (path?: readonly string[]) => ({ errors: [{ message: "no", ...(path && { path }) }] });
+const respondWith = (body: object | string, ...codes: number[]): readonly Respond[] =>
+  codes.map(
+    (code) => () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status: code }),
+  );
+
+/** Responses that are the proof in the first cell, and those of the exception in the second one. */
+const PROOFS: ReadonlyMap<string, readonly [proofs: readonly Respond[], exceptions: readonly Respond[]]> =
+  new Map([
+    ["no connection was established", [[fail("ECONNREFUSED"), fail("ENOTFOUND")], []]],
+    [
+      "a 2xx or a 4xx with a JSON object that has `errors`, and no `data` key",
+      [
+        respondWith(errors(), 200, 202, 400, 403, 404, 408, 422, 425),
+        [
+          ...respondWith(errors(["value"]), 200, 400, 403),
+          ...respondWith({ errors: [{ message: "no", path: "value" }] }, 200, 400),
+        ],
+      ],
+    ],
+    [
+      "401 or 429",
+      [
+        ["", "<p>", '<p>"data":', "[]", errors(["value"])].flatMap((body) => respondWith(body, 401, 429)),
+        [{ data: null }, { ...errors(), data: {} }, '{"data":{"value"', '{"errors":[{"message"'].flatMap(
+          (body) => respondWith(body, 401, 429),
+        ),
+      ],
+    ],
+    ["`classify` returns `executed: false`", [respondWith({}, 299), []]],
+  ]);
+
+/** Responses that prove nothing. */
+const NO_PROOFS: readonly Respond[] = [
+  ...["", "<p>", '<p>"data":', "[]", {}, { errors: [] }, { errors: "no" }, '{"errors":[{"message"'].flatMap(
+    (body) => respondWith(body, 200, 400, 403, 404, 408, 413, 425, 500, 502, 503),
+  ),
+  ...respondWith(errors(), 307, 308, 500, 502, 503, 504),
+  fail("ECONNRESET"),
+];
+
+async function deliver(respond: Respond): Promise<string> {
+  const wire = createWire({ api: () => respond({}) });
+  const client = connect(wire, { classify: declared, retries: 0, timeout: 200 }, { accessToken: "given" });
+  const failed = client.execute(mutation).catch((error) => error.delivery);
+  await vi.advanceTimersByTimeAsync(1_000);
+  return failed as Promise<string>;
+}
+
+const proofs = readTable("errors-and-retries.md", "Delivery", "Proof that a mutation did not run");
+
+test("the table of proofs has a row for each proof of this test", () => {
+  expect(proofs.map(([proof]) => proof)).toEqual([...PROOFS.keys()]);
+  expect(proofs.map(([, exception]) => exception !== "–")).toEqual(
+    [...PROOFS.values()].map(([, exceptions]) => exceptions.length > 0),
+  );
+});
+
+test.each([...PROOFS])("a mutation provably did not run: %s", async (_, [given, exceptions]) => {
+  for (const respond of given) expect(await deliver(respond)).toMatch(/^not-(?:sent|executed)$/);
+  for (const respond of exceptions) expect(await deliver(respond)).toMatch(/^(?:unknown|done)$/);
+});
+
+test("nothing else proves that a mutation did not run", async () => {
+  for (const respond of NO_PROOFS) expect(await deliver(respond)).toBe("unknown");
+});
 
 const page = (code: number) => () =>
   new Response("<html>", { status: code, headers: { "content-type": "text/html" } });

@@ -2,6 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import ky from "ky";
@@ -16,7 +17,7 @@ import {
 import { mutation, query } from "./support/documents.ts";
 import { freePort, respond, serve, serveTls } from "./support/server.ts";
 import { holdTimers, settle } from "./support/timers.ts";
-import { BASE_URL, connect, createWire, gate, rejection, tokenExpiringIn } from "./support/wire.ts";
+import { BASE_URL, connect, createWire, gate, ok, rejection, tokenExpiringIn } from "./support/wire.ts";
 
 // Retries of queries start without a delay. test/retry.test.ts tests the delays.
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
@@ -180,7 +181,7 @@ test.each([
     code: "REDIRECT",
     status,
     attempts: 1,
-    delivery: status > 303 ? "not-executed" : "unknown",
+    delivery: "unknown",
   });
   expect([server.count("/api"), target.count("/elsewhere")]).toEqual([1, 0]);
   const what = `a redirect (HTTP ${status}), which is not followed. Check baseUrl: it can be the URL of a web page, a login or a proxy.`;
@@ -425,14 +426,69 @@ test("reads characters that arrive in several chunks", async () => {
 
 test.each([
   ["inside a string", new Uint8Array([...encode('{"data":{"value":"'), 0xff, ...encode('"}}')])],
-  ["cut off at the end", new Uint8Array([...TEXT, 0xc3])],
+  ["in the middle of a cut text", new Uint8Array([...encode('{"data":{"value":"'), 0xff, ...encode('"')])],
 ])("a body that is not UTF-8 is malformed: %s", async (_, bytes) => {
   const error = await fails(() => new Response(bytes, { headers: { "content-type": "text/plain; x" } }));
-  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/plain" });
+  expect(error).toMatchObject({
+    code: "MALFORMED_RESPONSE",
+    status: 200,
+    response: { mediaType: "text/plain" },
+  });
   expect(error).toMatchObject({ delivery: "unknown", attempts: 1 });
   expect(error.message).toBe(
     `ReadValue: ${API} returned text that is not UTF-8. Check baseUrl: it can be the URL of a web page, a login or a proxy.`,
   );
+});
+
+test("a complete response followed by a part of a character is malformed", async () => {
+  const error = await fails(() => new Response(new Uint8Array([...TEXT, 0xc3])));
+  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", delivery: "unknown", attempts: 1 });
+});
+
+test("JSON that is cut off at any byte is a connection that breaks: a query is retried, a mutation is not", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  for (let length = 1; length < TEXT.length; length++) {
+    const cut = () => new Response(TEXT.slice(0, length));
+    const wire = createWire({ api: ({ nth }) => (nth === 1 ? cut() : ok()) });
+    expect(await connect(wire, {}, suppliedToken).execute(query)).toEqual({ value: "fine" });
+    expect(wire.counts()).toBe("2A 0R");
+    const lost = createWire({ api: cut });
+    expect(await rejection(connect(lost, {}, suppliedToken).execute(mutation))).toMatchObject({
+      code: "NETWORK",
+      status: 200,
+      delivery: "unknown",
+    });
+    expect(lost.counts()).toBe("1A 0R");
+  }
+});
+
+// ---- Responses of other implementations of fetch ----
+
+/** A response with these members alone, as a polyfill has. */
+const polyfill = (members: object) =>
+  ({
+    status: 200,
+    headers: new Headers(),
+    text: async () => '{"data":{"value":"fine"}}',
+    [Symbol.toStringTag]: "Response",
+    ...members,
+  }) as unknown as Response;
+
+test.for<[string, object]>([
+  ["no body", {}],
+  ["a body without a reader", { body: Readable.from(["x"]) }],
+])("reads the text of a response with %s", async ([, members]) => {
+  const wire = createWire({ api: () => polyfill(members) });
+  expect(await connect(wire, {}, suppliedToken).execute(mutation)).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+test("limits the text of a response without a stream, and reports a text that does not arrive", async () => {
+  const large = connect(createWire({ api: () => polyfill({}) }), { maxResponseBytes: 10 }, suppliedToken);
+  expect(await rejection(large.execute(query))).toMatchObject({ code: "RESPONSE_TOO_LARGE" });
+  const text = () => Promise.reject(new TypeError("Network request failed"));
+  const lost = connect(createWire({ api: () => polyfill({ text }) }), {}, suppliedToken);
+  expect(await rejection(lost.execute(mutation))).toMatchObject({ code: "NETWORK", delivery: "unknown" });
 });
 
 test("reads a response of exactly maxResponseBytes, and rejects one byte more", async () => {
@@ -457,16 +513,11 @@ test("stops an endless body at maxResponseBytes, and cancels it", async () => {
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
-test.each([
-  [300, "unknown"],
-  [302, "unknown"],
-  [308, "not-executed"],
-  [399, "unknown"],
-])("HTTP %i without a body is a redirect, delivery: %s", async (status, delivery) => {
+test.each([300, 302, 307, 308, 399])("HTTP %i without a body is a redirect", async (status) => {
   expect(await fails(() => new Response(null, { status }))).toMatchObject({
     code: "REDIRECT",
     status,
-    delivery,
+    delivery: "unknown",
   });
 });
 

@@ -4,10 +4,10 @@ import { sleep, withDeadline } from "../shared/deadline.ts";
 import { deriveError, OperationError } from "../shared/errors.ts";
 import {
   adviseBaseUrl,
-  mediaType,
   type PostOptions,
   type PostResponse,
   shortenUrl,
+  toErrorResponse,
 } from "../shared/request.ts";
 import { retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
 import { isRecord, parseJson, renderRefresh } from "../shared/wire.ts";
@@ -162,12 +162,9 @@ function readAccessToken(
 ): string | OperationError {
   const fail = (what: string, advice: string) => {
     const problem = `token refresh failed: POST ${shortenUrl(url)} returned ${what}`;
-    return new OperationError("MALFORMED_RESPONSE", {
-      problem,
-      advice,
-      status,
-      contentType: mediaType(headers),
-    });
+    // Without its text, which can contain tokens.
+    const response = toErrorResponse({ status, headers, text: "" });
+    return new OperationError("MALFORMED_RESPONSE", { problem, advice, status, response });
   };
   if (typeof token_type === "string" && token_type.toLowerCase() !== "bearer")
     return fail("a token_type other than Bearer", "The client supports only Bearer tokens.");

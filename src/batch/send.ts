@@ -158,14 +158,18 @@ function createMissingError(name: string): OperationError {
   return new OperationError("MALFORMED_RESPONSE", { problem, operation: name, delivery: "unknown" });
 }
 
+/** Statuses that a large request can have as their reason. They prove nothing about mutations. */
+const SIZE_STATUSES: readonly (number | undefined)[] = [400, 413, 422, 431];
+
 /**
- * Whether the same items can be sent again in smaller requests: none of them was executed, or they are
- * queries, and the size or one of the items can be the reason.
+ * Whether the same items can be sent again in smaller requests: provably none of them was executed, or they
+ * are queries, and the size or one of the items can be the reason.
  */
 function isDivisible(isQuery: boolean, error: AnyOperationError | undefined): boolean {
   if (!error || error.code === "RESPONSE_TOO_LARGE") return isQuery;
   if (error.code === "GRAPHQL") return isQuery || error.delivery === "not-executed";
-  return error.code === "HTTP_STATUS" && error.delivery === "not-executed";
+  if (error.code !== "HTTP_STATUS") return false;
+  return error.delivery === "not-executed" || (isQuery && SIZE_STATUSES.includes(error.status));
 }
 
 /** Divides items in their order: apart from the items that the errors name, or else into halves. */

@@ -10,7 +10,10 @@ export interface Classification {
    * `transient`: try later.
    */
   readonly cause?: "token" | "limit" | "transient";
-  /** `false`: the platform executed nothing, so that a mutation can be resent. */
+  /**
+   * `false`: the platform executed nothing, so that a mutation can be resent. `true`: it executed the
+   * operation, so that a mutation is not resent, whatever the response proves.
+   */
   readonly executed?: boolean;
 }
 

@@ -19,19 +19,44 @@ export interface GraphQLResponse extends ResponseParts {
 export interface ParsedBody {
   /** `undefined` if the body is not a valid GraphQL response. */
   readonly graphql: GraphQLResponse | undefined;
-  /** Whether there is a `data` key, even in an invalid response. It means that execution began. */
+  /** Whether a JSON object has a `data` key, even an invalid one. It means that execution began. */
   readonly hasDataKey: boolean;
+  /** Whether an entry of `errors` has a `path`, even an invalid one. It is the error of a field. */
+  readonly hasPath: boolean;
+  /** Whether the body is a JSON object without its end: it says nothing, as a connection that breaks. */
+  readonly isCut: boolean;
 }
 
 export function parseBody(text: string): ParsedBody {
   const body = parseJson(text);
-  // In a list or in incomplete JSON, the key can be at any place.
-  const hasDataKey = isRecord(body) ? "data" in body : /"data"\s*:/.test(text);
-  return { graphql: readGraphQLResponse(body), hasDataKey };
+  if (!isRecord(body)) {
+    const isCut = body === undefined && isCutObject(text);
+    return { graphql: undefined, hasDataKey: false, hasPath: false, isCut };
+  }
+  const entries = Array.isArray(body.errors) ? body.errors : [];
+  return {
+    graphql: readGraphQLResponse(body),
+    hasDataKey: "data" in body,
+    hasPath: entries.some((entry) => isRecord(entry) && (entry.path ?? undefined) !== undefined),
+    isCut: false,
+  };
 }
 
-function readGraphQLResponse(body: unknown): GraphQLResponse | undefined {
-  if (!isRecord(body)) return undefined;
+/** Strings, also without their end, and brackets. */
+const TOKEN = /"(?:\\[\s\S]|[^"\\])*"?|[{}[\]]/g;
+
+/** Whether a text begins as a JSON object, and ends before the object does. */
+function isCutObject(text: string): boolean {
+  if (!/^\s*\{/.test(text)) return false;
+  let depth = 0;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === "{" || token === "[") depth++;
+    if (token === "}" || token === "]") depth--;
+  }
+  return depth > 0;
+}
+
+function readGraphQLResponse(body: Readonly<Record<string, unknown>>): GraphQLResponse | undefined {
   const { data, extensions } = body;
   // Some servers send `null` if there are none.
   const errors = body.errors ?? [];

@@ -7,20 +7,18 @@ import type { OperationKind } from "../shared/document.ts";
 import {
   type Delivery,
   type ErrorCode,
-  type ErrorProperties,
   type GraphQLFormattedError,
   OperationError,
 } from "../shared/errors.ts";
 import {
   adviseBaseUrl,
   adviseExtraPath,
-  mediaType,
   type PostResponse,
   shortenUrl,
   toErrorResponse,
 } from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
-import { type Classify, readClassification } from "./classify.ts";
+import { type Classification, type Classify, readClassification } from "./classify.ts";
 import { type ParsedBody, parseBody } from "./graphql-response.ts";
 
 /**
@@ -70,10 +68,7 @@ export function classifyFailure(kind: OperationKind, failure: OperationError): F
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
 }
 
-/**
- * The parts of a response that decide its outcome. `hasDataKey` can be true without `graphql`: a text that is
- * no GraphQL response can have a `data` key, too.
- */
+/** The parts of a response that decide its outcome. */
 interface ParsedResponse extends ParsedBody {
   readonly status: number;
   readonly headers: PostResponse["headers"];
@@ -82,14 +77,11 @@ interface ParsedResponse extends ParsedBody {
 }
 
 function parseResponse({ status, headers, text }: PostResponse): ParsedResponse {
-  const { graphql, hasDataKey } = parseBody(text);
-  return { status, headers, graphql, hasDataKey, errors: graphql?.errors ?? [] };
+  const body = parseBody(text);
+  return { status, headers, ...body, errors: body.graphql?.errors ?? [] };
 }
 
-/**
- * Classifies a complete response. If it is a failure, the cause and `executed: false` that `classify` returns
- * take precedence.
- */
+/** Classifies a complete response. If it is a failure, what `classify` returns takes precedence. */
 export function classifyResponse(
   kind: OperationKind,
   url: string,
@@ -105,21 +97,16 @@ export function classifyResponse(
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification(parsed, classify);
   const cause = declared.cause ?? findKind(parsed);
-  const foundDelivery = declared.executed === false ? "not-executed" : findDelivery(parsed);
-  // If the token was rejected while a mutation ran, it is possible that only a part of it ran.
-  const isPartial = kind === "mutation" && cause === "token" && foundDelivery === "done";
-  const delivery = isPartial ? "unknown" : foundDelivery;
+  const delivery = declareDelivery(declared) ?? findDelivery(kind, cause, parsed);
   const mayResend = canRunAgain(kind, delivery);
-  const { code, problem, advice, properties } = describe(url, parsed, cause, declared.cause, mayResend);
+  const { code, problem, advice } = describe(url, parsed, cause, declared.cause, mayResend);
   const isNamedLimit = hasLimit(status, errors) || declared.cause === "limit";
-  const retryAfterMs = readRetryAfter(received.headers, isNamedLimit);
   const failure = new OperationError(code, {
     problem: `POST ${shortenUrl(url)} ${problem}`,
     advice: (graphql ? undefined : adviseExtraPath(url)) ?? advice,
     status,
     delivery,
-    retryAfterMs,
-    ...properties,
+    retryAfterMs: readRetryAfter(received.headers, isNamedLimit),
     ...graphql,
     response: toErrorResponse(received),
   });
@@ -129,8 +116,8 @@ export function classifyResponse(
 }
 
 /**
- * Statuses that gateways and servers send while the platform is not available. 408 and 425 are among
- * them, because the request was not processed. 503 is not: its cause is a limit (see `findKind`).
+ * Statuses that gateways and servers send while the platform is not available, except 503: its cause is a
+ * limit (see `findKind`).
  */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
@@ -140,7 +127,7 @@ const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
  * The causes are assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers
  * commonly use these.
  */
-function findKind({ status, graphql, errors }: ParsedResponse): FailureKind {
+function findKind({ status, graphql, errors, isCut }: ParsedResponse): FailureKind {
   // If a field has a value, the code is about another field, and not about the token.
   const hasTokenError = hasCode(errors, "UNAUTHENTICATED") && isBlank(graphql?.data);
   if (status === 401 || hasTokenError) return "token";
@@ -149,7 +136,7 @@ function findKind({ status, graphql, errors }: ParsedResponse): FailureKind {
   // After a GraphQL body, the same request would fail again. With a status over 500, the body can be one of a
   // gateway.
   const wouldFailAgain = graphql !== undefined && status <= 500;
-  return TRANSIENT_STATUSES.has(status) && !wouldFailAgain ? "transient" : undefined;
+  return (TRANSIENT_STATUSES.has(status) && !wouldFailAgain) || isCut ? "transient" : undefined;
 }
 
 /** Whether the status or an error code names a limit. */
@@ -165,30 +152,31 @@ function isBlank(data: object | null | undefined): boolean {
   return Object.values(data ?? {}).every((field) => field === null);
 }
 
-/**
- * Whether the platform executed the operation. A `data` key means that execution began, except in one
- * ambiguous case.
- */
-function findDelivery({ status, graphql, errors, hasDataKey }: ParsedResponse): Delivery {
-  if (!hasDataKey) {
-    // The specification requires the key once execution began, so a body with a 2xx means that it did not
-    // begin. With another status, the body can be one of a gateway, and the status alone decides.
-    const isRequestError = graphql !== undefined && status < 300;
-    return isRequestError || saysNotExecuted(status) ? "not-executed" : "unknown";
-  }
-  // A status such as 400, `data: null`, and errors without paths. Either the request was rejected before
-  // execution, or it was executed, and the server removes the paths of errors.
-  const isAmbiguous =
-    saysNotExecuted(status) && graphql?.data === null && errors.every(({ path }) => path === undefined);
-  return isAmbiguous ? "unknown" : "done";
+/** What the program declares. `undefined` leaves it to the response. */
+function declareDelivery({ executed }: Classification): Delivery | undefined {
+  if (executed === undefined) return undefined;
+  return executed ? "done" : "not-executed";
 }
 
 /**
- * Whether a status alone means that the platform did not execute the operation. 307 and 308 ask to send the
- * same request to another URL. Other redirects can be the response to an operation that was executed.
+ * Whether the platform executed the operation. A `data` key means that execution began. The proofs that it did
+ * not begin are the table in docs/errors-and-retries.md; a status proves nothing else, because a gateway can
+ * send any after it has forwarded the request (docs/decisions/0015-proof-of-non-execution.md).
  */
-export function saysNotExecuted(status: number): boolean {
-  return (status >= 400 && status < 500) || status === 307 || status === 308;
+function findDelivery(kind: OperationKind, cause: FailureKind, response: ParsedResponse): Delivery {
+  const { status, graphql, errors, hasDataKey, hasPath, isCut } = response;
+  const isClientError = status >= 400 && status < 500;
+  if (hasDataKey) {
+    // If the token was rejected while a mutation ran, it is possible that only a part of it ran.
+    const isPartial = kind === "mutation" && cause === "token";
+    // Servers send `data: null` with a 4xx before and after execution, and some remove the paths of errors.
+    const isAmbiguous = isClientError && graphql?.data === null && !hasPath;
+    return isPartial || isAmbiguous ? "unknown" : "done";
+  }
+  // The specification requires the key once execution began.
+  const isRequestError = errors.length > 0 && !hasPath && (isClientError || (status > 199 && status < 300));
+  const isTokenOrLimitStatus = (status === 401 || status === 429) && !isCut;
+  return isRequestError || isTokenOrLimitStatus ? "not-executed" : "unknown";
 }
 
 /** In order: each state is further than the one before it. */
@@ -203,7 +191,6 @@ interface Description {
   /** The problem after method and URL. */
   readonly problem: string;
   readonly advice: string;
-  readonly properties?: ErrorProperties;
 }
 
 /** Advice for single statuses, in place of the advice for all 4xx or 5xx. */
@@ -216,7 +203,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 function describe(
   url: string,
-  { status, headers, errors }: ParsedResponse,
+  { status, errors, isCut }: ParsedResponse,
   cause: FailureKind,
   declaredCause: FailureKind,
   mayResend: boolean,
@@ -242,9 +229,14 @@ function describe(
       (status < 500 ? "Check baseUrl and the permissions of the token's user." : "Try again later.");
     return { code: "HTTP_STATUS", problem: `returned HTTP ${status}`, advice };
   }
+  if (isCut)
+    return {
+      code: "NETWORK",
+      problem: `received no complete response (HTTP ${status}, the JSON is cut off)`,
+      advice: "Check the network, and gateways that compress responses.",
+    };
   const problem = `returned HTTP ${status} without a GraphQL response`;
-  const properties = { contentType: mediaType(headers) };
-  return { code: "MALFORMED_RESPONSE", problem, advice: adviseBaseUrl(url), properties };
+  return { code: "MALFORMED_RESPONSE", problem, advice: adviseBaseUrl(url) };
 }
 
 /** The number of errors alone: other text of the server can quote variables. */

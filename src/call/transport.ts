@@ -2,23 +2,16 @@
 
 import ky, { type KyInstance, type Options } from "ky";
 import { withDeadline } from "../shared/deadline.ts";
-import {
-  type Delivery,
-  type ErrorCode,
-  type ErrorProperties,
-  OperationError,
-  type Phase,
-} from "../shared/errors.ts";
+import { type Delivery, type ErrorCode, OperationError, type Phase } from "../shared/errors.ts";
 import {
   adviseBaseUrl,
   createTimeout,
-  mediaType,
   type Post,
   type PostResponse,
   shortenUrl,
+  toErrorResponse,
 } from "../shared/request.ts";
 import { JSON_HEADERS } from "../shared/wire.ts";
-import { saysNotExecuted } from "./outcome.ts";
 
 /** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */
 const CONNECT_CODES =
@@ -73,9 +66,6 @@ function toOperationError(error: unknown, url: string): OperationError {
     reason: cause?.code,
   });
 }
-
-/** Decodes whole texts, which is faster than decoding each chunk. */
-const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads at most `maxBytes` of a body, counted after decompression. @returns `undefined` if it is larger. */
 async function readBytes(
@@ -205,30 +195,63 @@ async function sendThroughKy(
 }
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
-  const { status, headers, body } = response;
-  const fail = (code: ErrorCode, what: string, advice: string, properties?: ErrorProperties) => {
-    body?.cancel().catch(() => {});
+  const { status, headers } = response;
+  const fail = (code: ErrorCode, what: string, advice: string) => {
+    response.body?.cancel?.().catch(() => {});
     return new OperationError(code, {
       problem: `POST ${shortenUrl(url)} returned ${what}`,
       advice,
       delivery: "unknown",
       // Browsers hide the status of a redirect.
       status: status || undefined,
-      ...properties,
+      response: toErrorResponse({ status, headers, text: "" }),
     });
   };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
-    const delivery = saysNotExecuted(status) ? "not-executed" : "unknown";
     const shown = status > 0 ? ` (HTTP ${status})` : "";
-    throw fail("REDIRECT", `a redirect${shown}, which is not followed`, adviseBaseUrl(url), { delivery });
+    throw fail("REDIRECT", `a redirect${shown}, which is not followed`, adviseBaseUrl(url));
   }
-  const bytes = body ? await readBytes(body, maxBytes) : new Uint8Array();
-  if (!bytes) throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes`, "Increase maxResponseBytes.");
+  const text = await readText(response, maxBytes);
+  if (text === "too large")
+    throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes`, "Increase maxResponseBytes.");
+  if (text === "not UTF-8") throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
+  return { status, headers, ...text };
+}
+
+/** Decodes whole texts, which is faster than decoding each chunk. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads the body of a response. A polyfill of `fetch`, such as that of React Native, has no stream that can be
+ * read: then `text()` is.
+ */
+async function readText(
+  response: Response,
+  maxBytes: number,
+): Promise<{ readonly text: string } | "too large" | "not UTF-8"> {
+  const { body } = response;
+  if (typeof body?.getReader !== "function") {
+    const text = await response.text();
+    return text.length > maxBytes ? "too large" : { text };
+  }
+  const bytes = await readBytes(body, maxBytes);
+  if (!bytes) return "too large";
   try {
-    return { status, headers, text: utf8.decode(bytes) };
+    return { text: utf8.decode(bytes) };
   } catch {
-    throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url), {
-      contentType: mediaType(headers),
-    });
+    return decodeCut(bytes) ?? "not UTF-8";
+  }
+}
+
+/**
+ * A text whose last character is cut off, with a replacement for it, so that it is no complete JSON.
+ * `undefined` for any other text that is not UTF-8.
+ */
+function decodeCut(bytes: Uint8Array): { readonly text: string } | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return { text: `${text}\uFFFD` };
+  } catch {
+    return undefined;
   }
 }

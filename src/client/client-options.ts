@@ -38,8 +38,7 @@ export interface ClientOptions {
   /**
    * Largest number of retries of a call, 0 or more. A replay after a 401 and waits for a rate limit are not
    * counted. A query is retried once after HTTP 500, and a mutation at most twice, and only if it was
-   * provably not executed: it was not sent, or the response was HTTP 408 or 425, or `classify` returned
-   * `executed: false`.
+   * provably not executed: no connection was established, or `classify` returned `executed: false`.
    *
    * @default no limit but the deadline
    */

@@ -107,10 +107,10 @@ export interface ErrorCodes {
   /** The response contains GraphQL errors. Read `errors`, and partial data in `data`. */
   readonly GRAPHQL: unknown;
   /**
-   * A successful status without a GraphQL response. Check the base URL. `contentType`: its media type without
-   * parameters, or an empty string. Both are absent for an item of a batch without data.
+   * A successful status without a GraphQL response. Check the base URL, and `response`. There is no status
+   * for an item of a batch without data.
    */
-  readonly MALFORMED_RESPONSE: { readonly status?: number; readonly contentType?: string };
+  readonly MALFORMED_RESPONSE: { readonly status?: number };
   /** A redirect is not followed, because the credentials would be sent to its target. Check the base URL. */
   readonly REDIRECT: unknown;
   /** The decompressed response is larger than `maxResponseBytes`. Request less, or increase the option. */
@@ -164,7 +164,6 @@ export interface ErrorProperties {
   readonly retryAfterMs?: number | undefined;
   readonly reason?: string | undefined;
   readonly phase?: Phase | undefined;
-  readonly contentType?: string;
   readonly path?: readonly (string | number)[];
   readonly coordinate?: string;
   readonly expected?: string;

@@ -28,6 +28,8 @@ interface BatchPlatformOptions {
   readonly maxRootFields?: number;
   /** Responds in place of the platform, if it returns a response. */
   readonly intercept?: (request: GraphQLRequest, nth: number) => Response | undefined;
+  /** Replaces the response after the execution, as a gateway can. */
+  readonly replace?: () => Response;
 }
 
 export interface BatchPlatform {
@@ -60,7 +62,8 @@ export function createBatchPlatform(
     if (count > (options.maxRootFields ?? Number.POSITIVE_INFINITY))
       return respond({ errors: [{ message: "The operation has too many root fields." }] }, 400);
     const { query: _, variables } = request;
-    return respond(await execute({ schema, document, rootValue: root, variableValues: variables ?? {} }));
+    const result = await execute({ schema, document, rootValue: root, variableValues: variables ?? {} });
+    return options.replace?.() ?? respond(result);
   };
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);

@@ -176,7 +176,11 @@ contractTest(
   async ({ platform, connect, counts }) => {
     platform.use("html-from-proxy");
     const error = await rejection(list(connect()));
-    expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/html" });
+    expect(error).toMatchObject({
+      code: "MALFORMED_RESPONSE",
+      status: 200,
+      response: { mediaType: "text/html" },
+    });
     expect(counts()).toBe("1A 1R");
   },
 );
