@@ -70,6 +70,11 @@ async function parseScript(file: Source): Promise<Program | GraphQLError> {
   try {
     return parse(file.body, createOptions(file)).program;
   } catch (error) {
+    // Babel is recursive.
+    if (error instanceof RangeError) {
+      const problem = 'the file has too many levels of brackets: leave it out, as in "!src/data.ts"';
+      return createError(problem, file, 0);
+    }
     const { pos = 0, message } = error as Error & { readonly pos?: number };
     return createError(`the file cannot be parsed: ${message.replace(/ \(\d+:\d+\)$/, "")}`, file, pos);
   }

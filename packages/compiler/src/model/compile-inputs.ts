@@ -21,6 +21,8 @@ export function createInputCompiler(
   exportName: (name: string) => ExportedName,
 ): InputCompiler {
   const named = new Map<string, Objects>();
+  /** Types without their fields yet. They are built one after the other: a chain of types can have any length. */
+  const pending: (() => void)[] = [];
 
   const compile: InputCompiler = (type) =>
     isNonNullType(type) ? compileNonNull(type.ofType) : { kind: "nullable", of: compileNonNull(type) };
@@ -40,13 +42,16 @@ export function createInputCompiler(
     const objects: Objects = { kind: "objects", name, exported, members, isUnion: isOneOf };
     // Before its fields are built, because input types can be recursive.
     named.set(name, objects);
-    const fields = Object.values(type.getFields());
     const head = { exported, types: [name], isRest: false, isOpen: false };
-    if (isOneOf) {
-      for (const chosen of fields) members.push({ ...head, properties: compileChoice(name, fields, chosen) });
-    } else {
-      members.push({ ...head, properties: compileFields(name, fields) });
-    }
+    pending.push(() => {
+      const fields = Object.values(type.getFields());
+      if (isOneOf) {
+        for (const chosen of fields)
+          members.push({ ...head, properties: compileChoice(name, fields, chosen) });
+      } else {
+        members.push({ ...head, properties: compileFields(name, fields) });
+      }
+    });
     return objects;
   };
 
@@ -72,7 +77,11 @@ export function createInputCompiler(
       }),
     );
 
-  return compile;
+  return (type) => {
+    const compiled = compile(type);
+    for (let build = pending.pop(); build; build = pending.pop()) build();
+    return compiled;
+  };
 }
 
 function describe(

@@ -19,6 +19,7 @@ import { validateSDL } from "graphql/validation/validate.js";
 import { onOneLine, renderPlace } from "../text/phrases.ts";
 import { cacheByObject } from "./cache.ts";
 import { completeSchema } from "./complete-schema.ts";
+import { createDeepError, findDeepBracket, findDeepDefinition } from "./depth.ts";
 
 /** The first place of a problem. Lines and columns start at 1. */
 interface ProblemPlace {
@@ -126,16 +127,20 @@ function parseSchema(sources: readonly Source[], noLocation: boolean): DocumentN
  * @throws SourceError with the syntax errors of all files.
  */
 export function parseAll(sources: readonly Source[]): DocumentNode {
-  return joinParsed(sources.map(parseOnce));
+  const document = joinParsed(sources.map(parseOnce));
+  const deep = findDeepDefinition(document);
+  if (deep) throwProblems([deep]);
+  return document;
 }
 
-const parseOnce = cacheByObject((source: Source) => parseSource(source));
+const parseOnce = cacheByObject((source: Source) => findDeepBracket(source) ?? parseSource(source));
 
 /** A syntax error is returned, so that those of all files are thrown together. */
 function parseSource(source: Source, options?: ParseOptions): DocumentNode | GraphQLError {
   try {
     return parse(source, options);
   } catch (error) {
+    if (error instanceof RangeError) return createDeepError(source, 0);
     if (!(error instanceof GraphQLError)) throw error;
     // An empty document is a syntax error too, but a file with only comments is none.
     const isEmpty = source.body.replaceAll(/#.*/g, "").trim() === "";
