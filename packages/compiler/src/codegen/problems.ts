@@ -4,7 +4,6 @@ import {
   type DefinitionNode,
   type DocumentNode,
   type ExecutableDefinitionNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   isEnumType,
@@ -21,7 +20,7 @@ import { nameDocument, toPascalCase } from "../model/document-names.ts";
 import { nameType } from "../model/names.ts";
 import { collectFragments, type FragmentsByName, findFragments, spreadsOf } from "../model/selections.ts";
 import { type TypeStyle, traitsOf } from "../model/type-style.ts";
-import { validateDefinition } from "../model/validate.ts";
+import { areValid, type Unit, validateDefinition } from "../model/validate.ts";
 
 /** Options of codegen that decide whether names are valid. */
 interface ProblemOptions {
@@ -68,7 +67,9 @@ function removeContent(node: DefinitionNode): DefinitionNode {
 function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const fragments = findFragments(document);
   const errors = new Map<string, GraphQLError>();
-  for (const [node, used] of listUnits(document, fragments)) {
+  const units = listUnits(document, fragments);
+  if (areValid(schema, units)) return [];
+  for (const [node, used] of units) {
     for (const error of validateDefinition(schema, node, used)) {
       const [first] = error.nodes ?? [];
       const place = first?.loc && [first.loc.source.name, first.loc.start];
@@ -77,9 +78,6 @@ function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): read
   }
   return [...errors.values()];
 }
-
-/** A definition, and the fragments that it spreads. */
-type Unit = readonly [node: ExecutableDefinitionNode, used: readonly FragmentDefinitionNode[]];
 
 /** The operations, and the fragments that none of the others spreads. */
 function listUnits({ definitions }: DocumentNode, fragments: FragmentsByName): Unit[] {

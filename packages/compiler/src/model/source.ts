@@ -164,7 +164,8 @@ export function throwProblems(problems: readonly GraphQLError[]): void {
 
 /** Returns `file:line:column: message`, with further places at the end. */
 export function renderProblems(problems: readonly GraphQLError[]): string[] {
-  return describeProblems(problems).map(renderProblem);
+  // The collator takes time to load.
+  return problems.length === 0 ? [] : describeProblems(problems).map(renderProblem);
 }
 
 interface DescribedProblem {

@@ -19,6 +19,7 @@ import {
   type VariableDefinitionNode,
   validate,
 } from "graphql";
+import { cacheByObject } from "./cache.ts";
 import { rootOf } from "./graphql.ts";
 
 /** Unused fragments are never sent, and codegen reports operations without a name. */
@@ -32,7 +33,38 @@ interface Validated {
   readonly errors: readonly GraphQLError[];
 }
 
-const validatedIn = new WeakMap<GraphQLSchema, WeakMap<ExecutableDefinitionNode, Validated>>();
+const validatedIn = cacheByObject((_: GraphQLSchema) => new WeakMap<ExecutableDefinitionNode, Validated>());
+
+/** A definition, and all fragments that it spreads, directly or through others. */
+export type Unit = readonly [node: ExecutableDefinitionNode, fragments: readonly FragmentDefinitionNode[]];
+
+/**
+ * Returns whether all definitions are valid: validated together, which takes less time. If they are not, each
+ * has to be validated by itself: an error of one can hide those of another.
+ */
+export function areValid(schema: GraphQLSchema, units: readonly Unit[]): boolean {
+  const validated = validatedIn(schema);
+  const unknown = units.filter(([node, fragments]) => !isValidated(validated.get(node), fragments));
+  const definitions = [...new Set(unknown.flatMap(([node, fragments]) => [node, ...fragments]))];
+  if (definitions.some((node) => lacksRoot(schema, node))) return false;
+  if (validate(schema, { kind: Kind.DOCUMENT, definitions }, RULES).length > 0) return false;
+  for (const [node, fragments] of unknown) validated.set(node, { fragments, errors: [] });
+  return units.every(([node]) => validated.get(node)?.errors.length === 0);
+}
+
+function isValidated(
+  known: Validated | undefined,
+  fragments: readonly FragmentDefinitionNode[],
+): known is Validated {
+  return (
+    known?.fragments.length === fragments.length &&
+    known.fragments.every((fragment, index) => fragment === fragments[index])
+  );
+}
+
+/** graphql 16 finds no error in such an operation. */
+const lacksRoot = (schema: GraphQLSchema, node: ExecutableDefinitionNode): boolean =>
+  node.kind === Kind.OPERATION_DEFINITION && !rootOf(schema, node);
 
 /**
  * Returns the errors of an operation or a fragment, and of the fragments that it spreads. Each error has a
@@ -45,13 +77,9 @@ export function validateDefinition(
   node: ExecutableDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
 ): readonly GraphQLError[] {
-  const validated = validatedIn.get(schema) ?? new WeakMap<ExecutableDefinitionNode, Validated>();
-  validatedIn.set(schema, validated);
+  const validated = validatedIn(schema);
   const known = validated.get(node);
-  const isKnown =
-    known?.fragments.length === fragments.length &&
-    known.fragments.every((fragment, index) => fragment === fragments[index]);
-  if (isKnown) return known.errors;
+  if (isValidated(known, fragments)) return known.errors;
   const errors = findErrors(schema, node, fragments);
   validated.set(node, { fragments, errors });
   return errors;
@@ -62,8 +90,7 @@ function findErrors(
   node: ExecutableDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
 ): readonly GraphQLError[] {
-  // graphql 16 finds no error in an operation without a root type.
-  if (node.kind === Kind.OPERATION_DEFINITION && !rootOf(schema, node))
+  if (node.kind === Kind.OPERATION_DEFINITION && lacksRoot(schema, node))
     return [new GraphQLError(`The schema has no ${node.operation} type.`, { nodes: node })];
   // A fragment that spreads itself is one of its own.
   const definitions = [node, ...fragments.filter((fragment) => fragment !== node)];

@@ -41,13 +41,19 @@ export function printableLines(text: string): string[] {
  * line.
  */
 export function writeOutUnseen(text: string, short: Readonly<Record<string, string>> = {}): string {
+  if (PLAIN.test(text)) return escapeCommands(text);
   return escapeCommands(
     text.replaceAll(UNPRINTABLE, (character) => short[character] ?? escapeCharacter(character)),
   );
 }
 
+/** Most text: this test takes less time than the search. */
+const PLAIN = /^[ -~]*$/;
+const PLAIN_LINES = /^[\n\t -~]*$/;
+
 /** Escapes unprintable characters in a text whose line breaks and tabs stay. */
 export function escapeUnseen(text: string): string {
+  if (PLAIN_LINES.test(text)) return text;
   return text.replaceAll(UNPRINTABLE, (character) =>
     /[\n\t]/.test(character) ? character : escapeCharacter(character),
   );

@@ -1,6 +1,6 @@
 /** Foreign text in TypeScript: in comments, and in template literals. */
 
-import { splitLines, writeOutUnseen } from "./printable.ts";
+import { escapeCommands, escapeUnseen, splitLines, writeOutUnseen } from "./printable.ts";
 
 /** Places in comments that tools read as directives. A backslash is inserted there. */
 const DIRECTIVES = [
@@ -38,11 +38,5 @@ function renderCommentLine(line: string): string {
 /** Renders a template literal, which keeps text readable. Its value is the text, with line feeds. */
 export function renderTextLiteral(text: string): string {
   const escaped = text.replaceAll(/\r\n|\r/g, "\n").replaceAll(/[\\`]|\$\{/g, "\\$&");
-  return `\`${escaped.split("\n").map(renderLiteralLine).join("\n")}\``;
+  return `\`${escapeCommands(escapeUnseen(escaped))}\``;
 }
-
-const renderLiteralLine = (line: string): string =>
-  line
-    .split("\t")
-    .map((part) => writeOutUnseen(part))
-    .join("\t");
