@@ -187,8 +187,8 @@ test.for(MANAGERS)(
     const before = prepare === undefined ? [install] : [prepare, install];
     for (const system of ["github", "gitlab"]) expect((await run(cwd, system)).code).toBe(0);
     const { jobs } = parse(project.read(".github/workflows/schema-apps-web.yml"));
-    expect(jobs.schema.defaults).toEqual({ run: { "working-directory": "apps/web" } });
-    const steps = jobs.schema.steps.flatMap(({ run }: { run?: string }) => run ?? []);
+    expect(jobs["schema-apps-web"].defaults).toEqual({ run: { "working-directory": "apps/web" } });
+    const steps = jobs["schema-apps-web"].steps.flatMap(({ run }: { run?: string }) => run ?? []);
     expect(steps).toEqual([...before, `${command} ci`]);
     const { "schema-apps-web": job } = parse(project.read(".gitlab-ci.yml"));
     expect(job.script).toEqual([
@@ -210,7 +210,7 @@ test("writes the name of a folder into a job as it is", async () => {
   for (const system of ["github", "gitlab"])
     expect((await run(join(project.folder, folder), system)).code).toBe(0);
   const { jobs } = parse(project.read(".github/workflows/schema-a-b.yml"));
-  expect(jobs.schema.defaults).toEqual({ run: { "working-directory": folder } });
+  expect(jobs["schema-a-b"].defaults).toEqual({ run: { "working-directory": folder } });
   const { "schema-a-b": job } = parse(project.read(".gitlab-ci.yml"));
   expect(job.script[0]).toBe(`cd '${folder}'`);
 });
@@ -231,18 +231,81 @@ test("a job in the root of a repository has no folder", async () => {
 const run = (cwd: string, system: string) =>
   command(["init", "--from", "platform.graphql", "--ci", system], { cwd });
 
-test.for(["build: {}\n", "schema:\n  script: [make]\n"])(
-  "writes a second GitLab job next to the existing file %j, and says how to include it",
-  async (text) => {
-    const project = createFolder({ ".gitlab-ci.yml": text });
-    const { stdout } = await init(project, "--ci", "gitlab");
-    const include = "include: [{ local: .gitlab/schema.yml }]\n";
-    expect(stdout).toContain(`  Add to .gitlab-ci.yml:  ${include}`);
-    expect(parse(project.read(".gitlab/schema.yml"))).toHaveProperty("schema.script");
-    project.write({ ".gitlab-ci.yml": include });
-    expect((await init(project, "--ci", "gitlab")).stdout).not.toContain("Add to .gitlab-ci.yml");
+test("writes a GitLab job next to an existing file, and says how to include it", async () => {
+  const project = createFolder({ ".gitlab-ci.yml": "build: {}\n" });
+  const { stdout } = await init(project, "--ci", "gitlab");
+  const include = "include: [{ local: .gitlab/schema.yml }]\n";
+  expect(stdout).toContain(`  Add to .gitlab-ci.yml:  ${include}`);
+  expect(parse(project.read(".gitlab/schema.yml"))).toHaveProperty("schema.script");
+  project.write({ ".gitlab-ci.yml": include });
+  expect((await init(project, "--ci", "gitlab")).stdout).not.toContain("Add to .gitlab-ci.yml");
+});
+
+test("a workflow of the user with the name of the job is kept, and the step to add is printed", async () => {
+  const project = createFolder({ ".github/workflows/schema.yml": "jobs: {}\n" });
+  const { code, stdout } = await init(project, "--ci", "github");
+  const line =
+    "Add a step to .github/workflows/schema.yml, which exists:  npx --no-install platform-graphql ci";
+  expect([code, stdout.includes(line)]).toEqual([0, true]);
+});
+
+/** A repository with two packages. */
+function createPackages(folders: readonly string[], more: Readonly<Record<string, string>> = {}): Project {
+  const files = { "package.json": MANIFEST, "platform.graphql": SDL };
+  const inPackages = folders.flatMap((folder) =>
+    Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]),
+  );
+  const project = useProject({ ...Object.fromEntries(inPackages), ...more });
+  project.git("init", "--quiet");
+  return project;
+}
+
+test("the jobs of two packages have distinct names", async () => {
+  const project = createPackages(["apps/web", "apps/shop.v2"]);
+  for (const folder of ["apps/web", "apps/shop.v2"])
+    for (const system of ["github", "gitlab"])
+      expect((await run(join(project.folder, folder), system)).code).toBe(0);
+  const workflows = ["schema-apps-web", "schema-apps-shop.v2"].map((name) =>
+    parse(project.read(`.github/workflows/${name}.yml`)),
+  );
+  expect(workflows.map(({ name, jobs }) => [name, Object.keys(jobs)])).toEqual([
+    ["Schema (apps/web)", ["schema-apps-web"]],
+    ["Schema (apps/shop.v2)", ["schema-apps-shop-v2"]],
+  ]);
+  expect(Object.keys(parse(project.read(".gitlab-ci.yml")))).toEqual(["schema-apps-web"]);
+  expect(Object.keys(parse(project.read(".gitlab/schema-apps-shop.v2.yml")))).toEqual([
+    "schema-apps-shop.v2",
+  ]);
+});
+
+test.for([
+  ["github", ".github/workflows/schema-apps-web.yml"],
+  ["gitlab", ".gitlab-ci.yml"],
+])(
+  "two folders whose jobs have one name are an error for %s, and nothing is written",
+  async ([system, file]) => {
+    const project = createPackages(["apps/web", "apps-web"]);
+    expect((await run(join(project.folder, "apps/web"), system)).code).toBe(0);
+    const before = project.readAll();
+    expect(await run(join(project.folder, "apps-web"), system)).toEqual(
+      failure(
+        `../${file} has another job with the name schema-apps-web, which that of "apps-web" needs`,
+        "Rename that job, and its file if it has one of its own. Or rename the folder.",
+      ),
+    );
+    expect(project.readAll()).toEqual(before);
+    expect((await run(join(project.folder, "apps/web"), system)).code).toBe(0);
   },
 );
+
+test("a GitLab job of the user with the name of the job is an error", async () => {
+  const project = createFolder({ ".gitlab-ci.yml": "schema:\n  script: [make]\nother: {}\n" });
+  const { code, stderr } = await init(project, "--ci", "gitlab");
+  expect([code, stderr.split("\n")[0]]).toEqual([
+    3,
+    "error: .gitlab-ci.yml has another job with the name schema, which that of the root needs",
+  ]);
+});
 
 test("writes a GitLab job once, even if it runs again", async () => {
   const project = createFolder();

@@ -80,19 +80,20 @@ async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setu
   // The schema of a config does not change: --schema is for a new one.
   const project = await loadProject(others, { onlyHere: true });
   const foreign = await findForeign(project, manifest, options);
+  const root = await findRoot();
+  const manager = findPackageManager(root);
+  // Before the schema is written, because its name can be in use.
+  const job = options.ci ? await createJob(options.ci, root, manager) : undefined;
   const additions = await chooseAdditions(manifest, terminal);
   const chosen = await chooseSchema(project, foreign, options, terminal);
   const schema = parseProjectSchema(await readProjectSchema(useSchema(project, chosen)));
   const plan = await planConfig(project, foreign, options, isModule(manifest, additions));
-  const root = await findRoot();
-  const manager = findPackageManager(root);
   const changed = extendManifest(manifest, additions, chosen.isSnapshot);
   const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
   const config = await createOptions(plan.documents, chosen, command, options, additions);
   const unmapped = findUnmappedScalars(schema, { scalars: {}, types: "open" }).map(({ name }) => name);
   const configText = renderConfig(config, unmapped, foreign !== undefined);
   const settings = project.settings ?? readSettings(typedOperations(config));
-  const job = options.ci ? await createJob(options.ci, root, manager) : undefined;
   return { manifest, changed, additions, chosen, schema, plan, configText, settings, root, manager, job };
 }
 

@@ -3,6 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
+import { quotePath } from "../../did-you-mean.ts";
+import { Problem } from "../errors/problem.ts";
 import { runGit } from "../git/git.ts";
 import { exists, readText } from "../project/files.ts";
 import type { PackageManager } from "../project/packages.ts";
@@ -46,42 +48,86 @@ interface Place {
   readonly manager: PackageManager;
 }
 
-function fitGithub(template: string, name: string, { folder, root, manager: { prepare } }: Place): Job {
+/** @throws Problem if the file has the job of another folder. */
+async function fitGithub(template: string, name: string, { folder, root, manager }: Place): Promise<Job> {
+  const { prepare } = manager;
   const defaults = `    defaults:\n      run:\n        working-directory: ${renderString(folder)}\n`;
+  // GitHub shows the checks of all workflows in one list. The name of a job has no dots.
+  const title = folder === "" ? "Schema" : renderString(`Schema (${folder})`);
   const text = template
+    .replace("name: Schema\n", () => `name: ${title}\n`)
+    .replace("  schema:\n", `  ${name.replaceAll(".", "-")}:\n`)
     .replace("    steps:\n", (steps) => (folder === "" ? steps : `${defaults}${steps}`))
     .replace("      - run: ", `${prepare === undefined ? "" : `      - run: ${prepare}\n\n`}      - run: `);
-  return { file: toLocal(join(root, `.github/workflows/${name}.yml`)), text, next: [] };
+  const file = toLocal(join(root, `.github/workflows/${name}.yml`));
+  const existing = await readExisting(file);
+  if (existing === undefined) return { file, text, next: [] };
+  if (!existing.includes(COMMAND)) {
+    return { file, text, next: [`Add a step to ${file}, which exists:  ${manager.execute} ${COMMAND}`] };
+  }
+  const isOwn = folder === "" ? !existing.includes("working-directory:") : existing.includes(defaults);
+  if (!isOwn) throw describeClash(name, file, folder);
+  return { file, text, next: [] };
 }
 
-/** The job is in a file of its own if there is a file of GitLab without it. */
+const COMMAND = "platform-graphql ci";
+
+const readExisting = async (file: string): Promise<string | undefined> =>
+  exists(file) ? readText(file, "Check the file.") : undefined;
+
+function describeClash(name: string, file: string, folder: string): Problem {
+  const own = folder === "" ? "the root" : quotePath(folder);
+  return new Problem(
+    `${file} has another job with the name ${name}, which that of ${own} needs`,
+    "Rename that job, and its file if it has one of its own. Or rename the folder.",
+  );
+}
+
+/**
+ * The job is in a file of its own if there is a file of GitLab without it.
+ *
+ * @throws Problem if another job has its name: GitLab would merge both.
+ */
 async function fitGitlab(
   template: string,
   name: string,
   { folder, root, manager: { prepare } }: Place,
 ): Promise<Job> {
-  const before = [
-    ...(folder === "" ? [] : [renderString(`cd ${quoteForShell(folder)}`)]),
-    ...(prepare === undefined ? [] : [prepare]),
-  ];
+  const enter = folder === "" ? undefined : renderString(`cd ${quoteForShell(folder)}`);
+  const before = [...(enter === undefined ? [] : [enter]), ...(prepare === undefined ? [] : [prepare])];
   const text = template
     .replace("\nschema:", `\n${name}:`)
     .replace("  script:\n", (script) => script + before.map((line) => `    - ${line}\n`).join(""))
     .replaceAll(/(?<=\[|junit: )schema-report\.\w+/g, (file) =>
       folder === "" ? file : renderString(`${folder}/${file}`),
     );
-  const main = join(root, ".gitlab-ci.yml");
-  const existing = exists(main) ? await readText(main, "Check the file.") : undefined;
-  if (existing === undefined || hasJob(existing, name)) return { file: toLocal(main), text, next: [] };
-  const file = `.gitlab/${name}.yml`;
-  const next = existing.includes(file) ? [] : [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`];
-  return { file: toLocal(join(root, file)), text, next };
+  const main = toLocal(join(root, ".gitlab-ci.yml"));
+  const own = toLocal(join(root, `.gitlab/${name}.yml`));
+  const existing = await readExisting(main);
+  for (const file of [main, own]) {
+    const found = findJob((await readExisting(file)) ?? "", name);
+    if (found !== undefined && !isOwnJob(found, enter)) throw describeClash(name, file, folder);
+    if (found !== undefined && file === main) return { file: main, text, next: [] };
+  }
+  if (existing === undefined) return { file: main, text, next: [] };
+  const local = `.gitlab/${name}.yml`;
+  const next = existing.includes(local) ? [] : [`Add to .gitlab-ci.yml:  include: [{ local: ${local} }]`];
+  return { file: own, text, next };
 }
 
-/** Whether a file of GitLab has the job of an earlier run. A job of the user can have the same name. */
-function hasJob(text: string, name: string): boolean {
-  const hasName = text.split("\n").some((line) => line.startsWith(`${name}:`));
-  return hasName && text.includes("platform-graphql ci");
+/** The lines of a job: up to the next line that is not indented. `undefined` if there is none. */
+function findJob(text: string, name: string): string | undefined {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(`${name}:`));
+  if (start < 0) return undefined;
+  const length = lines.slice(start + 1).findIndex((line) => /^[^\s#]/.test(line));
+  return lines.slice(start, length < 0 ? undefined : start + 1 + length).join("\n");
+}
+
+/** Whether an earlier run has written a job, for the same folder. */
+function isOwnJob(job: string, enter: string | undefined): boolean {
+  const isSameFolder = enter === undefined ? !/^\s*- "cd /m.test(job) : job.includes(enter);
+  return job.includes(COMMAND) && isSameFolder;
 }
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
