@@ -281,7 +281,7 @@ test("the jobs of two packages have distinct names", async () => {
 test.for([
   ["github", ".github/workflows/schema-apps-web.yml"],
   ["gitlab", ".gitlab-ci.yml"],
-])(
+] as const)(
   "two folders whose jobs have one name are an error for %s, and nothing is written",
   async ([system, file]) => {
     const project = createPackages(["apps/web", "apps-web"]);
