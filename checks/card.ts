@@ -1,70 +1,111 @@
 /**
- * `npm run check -- card`: replaces each package that the project is built on by one that throws. `npm start`,
- * `npm run codegen` or `npm test` must fail for this reason: otherwise the package is there in name only.
+ * `npm run check -- card`: replaces each package that the main path is built on by one that throws when it is
+ * used, in a copy of the repository, one after the other. A command of the quick start must fail, and name
+ * it. If it passes, the package is there in name only. `-- ky msw`: only these.
  */
 
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import process from "node:process";
-import { createFolder, finish, runSteps } from "./commands.ts";
+import { fileURLToPath } from "node:url";
+import { createFolder, execute, finish, runSteps, step } from "./commands.ts";
 import { copyRepository } from "./copy-repository.ts";
 
-interface Part {
-  /** A command of `npm start`, `npm run codegen` or `npm test`. */
-  readonly command: readonly string[];
-  /** Files that are run or imported by their paths. @default the entry alone */
-  readonly files?: readonly string[];
-  /** A part of what the command prints. @default the name of the replaced package, in an error */
-  readonly reason?: string;
+const SCRIPTS = {
+  start: ["npm", "start"],
+  codegen: ["npm", "run", "codegen"],
+  // All that it does before the tests, and one file of them.
+  test: ["npm", "test", "--", "test/contract"],
+} as const;
+
+interface Card {
+  /** A module that programs import, or a file of the package. */
+  readonly replaced: string;
+  /** A script of package.json. */
+  readonly script: keyof typeof SCRIPTS;
+  /** What the output contains. @default the error of the replaced module */
+  readonly reason?: RegExp;
 }
 
-const CODEGEN = ["npm", "run", "codegen"];
-const test = (file: string) => [process.execPath, "node_modules/vitest/vitest.mjs", "run", file];
-
-const PARTS: Readonly<Record<string, Part>> = {
-  "@graphql-codegen/cli": { command: CODEGEN, files: ["esm/bin.js"] },
-  "@graphql-codegen/typed-document-node": { command: CODEGEN },
+const CARDS: Readonly<Record<string, Card>> = {
+  "@graphql-codegen/cli": { replaced: "esm/bin.js", script: "codegen" },
+  "@graphql-codegen/typed-document-node": { replaced: ".", script: "codegen" },
   "@graphql-typed-document-node/core": {
-    command: ["npm", "run", "types"],
-    reason: "has no exported member 'TypedDocumentNode'",
+    replaced: "typings/index.d.ts",
+    script: "test",
+    reason: /src\/generated\/documents\.ts.* has no exported member .*TypedDocumentNode/,
   },
-  graphql: { command: CODEGEN },
-  ky: { command: test("test/retry.test.ts") },
-  msw: { command: test("packages/testing/test/state.test.ts") },
-  vitest: { command: test("test/retry.test.ts"), files: ["vitest.mjs"] },
+  graphql: { replaced: ".", script: "codegen" },
+  // The client translates what ky throws.
+  ky: { replaced: ".", script: "start", reason: /token refresh failed: .*\bky threw/ },
+  msw: { replaced: ".", script: "test" },
+  vitest: { replaced: "vitest.mjs", script: "test" },
 };
 
-await using temp = await createFolder("card-");
-const folder = temp.path;
+await using folder = await createFolder("card-");
+const copy = folder.path;
+const env = { ...process.env, DEBUG: "platform-graphql", NO_COLOR: "1" };
 
-/** Replaces a package until the command has failed. It has no types. */
-async function replace(name: string, { command, files = [], reason }: Part): Promise<void> {
-  const path = join(folder, "node_modules", name);
-  const { version } = JSON.parse(await readFile(join(path, "package.json"), "utf8"));
-  const exports = { "./package.json": "./package.json", "./*": "./index.js", ".": "./index.js" };
-  const code = `throw new Error(${JSON.stringify(`${name} is replaced`)});\n`;
-  const stub = {
-    "package.json": JSON.stringify({ name, version, type: "module", main: "index.js", exports }),
-    "index.d.ts": "export {};\n",
-    ...Object.fromEntries(["index.js", ...files].map((file) => [file, code])),
-  };
-  await rename(path, `${path}.kept`);
-  for (const [file, text] of Object.entries(stub)) {
-    await mkdir(dirname(join(path, file)), { recursive: true });
-    await writeFile(join(path, file), text);
-  }
-  const finished = await finish(folder, command, { ...process.env, NO_COLOR: "1" });
-  await rm(path, { recursive: true });
-  await rename(`${path}.kept`, path);
-  const printed = finished.stdout + finished.stderr;
-  if (finished.code === 0) throw new Error(`${command.join(" ")} works without ${name}`);
-  // An import of a name that the package no longer exports fails before its code runs.
-  const reasons = reason === undefined ? [`${name} is replaced`, `The requested module '${name}`] : [reason];
-  if (!reasons.some((text) => printed.includes(text)))
-    throw new Error(`${command.join(" ")} failed otherwise:\n${printed}`);
+/** Prints the file that programs import, its exported names, and the file that they require. */
+const FIND_MODULE = `
+import { createRequire } from "node:module";
+const [name] = process.argv.slice(1);
+const names = Object.keys(await import(name));
+const required = createRequire(process.cwd() + "/").resolve(name);
+console.log(JSON.stringify([import.meta.resolve(name), names, required]));
+`;
+
+/** A module with the same exports, of which each throws when it is called or read. */
+function renderModule(name: string, exports: readonly string[], format: "import" | "require"): string {
+  const names = exports.filter((exported) => exported !== "module.exports");
+  const start = `const fail = () => {
+  throw new Error("${name} was replaced");
+};
+const replaced = new Proxy(class {}, { apply: fail, construct: fail, get: fail });
+`;
+  if (format === "require")
+    return start + names.map((exported) => `exports.${exported} = replaced;\n`).join("");
+  return `${start}export { ${names.map((exported) => `replaced as ${exported}`).join(", ")} };\n`;
 }
 
+/** The texts of the replaced files, by their paths. */
+async function createReplacement(name: string, { replaced }: Card): Promise<Map<string, string>> {
+  if (replaced !== ".") {
+    const program = `#!/usr/bin/env node\nthrow new Error("${name} was replaced");\n`;
+    const text = replaced.endsWith(".d.ts") ? "export {};\n" : program;
+    return new Map([[join(copy, "node_modules", name, replaced), text]]);
+  }
+  const command = [process.execPath, "--input-type=module", "--eval", FIND_MODULE, "--", name];
+  const printed = await execute(copy, command);
+  const [url, exports, required]: [string, string[], string] = JSON.parse(printed);
+  return new Map([
+    [required, renderModule(name, exports, "require")],
+    [fileURLToPath(url), renderModule(name, exports, "import")],
+  ]);
+}
+
+async function replace(name: string, card: Card): Promise<void> {
+  const replacement = await createReplacement(name, card);
+  const originals = new Map<string, string>();
+  for (const [file, text] of replacement) {
+    const { mode } = await stat(file);
+    originals.set(file, await readFile(file, "utf8"));
+    // The original is a link to the file of the repository.
+    await rm(file);
+    await writeFile(file, text, { mode });
+  }
+  const { script, reason = new RegExp(`${name} was replaced`) } = card;
+  const { code, stdout, stderr } = await finish(copy, [...SCRIPTS[script]], env);
+  for (const [file, text] of originals) await writeFile(file, text);
+  if (code === 0) throw new Error(`"${SCRIPTS[script].join(" ")}" does without ${name}`);
+  if (!reason.test(stdout + stderr)) throw new Error(`failed, but not by ${name}:\n${stdout}${stderr}`);
+}
+
+const names = process.argv.slice(2);
 await runSteps({
-  "copy the repository": () => copyRepository(folder),
-  ...Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, () => replace(name, part)])),
+  "copy the repository": () => copyRepository(copy),
+  "npm start works": () => execute(copy, ["npm", "start"], { env }),
 });
+for (const [name, card] of Object.entries(CARDS))
+  if (names.length === 0 || names.includes(name))
+    await step(`npm ${card.script} fails without ${name}`, () => replace(name, card));
