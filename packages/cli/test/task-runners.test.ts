@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import picomatch from "picomatch";
 import { beforeAll, expect, test } from "vitest";
+import { command } from "./support/command.ts";
 import { createProject, renderConfig } from "./support/project.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/ci.md"), "utf8");
@@ -34,6 +35,8 @@ const RUNNERS: Readonly<Record<string, Declared>> = {
 /** Names of the files of a project of `init` before the first `codegen`, and of those that it wrote. */
 let read: string[] | undefined;
 let written: string[] | undefined;
+/** What `codegen --inputs` prints for the project. */
+let printed: string | undefined;
 
 beforeAll(async () => {
   using project = createProject({
@@ -49,6 +52,7 @@ beforeAll(async () => {
   expect((await project.run("codegen")).code).toBe(0);
   written = Object.keys(project.readAll()).filter((name) => !before.includes(name));
   read = before.filter((name) => /^(?:codegen\.ts|schema\/|operations\/)/.test(name));
+  printed = (await project.run("codegen", "--inputs")).stdout;
 });
 
 test.each(Object.entries(RUNNERS))(
@@ -67,3 +71,73 @@ test.each(Object.entries(RUNNERS))(
     expect(read?.filter((name) => picomatch.isMatch(name, toGlobs(declared.outputs)))).toEqual([]);
   },
 );
+
+test("codegen --inputs prints what the page shows for a project of init, and the page declares all of it", () => {
+  const [, shown] = /--inputs\n```\n\n```\n(.*?)```/s.exec(SECTION) ?? [];
+  expect(printed).toBe(shown);
+  const { inputs, outputs } = JSON.parse(printed ?? "");
+  for (const { inputs: globs } of Object.values(RUNNERS)) {
+    const files = inputs.map((path: string) => path.replace("**", "a.graphql"));
+    expect(files.filter((file: string) => !picomatch.isMatch(file, toGlobs(globs)))).toEqual([]);
+  }
+  expect(turbo.tasks.codegen.outputs).toEqual(outputs);
+});
+
+test("the page lets no runner replay a command that asks git or a server", () => {
+  const uncached = ["ci", "schema:check", "schema:pull"];
+  expect(uncached.map((name) => [turbo.tasks[name].cache, nx.targetDefaults[name].cache])).toEqual(
+    uncached.map(() => [false, false]),
+  );
+  expect(uncached.every((name) => turbo.tasks[name].passThroughEnv.includes("PLATFORM_*"))).toBe(true);
+});
+
+test("codegen --inputs prints what a task reads and writes, with the imports of the config and of the rules", async () => {
+  using project = createProject({
+    "package.json": "{}",
+    "codegen.ts": `import { scalars } from "./config/scalars.ts";\nexport * from "./config/other.ts";\n${renderConfig(
+      'schema: ["schema/*.graphql", "shared/base.graphql"], documents: ["operations", "src/**/*.ts", "!operations/old", "one.graphql"], output: "src/generated", scalars',
+    )}`,
+    "config/scalars.ts":
+      'import data from "./data.json" with { type: "json" };\nexport const scalars = data;\n',
+    "config/data.json": '{ "Money": "string" }',
+    "config/other.ts": 'export const load = () => import("./late.ts");\nimport type {} from "node:fs";\n',
+    "config/late.ts": 'import "./other.ts";\n',
+    "platform.rules.ts": 'import "./rules/helper.ts";\nexport default {};\n',
+    "rules/helper.ts": "export {};\n",
+    "operations/old/a.graphql": "",
+    "one.graphql": "query One { a }",
+    "schema/a.graphql": "type Query { a: Money }\nscalar Money\n",
+    "shared/base.graphql": "type Base { a: Int }",
+  });
+  const expected = {
+    inputs: [
+      "!operations/old/**",
+      "codegen.ts",
+      "config/data.json",
+      "config/late.ts",
+      "config/other.ts",
+      "config/scalars.ts",
+      "one.graphql",
+      "operations/**",
+      "platform.rules.ts",
+      "rules/helper.ts",
+      "schema/*.graphql",
+      "schema/provenance.json",
+      "shared/base.graphql",
+      "shared/provenance.json",
+      "src/**/*.ts",
+    ],
+    outputs: ["src/generated/**"],
+  };
+  const before = project.readAll();
+  const { code, stdout, stderr } = await project.run("codegen", "--inputs");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual(expected);
+  const file = join(project.folder, "codegen.ts");
+  const fromElsewhere = await command(["codegen", "--inputs", "--config", file], {
+    cwd: join(project.folder, "operations"),
+  });
+  expect(JSON.parse(fromElsewhere.stdout)).toEqual(expected);
+  expect(project.readAll()).toEqual(before);
+  expect((await project.run("codegen", "--inputs", "--check")).code).toBe(3);
+});

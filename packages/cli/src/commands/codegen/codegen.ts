@@ -3,7 +3,7 @@
 import { isAddress, listSchemaFiles } from "../../codegen/find-files.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../project/find-config.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -14,11 +14,21 @@ export interface CodegenOptions {
   readonly config?: string;
   readonly check?: boolean;
   readonly watch?: boolean;
+  /** Whether to print the inputs and the outputs, and to write nothing. */
+  readonly inputs?: boolean;
 }
 
 export async function codegen(options: CodegenOptions, terminal: Terminal): Promise<number> {
-  if (options.check && options.watch)
-    throw new Problem("--check and --watch exclude each other", "Remove one of them.");
+  const modes = (["check", "watch", "inputs"] as const).filter((name) => options[name]);
+  if (modes.length > 1) {
+    const names = modes.map((name) => `--${name}`).join(" and ");
+    throw new Problem(`${names} exclude each other`, "Remove one of them.");
+  }
+  if (options.inputs) {
+    const { listInputs } = await import("./inputs.ts");
+    terminal.stdout.printJson(listInputs(await requireConfig(options.config)));
+    return EXIT.success;
+  }
   if (options.watch) {
     const { watch } = await import("./watch.ts");
     const { file } = await requireConfig(options.config);

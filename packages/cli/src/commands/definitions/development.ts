@@ -125,6 +125,7 @@ function addCodeCommands(program: Command, createAction: CreateAction): void {
     .description("Generate typed documents from operations.")
     .option("--check", "Write no file; list the stale files")
     .option("--watch", "Run again when a file changes")
+    .option("--inputs", "Print what it reads and writes, for task runners")
     .addHelpText("after", CODEGEN_HELP)
     .action(createAction(async () => (await import("../codegen/codegen.ts")).codegen));
 }

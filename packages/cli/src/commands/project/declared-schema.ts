@@ -47,7 +47,7 @@ function findName({ body }: Program): string {
   return names[0] ?? "typedOperations";
 }
 
-function listChildren(node: Node): Node[] {
+export function listChildren(node: Node): Node[] {
   return Object.values(node)
     .flat()
     .filter((child): child is Node => typeof child?.type === "string");
