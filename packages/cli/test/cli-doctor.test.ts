@@ -285,7 +285,7 @@ test("explains a rejected refresh token", async () => {
   const { code, lines, stdout, stderr } = await diagnose({ env: { ...env, PLATFORM_REFRESH_TOKEN: CANARY } });
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(lines.refresh).toMatch(
-    /^failed: .*401.* → Check PLATFORM_TENANT_ID, or set a new PLATFORM_REFRESH_TOKEN \(me:token --type refresh\)\.$/,
+    /^failed: .*401.* → Check PLATFORM_TENANT_ID, or set a new PLATFORM_REFRESH_TOKEN \(me:token --type refresh\)\. A platform that rotates them accepts each one once\.$/,
   );
   const { token, query, drift } = lines;
   expect([token, query, drift]).toEqual(Array(3).fill(expect.stringMatching(/^skipped/)));

@@ -91,7 +91,8 @@ test("--insecure-http allows a base URL without TLS in each command that sends r
     const refused = await command(args, { cwd, env });
     expect(refused.stderr).toContain("Use https:, or pass --insecure-http.\n");
   }
-  await using target = await openTarget({ envPrefix: "PLATFORM", insecureHttp: true }, { env });
+  const terminal = { env, traffic: { refreshToken: () => undefined } } as never;
+  await using target = await openTarget({ envPrefix: "PLATFORM", insecureHttp: true }, terminal);
   expect(target).toMatchObject({ baseUrl: env.PLATFORM_BASE_URL, insecureHttp: true });
 });
 

@@ -92,6 +92,18 @@ test("uses the configured platform with one refresh request and one request", as
   expect([platform.count("refresh"), platform.count("api")]).toEqual([1, 1]);
 });
 
+test("says on stderr that the platform has replaced the refresh token, and why the next command fails", async () => {
+  const { env } = await listen({ rotation: true });
+  const first = await list([], { env });
+  expect(first).toMatchObject({
+    code: 0,
+    stderr:
+      "hint:  Set a new PLATFORM_REFRESH_TOKEN: the platform rotates refresh tokens, and has replaced it.\n",
+  });
+  const second = await list([], { env });
+  expect([second.code, second.stderr]).toEqual([3, expect.stringContaining("rotates")]);
+});
+
 test("reads the variables of another prefix", async () => {
   const { platform, baseUrl } = await listen();
   const env = { ACME_BASE_URL: baseUrl, ACME_REFRESH_TOKEN: platform.refreshToken };

@@ -76,7 +76,9 @@ test("warns on stderr if the refresh request replaced the refresh token", async 
   const { env } = await listen({ rotation: true });
   const { stdout, stderr } = await token(env);
   expect(stdout.split("\n")).toHaveLength(2);
-  expect(stderr).toBe("hint:  Set a new PLATFORM_REFRESH_TOKEN: each refresh request replaces it.\n");
+  expect(stderr).toBe(
+    "hint:  Set a new PLATFORM_REFRESH_TOKEN: the platform rotates refresh tokens, and has replaced it.\n",
+  );
 });
 
 test("says on stderr of a terminal until when the token acts", async () => {

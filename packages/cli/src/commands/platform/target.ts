@@ -12,6 +12,7 @@ import { findSchemaKind } from "../../schema-kind.ts";
 import { renderAdvice } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
 import type { UnparsedSchema } from "../project/schema-text.ts";
+import { renderHint } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** When to start a local platform: always, or only if no platform is configured. */
@@ -69,10 +70,15 @@ export function usesLocal(options: ConfigurationOptions, terminal: Pick<Terminal
   return options.local === "always" || (options.local === "auto" && isBlank(options, terminal));
 }
 
-/** @throws Problem if the configuration is missing, incomplete or invalid. */
+/**
+ * When it is closed, a configured target says that the refresh token was replaced: the next command needs the
+ * new one.
+ *
+ * @throws Problem if the configuration is missing, incomplete or invalid.
+ */
 export async function openTarget(
   options: ConfigurationOptions,
-  terminal: Pick<Terminal, "env">,
+  terminal: Pick<Terminal, "env" | "stderr" | "traffic">,
   { schema, rules, hint = "Set the variables, or try a local platform with --local." }: TargetOptions = {},
 ): Promise<Target> {
   if (usesLocal(options, terminal)) return openLocalTarget(await schema?.(), await rules?.());
@@ -84,7 +90,12 @@ export async function openTarget(
       insecureHttp: options.insecureHttp ?? false,
     });
     const { baseUrl: _, ...credentials } = readEnvironment(options, terminal);
-    return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
+    const close = async () => {
+      if (terminal.traffic.refreshToken() === undefined) return;
+      const hint = `Set a new ${prefix}_REFRESH_TOKEN: the platform rotates refresh tokens, and has replaced it.`;
+      terminal.stderr.print(renderHint(hint));
+    };
+    return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: close };
   } catch (error) {
     if (!isOperationError(error, "USAGE")) throw error;
     if (isBlank(options, terminal)) throw new Problem(error.problem, hint);

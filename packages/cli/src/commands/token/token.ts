@@ -28,7 +28,6 @@ export async function printToken(options: TokenOptions, terminal: Terminal): Pro
   const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
   const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
   stdout.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
-  if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each refresh request replaces it.`);
   if (expiresAt !== undefined && expiresAt <= Date.now()) {
     print(
       `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`,
