@@ -5,7 +5,7 @@
 
 import { inspect } from "node:util";
 import ky from "ky";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   type Auth,
   accessToken,
@@ -512,6 +512,28 @@ test("calls the token source once for all calls, and again after a 401", async (
   await Promise.all([client.execute(query), client.execute(query)]);
   expect(getToken).toHaveBeenCalledTimes(2);
   expect(wire.counts()).toBe("4A 0R");
+});
+
+test.each([undefined, ky.create({})])("lets no framework store a response (own ky: %#)", async (instance) => {
+  const modes: unknown[] = [];
+  const wire = createWire();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    modes.push(init?.cache);
+    const request = new Request(input, init);
+    return wire.fetch(request.url, { headers: request.headers, body: await request.text() });
+  };
+  await connect(wire, { fetch, ky: instance }).execute(query);
+  expect(modes).toEqual(["no-store", "no-store"]);
+});
+
+test("passes no cache mode to a runtime that rejects it", async () => {
+  const { prototype } = Request;
+  const { cache } = Object.getOwnPropertyDescriptors(prototype);
+  Reflect.deleteProperty(prototype, "cache");
+  onTestFinished(() => void Object.defineProperty(prototype, "cache", cache));
+  const fetch = vi.fn(createWire().fetch);
+  await connect(createWire(), { fetch }).execute(query);
+  expect(fetch.mock.calls.map(([, init]) => init && "cache" in init)).toEqual([false, false]);
 });
 
 // ---- Failed refresh requests ----

@@ -46,7 +46,10 @@ function dueToken(leftMs: number): string {
 }
 
 /** Starts the worker, with a platform that counts requests. `hold` delays the first refresh. */
-async function start(code: string, { token = "", hold = Promise.resolve() as Promise<unknown> } = {}) {
+async function start(
+  code: string,
+  { token = "", hold = Promise.resolve() as Promise<unknown>, date = "2026-01-01" } = {},
+) {
   const counts = { api: 0, refresh: 0 };
   const asked = gate();
   const server = await serve(async (request, response) => {
@@ -63,7 +66,7 @@ async function start(code: string, { token = "", hold = Promise.resolve() as Pro
   const worker = new Miniflare({
     modules: true,
     script: await bundle(code),
-    compatibilityDate: "2026-01-01",
+    compatibilityDate: date,
     bindings: {
       PLATFORM_BASE_URL: server.baseUrl,
       PLATFORM_REFRESH_TOKEN: "refresh",
@@ -86,8 +89,8 @@ const until = async (time: number) => {
   while (Date.now() < time) await new Promise((resolve) => setTimeout(resolve, time - Date.now()));
 };
 
-test("two requests share one cold refresh", async () => {
-  const { call, counts } = await start(page);
+test.each(["2024-01-01", "2026-01-01"])("two requests share one cold refresh (%s)", async (date) => {
+  const { call, counts } = await start(page, { date });
   expect(await Promise.all([call(), call()])).toEqual(["200 []", "200 []"]);
   expect(await call()).toBe("200 []");
   expect(counts).toEqual({ api: 3, refresh: 1 });

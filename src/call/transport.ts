@@ -173,7 +173,7 @@ async function sendThroughKy(
           throw fail("changed the origin of the request", "Keep it.");
         delivery = "unknown";
         const { method, headers } = request;
-        const beside = { ...rest, redirect: "manual", signal } as const;
+        const beside = { ...rest, ...noStore(), redirect: "manual", signal } as const;
         const sent = instance
           ? next(request, beside)
           : next(request.url, { ...beside, method, headers, body });
@@ -193,6 +193,12 @@ async function sendThroughKy(
     throw failure ?? fail("threw an error", "Handle it in the hook.");
   }
 }
+
+/**
+ * Next.js keeps responses to POST requests, the access token of a refresh included. Runtimes without a cache,
+ * such as older Cloudflare Workers, reject the option.
+ */
+const noStore = () => ("cache" in Request.prototype ? ({ cache: "no-store" } as const) : {});
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers } = response;
