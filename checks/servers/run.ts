@@ -14,6 +14,7 @@ import { renderTable, replaceResults } from "../results.ts";
 import { CLIENTS, type ClientName } from "./clients.ts";
 import { type Outcome, runScene, type Scene } from "./scene.ts";
 import { gateways } from "./scenes/gateways.ts";
+import { intermediaries } from "./scenes/intermediaries.ts";
 import { limits } from "./scenes/limits.ts";
 import { outages } from "./scenes/outages.ts";
 import { revoked } from "./scenes/revoked.ts";
@@ -22,6 +23,7 @@ import { rotation } from "./scenes/rotation.ts";
 const GROUPS = {
   "tokens that a gateway checks, refresh endpoints that fail": gateways,
   "rate limits": limits,
+  "compression, rules for responses, proxies, and batches": intermediaries,
   "outages, slow and lost responses": outages,
   "rotation of refresh tokens": rotation,
   "revoked access tokens": revoked,
@@ -30,8 +32,15 @@ const SCENES: readonly Scene[] = Object.values(GROUPS).flat();
 /** Scenes that run at the same time, each with one client. Most of them wait. */
 const CONCURRENCY = 60;
 const NAMES = Object.keys(CLIENTS) as ClientName[];
-/** The programs that are not packages, with options that end at once. */
-const TOOLS = { nginx: "-v", haproxy: "-v", "redis-server": "--version" };
+/** The programs that are not packages, and the Debian packages that contain them. */
+const TOOLS = {
+  nginx: "nginx",
+  haproxy: "haproxy",
+  "redis-server": "redis-server",
+  caddy: "caddy",
+  squid: "squid",
+  apache2: "apache2 libapache2-mod-security2",
+};
 
 type Result = Readonly<Record<ClientName, Outcome>>;
 type Results = Map<Scene, Result>;
@@ -47,9 +56,11 @@ function selectScenes(parts: readonly string[]): readonly Scene[] {
 
 /** @throws Error that names what to install. */
 function checkTools(): void {
-  const missing = Object.entries(TOOLS).filter(([tool, option]) => spawnSync(tool, [option]).status !== 0);
-  const names = missing.map(([tool]) => tool).join(" ");
-  if (missing.length > 0) throw new Error(`Not installed: ${names}. Run "apt-get install ${names}".`);
+  const missing = Object.entries(TOOLS).filter(
+    ([tool]) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0,
+  );
+  const packages = missing.map(([, names]) => names).join(" ");
+  if (missing.length > 0) throw new Error(`Not installed. Run "apt-get install ${packages}".`);
 }
 
 async function runScenes(scenes: readonly Scene[]): Promise<Results> {

@@ -4,10 +4,10 @@
  */
 
 import type { Classify } from "@integration-platform/graphql";
-import { CLIENTS, type ClientName, type Execute, type Settings } from "./clients.ts";
+import { fetch as fetchWith, ProxyAgent } from "undici";
+import { CLIENTS, type ClientName, type Program, type Settings } from "./clients.ts";
 import type { Backend } from "./software/backend.ts";
-import type { Program } from "./software/network.ts";
-import { connectRedis } from "./software/redis.ts";
+import type { RedisServer } from "./software/redis.ts";
 import type { Kind } from "./software/schema.ts";
 
 /** Deadline of each call: the default of this client. */
@@ -19,11 +19,16 @@ export interface Platform {
   readonly baseUrl: string;
   readonly backend: Backend;
   /** Shared by the clients. */
-  readonly redis?: Program;
+  readonly redis?: RedisServer;
+  /** Address of a proxy for all requests of the clients, with its login if they have one. */
+  readonly proxy?: URL;
 }
 
-/** Makes a call. The promise never rejects: the scene counts what becomes of the call. */
-export type Call = (kind: Kind) => Promise<void>;
+/**
+ * Makes a call, or one for each of several items. The promise never rejects: the scene counts what becomes of
+ * the calls.
+ */
+export type Call = (kind: Kind, count?: number) => Promise<void>;
 
 export interface Scene {
   readonly name: string;
@@ -39,6 +44,8 @@ export interface Scene {
    * statuses anyway.
    */
   readonly classify?: Classify;
+  /** Whether this client has `adaptiveLimiter()`. @default false */
+  readonly hasLimiter?: boolean;
   /** Programs with the same refresh token, which take turns. @default 1 */
   readonly programs?: number;
   /** Whether one of the clients needs the whole deadline, so that the scene starts first. */
@@ -73,21 +80,28 @@ export async function runScene(scene: Scene, client: ClientName): Promise<Outcom
   const counts: Counts = { calls: 0, completed: 0, requests: 0, refreshes: 0 };
   const errors: Record<string, number> = {};
   const ended = new AbortController();
-  const fetch = countRequests(counts, ended.signal);
-  const programs: Execute[] = [];
+  const fetch = countRequests(counts, ended.signal, platform.proxy);
+  const programs: Program[] = [];
   for (let program = 0; program < (scene.programs ?? 1); program++) {
     programs.push(await startProgram(scene, platform, client, fetch, resources));
   }
-  const call: Call = async (kind) => {
-    const id = ++counts.calls;
+  const expect = async (id: number, result: Promise<number> | undefined) => {
     try {
-      const received = await withTimeout(programs[id % programs.length]?.(kind, id));
+      const received = await withTimeout(result);
       if (received !== id) throw new Error(`Received ${received} in place of ${id}`);
       counts.completed++;
     } catch (error) {
       const key = describe(error);
       errors[key] = (errors[key] ?? 0) + 1;
     }
+  };
+  const call: Call = async (kind, count = 1) => {
+    const ids = Array.from({ length: count }, () => ++counts.calls);
+    const [first = 0] = ids;
+    const program = programs[first % programs.length];
+    const results = count > 1 ? program?.executeAll?.(kind, ids) : undefined;
+    if (results) await Promise.all(ids.map((id, index) => expect(id, results[index])));
+    else for (const id of ids) await expect(id, program?.execute(kind, id));
   };
   for (let program = 0; program < programs.length; program++) await call("query");
   await scene.run(call, platform);
@@ -99,24 +113,33 @@ export async function runScene(scene: Scene, client: ClientName): Promise<Outcom
 /**
  * `fetch` of all programs of a scene. Retries of calls that have failed by their deadline end with the scene.
  */
-function countRequests(counts: Counts, ended: AbortSignal): typeof fetch {
+function countRequests(counts: Counts, ended: AbortSignal, proxy: URL | undefined): typeof fetch {
+  const send = proxy ? createProxiedFetch(proxy) : fetch;
   return async (input, init) => {
     ended.throwIfAborted();
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     if (pathname === "/api") counts.requests++;
     else counts.refreshes++;
-    return fetch(input, init);
+    return send(input, init);
   };
 }
 
+/** `fetch` of undici: that of Node.js accepts no proxy of another version. */
+function createProxiedFetch({ origin, username, password }: URL): typeof fetch {
+  const login = Buffer.from(`${username}:${password}`).toString("base64");
+  const dispatcher = new ProxyAgent({ uri: origin, ...(username && { token: `Basic ${login}` }) });
+  const send = (input: string, init: object) => fetchWith(input, { ...init, dispatcher });
+  return send as unknown as typeof fetch;
+}
+
 async function startProgram(
-  { classify }: Scene,
+  { classify, hasLimiter = false }: Scene,
   { baseUrl, backend, redis }: Platform,
   client: ClientName,
   fetch: Settings["fetch"],
   resources: AsyncDisposableStack,
-): Promise<Execute> {
-  const connection = redis && resources.use(await connectRedis(redis));
+): Promise<Program> {
+  const connection = redis && resources.use(await redis.connect());
   const { refreshToken } = backend.issuer;
   const settings = {
     baseUrl,
@@ -124,7 +147,8 @@ async function startProgram(
     timeoutMs: TIMEOUT_MS,
     fetch,
     classify,
-    redis: connection?.client,
+    hasLimiter,
+    redis: connection && { client: connection.client, prefix: connection.prefix },
   };
   return CLIENTS[client](settings);
 }

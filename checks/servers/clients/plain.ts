@@ -1,7 +1,7 @@
 /** `fetch` with p-retry, and a session that refreshes its token. */
 
 import pRetry, { AbortError } from "p-retry";
-import type { CreateExecute } from "../clients.ts";
+import type { CreateProgram, Execute } from "../clients.ts";
 import { OPERATIONS } from "../software/schema.ts";
 import { createSession } from "./session.ts";
 
@@ -19,7 +19,7 @@ const RETRIES = { maxTimeout: 5_000, randomize: true };
 /** Statuses for which the request itself is the cause. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-export const createPlain: CreateExecute = (settings) => {
+export const createPlain: CreateProgram = (settings) => {
   const session = createSession(settings);
 
   async function send(body: string, token: string | undefined, signal: AbortSignal) {
@@ -47,9 +47,10 @@ export const createPlain: CreateExecute = (settings) => {
     throw new Error(`The call failed with ${status}`);
   }
 
-  return (kind, id) => {
+  const execute: Execute = (kind, id) => {
     const body = JSON.stringify({ query: OPERATIONS[kind], variables: { id } });
     const signal = AbortSignal.timeout(settings.timeoutMs);
     return pRetry(() => attempt(body, signal), { ...RETRIES, signal });
   };
+  return { execute };
 };

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "../clients.ts";
-import type { Redis } from "../software/redis.ts";
+import type { SharedRedis } from "../software/redis.ts";
 
 interface Tokens {
   readonly accessToken?: string;
@@ -55,21 +55,21 @@ export function createSession({ baseUrl, refreshToken, fetch, redis }: Settings)
 
 /** Uses the tokens of another program, or refreshes them under a lock. */
 async function refreshShared(
-  redis: Redis,
+  { client, prefix }: SharedRedis,
   own: Tokens,
   rejected: string | undefined,
   requestTokens: (current: Tokens) => Promise<Tokens>,
 ): Promise<Tokens> {
   const owner = randomUUID();
-  while ((await redis.set("lock", owner, { NX: true, PX: 10_000 })) === null) await sleep(50);
+  while ((await client.set(`${prefix}lock`, owner, { NX: true, PX: 10_000 })) === null) await sleep(50);
   try {
-    const stored = await redis.get("tokens");
+    const stored = await client.get(`${prefix}tokens`);
     const current: Tokens = stored ? JSON.parse(stored) : own;
     if (current.accessToken !== undefined && current.accessToken !== rejected) return current;
     const next = await requestTokens(current);
-    await redis.set("tokens", JSON.stringify(next));
+    await client.set(`${prefix}tokens`, JSON.stringify(next));
     return next;
   } finally {
-    if ((await redis.get("lock")) === owner) await redis.del("lock");
+    if ((await client.get(`${prefix}lock`)) === owner) await client.del(`${prefix}lock`);
   }
 }

@@ -4,14 +4,14 @@ import { Client, fetchExchange } from "@urql/core";
 import { authExchange } from "@urql/exchange-auth";
 import { retryExchange } from "@urql/exchange-retry";
 import pRetry from "p-retry";
-import type { CreateExecute } from "../clients.ts";
+import type { CreateProgram, Execute } from "../clients.ts";
 import { OPERATIONS } from "../software/schema.ts";
 import { createSession } from "./session.ts";
 
 /** Its default is one retry: here are as many as `fetch` with p-retry has. */
 const RETRIES = { maxDelayMs: 5_000, maxNumberAttempts: 11 };
 
-export const createUrql: CreateExecute = (settings) => {
+export const createUrql: CreateProgram = (settings) => {
   const session = createSession(settings);
   const auth = authExchange(async (utils) => ({
     addAuthToOperation: (operation) => {
@@ -33,9 +33,10 @@ export const createUrql: CreateExecute = (settings) => {
     preferGetMethod: false,
     requestPolicy: "network-only",
   });
-  return async (kind, id) => {
+  const execute: Execute = async (kind, id) => {
     const { data, error } = await client[kind](OPERATIONS[kind], { id }).toPromise();
     if (error) throw error;
     return data.item.id;
   };
+  return { execute };
 };

@@ -20,6 +20,13 @@ export function atOnce(kind: Kind, count: number): Run {
   };
 }
 
+/** Several items, one batch after the other. */
+export function inBatches(kind: Kind, batches: number, size: number): Run {
+  return async (call) => {
+    for (let sent = 0; sent < batches; sent++) await call(kind, size);
+  };
+}
+
 /** Calls at a steady rate, whether earlier ones have ended or not. */
 export function steadily(kind: Kind, count: number, perSecond: number): Run {
   return async (call) => {

@@ -1,9 +1,11 @@
-/** Rate limits of gateways and servers. */
+/**
+ * Rate limits of gateways and servers that others wrote. Models of many more are in
+ * `test/adaptive-limiter.test.ts`.
+ */
 
-import type { Classify } from "@integration-platform/graphql";
 import type { Scene } from "../scene.ts";
 import type { HaproxyOptions } from "../software/haproxy.ts";
-import { atOnce, steadily } from "./calls.ts";
+import { atOnce } from "./calls.ts";
 import { behindHaproxy, behindNginx, direct } from "./platforms.ts";
 
 const limitRequests = (rate: string) => `limit_req_zone $binary_remote_addr zone=api:1m rate=${rate};`;
@@ -17,20 +19,12 @@ const countingRequests = (limit: number, period: string): HaproxyOptions => ({
   ],
 });
 
-/**
- * A program that knows that its gateway limits the rate with a status, before the server receives the
- * request.
- */
-const declareLimit =
-  (status: number): Classify =>
-  (response) =>
-    response.status === status ? { cause: "limit", executed: false } : undefined;
-
 export const limits: readonly Scene[] = [
   {
-    name: "nginx `limit_req` 10 per second without burst, 503: 60 queries at once",
-    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api;" }),
+    name: "nginx `limit_req` 10 per second without burst, 429, with `limiter`: 60 queries at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api; limit_req_status 429;" }),
     run: atOnce("query", 60),
+    hasLimiter: true,
     isLong: true,
   },
   {
@@ -39,50 +33,12 @@ export const limits: readonly Scene[] = [
     run: atOnce("query", 60),
   },
   {
-    name: "nginx `limit_req` 10 per second without burst, 429: 60 queries at once",
-    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api; limit_req_status 429;" }),
-    run: atOnce("query", 60),
-    isLong: true,
-  },
-  {
-    name: "nginx `limit_req` 10 per second, burst 20, 429: 60 queries at once",
-    start: behindNginx({
-      http: limitRequests("10r/s"),
-      api: "limit_req zone=api burst=20; limit_req_status 429;",
-    }),
-    run: atOnce("query", 60),
-  },
-  {
-    name: "nginx `limit_req` 10 per second, burst 5 `nodelay`, 429: 100 queries, 20 per second",
-    start: behindNginx({
-      http: limitRequests("10r/s"),
-      api: "limit_req zone=api burst=5 nodelay; limit_req_status 429;",
-    }),
-    run: steadily("query", 100, 20),
-  },
-  {
-    name: "nginx `limit_req` 60 per minute, burst 10 `nodelay`, 429: 18 queries at once",
-    start: behindNginx({
-      http: limitRequests("60r/m"),
-      api: "limit_req zone=api burst=10 nodelay; limit_req_status 429;",
-    }),
-    run: atOnce("query", 18),
-  },
-  {
     name: "nginx `limit_req` 10 per second, burst 5, 429 with `Retry-After: 1`: 60 queries at once",
     start: behindNginx({
       http: limitRequests("10r/s"),
       api: "limit_req zone=api burst=5; limit_req_status 429;",
       server: "error_page 429 @limited; location @limited { add_header Retry-After 1 always; return 429; }",
     }),
-    run: atOnce("query", 60),
-  },
-  {
-    name: "nginx `limit_conn` 5, 503, responses in 200 ms: 60 queries at once",
-    start: behindNginx(
-      { http: "limit_conn_zone $binary_remote_addr zone=api:1m;", api: "limit_conn api 5;" },
-      { delayMs: 200 },
-    ),
     run: atOnce("query", 60),
   },
   {
@@ -103,30 +59,20 @@ export const limits: readonly Scene[] = [
     name: "nginx `limit_req` 10 per second, burst 5, 503, declared with `classify`: 40 mutations at once",
     start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=5;" }),
     run: atOnce("mutation", 40),
-    classify: declareLimit(503),
+    classify: ({ status }) => (status === 503 ? { cause: "limit", executed: false } : undefined),
   },
   {
-    name: "haproxy `http_req_rate` 10 per second, counts rejections, 429: 60 queries at once",
+    name: "haproxy `http_req_rate` 10 per second, counts rejections, 429, with `limiter`: 60 queries at once",
     start: behindHaproxy(countingRequests(10, "1s")),
     run: atOnce("query", 60),
+    hasLimiter: true,
     isLong: true,
   },
   {
-    name: "haproxy `http_req_rate` 10 per second, counts rejections, 429: 60 queries, 20 per second",
-    start: behindHaproxy(countingRequests(10, "1s")),
-    run: steadily("query", 60, 20),
-    isLong: true,
-  },
-  {
-    name: "haproxy `http_req_rate` 20 per 3 seconds, counts rejections, 429: 60 queries at once",
-    start: behindHaproxy(countingRequests(20, "3s")),
-    run: atOnce("query", 60),
-    isLong: true,
-  },
-  {
-    name: "haproxy `maxconn` 2 with a queue of 0.5 s, 503, responses in 100 ms: 60 queries at once",
+    name: "haproxy `maxconn` 2 with a queue of 0.5 s, 503, responses in 100 ms, with `limiter`: 60 queries at once",
     start: behindHaproxy({ server: "maxconn 2", defaults: ["timeout queue 500ms"] }, { delayMs: 100 }),
     run: atOnce("query", 60),
+    hasLimiter: true,
   },
   {
     name: "Apollo Server with express-rate-limit, 10 per second, 429 with `Retry-After`: 60 queries at once",
@@ -137,11 +83,5 @@ export const limits: readonly Scene[] = [
     name: "Mercurius with @fastify/rate-limit, 10 per second, 429 with `Retry-After`: 60 queries at once",
     start: direct({ server: "Mercurius", perSecond: 10 }),
     run: atOnce("query", 60),
-  },
-  {
-    name: "Mercurius with @fastify/rate-limit, 10 per second, 429, declared with `classify`: 40 mutations at once",
-    start: direct({ server: "Mercurius", perSecond: 10 }),
-    run: atOnce("mutation", 40),
-    classify: declareLimit(429),
   },
 ];

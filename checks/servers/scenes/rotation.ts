@@ -6,9 +6,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Scene } from "../scene.ts";
 import { startBackend } from "../software/backend.ts";
-import type { Program } from "../software/network.ts";
 import { startOidcIssuer } from "../software/oidc.ts";
-import { connectRedis, type Redis, startRedis } from "../software/redis.ts";
+import {
+  type Redis,
+  type RedisServer,
+  startRedis,
+  startRedisCluster,
+  startRedisWithAcl,
+} from "../software/redis.ts";
 import { atOnce, during, inTurn, revoke, steadily } from "./calls.ts";
 
 type Start = Scene["start"];
@@ -19,9 +24,9 @@ const alone: Start = async (resources) => {
   return { baseUrl: backend.baseUrl, backend };
 };
 
-function sharing(isPersistent = true): Start {
+function sharing(start: () => Promise<RedisServer> = () => startRedis(true)): Start {
   return async (resources) => {
-    const redis = resources.use(await startRedis(isPersistent));
+    const redis = resources.use(await start());
     return { ...(await alone(resources)), redis };
   };
 }
@@ -35,7 +40,7 @@ const revokeSoon: Happen = async ({ backend }) => {
 };
 
 /** Redis fails for 2 s, and the access token is revoked in this time. */
-function failRedis(fail: (redis: Program) => unknown, recover: (redis: Program) => unknown): Happen {
+function failRedis(fail: (redis: RedisServer) => unknown, recover: (redis: RedisServer) => unknown): Happen {
   return async ({ redis, backend }) => {
     if (!redis) throw new Error("The scene has no Redis.");
     await sleep(500);
@@ -48,8 +53,8 @@ function failRedis(fail: (redis: Program) => unknown, recover: (redis: Program) 
 
 /** Sends a command to Redis. */
 function command(send: (redis: Redis) => Promise<unknown>) {
-  return async (redis: Program): Promise<void> => {
-    await using connection = await connectRedis(redis);
+  return async (redis: RedisServer): Promise<void> => {
+    await using connection = await redis.connect();
     await send(connection.client);
   };
 }
@@ -102,7 +107,7 @@ export const rotation: readonly Scene[] = [
   },
   {
     name: "oidc-provider, rotation, 3 programs, Redis restarts without its data: 60 queries, 20 per second",
-    start: sharing(false),
+    start: sharing(() => startRedis(false)),
     programs: 3,
     run: during(steadily("query", 60, 20), restart),
   },
@@ -123,5 +128,17 @@ export const rotation: readonly Scene[] = [
     start: sharing(),
     programs: 3,
     run: during(steadily("query", 60, 20), flush),
+  },
+  {
+    name: "oidc-provider, rotation, 3 programs, Redis allows only keys with a prefix, a revocation: 30 queries at once",
+    start: sharing(startRedisWithAcl),
+    programs: 3,
+    run: inTurn(revoke, atOnce("query", 30)),
+  },
+  {
+    name: "oidc-provider, rotation, 3 programs, Redis Cluster of three nodes, a revocation: 30 queries at once",
+    start: sharing(startRedisCluster),
+    programs: 3,
+    run: inTurn(revoke, atOnce("query", 30)),
   },
 ];

@@ -1,9 +1,8 @@
 /** haproxy in front of a server. */
 
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { HOST, type Program, type Server, startProgram } from "./network.ts";
+import { HOST, type Program, type Server, startInFolder } from "./network.ts";
 
 export interface HaproxyOptions {
   /** Lines of the section `frontend`. @default none */
@@ -16,17 +15,11 @@ export interface HaproxyOptions {
 
 /** Starts haproxy. All requests are passed to the server. */
 export async function startHaproxy(upstream: Server, options: HaproxyOptions = {}): Promise<Program> {
-  const folder = await mkdtemp(join(tmpdir(), "servers-haproxy-"));
-  const program = await startProgram(async (port) => {
+  return startInFolder(async (port, folder) => {
     const file = join(folder, "haproxy.cfg");
     await writeFile(file, renderConfig(port, upstream, options));
     return ["haproxy", "-db", "-q", "-f", file];
   });
-  const dispose = async () => {
-    await program.stop();
-    await rm(folder, { recursive: true, maxRetries: 3 });
-  };
-  return { ...program, [Symbol.asyncDispose]: dispose };
 }
 
 function renderConfig(port: number, upstream: Server, options: HaproxyOptions): string {

@@ -2,8 +2,11 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -91,6 +94,23 @@ export async function startProgram(
   };
 }
 
+/**
+ * Starts a program with a folder of its own, for its configuration and its data.
+ *
+ * @param command - Writes its files, and returns the command and its arguments.
+ */
+export async function startInFolder(
+  command: (port: number, folder: string) => Promise<readonly string[]> | readonly string[],
+): Promise<Program> {
+  const folder = await mkdtemp(join(tmpdir(), "servers-"));
+  const program = await startProgram((port) => command(port, folder));
+  const dispose = async () => {
+    await program.stop();
+    await rm(folder, { recursive: true, maxRetries: 3 });
+  };
+  return { ...program, [Symbol.asyncDispose]: dispose };
+}
+
 async function waitUntilReady(child: ChildProcess, port: number, file: string): Promise<void> {
   let messages = "";
   child.stderr?.on("data", (chunk) => {
@@ -114,7 +134,7 @@ async function acceptsConnections(port: number): Promise<boolean> {
   }
 }
 
-async function reservePort(): Promise<number> {
+export async function reservePort(): Promise<number> {
   const server = createTcpServer().listen(0, HOST);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -1,9 +1,8 @@
 /** nginx in front of a server. */
 
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { HOST, type Program, type Server, startProgram } from "./network.ts";
+import { HOST, type Program, type Server, startInFolder } from "./network.ts";
 
 export interface NginxOptions {
   /** Directives of the block `http`. @default none */
@@ -16,16 +15,10 @@ export interface NginxOptions {
 
 /** Starts nginx. `/api` and `/auth/refresh` are passed to the server. */
 export async function startNginx(upstream: Server, options: NginxOptions = {}): Promise<Program> {
-  const folder = await mkdtemp(join(tmpdir(), "servers-nginx-"));
-  const program = await startProgram(async (port) => {
+  return startInFolder(async (port, folder) => {
     await writeFile(join(folder, "nginx.conf"), renderConfig(port, upstream, options));
     return ["nginx", "-p", folder, "-e", "stderr", "-c", "nginx.conf"];
   });
-  const dispose = async () => {
-    await program.stop();
-    await rm(folder, { recursive: true, maxRetries: 3 });
-  };
-  return { ...program, [Symbol.asyncDispose]: dispose };
 }
 
 function renderConfig(
