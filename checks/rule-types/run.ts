@@ -7,8 +7,12 @@
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
-import { renderPlatformTypes } from "@integration-platform/graphql-compiler/internal/codegen/index";
-import { buildSchema } from "graphql";
+import {
+  findReach,
+  renderPlatformTypes,
+} from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { findMissingRules } from "@integration-platform/graphql-testing/rules";
+import { buildSchema, parse } from "graphql";
 import { createFolder, finish, ROOT, runSteps } from "../commands.ts";
 import { createLargeSchema } from "./large-schema.ts";
 import { MISTAKES, RIGHT } from "./mistakes.ts";
@@ -27,7 +31,7 @@ const COMPILERS: Readonly<Record<string, string>> = {
  * Most types that TypeScript 7 creates for the rules of 1,600 types. With this many they take at most 1 s of
  * a quiet machine. Not a time, because other checks run at the same time.
  */
-const MAX_TYPES = 30_000;
+const MAX_TYPES = 9_000;
 
 const OPTIONS = {
   module: "nodenext",
@@ -116,6 +120,56 @@ export const rules = {
 } satisfies Rules;
 `;
 
+/** Lists with required arguments, groups, pages and payloads, as in an API that Expo's command line calls. */
+const STUBS_SCHEMA = `
+  type Query { app: AppQuery! apps(filter: AppFilter, sort: Order, limit: Int!, offset: Int!): [App!]! }
+  type AppQuery { byId(appId: String!): App! byName(name: String!): App }
+  type App { id: ID! builds(limit: Int!, offset: Int!, status: Status): [Build!]! logs(first: Int, after: String): Logs! size(unit: String!): Int }
+  type Build { id: ID! status: Status! }
+  type Logs { edges: [LogEdge!]! pageInfo: PageInfo! }
+  type LogEdge { node: Log! cursor: String! }
+  type Log { id: ID! text: String }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Mutation { build: BuildMutation! logOut: Boolean! }
+  type BuildMutation { create(appId: ID!, input: BuildInput!): CreateBuildResult! cancel(buildId: ID!): Build! remove(id: ID!): RemoveResult! }
+  type CreateBuildResult { build: Build! }
+  type RemoveResult { id: ID! }
+  input AppFilter { name: String }
+  input BuildInput { status: Status! }
+  enum Status { NEW DONE }
+  enum Order { NAME }
+`;
+const STUBS_OPERATIONS = `
+  query ListApps($size: Int!) { apps(filter: { name: "a" }, sort: NAME, limit: $size, offset: 0) {
+    id builds(limit: 1, offset: 0, status: NEW) { id } logs(first: 1) { edges { node { text } } } size(unit: "MB") } }
+  query GetApp { app { byId(appId: "1") { id } byName(name: "a") { id } } }
+  mutation Build { logOut build { create(appId: 1, input: { status: NEW }) { build { id } } cancel(buildId: 1) { id } remove(id: 1) { id } } }
+`;
+
+/** The lines that `platform-graphql rules` prints, with a value in place of each "…". */
+async function acceptStubs(version: string): Promise<void> {
+  const schema = buildSchema(STUBS_SCHEMA);
+  const document = parse(STUBS_OPERATIONS);
+  const { resolvers } = findMissingRules(schema, document, {});
+  const types = Map.groupBy(resolvers, ({ type }) => type);
+  const lines = [...types].map(
+    ([type, stubs]) => `  ${type}: {\n${stubs.map(({ line }) => line).join("\n")}\n  },`,
+  );
+  const values: readonly (readonly [string, string])[] = [
+    ["(row) => …", "() => true"],
+    ["(a, b) => …", "() => 0"],
+    ["{ … }", "{}"],
+    ["…", "undefined as never"],
+  ];
+  const text = values.reduce((all, [stub, value]) => all.replaceAll(stub, value), lines.join("\n"));
+  const files = {
+    "platform.types.ts": renderPlatformTypes(schema, {}, MODULE, findReach(schema, document, new Set())),
+    "stubs.ts": `import type { Rules } from "./platform.types.ts";\nexport const rules = {\n${text}\n} satisfies Rules;\n`,
+  };
+  const output = await compile(version, writeProgram(`stubs-${version}`, files, ["stubs.ts"]));
+  if (output !== "") throw new Error(`${text}\n${output}`);
+}
+
 /** Seconds until a compiler ends, and how many types it creates. */
 async function measure(version: string, config: string): Promise<{ seconds: number; types: number }> {
   const startedAt = performance.now();
@@ -129,7 +183,9 @@ async function measure(version: string, config: string): Promise<{ seconds: numb
 async function measureCost(): Promise<void> {
   const schema = buildSchema(createLargeSchema());
   const count = Object.keys(schema.getTypeMap()).length;
-  const types = renderPlatformTypes(schema, {}, MODULE);
+  const document = parse("query GetThing { thing1s { nodes { name } } thing2(id: 1) { name other { id } } }");
+  const names = new Set(LARGE_RULES.match(/\w+/g));
+  const types = renderPlatformTypes(schema, {}, MODULE, findReach(schema, document, names));
   const without = `import type * as Platform from "${MODULE}";\nexport type Rules = Platform.Rules;\n`;
   const main = `import "./rules.ts";\n`;
   const large = writeProgram(
@@ -175,6 +231,7 @@ export const run = (client: Client) => client.execute(PageIntegrationsDocument, 
 const steps = Object.keys(COMPILERS).flatMap((version): [string, () => Promise<void>][] => [
   [`TypeScript ${version} rejects ${MISTAKES.length} mistakes`, () => rejectMistakes(version)],
   [`TypeScript ${version} accepts all rules of the repository`, () => acceptRules(version)],
+  [`TypeScript ${version} accepts printed stubs`, () => acceptStubs(version)],
 ]);
 await runSteps({
   ...Object.fromEntries(steps),

@@ -1,6 +1,6 @@
 import type * as Platform from "@integration-platform/graphql-testing/rules";
 
-interface PlatformValues {
+interface $Out {
   ID: string;
   Int: number;
   String: string;
@@ -12,7 +12,7 @@ interface PlatformValues {
   DateTime: string;
 }
 
-interface PlatformInputs {
+interface $In {
   ID: string | number;
   Int: number;
   String: string;
@@ -28,32 +28,32 @@ interface PlatformInputs {
 export declare namespace Row {
   interface Customer {
     readonly __typename: "Customer";
-    readonly id: PlatformValues["ID"];
-    readonly name: PlatformValues["String"];
-    readonly email: PlatformValues["String"];
-    readonly phone: PlatformValues["String"];
-    readonly country: PlatformValues["String"];
-    readonly creditLimit: PlatformValues["Float"];
-    readonly createdAt: PlatformValues["DateTime"];
+    readonly id: $Out["ID"];
+    readonly name: $Out["String"];
+    readonly email: $Out["String"];
+    readonly phone: $Out["String"];
+    readonly country: $Out["String"];
+    readonly creditLimit: $Out["Float"];
+    readonly createdAt: $Out["DateTime"];
     readonly orders: readonly Order[];
   }
   interface Order {
     readonly __typename: "Order";
-    readonly id: PlatformValues["ID"];
-    readonly number: PlatformValues["String"];
-    readonly status: PlatformValues["OrderStatus"];
+    readonly id: $Out["ID"];
+    readonly number: $Out["String"];
+    readonly status: $Out["OrderStatus"];
     readonly customer: Customer;
   }
   interface CustomerConnection {
     readonly __typename: "CustomerConnection";
     readonly nodes: readonly Customer[];
     readonly pageInfo: PageInfo;
-    readonly totalCount: PlatformValues["Int"];
+    readonly totalCount: $Out["Int"];
   }
   interface PageInfo {
     readonly __typename: "PageInfo";
-    readonly hasNextPage: PlatformValues["Boolean"];
-    readonly endCursor: PlatformValues["String"] | null;
+    readonly hasNextPage: $Out["Boolean"];
+    readonly endCursor: $Out["String"] | null;
   }
   interface CustomerPayload {
     readonly __typename: "CustomerPayload";
@@ -61,104 +61,106 @@ export declare namespace Row {
   }
   interface DeletePayload {
     readonly __typename: "DeletePayload";
-    readonly deletedId: PlatformValues["ID"] | null;
+    readonly deletedId: $Out["ID"] | null;
   }
 }
 
 declare namespace Returned {
   type Customer = Row.Customer | {
-    readonly __typename?: "Customer";
-    readonly id?: PlatformValues["ID"];
-    readonly name?: PlatformValues["String"];
-    readonly email?: PlatformValues["String"];
-    readonly phone?: PlatformValues["String"];
-    readonly country?: PlatformValues["String"];
-    readonly creditLimit?: PlatformValues["Float"];
-    readonly createdAt?: PlatformValues["DateTime"];
-    readonly orders?: readonly Order[];
+    __typename?: "Customer";
+    id?: $Out["ID"];
+    name?: $Out["String"];
+    email?: $Out["String"];
+    phone?: $Out["String"];
+    country?: $Out["String"];
+    creditLimit?: $Out["Float"];
+    createdAt?: $Out["DateTime"];
+    orders?: readonly Order[];
   };
   type Order = Row.Order | {
-    readonly __typename?: "Order";
-    readonly id?: PlatformValues["ID"];
-    readonly number?: PlatformValues["String"];
-    readonly status?: PlatformValues["OrderStatus"];
-    readonly customer?: Customer;
+    __typename?: "Order";
+    id?: $Out["ID"];
+    number?: $Out["String"];
+    status?: $Out["OrderStatus"];
+    customer?: Customer;
   };
   type CustomerConnection = Platform.Page<Row.Customer> | {
-    readonly __typename?: "CustomerConnection";
-    readonly nodes?: readonly Customer[];
-    readonly pageInfo?: PageInfo;
-    readonly totalCount?: PlatformValues["Int"];
+    __typename?: "CustomerConnection";
+    nodes?: readonly Customer[];
+    pageInfo?: PageInfo;
+    totalCount?: $Out["Int"];
   };
   type PageInfo = Row.PageInfo | {
-    readonly __typename?: "PageInfo";
-    readonly hasNextPage?: PlatformValues["Boolean"];
-    readonly endCursor?: PlatformValues["String"] | null;
+    __typename?: "PageInfo";
+    hasNextPage?: $Out["Boolean"];
+    endCursor?: $Out["String"] | null;
   };
   type CustomerPayload = Row.CustomerPayload | {
-    readonly __typename?: "CustomerPayload";
-    readonly customer?: Customer | null;
+    __typename?: "CustomerPayload";
+    customer?: Customer | null;
   };
   type DeletePayload = Row.DeletePayload | {
-    readonly __typename?: "DeletePayload";
-    readonly deletedId?: PlatformValues["ID"] | null;
+    __typename?: "DeletePayload";
+    deletedId?: $Out["ID"] | null;
   };
 }
+
+type $Values<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined };
 
 /** Input objects and enums, and by the names of types the values of `create` and `update`. */
 export declare namespace Input {
   interface CustomerInput {
-    readonly name: PlatformValues["String"];
-    readonly country: PlatformValues["String"];
+    readonly name: $Out["String"];
+    readonly country: $Out["String"];
   }
   interface CustomerChange {
-    readonly name?: PlatformValues["String"] | null | undefined;
-    readonly country?: PlatformValues["String"] | null | undefined;
+    readonly name?: $Out["String"] | null | undefined;
+    readonly country?: $Out["String"] | null | undefined;
   }
   interface CustomerOrder {
-    readonly field: PlatformValues["CustomerOrderField"];
-    readonly direction: PlatformValues["Direction"];
+    readonly field: $Out["CustomerOrderField"];
+    readonly direction: $Out["Direction"];
   }
-  type CustomerOrderField = PlatformInputs["CustomerOrderField"];
-  type Direction = PlatformInputs["Direction"];
-  type OrderStatus = PlatformInputs["OrderStatus"];
-  interface Customer {
-    readonly __typename?: "Customer";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly name?: PlatformInputs["String"] | null | undefined;
-    readonly email?: PlatformInputs["String"] | null | undefined;
-    readonly phone?: PlatformInputs["String"] | null | undefined;
-    readonly country?: PlatformInputs["String"] | null | undefined;
-    readonly creditLimit?: PlatformInputs["Float"] | null | undefined;
-    readonly createdAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly orders?: readonly (Row.Order | string | number | Order)[] | null | undefined;
-  }
-  interface Order {
-    readonly __typename?: "Order";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly number?: PlatformInputs["String"] | null | undefined;
-    readonly status?: PlatformInputs["OrderStatus"] | null | undefined;
-    readonly customer?: Row.Customer | string | number | Customer | null | undefined;
-  }
-  interface CustomerConnection {
-    readonly __typename?: "CustomerConnection";
-    readonly nodes?: readonly (Row.Customer | string | number | Customer)[] | null | undefined;
-    readonly pageInfo?: Row.PageInfo | string | number | PageInfo | null | undefined;
-    readonly totalCount?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface PageInfo {
-    readonly __typename?: "PageInfo";
-    readonly hasNextPage?: PlatformInputs["Boolean"] | null | undefined;
-    readonly endCursor?: PlatformInputs["String"] | null | undefined;
-  }
-  interface CustomerPayload {
-    readonly __typename?: "CustomerPayload";
-    readonly customer?: Row.Customer | string | number | Customer | null | undefined;
-  }
-  interface DeletePayload {
-    readonly __typename?: "DeletePayload";
-    readonly deletedId?: PlatformInputs["ID"] | null | undefined;
-  }
+  type CustomerOrderField = $In["CustomerOrderField"];
+  type Direction = $In["Direction"];
+  type OrderStatus = $In["OrderStatus"];
+  type Customer = $Values<{
+    __typename: "Customer";
+    id: $In["ID"] | null;
+    name: $In["String"] | null;
+    email: $In["String"] | null;
+    phone: $In["String"] | null;
+    country: $In["String"] | null;
+    creditLimit: $In["Float"] | null;
+    createdAt: $In["DateTime"] | null;
+    orders: readonly (Row.Order | string | number | Order)[] | null;
+  }>;
+  type Order = $Values<{
+    __typename: "Order";
+    id: $In["ID"] | null;
+    number: $In["String"] | null;
+    status: $In["OrderStatus"] | null;
+    customer: Row.Customer | string | number | Customer | null;
+  }>;
+  type CustomerConnection = $Values<{
+    __typename: "CustomerConnection";
+    nodes: readonly (Row.Customer | string | number | Customer)[] | null;
+    pageInfo: Row.PageInfo | string | number | PageInfo | null;
+    totalCount: $In["Int"] | null;
+  }>;
+  type PageInfo = $Values<{
+    __typename: "PageInfo";
+    hasNextPage: $In["Boolean"] | null;
+    endCursor: $In["String"] | null;
+  }>;
+  type CustomerPayload = $Values<{
+    __typename: "CustomerPayload";
+    customer: Row.Customer | string | number | Customer | null;
+  }>;
+  type DeletePayload = $Values<{
+    __typename: "DeletePayload";
+    deletedId: $In["ID"] | null;
+  }>;
 }
 
 /** The tables of types with a key. */
@@ -169,48 +171,50 @@ export interface Db {
 }
 
 /** What resolvers receive, with the members that the program adds. */
-export type Context<More = unknown> = Platform.Context<Db, { readonly id: string; readonly name: string; readonly tenantId: string }> & More;
+export type Context<More = unknown> = Platform.Context<Db, { readonly id: string; readonly name: string; readonly email?: string; readonly tenantId: string }> & More;
+
+type $Resolver<Parent, Args, Result, More> = Platform.TypedResolver<Parent, Args, Context<More>, Result>;
 
 /** Resolvers by type and field: `export const rules = { … } satisfies Rules`. */
 export interface Rules<More = unknown> {
   readonly Query?: {
-    readonly customer?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, Returned.Customer | null>;
-    readonly customers?: Platform.TypedResolver<object, { readonly first?: PlatformValues["Int"] | null | undefined; readonly after?: PlatformValues["String"] | null | undefined; readonly country?: PlatformValues["String"] | null | undefined; readonly name_Icontains?: PlatformValues["String"] | null | undefined; readonly orderBy?: Input.CustomerOrder | null | undefined }, Context<More>, Returned.CustomerConnection>;
+    customer?: $Resolver<object, { readonly id: $Out["ID"] }, Returned.Customer | null, More>;
+    customers?: $Resolver<object, { readonly first?: $Out["Int"] | null | undefined; readonly after?: $Out["String"] | null | undefined; readonly country?: $Out["String"] | null | undefined; readonly name_Icontains?: $Out["String"] | null | undefined; readonly orderBy?: Input.CustomerOrder | null | undefined }, Returned.CustomerConnection, More>;
   };
   readonly Mutation?: {
-    readonly createCustomer?: Platform.TypedResolver<object, { readonly input: Input.CustomerInput }, Context<More>, Returned.CustomerPayload>;
-    readonly updateCustomer?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly input: Input.CustomerChange }, Context<More>, Returned.CustomerPayload>;
-    readonly deleteCustomer?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, Returned.DeletePayload>;
+    createCustomer?: $Resolver<object, { readonly input: Input.CustomerInput }, Returned.CustomerPayload, More>;
+    updateCustomer?: $Resolver<object, { readonly id: $Out["ID"]; readonly input: Input.CustomerChange }, Returned.CustomerPayload, More>;
+    deleteCustomer?: $Resolver<object, { readonly id: $Out["ID"] }, Returned.DeletePayload, More>;
   };
   readonly Customer?: {
-    readonly id?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["ID"]>;
-    readonly name?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"]>;
-    readonly email?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"]>;
-    readonly phone?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"]>;
-    readonly country?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"]>;
-    readonly creditLimit?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["Float"]>;
-    readonly createdAt?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly orders?: Platform.TypedResolver<Row.Customer, { readonly status?: PlatformValues["OrderStatus"] | null | undefined }, Context<More>, readonly Returned.Order[]>;
+    id?: $Resolver<Row.Customer, object, $Out["ID"], More>;
+    name?: $Resolver<Row.Customer, object, $Out["String"], More>;
+    email?: $Resolver<Row.Customer, object, $Out["String"], More>;
+    phone?: $Resolver<Row.Customer, object, $Out["String"], More>;
+    country?: $Resolver<Row.Customer, object, $Out["String"], More>;
+    creditLimit?: $Resolver<Row.Customer, object, $Out["Float"], More>;
+    createdAt?: $Resolver<Row.Customer, object, $Out["DateTime"], More>;
+    orders?: $Resolver<Row.Customer, { readonly status?: $Out["OrderStatus"] | null | undefined }, readonly Returned.Order[], More>;
   };
   readonly Order?: {
-    readonly id?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["ID"]>;
-    readonly number?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["String"]>;
-    readonly status?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["OrderStatus"]>;
-    readonly customer?: Platform.TypedResolver<Row.Order, object, Context<More>, Returned.Customer>;
+    id?: $Resolver<Row.Order, object, $Out["ID"], More>;
+    number?: $Resolver<Row.Order, object, $Out["String"], More>;
+    status?: $Resolver<Row.Order, object, $Out["OrderStatus"], More>;
+    customer?: $Resolver<Row.Order, object, Returned.Customer, More>;
   };
   readonly CustomerConnection?: {
-    readonly nodes?: Platform.TypedResolver<Row.CustomerConnection, object, Context<More>, readonly Returned.Customer[]>;
-    readonly pageInfo?: Platform.TypedResolver<Row.CustomerConnection, object, Context<More>, Returned.PageInfo>;
-    readonly totalCount?: Platform.TypedResolver<Row.CustomerConnection, object, Context<More>, PlatformValues["Int"]>;
+    nodes?: $Resolver<Row.CustomerConnection, object, readonly Returned.Customer[], More>;
+    pageInfo?: $Resolver<Row.CustomerConnection, object, Returned.PageInfo, More>;
+    totalCount?: $Resolver<Row.CustomerConnection, object, $Out["Int"], More>;
   };
   readonly PageInfo?: {
-    readonly hasNextPage?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["Boolean"]>;
-    readonly endCursor?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["String"] | null>;
+    hasNextPage?: $Resolver<Row.PageInfo, object, $Out["Boolean"], More>;
+    endCursor?: $Resolver<Row.PageInfo, object, $Out["String"] | null, More>;
   };
   readonly CustomerPayload?: {
-    readonly customer?: Platform.TypedResolver<Row.CustomerPayload, object, Context<More>, Returned.Customer | null>;
+    customer?: $Resolver<Row.CustomerPayload, object, Returned.Customer | null, More>;
   };
   readonly DeletePayload?: {
-    readonly deletedId?: Platform.TypedResolver<Row.DeletePayload, object, Context<More>, PlatformValues["ID"] | null>;
+    deletedId?: $Resolver<Row.DeletePayload, object, $Out["ID"] | null, More>;
   };
 }

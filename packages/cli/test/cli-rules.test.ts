@@ -139,6 +139,33 @@ export const rules = {
   );
 });
 
+test("prints resolvers that have types: lists with required arguments, and mutations below groups", async () => {
+  const schema = `
+    type Query { app(id: ID!): App }
+    type App { id: ID! builds(limit: Int!, offset: Int!, status: String): [Build!]! }
+    type Build { id: ID! }
+    type Mutation { build: BuildMutation! }
+    type BuildMutation { cancel(buildId: ID!): Build! purge(age: Int!): Build! }`;
+  const operations = `
+    query GetApp { app(id: "1") { builds(limit: 1, offset: 0, status: "NEW") { id } } }
+    mutation Change { build { cancel(buildId: "1") { id } purge(age: 1) { id } } }`;
+  const project = createPackage(operations);
+  project.write({ "schema/schema.graphql": schema });
+  expect(
+    (await project.run("rules")).stdout,
+  ).toBe(`// platform.rules.ts: what the operations need. Complete each "…".
+export const rules = {
+  App: {
+    builds: (parent, { status, ...rest }, { db, page }) => page(db.Build.list((row) => …), rest),
+  },
+  BuildMutation: {
+    cancel: (_, { buildId }, { db }) => db.Build.update(buildId, { … }),
+    purge: (_, { age }, { db }) => …,
+  },
+} satisfies Rules;
+`);
+});
+
 test("prints a resolver for each field of a namespace, which has rules and no key", async () => {
   const schema = `
     type Query { admin: Admin item(id: ID!): Item }

@@ -1,6 +1,6 @@
 import type * as Platform from "@integration-platform/graphql-testing/rules";
 
-interface PlatformValues {
+interface $Out {
   Date: string;
   DateTime: string;
   Role: "GUEST" | "MEMBER" | "STAFF";
@@ -18,8 +18,7 @@ interface PlatformValues {
   Float: number;
 }
 
-interface PlatformInputs {
-  Date: string;
+interface $In {
   DateTime: string;
   Role: "GUEST" | "MEMBER" | "STAFF";
   RoomKind: "COURT" | "STUDIO" | "HALL";
@@ -40,96 +39,96 @@ interface PlatformInputs {
 export declare namespace Row {
   interface Money {
     readonly __typename: "Money";
-    readonly amount: PlatformValues["Int"];
-    readonly currency: PlatformValues["String"];
+    readonly amount: $Out["Int"];
+    readonly currency: $Out["String"];
   }
   interface Customer {
     readonly __typename: "Customer";
-    readonly id: PlatformValues["ID"];
-    readonly name: PlatformValues["String"];
-    readonly email: PlatformValues["String"] | null;
-    readonly role: PlatformValues["Role"];
+    readonly id: $Out["ID"];
+    readonly name: $Out["String"];
+    readonly email: $Out["String"] | null;
+    readonly role: $Out["Role"];
     readonly credit: Money;
-    readonly note: PlatformValues["String"] | null;
+    readonly note: $Out["String"] | null;
     readonly bookings: readonly Booking[];
   }
   interface Room {
     readonly __typename: "Room";
-    readonly id: PlatformValues["ID"];
-    readonly name: PlatformValues["String"];
-    readonly kind: PlatformValues["RoomKind"];
-    readonly capacity: PlatformValues["Int"];
+    readonly id: $Out["ID"];
+    readonly name: $Out["String"];
+    readonly kind: $Out["RoomKind"];
+    readonly capacity: $Out["Int"];
     readonly price: Money;
-    readonly closed: PlatformValues["Boolean"];
-    readonly rating: PlatformValues["Float"] | null;
+    readonly closed: $Out["Boolean"];
+    readonly rating: $Out["Float"] | null;
     readonly bookings: readonly Booking[];
     readonly reviews: readonly Review[];
   }
   interface Booking {
     readonly __typename: "Booking";
-    readonly id: PlatformValues["ID"];
-    readonly number: PlatformValues["String"];
+    readonly id: $Out["ID"];
+    readonly number: $Out["String"];
     readonly room: Room;
     readonly customer: Customer;
-    readonly startsAt: PlatformValues["DateTime"];
-    readonly endsAt: PlatformValues["DateTime"];
-    readonly hours: PlatformValues["Float"];
-    readonly status: PlatformValues["BookingStatus"];
-    readonly guests: PlatformValues["Int"];
+    readonly startsAt: $Out["DateTime"];
+    readonly endsAt: $Out["DateTime"];
+    readonly hours: $Out["Float"];
+    readonly status: $Out["BookingStatus"];
+    readonly guests: $Out["Int"];
     readonly price: Money;
     readonly payment: Payment | null;
-    readonly isPaid: PlatformValues["Boolean"];
-    readonly createdAt: PlatformValues["DateTime"];
-    readonly cancelledAt: PlatformValues["DateTime"] | null;
-    readonly reason: PlatformValues["String"] | null;
+    readonly isPaid: $Out["Boolean"];
+    readonly createdAt: $Out["DateTime"];
+    readonly cancelledAt: $Out["DateTime"] | null;
+    readonly reason: $Out["String"] | null;
   }
   interface Payment {
     readonly __typename: "Payment";
-    readonly id: PlatformValues["ID"];
+    readonly id: $Out["ID"];
     readonly booking: Booking;
     readonly amount: Money;
-    readonly method: PlatformValues["PaymentMethod"];
-    readonly paidAt: PlatformValues["DateTime"];
-    readonly refundedAt: PlatformValues["DateTime"] | null;
+    readonly method: $Out["PaymentMethod"];
+    readonly paidAt: $Out["DateTime"];
+    readonly refundedAt: $Out["DateTime"] | null;
   }
   interface Review {
     readonly __typename: "Review";
-    readonly id: PlatformValues["ID"];
+    readonly id: $Out["ID"];
     readonly room: Room;
     readonly author: Customer;
-    readonly stars: PlatformValues["Int"];
-    readonly text: PlatformValues["String"] | null;
-    readonly createdAt: PlatformValues["DateTime"];
+    readonly stars: $Out["Int"];
+    readonly text: $Out["String"] | null;
+    readonly createdAt: $Out["DateTime"];
   }
   interface Voucher {
     readonly __typename: "Voucher";
-    readonly id: PlatformValues["ID"];
-    readonly code: PlatformValues["String"];
-    readonly percent: PlatformValues["Int"];
-    readonly expiresAt: PlatformValues["DateTime"] | null;
+    readonly id: $Out["ID"];
+    readonly code: $Out["String"];
+    readonly percent: $Out["Int"];
+    readonly expiresAt: $Out["DateTime"] | null;
   }
   interface RoomList {
     readonly __typename: "RoomList";
     readonly items: readonly Room[];
-    readonly totalItems: PlatformValues["Int"];
+    readonly totalItems: $Out["Int"];
   }
   interface ReviewPage {
     readonly __typename: "ReviewPage";
     readonly items: readonly Review[];
-    readonly page: PlatformValues["Int"];
-    readonly pages: PlatformValues["Int"];
-    readonly total: PlatformValues["Int"];
+    readonly page: $Out["Int"];
+    readonly pages: $Out["Int"];
+    readonly total: $Out["Int"];
   }
   interface BookingConnection {
     readonly __typename: "BookingConnection";
     readonly nodes: readonly Booking[];
     readonly pageInfo: PageInfo;
-    readonly totalCount: PlatformValues["Int"];
+    readonly totalCount: $Out["Int"];
   }
   interface PageInfo {
     readonly __typename: "PageInfo";
-    readonly hasNextPage: PlatformValues["Boolean"];
-    readonly endCursor: PlatformValues["String"] | null;
+    readonly hasNextPage: $Out["Boolean"];
+    readonly endCursor: $Out["String"] | null;
   }
   interface Quote {
     readonly __typename: "Quote";
@@ -140,16 +139,16 @@ export declare namespace Row {
   interface SlotTaken {
     readonly __typename: "SlotTaken";
     readonly room: Room;
-    readonly until: PlatformValues["DateTime"] | null;
+    readonly until: $Out["DateTime"] | null;
   }
   interface TooManyGuests {
     readonly __typename: "TooManyGuests";
-    readonly capacity: PlatformValues["Int"];
+    readonly capacity: $Out["Int"];
   }
   interface VoucherRejected {
     readonly __typename: "VoucherRejected";
-    readonly code: PlatformValues["String"];
-    readonly problem: PlatformValues["VoucherProblem"];
+    readonly code: $Out["String"];
+    readonly problem: $Out["VoucherProblem"];
   }
   interface PaymentRequired {
     readonly __typename: "PaymentRequired";
@@ -166,17 +165,17 @@ export declare namespace Row {
   }
   interface TooLate {
     readonly __typename: "TooLate";
-    readonly limit: PlatformValues["DateTime"];
+    readonly limit: $Out["DateTime"];
   }
   interface NotAllowed {
     readonly __typename: "NotAllowed";
-    readonly message: PlatformValues["String"];
+    readonly message: $Out["String"];
   }
   interface InputError {
     readonly __typename: "InputError";
-    readonly field: PlatformValues["String"] | null;
-    readonly message: PlatformValues["String"];
-    readonly code: PlatformValues["String"] | null;
+    readonly field: $Out["String"] | null;
+    readonly message: $Out["String"];
+    readonly code: $Out["String"] | null;
   }
   interface ReviewPayload {
     readonly __typename: "ReviewPayload";
@@ -198,154 +197,154 @@ export declare namespace Row {
 
 declare namespace Returned {
   type Money = Row.Money | {
-    readonly __typename?: "Money";
-    readonly amount?: PlatformValues["Int"];
-    readonly currency?: PlatformValues["String"];
+    __typename?: "Money";
+    amount?: $Out["Int"];
+    currency?: $Out["String"];
   };
   type Customer = Row.Customer | {
-    readonly __typename?: "Customer";
-    readonly id?: PlatformValues["ID"];
-    readonly name?: PlatformValues["String"];
-    readonly email?: PlatformValues["String"] | null;
-    readonly role?: PlatformValues["Role"];
-    readonly credit?: Money;
-    readonly note?: PlatformValues["String"] | null;
-    readonly bookings?: readonly Booking[];
+    __typename?: "Customer";
+    id?: $Out["ID"];
+    name?: $Out["String"];
+    email?: $Out["String"] | null;
+    role?: $Out["Role"];
+    credit?: Money;
+    note?: $Out["String"] | null;
+    bookings?: readonly Booking[];
   };
   type Room = Row.Room | {
-    readonly __typename?: "Room";
-    readonly id?: PlatformValues["ID"];
-    readonly name?: PlatformValues["String"];
-    readonly kind?: PlatformValues["RoomKind"];
-    readonly capacity?: PlatformValues["Int"];
-    readonly price?: Money;
-    readonly closed?: PlatformValues["Boolean"];
-    readonly rating?: PlatformValues["Float"] | null;
-    readonly bookings?: readonly Booking[];
-    readonly reviews?: ReviewPage;
+    __typename?: "Room";
+    id?: $Out["ID"];
+    name?: $Out["String"];
+    kind?: $Out["RoomKind"];
+    capacity?: $Out["Int"];
+    price?: Money;
+    closed?: $Out["Boolean"];
+    rating?: $Out["Float"] | null;
+    bookings?: readonly Booking[];
+    reviews?: ReviewPage;
   };
   type Booking = Row.Booking | {
-    readonly __typename?: "Booking";
-    readonly id?: PlatformValues["ID"];
-    readonly number?: PlatformValues["String"];
-    readonly room?: Room;
-    readonly customer?: Customer;
-    readonly startsAt?: PlatformValues["DateTime"];
-    readonly endsAt?: PlatformValues["DateTime"];
-    readonly hours?: PlatformValues["Float"];
-    readonly status?: PlatformValues["BookingStatus"];
-    readonly guests?: PlatformValues["Int"];
-    readonly price?: Money;
-    readonly payment?: Payment | null;
-    readonly isPaid?: PlatformValues["Boolean"];
-    readonly createdAt?: PlatformValues["DateTime"];
-    readonly cancelledAt?: PlatformValues["DateTime"] | null;
-    readonly reason?: PlatformValues["String"] | null;
+    __typename?: "Booking";
+    id?: $Out["ID"];
+    number?: $Out["String"];
+    room?: Room;
+    customer?: Customer;
+    startsAt?: $Out["DateTime"];
+    endsAt?: $Out["DateTime"];
+    hours?: $Out["Float"];
+    status?: $Out["BookingStatus"];
+    guests?: $Out["Int"];
+    price?: Money;
+    payment?: Payment | null;
+    isPaid?: $Out["Boolean"];
+    createdAt?: $Out["DateTime"];
+    cancelledAt?: $Out["DateTime"] | null;
+    reason?: $Out["String"] | null;
   };
   type Payment = Row.Payment | {
-    readonly __typename?: "Payment";
-    readonly id?: PlatformValues["ID"];
-    readonly booking?: Booking;
-    readonly amount?: Money;
-    readonly method?: PlatformValues["PaymentMethod"];
-    readonly paidAt?: PlatformValues["DateTime"];
-    readonly refundedAt?: PlatformValues["DateTime"] | null;
+    __typename?: "Payment";
+    id?: $Out["ID"];
+    booking?: Booking;
+    amount?: Money;
+    method?: $Out["PaymentMethod"];
+    paidAt?: $Out["DateTime"];
+    refundedAt?: $Out["DateTime"] | null;
   };
   type Review = Row.Review | {
-    readonly __typename?: "Review";
-    readonly id?: PlatformValues["ID"];
-    readonly room?: Room;
-    readonly author?: Customer;
-    readonly stars?: PlatformValues["Int"];
-    readonly text?: PlatformValues["String"] | null;
-    readonly createdAt?: PlatformValues["DateTime"];
+    __typename?: "Review";
+    id?: $Out["ID"];
+    room?: Room;
+    author?: Customer;
+    stars?: $Out["Int"];
+    text?: $Out["String"] | null;
+    createdAt?: $Out["DateTime"];
   };
   type Voucher = Row.Voucher | {
-    readonly __typename?: "Voucher";
-    readonly id?: PlatformValues["ID"];
-    readonly code?: PlatformValues["String"];
-    readonly percent?: PlatformValues["Int"];
-    readonly expiresAt?: PlatformValues["DateTime"] | null;
+    __typename?: "Voucher";
+    id?: $Out["ID"];
+    code?: $Out["String"];
+    percent?: $Out["Int"];
+    expiresAt?: $Out["DateTime"] | null;
   };
   type RoomList = Platform.Page<Row.Room> | {
-    readonly __typename?: "RoomList";
-    readonly items?: readonly Room[];
-    readonly totalItems?: PlatformValues["Int"];
+    __typename?: "RoomList";
+    items?: readonly Room[];
+    totalItems?: $Out["Int"];
   };
   type ReviewPage = Platform.Page<Row.Review> | {
-    readonly __typename?: "ReviewPage";
-    readonly items?: readonly Review[];
-    readonly page?: PlatformValues["Int"];
-    readonly pages?: PlatformValues["Int"];
-    readonly total?: PlatformValues["Int"];
+    __typename?: "ReviewPage";
+    items?: readonly Review[];
+    page?: $Out["Int"];
+    pages?: $Out["Int"];
+    total?: $Out["Int"];
   };
   type BookingConnection = Platform.Page<Row.Booking> | {
-    readonly __typename?: "BookingConnection";
-    readonly nodes?: readonly Booking[];
-    readonly pageInfo?: PageInfo;
-    readonly totalCount?: PlatformValues["Int"];
+    __typename?: "BookingConnection";
+    nodes?: readonly Booking[];
+    pageInfo?: PageInfo;
+    totalCount?: $Out["Int"];
   };
   type PageInfo = Row.PageInfo | {
-    readonly __typename?: "PageInfo";
-    readonly hasNextPage?: PlatformValues["Boolean"];
-    readonly endCursor?: PlatformValues["String"] | null;
+    __typename?: "PageInfo";
+    hasNextPage?: $Out["Boolean"];
+    endCursor?: $Out["String"] | null;
   };
   type Quote = Row.Quote | {
-    readonly __typename?: "Quote";
-    readonly room?: Room;
-    readonly price?: Money;
-    readonly saved?: Money;
+    __typename?: "Quote";
+    room?: Room;
+    price?: Money;
+    saved?: Money;
   };
   type SlotTaken = Row.SlotTaken | {
-    readonly __typename?: "SlotTaken";
-    readonly room?: Room;
-    readonly until?: PlatformValues["DateTime"] | null;
+    __typename?: "SlotTaken";
+    room?: Room;
+    until?: $Out["DateTime"] | null;
   };
   type TooManyGuests = Row.TooManyGuests | {
-    readonly __typename?: "TooManyGuests";
-    readonly capacity?: PlatformValues["Int"];
+    __typename?: "TooManyGuests";
+    capacity?: $Out["Int"];
   };
   type VoucherRejected = Row.VoucherRejected | {
-    readonly __typename?: "VoucherRejected";
-    readonly code?: PlatformValues["String"];
-    readonly problem?: PlatformValues["VoucherProblem"];
+    __typename?: "VoucherRejected";
+    code?: $Out["String"];
+    problem?: $Out["VoucherProblem"];
   };
   type PaymentRequired = Row.PaymentRequired | {
-    readonly __typename?: "PaymentRequired";
-    readonly booking?: Booking;
-    readonly amount?: Money;
+    __typename?: "PaymentRequired";
+    booking?: Booking;
+    amount?: Money;
   };
   type AlreadyPaid = Row.AlreadyPaid | {
-    readonly __typename?: "AlreadyPaid";
-    readonly payment?: Payment;
+    __typename?: "AlreadyPaid";
+    payment?: Payment;
   };
   type CreditTooLow = Row.CreditTooLow | {
-    readonly __typename?: "CreditTooLow";
-    readonly missing?: Money;
+    __typename?: "CreditTooLow";
+    missing?: Money;
   };
   type TooLate = Row.TooLate | {
-    readonly __typename?: "TooLate";
-    readonly limit?: PlatformValues["DateTime"];
+    __typename?: "TooLate";
+    limit?: $Out["DateTime"];
   };
   type NotAllowed = Row.NotAllowed | {
-    readonly __typename?: "NotAllowed";
-    readonly message?: PlatformValues["String"];
+    __typename?: "NotAllowed";
+    message?: $Out["String"];
   };
   type InputError = Row.InputError | {
-    readonly __typename?: "InputError";
-    readonly field?: PlatformValues["String"] | null;
-    readonly message?: PlatformValues["String"];
-    readonly code?: PlatformValues["String"] | null;
+    __typename?: "InputError";
+    field?: $Out["String"] | null;
+    message?: $Out["String"];
+    code?: $Out["String"] | null;
   };
   type ReviewPayload = Row.ReviewPayload | {
-    readonly __typename?: "ReviewPayload";
-    readonly review?: Review | null;
-    readonly errors?: readonly InputError[];
+    __typename?: "ReviewPayload";
+    review?: Review | null;
+    errors?: readonly InputError[];
   };
   type VoucherPayload = Row.VoucherPayload | {
-    readonly __typename?: "VoucherPayload";
-    readonly voucher?: Voucher | null;
-    readonly errors?: readonly InputError[];
+    __typename?: "VoucherPayload";
+    voucher?: Voucher | null;
+    errors?: readonly InputError[];
   };
   type QuoteResult = Quote | SlotTaken | TooManyGuests | VoucherRejected;
   type BookingResult = Booking | PaymentRequired | SlotTaken | TooManyGuests | VoucherRejected;
@@ -355,211 +354,213 @@ declare namespace Returned {
   type SearchHit = Room | Booking | Customer;
 }
 
+type $Values<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined };
+
 /** Input objects and enums, and by the names of types the values of `create` and `update`. */
 export declare namespace Input {
   interface Period {
-    readonly from: PlatformValues["DateTime"];
-    readonly to: PlatformValues["DateTime"];
+    readonly from: $Out["DateTime"];
+    readonly to: $Out["DateTime"];
   }
   interface RoomOptions {
-    readonly skip?: PlatformValues["Int"] | null | undefined;
-    readonly take?: PlatformValues["Int"] | null | undefined;
-    readonly sort?: PlatformValues["RoomSort"] | null | undefined;
-    readonly kinds?: readonly PlatformValues["RoomKind"][] | null | undefined;
-    readonly minCapacity?: PlatformValues["Int"] | null | undefined;
-    readonly maxPrice?: PlatformValues["Int"] | null | undefined;
-    readonly search?: PlatformValues["String"] | null | undefined;
+    readonly skip?: $Out["Int"] | null | undefined;
+    readonly take?: $Out["Int"] | null | undefined;
+    readonly sort?: $Out["RoomSort"] | null | undefined;
+    readonly kinds?: readonly $Out["RoomKind"][] | null | undefined;
+    readonly minCapacity?: $Out["Int"] | null | undefined;
+    readonly maxPrice?: $Out["Int"] | null | undefined;
+    readonly search?: $Out["String"] | null | undefined;
     readonly freeIn?: Input.Period | null | undefined;
   }
   interface BookingFilter {
-    readonly status?: readonly PlatformValues["BookingStatus"][] | null | undefined;
-    readonly roomId?: PlatformValues["ID"] | null | undefined;
-    readonly customerName?: PlatformValues["String"] | null | undefined;
+    readonly status?: readonly $Out["BookingStatus"][] | null | undefined;
+    readonly roomId?: $Out["ID"] | null | undefined;
+    readonly customerName?: $Out["String"] | null | undefined;
     readonly startsIn?: Input.Period | null | undefined;
-    readonly unpaid?: PlatformValues["Boolean"] | null | undefined;
+    readonly unpaid?: $Out["Boolean"] | null | undefined;
   }
   interface BookingOrder {
-    readonly field: PlatformValues["BookingOrderField"];
-    readonly direction: PlatformValues["Direction"];
+    readonly field: $Out["BookingOrderField"];
+    readonly direction: $Out["Direction"];
   }
   interface BookInput {
-    readonly roomId: PlatformValues["ID"];
+    readonly roomId: $Out["ID"];
     readonly period: Input.Period;
-    readonly guests: PlatformValues["Int"];
-    readonly voucher?: PlatformValues["String"] | null | undefined;
+    readonly guests: $Out["Int"];
+    readonly voucher?: $Out["String"] | null | undefined;
   }
   interface ReviewInput {
-    readonly roomId: PlatformValues["ID"];
-    readonly stars: PlatformValues["Int"];
-    readonly text?: PlatformValues["String"] | null | undefined;
+    readonly roomId: $Out["ID"];
+    readonly stars: $Out["Int"];
+    readonly text?: $Out["String"] | null | undefined;
   }
   interface ProfileInput {
-    readonly name?: PlatformValues["String"] | null | undefined;
-    readonly note?: PlatformValues["String"] | null | undefined;
+    readonly name?: $Out["String"] | null | undefined;
+    readonly note?: $Out["String"] | null | undefined;
   }
   interface VoucherInput {
-    readonly code: PlatformValues["String"];
-    readonly percent: PlatformValues["Int"];
-    readonly expiresAt?: PlatformValues["DateTime"] | null | undefined;
+    readonly code: $Out["String"];
+    readonly percent: $Out["Int"];
+    readonly expiresAt?: $Out["DateTime"] | null | undefined;
   }
-  type Role = PlatformInputs["Role"];
-  type RoomKind = PlatformInputs["RoomKind"];
-  type BookingStatus = PlatformInputs["BookingStatus"];
-  type PaymentMethod = PlatformInputs["PaymentMethod"];
-  type RoomSort = PlatformInputs["RoomSort"];
-  type BookingOrderField = PlatformInputs["BookingOrderField"];
-  type Direction = PlatformInputs["Direction"];
-  type VoucherProblem = PlatformInputs["VoucherProblem"];
-  interface Money {
-    readonly __typename?: "Money";
-    readonly amount?: PlatformInputs["Int"] | null | undefined;
-    readonly currency?: PlatformInputs["String"] | null | undefined;
-  }
-  interface Customer {
-    readonly __typename?: "Customer";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly name?: PlatformInputs["String"] | null | undefined;
-    readonly email?: PlatformInputs["String"] | null | undefined;
-    readonly role?: PlatformInputs["Role"] | null | undefined;
-    readonly credit?: Row.Money | string | number | Money | null | undefined;
-    readonly note?: PlatformInputs["String"] | null | undefined;
-    readonly bookings?: readonly (Row.Booking | string | number | Booking)[] | null | undefined;
-  }
-  interface Room {
-    readonly __typename?: "Room";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly name?: PlatformInputs["String"] | null | undefined;
-    readonly kind?: PlatformInputs["RoomKind"] | null | undefined;
-    readonly capacity?: PlatformInputs["Int"] | null | undefined;
-    readonly price?: Row.Money | string | number | Money | null | undefined;
-    readonly closed?: PlatformInputs["Boolean"] | null | undefined;
-    readonly rating?: PlatformInputs["Float"] | null | undefined;
-    readonly bookings?: readonly (Row.Booking | string | number | Booking)[] | null | undefined;
-    readonly reviews?: readonly (Row.Review | string | number | Review)[] | null | undefined;
-  }
-  interface Booking {
-    readonly __typename?: "Booking";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly number?: PlatformInputs["String"] | null | undefined;
-    readonly room?: Row.Room | string | number | Room | null | undefined;
-    readonly customer?: Row.Customer | string | number | Customer | null | undefined;
-    readonly startsAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly endsAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly hours?: PlatformInputs["Float"] | null | undefined;
-    readonly status?: PlatformInputs["BookingStatus"] | null | undefined;
-    readonly guests?: PlatformInputs["Int"] | null | undefined;
-    readonly price?: Row.Money | string | number | Money | null | undefined;
-    readonly payment?: Row.Payment | string | number | Payment | null | undefined;
-    readonly isPaid?: PlatformInputs["Boolean"] | null | undefined;
-    readonly createdAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly cancelledAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly reason?: PlatformInputs["String"] | null | undefined;
-  }
-  interface Payment {
-    readonly __typename?: "Payment";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly booking?: Row.Booking | string | number | Booking | null | undefined;
-    readonly amount?: Row.Money | string | number | Money | null | undefined;
-    readonly method?: PlatformInputs["PaymentMethod"] | null | undefined;
-    readonly paidAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly refundedAt?: PlatformInputs["DateTime"] | null | undefined;
-  }
-  interface Review {
-    readonly __typename?: "Review";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly room?: Row.Room | string | number | Room | null | undefined;
-    readonly author?: Row.Customer | string | number | Customer | null | undefined;
-    readonly stars?: PlatformInputs["Int"] | null | undefined;
-    readonly text?: PlatformInputs["String"] | null | undefined;
-    readonly createdAt?: PlatformInputs["DateTime"] | null | undefined;
-  }
-  interface Voucher {
-    readonly __typename?: "Voucher";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly code?: PlatformInputs["String"] | null | undefined;
-    readonly percent?: PlatformInputs["Int"] | null | undefined;
-    readonly expiresAt?: PlatformInputs["DateTime"] | null | undefined;
-  }
-  interface RoomList {
-    readonly __typename?: "RoomList";
-    readonly items?: readonly (Row.Room | string | number | Room)[] | null | undefined;
-    readonly totalItems?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface ReviewPage {
-    readonly __typename?: "ReviewPage";
-    readonly items?: readonly (Row.Review | string | number | Review)[] | null | undefined;
-    readonly page?: PlatformInputs["Int"] | null | undefined;
-    readonly pages?: PlatformInputs["Int"] | null | undefined;
-    readonly total?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface BookingConnection {
-    readonly __typename?: "BookingConnection";
-    readonly nodes?: readonly (Row.Booking | string | number | Booking)[] | null | undefined;
-    readonly pageInfo?: Row.PageInfo | string | number | PageInfo | null | undefined;
-    readonly totalCount?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface PageInfo {
-    readonly __typename?: "PageInfo";
-    readonly hasNextPage?: PlatformInputs["Boolean"] | null | undefined;
-    readonly endCursor?: PlatformInputs["String"] | null | undefined;
-  }
-  interface Quote {
-    readonly __typename?: "Quote";
-    readonly room?: Row.Room | string | number | Room | null | undefined;
-    readonly price?: Row.Money | string | number | Money | null | undefined;
-    readonly saved?: Row.Money | string | number | Money | null | undefined;
-  }
-  interface SlotTaken {
-    readonly __typename?: "SlotTaken";
-    readonly room?: Row.Room | string | number | Room | null | undefined;
-    readonly until?: PlatformInputs["DateTime"] | null | undefined;
-  }
-  interface TooManyGuests {
-    readonly __typename?: "TooManyGuests";
-    readonly capacity?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface VoucherRejected {
-    readonly __typename?: "VoucherRejected";
-    readonly code?: PlatformInputs["String"] | null | undefined;
-    readonly problem?: PlatformInputs["VoucherProblem"] | null | undefined;
-  }
-  interface PaymentRequired {
-    readonly __typename?: "PaymentRequired";
-    readonly booking?: Row.Booking | string | number | Booking | null | undefined;
-    readonly amount?: Row.Money | string | number | Money | null | undefined;
-  }
-  interface AlreadyPaid {
-    readonly __typename?: "AlreadyPaid";
-    readonly payment?: Row.Payment | string | number | Payment | null | undefined;
-  }
-  interface CreditTooLow {
-    readonly __typename?: "CreditTooLow";
-    readonly missing?: Row.Money | string | number | Money | null | undefined;
-  }
-  interface TooLate {
-    readonly __typename?: "TooLate";
-    readonly limit?: PlatformInputs["DateTime"] | null | undefined;
-  }
-  interface NotAllowed {
-    readonly __typename?: "NotAllowed";
-    readonly message?: PlatformInputs["String"] | null | undefined;
-  }
-  interface InputError {
-    readonly __typename?: "InputError";
-    readonly field?: PlatformInputs["String"] | null | undefined;
-    readonly message?: PlatformInputs["String"] | null | undefined;
-    readonly code?: PlatformInputs["String"] | null | undefined;
-  }
-  interface ReviewPayload {
-    readonly __typename?: "ReviewPayload";
-    readonly review?: Row.Review | string | number | Review | null | undefined;
-    readonly errors?: readonly (Row.InputError | string | number | InputError)[] | null | undefined;
-  }
-  interface VoucherPayload {
-    readonly __typename?: "VoucherPayload";
-    readonly voucher?: Row.Voucher | string | number | Voucher | null | undefined;
-    readonly errors?: readonly (Row.InputError | string | number | InputError)[] | null | undefined;
-  }
+  type Role = $In["Role"];
+  type RoomKind = $In["RoomKind"];
+  type BookingStatus = $In["BookingStatus"];
+  type PaymentMethod = $In["PaymentMethod"];
+  type RoomSort = $In["RoomSort"];
+  type BookingOrderField = $In["BookingOrderField"];
+  type Direction = $In["Direction"];
+  type VoucherProblem = $In["VoucherProblem"];
+  type Money = $Values<{
+    __typename: "Money";
+    amount: $In["Int"] | null;
+    currency: $In["String"] | null;
+  }>;
+  type Customer = $Values<{
+    __typename: "Customer";
+    id: $In["ID"] | null;
+    name: $In["String"] | null;
+    email: $In["String"] | null;
+    role: $In["Role"] | null;
+    credit: Row.Money | string | number | Money | null;
+    note: $In["String"] | null;
+    bookings: readonly (Row.Booking | string | number | Booking)[] | null;
+  }>;
+  type Room = $Values<{
+    __typename: "Room";
+    id: $In["ID"] | null;
+    name: $In["String"] | null;
+    kind: $In["RoomKind"] | null;
+    capacity: $In["Int"] | null;
+    price: Row.Money | string | number | Money | null;
+    closed: $In["Boolean"] | null;
+    rating: $In["Float"] | null;
+    bookings: readonly (Row.Booking | string | number | Booking)[] | null;
+    reviews: readonly (Row.Review | string | number | Review)[] | null;
+  }>;
+  type Booking = $Values<{
+    __typename: "Booking";
+    id: $In["ID"] | null;
+    number: $In["String"] | null;
+    room: Row.Room | string | number | Room | null;
+    customer: Row.Customer | string | number | Customer | null;
+    startsAt: $In["DateTime"] | null;
+    endsAt: $In["DateTime"] | null;
+    hours: $In["Float"] | null;
+    status: $In["BookingStatus"] | null;
+    guests: $In["Int"] | null;
+    price: Row.Money | string | number | Money | null;
+    payment: Row.Payment | string | number | Payment | null;
+    isPaid: $In["Boolean"] | null;
+    createdAt: $In["DateTime"] | null;
+    cancelledAt: $In["DateTime"] | null;
+    reason: $In["String"] | null;
+  }>;
+  type Payment = $Values<{
+    __typename: "Payment";
+    id: $In["ID"] | null;
+    booking: Row.Booking | string | number | Booking | null;
+    amount: Row.Money | string | number | Money | null;
+    method: $In["PaymentMethod"] | null;
+    paidAt: $In["DateTime"] | null;
+    refundedAt: $In["DateTime"] | null;
+  }>;
+  type Review = $Values<{
+    __typename: "Review";
+    id: $In["ID"] | null;
+    room: Row.Room | string | number | Room | null;
+    author: Row.Customer | string | number | Customer | null;
+    stars: $In["Int"] | null;
+    text: $In["String"] | null;
+    createdAt: $In["DateTime"] | null;
+  }>;
+  type Voucher = $Values<{
+    __typename: "Voucher";
+    id: $In["ID"] | null;
+    code: $In["String"] | null;
+    percent: $In["Int"] | null;
+    expiresAt: $In["DateTime"] | null;
+  }>;
+  type RoomList = $Values<{
+    __typename: "RoomList";
+    items: readonly (Row.Room | string | number | Room)[] | null;
+    totalItems: $In["Int"] | null;
+  }>;
+  type ReviewPage = $Values<{
+    __typename: "ReviewPage";
+    items: readonly (Row.Review | string | number | Review)[] | null;
+    page: $In["Int"] | null;
+    pages: $In["Int"] | null;
+    total: $In["Int"] | null;
+  }>;
+  type BookingConnection = $Values<{
+    __typename: "BookingConnection";
+    nodes: readonly (Row.Booking | string | number | Booking)[] | null;
+    pageInfo: Row.PageInfo | string | number | PageInfo | null;
+    totalCount: $In["Int"] | null;
+  }>;
+  type PageInfo = $Values<{
+    __typename: "PageInfo";
+    hasNextPage: $In["Boolean"] | null;
+    endCursor: $In["String"] | null;
+  }>;
+  type Quote = $Values<{
+    __typename: "Quote";
+    room: Row.Room | string | number | Room | null;
+    price: Row.Money | string | number | Money | null;
+    saved: Row.Money | string | number | Money | null;
+  }>;
+  type SlotTaken = $Values<{
+    __typename: "SlotTaken";
+    room: Row.Room | string | number | Room | null;
+    until: $In["DateTime"] | null;
+  }>;
+  type TooManyGuests = $Values<{
+    __typename: "TooManyGuests";
+    capacity: $In["Int"] | null;
+  }>;
+  type VoucherRejected = $Values<{
+    __typename: "VoucherRejected";
+    code: $In["String"] | null;
+    problem: $In["VoucherProblem"] | null;
+  }>;
+  type PaymentRequired = $Values<{
+    __typename: "PaymentRequired";
+    booking: Row.Booking | string | number | Booking | null;
+    amount: Row.Money | string | number | Money | null;
+  }>;
+  type AlreadyPaid = $Values<{
+    __typename: "AlreadyPaid";
+    payment: Row.Payment | string | number | Payment | null;
+  }>;
+  type CreditTooLow = $Values<{
+    __typename: "CreditTooLow";
+    missing: Row.Money | string | number | Money | null;
+  }>;
+  type TooLate = $Values<{
+    __typename: "TooLate";
+    limit: $In["DateTime"] | null;
+  }>;
+  type NotAllowed = $Values<{
+    __typename: "NotAllowed";
+    message: $In["String"] | null;
+  }>;
+  type InputError = $Values<{
+    __typename: "InputError";
+    field: $In["String"] | null;
+    message: $In["String"] | null;
+    code: $In["String"] | null;
+  }>;
+  type ReviewPayload = $Values<{
+    __typename: "ReviewPayload";
+    review: Row.Review | string | number | Review | null;
+    errors: readonly (Row.InputError | string | number | InputError)[] | null;
+  }>;
+  type VoucherPayload = $Values<{
+    __typename: "VoucherPayload";
+    voucher: Row.Voucher | string | number | Voucher | null;
+    errors: readonly (Row.InputError | string | number | InputError)[] | null;
+  }>;
   type QuoteResult = Quote | SlotTaken | TooManyGuests | VoucherRejected;
   type BookingResult = Booking | PaymentRequired | SlotTaken | TooManyGuests | VoucherRejected;
   type PayResult = Payment | AlreadyPaid | CreditTooLow | NotAllowed;
@@ -599,153 +600,155 @@ export interface Db {
 /** What resolvers receive, with the members that the program adds. */
 export type Context<More = unknown> = Platform.Context<Db, Row.Customer> & More;
 
+type $Resolver<Parent, Args, Result, More> = Platform.TypedResolver<Parent, Args, Context<More>, Result>;
+
 /** Resolvers by type and field: `export const rules = { … } satisfies Rules`. */
 export interface Rules<More = unknown> {
   readonly Money?: {
-    readonly amount?: Platform.TypedResolver<Row.Money, object, Context<More>, PlatformValues["Int"]>;
-    readonly currency?: Platform.TypedResolver<Row.Money, object, Context<More>, PlatformValues["String"]>;
+    amount?: $Resolver<Row.Money, object, $Out["Int"], More>;
+    currency?: $Resolver<Row.Money, object, $Out["String"], More>;
   };
   readonly Customer?: {
-    readonly id?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["ID"]>;
-    readonly name?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"]>;
-    readonly email?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"] | null>;
-    readonly role?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["Role"]>;
-    readonly credit?: Platform.TypedResolver<Row.Customer, object, Context<More>, Returned.Money>;
-    readonly note?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"] | null>;
-    readonly bookings?: Platform.TypedResolver<Row.Customer, { readonly status?: PlatformValues["BookingStatus"] | null | undefined; readonly upcoming: PlatformValues["Boolean"] | null }, Context<More>, readonly Returned.Booking[]>;
+    id?: $Resolver<Row.Customer, object, $Out["ID"], More>;
+    name?: $Resolver<Row.Customer, object, $Out["String"], More>;
+    email?: $Resolver<Row.Customer, object, $Out["String"] | null, More>;
+    role?: $Resolver<Row.Customer, object, $Out["Role"], More>;
+    credit?: $Resolver<Row.Customer, object, Returned.Money, More>;
+    note?: $Resolver<Row.Customer, object, $Out["String"] | null, More>;
+    bookings?: $Resolver<Row.Customer, { readonly status?: $Out["BookingStatus"] | null | undefined; readonly upcoming: $Out["Boolean"] | null }, readonly Returned.Booking[], More>;
   };
   readonly Room?: {
-    readonly id?: Platform.TypedResolver<Row.Room, object, Context<More>, PlatformValues["ID"]>;
-    readonly name?: Platform.TypedResolver<Row.Room, object, Context<More>, PlatformValues["String"]>;
-    readonly kind?: Platform.TypedResolver<Row.Room, object, Context<More>, PlatformValues["RoomKind"]>;
-    readonly capacity?: Platform.TypedResolver<Row.Room, object, Context<More>, PlatformValues["Int"]>;
-    readonly price?: Platform.TypedResolver<Row.Room, object, Context<More>, Returned.Money>;
-    readonly closed?: Platform.TypedResolver<Row.Room, object, Context<More>, PlatformValues["Boolean"]>;
-    readonly rating?: Platform.TypedResolver<Row.Room, object, Context<More>, PlatformValues["Float"] | null>;
-    readonly bookings?: Platform.TypedResolver<Row.Room, { readonly on?: PlatformValues["Date"] | null | undefined }, Context<More>, readonly Returned.Booking[]>;
-    readonly reviews?: Platform.TypedResolver<Row.Room, { readonly page: PlatformValues["Int"] | null; readonly perPage: PlatformValues["Int"] | null }, Context<More>, Returned.ReviewPage>;
+    id?: $Resolver<Row.Room, object, $Out["ID"], More>;
+    name?: $Resolver<Row.Room, object, $Out["String"], More>;
+    kind?: $Resolver<Row.Room, object, $Out["RoomKind"], More>;
+    capacity?: $Resolver<Row.Room, object, $Out["Int"], More>;
+    price?: $Resolver<Row.Room, object, Returned.Money, More>;
+    closed?: $Resolver<Row.Room, object, $Out["Boolean"], More>;
+    rating?: $Resolver<Row.Room, object, $Out["Float"] | null, More>;
+    bookings?: $Resolver<Row.Room, { readonly on?: $Out["Date"] | null | undefined }, readonly Returned.Booking[], More>;
+    reviews?: $Resolver<Row.Room, { readonly page: $Out["Int"] | null; readonly perPage: $Out["Int"] | null }, Returned.ReviewPage, More>;
   };
   readonly Booking?: {
-    readonly id?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["ID"]>;
-    readonly number?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["String"]>;
-    readonly room?: Platform.TypedResolver<Row.Booking, object, Context<More>, Returned.Room>;
-    readonly customer?: Platform.TypedResolver<Row.Booking, object, Context<More>, Returned.Customer>;
-    readonly startsAt?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly endsAt?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly hours?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["Float"]>;
-    readonly status?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["BookingStatus"]>;
-    readonly guests?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["Int"]>;
-    readonly price?: Platform.TypedResolver<Row.Booking, object, Context<More>, Returned.Money>;
-    readonly payment?: Platform.TypedResolver<Row.Booking, object, Context<More>, Returned.Payment | null>;
-    readonly isPaid?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["Boolean"]>;
-    readonly createdAt?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly cancelledAt?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["DateTime"] | null>;
-    readonly reason?: Platform.TypedResolver<Row.Booking, object, Context<More>, PlatformValues["String"] | null>;
+    id?: $Resolver<Row.Booking, object, $Out["ID"], More>;
+    number?: $Resolver<Row.Booking, object, $Out["String"], More>;
+    room?: $Resolver<Row.Booking, object, Returned.Room, More>;
+    customer?: $Resolver<Row.Booking, object, Returned.Customer, More>;
+    startsAt?: $Resolver<Row.Booking, object, $Out["DateTime"], More>;
+    endsAt?: $Resolver<Row.Booking, object, $Out["DateTime"], More>;
+    hours?: $Resolver<Row.Booking, object, $Out["Float"], More>;
+    status?: $Resolver<Row.Booking, object, $Out["BookingStatus"], More>;
+    guests?: $Resolver<Row.Booking, object, $Out["Int"], More>;
+    price?: $Resolver<Row.Booking, object, Returned.Money, More>;
+    payment?: $Resolver<Row.Booking, object, Returned.Payment | null, More>;
+    isPaid?: $Resolver<Row.Booking, object, $Out["Boolean"], More>;
+    createdAt?: $Resolver<Row.Booking, object, $Out["DateTime"], More>;
+    cancelledAt?: $Resolver<Row.Booking, object, $Out["DateTime"] | null, More>;
+    reason?: $Resolver<Row.Booking, object, $Out["String"] | null, More>;
   };
   readonly Payment?: {
-    readonly id?: Platform.TypedResolver<Row.Payment, object, Context<More>, PlatformValues["ID"]>;
-    readonly booking?: Platform.TypedResolver<Row.Payment, object, Context<More>, Returned.Booking>;
-    readonly amount?: Platform.TypedResolver<Row.Payment, object, Context<More>, Returned.Money>;
-    readonly method?: Platform.TypedResolver<Row.Payment, object, Context<More>, PlatformValues["PaymentMethod"]>;
-    readonly paidAt?: Platform.TypedResolver<Row.Payment, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly refundedAt?: Platform.TypedResolver<Row.Payment, object, Context<More>, PlatformValues["DateTime"] | null>;
+    id?: $Resolver<Row.Payment, object, $Out["ID"], More>;
+    booking?: $Resolver<Row.Payment, object, Returned.Booking, More>;
+    amount?: $Resolver<Row.Payment, object, Returned.Money, More>;
+    method?: $Resolver<Row.Payment, object, $Out["PaymentMethod"], More>;
+    paidAt?: $Resolver<Row.Payment, object, $Out["DateTime"], More>;
+    refundedAt?: $Resolver<Row.Payment, object, $Out["DateTime"] | null, More>;
   };
   readonly Review?: {
-    readonly id?: Platform.TypedResolver<Row.Review, object, Context<More>, PlatformValues["ID"]>;
-    readonly room?: Platform.TypedResolver<Row.Review, object, Context<More>, Returned.Room>;
-    readonly author?: Platform.TypedResolver<Row.Review, object, Context<More>, Returned.Customer>;
-    readonly stars?: Platform.TypedResolver<Row.Review, object, Context<More>, PlatformValues["Int"]>;
-    readonly text?: Platform.TypedResolver<Row.Review, object, Context<More>, PlatformValues["String"] | null>;
-    readonly createdAt?: Platform.TypedResolver<Row.Review, object, Context<More>, PlatformValues["DateTime"]>;
+    id?: $Resolver<Row.Review, object, $Out["ID"], More>;
+    room?: $Resolver<Row.Review, object, Returned.Room, More>;
+    author?: $Resolver<Row.Review, object, Returned.Customer, More>;
+    stars?: $Resolver<Row.Review, object, $Out["Int"], More>;
+    text?: $Resolver<Row.Review, object, $Out["String"] | null, More>;
+    createdAt?: $Resolver<Row.Review, object, $Out["DateTime"], More>;
   };
   readonly Voucher?: {
-    readonly id?: Platform.TypedResolver<Row.Voucher, object, Context<More>, PlatformValues["ID"]>;
-    readonly code?: Platform.TypedResolver<Row.Voucher, object, Context<More>, PlatformValues["String"]>;
-    readonly percent?: Platform.TypedResolver<Row.Voucher, object, Context<More>, PlatformValues["Int"]>;
-    readonly expiresAt?: Platform.TypedResolver<Row.Voucher, object, Context<More>, PlatformValues["DateTime"] | null>;
+    id?: $Resolver<Row.Voucher, object, $Out["ID"], More>;
+    code?: $Resolver<Row.Voucher, object, $Out["String"], More>;
+    percent?: $Resolver<Row.Voucher, object, $Out["Int"], More>;
+    expiresAt?: $Resolver<Row.Voucher, object, $Out["DateTime"] | null, More>;
   };
   readonly RoomList?: {
-    readonly items?: Platform.TypedResolver<Row.RoomList, object, Context<More>, readonly Returned.Room[]>;
-    readonly totalItems?: Platform.TypedResolver<Row.RoomList, object, Context<More>, PlatformValues["Int"]>;
+    items?: $Resolver<Row.RoomList, object, readonly Returned.Room[], More>;
+    totalItems?: $Resolver<Row.RoomList, object, $Out["Int"], More>;
   };
   readonly ReviewPage?: {
-    readonly items?: Platform.TypedResolver<Row.ReviewPage, object, Context<More>, readonly Returned.Review[]>;
-    readonly page?: Platform.TypedResolver<Row.ReviewPage, object, Context<More>, PlatformValues["Int"]>;
-    readonly pages?: Platform.TypedResolver<Row.ReviewPage, object, Context<More>, PlatformValues["Int"]>;
-    readonly total?: Platform.TypedResolver<Row.ReviewPage, object, Context<More>, PlatformValues["Int"]>;
+    items?: $Resolver<Row.ReviewPage, object, readonly Returned.Review[], More>;
+    page?: $Resolver<Row.ReviewPage, object, $Out["Int"], More>;
+    pages?: $Resolver<Row.ReviewPage, object, $Out["Int"], More>;
+    total?: $Resolver<Row.ReviewPage, object, $Out["Int"], More>;
   };
   readonly BookingConnection?: {
-    readonly nodes?: Platform.TypedResolver<Row.BookingConnection, object, Context<More>, readonly Returned.Booking[]>;
-    readonly pageInfo?: Platform.TypedResolver<Row.BookingConnection, object, Context<More>, Returned.PageInfo>;
-    readonly totalCount?: Platform.TypedResolver<Row.BookingConnection, object, Context<More>, PlatformValues["Int"]>;
+    nodes?: $Resolver<Row.BookingConnection, object, readonly Returned.Booking[], More>;
+    pageInfo?: $Resolver<Row.BookingConnection, object, Returned.PageInfo, More>;
+    totalCount?: $Resolver<Row.BookingConnection, object, $Out["Int"], More>;
   };
   readonly PageInfo?: {
-    readonly hasNextPage?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["Boolean"]>;
-    readonly endCursor?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["String"] | null>;
+    hasNextPage?: $Resolver<Row.PageInfo, object, $Out["Boolean"], More>;
+    endCursor?: $Resolver<Row.PageInfo, object, $Out["String"] | null, More>;
   };
   readonly Quote?: {
-    readonly room?: Platform.TypedResolver<Row.Quote, object, Context<More>, Returned.Room>;
-    readonly price?: Platform.TypedResolver<Row.Quote, object, Context<More>, Returned.Money>;
-    readonly saved?: Platform.TypedResolver<Row.Quote, object, Context<More>, Returned.Money>;
+    room?: $Resolver<Row.Quote, object, Returned.Room, More>;
+    price?: $Resolver<Row.Quote, object, Returned.Money, More>;
+    saved?: $Resolver<Row.Quote, object, Returned.Money, More>;
   };
   readonly SlotTaken?: {
-    readonly room?: Platform.TypedResolver<Row.SlotTaken, object, Context<More>, Returned.Room>;
-    readonly until?: Platform.TypedResolver<Row.SlotTaken, object, Context<More>, PlatformValues["DateTime"] | null>;
+    room?: $Resolver<Row.SlotTaken, object, Returned.Room, More>;
+    until?: $Resolver<Row.SlotTaken, object, $Out["DateTime"] | null, More>;
   };
   readonly TooManyGuests?: {
-    readonly capacity?: Platform.TypedResolver<Row.TooManyGuests, object, Context<More>, PlatformValues["Int"]>;
+    capacity?: $Resolver<Row.TooManyGuests, object, $Out["Int"], More>;
   };
   readonly VoucherRejected?: {
-    readonly code?: Platform.TypedResolver<Row.VoucherRejected, object, Context<More>, PlatformValues["String"]>;
-    readonly problem?: Platform.TypedResolver<Row.VoucherRejected, object, Context<More>, PlatformValues["VoucherProblem"]>;
+    code?: $Resolver<Row.VoucherRejected, object, $Out["String"], More>;
+    problem?: $Resolver<Row.VoucherRejected, object, $Out["VoucherProblem"], More>;
   };
   readonly PaymentRequired?: {
-    readonly booking?: Platform.TypedResolver<Row.PaymentRequired, object, Context<More>, Returned.Booking>;
-    readonly amount?: Platform.TypedResolver<Row.PaymentRequired, object, Context<More>, Returned.Money>;
+    booking?: $Resolver<Row.PaymentRequired, object, Returned.Booking, More>;
+    amount?: $Resolver<Row.PaymentRequired, object, Returned.Money, More>;
   };
   readonly AlreadyPaid?: {
-    readonly payment?: Platform.TypedResolver<Row.AlreadyPaid, object, Context<More>, Returned.Payment>;
+    payment?: $Resolver<Row.AlreadyPaid, object, Returned.Payment, More>;
   };
   readonly CreditTooLow?: {
-    readonly missing?: Platform.TypedResolver<Row.CreditTooLow, object, Context<More>, Returned.Money>;
+    missing?: $Resolver<Row.CreditTooLow, object, Returned.Money, More>;
   };
   readonly TooLate?: {
-    readonly limit?: Platform.TypedResolver<Row.TooLate, object, Context<More>, PlatformValues["DateTime"]>;
+    limit?: $Resolver<Row.TooLate, object, $Out["DateTime"], More>;
   };
   readonly NotAllowed?: {
-    readonly message?: Platform.TypedResolver<Row.NotAllowed, object, Context<More>, PlatformValues["String"]>;
+    message?: $Resolver<Row.NotAllowed, object, $Out["String"], More>;
   };
   readonly InputError?: {
-    readonly field?: Platform.TypedResolver<Row.InputError, object, Context<More>, PlatformValues["String"] | null>;
-    readonly message?: Platform.TypedResolver<Row.InputError, object, Context<More>, PlatformValues["String"]>;
-    readonly code?: Platform.TypedResolver<Row.InputError, object, Context<More>, PlatformValues["String"] | null>;
+    field?: $Resolver<Row.InputError, object, $Out["String"] | null, More>;
+    message?: $Resolver<Row.InputError, object, $Out["String"], More>;
+    code?: $Resolver<Row.InputError, object, $Out["String"] | null, More>;
   };
   readonly ReviewPayload?: {
-    readonly review?: Platform.TypedResolver<Row.ReviewPayload, object, Context<More>, Returned.Review | null>;
-    readonly errors?: Platform.TypedResolver<Row.ReviewPayload, object, Context<More>, readonly Returned.InputError[]>;
+    review?: $Resolver<Row.ReviewPayload, object, Returned.Review | null, More>;
+    errors?: $Resolver<Row.ReviewPayload, object, readonly Returned.InputError[], More>;
   };
   readonly VoucherPayload?: {
-    readonly voucher?: Platform.TypedResolver<Row.VoucherPayload, object, Context<More>, Returned.Voucher | null>;
-    readonly errors?: Platform.TypedResolver<Row.VoucherPayload, object, Context<More>, readonly Returned.InputError[]>;
+    voucher?: $Resolver<Row.VoucherPayload, object, Returned.Voucher | null, More>;
+    errors?: $Resolver<Row.VoucherPayload, object, readonly Returned.InputError[], More>;
   };
   readonly Query?: {
-    readonly me?: Platform.TypedResolver<object, object, Context<More>, Returned.Customer>;
-    readonly rooms?: Platform.TypedResolver<object, { readonly options?: Input.RoomOptions | null | undefined }, Context<More>, Returned.RoomList>;
-    readonly room?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, Returned.Room | null>;
-    readonly bookings?: Platform.TypedResolver<object, { readonly filter?: Input.BookingFilter | null | undefined; readonly orderBy?: Input.BookingOrder | null | undefined; readonly first?: PlatformValues["Int"] | null | undefined; readonly after?: PlatformValues["String"] | null | undefined }, Context<More>, Returned.BookingConnection>;
-    readonly booking?: Platform.TypedResolver<object, { readonly number: PlatformValues["String"] }, Context<More>, Returned.Booking | null>;
-    readonly quote?: Platform.TypedResolver<object, { readonly input: Input.BookInput }, Context<More>, Returned.QuoteResult>;
-    readonly search?: Platform.TypedResolver<object, { readonly text: PlatformValues["String"] }, Context<More>, readonly Returned.SearchHit[]>;
-    readonly revenue?: Platform.TypedResolver<object, { readonly month: PlatformValues["String"] }, Context<More>, Returned.Money>;
+    me?: $Resolver<object, object, Returned.Customer, More>;
+    rooms?: $Resolver<object, { readonly options?: Input.RoomOptions | null | undefined }, Returned.RoomList, More>;
+    room?: $Resolver<object, { readonly id: $Out["ID"] }, Returned.Room | null, More>;
+    bookings?: $Resolver<object, { readonly filter?: Input.BookingFilter | null | undefined; readonly orderBy?: Input.BookingOrder | null | undefined; readonly first?: $Out["Int"] | null | undefined; readonly after?: $Out["String"] | null | undefined }, Returned.BookingConnection, More>;
+    booking?: $Resolver<object, { readonly number: $Out["String"] }, Returned.Booking | null, More>;
+    quote?: $Resolver<object, { readonly input: Input.BookInput }, Returned.QuoteResult, More>;
+    search?: $Resolver<object, { readonly text: $Out["String"] }, readonly Returned.SearchHit[], More>;
+    revenue?: $Resolver<object, { readonly month: $Out["String"] }, Returned.Money, More>;
   };
   readonly Mutation?: {
-    readonly book?: Platform.TypedResolver<object, { readonly input: Input.BookInput }, Context<More>, Returned.BookingResult>;
-    readonly pay?: Platform.TypedResolver<object, { readonly bookingId: PlatformValues["ID"]; readonly method: PlatformValues["PaymentMethod"] }, Context<More>, Returned.PayResult>;
-    readonly cancel?: Platform.TypedResolver<object, { readonly bookingId: PlatformValues["ID"]; readonly reason?: PlatformValues["String"] | null | undefined }, Context<More>, Returned.CancelResult>;
-    readonly reschedule?: Platform.TypedResolver<object, { readonly bookingId: PlatformValues["ID"]; readonly period: Input.Period }, Context<More>, Returned.RescheduleResult>;
-    readonly review?: Platform.TypedResolver<object, { readonly input: Input.ReviewInput }, Context<More>, Returned.ReviewPayload>;
-    readonly closeRoom?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly closed: PlatformValues["Boolean"] }, Context<More>, Returned.Room>;
-    readonly updateProfile?: Platform.TypedResolver<object, { readonly input: Input.ProfileInput }, Context<More>, Returned.Customer>;
-    readonly createVoucher?: Platform.TypedResolver<object, { readonly input: Input.VoucherInput }, Context<More>, Returned.VoucherPayload>;
+    book?: $Resolver<object, { readonly input: Input.BookInput }, Returned.BookingResult, More>;
+    pay?: $Resolver<object, { readonly bookingId: $Out["ID"]; readonly method: $Out["PaymentMethod"] }, Returned.PayResult, More>;
+    cancel?: $Resolver<object, { readonly bookingId: $Out["ID"]; readonly reason?: $Out["String"] | null | undefined }, Returned.CancelResult, More>;
+    reschedule?: $Resolver<object, { readonly bookingId: $Out["ID"]; readonly period: Input.Period }, Returned.RescheduleResult, More>;
+    review?: $Resolver<object, { readonly input: Input.ReviewInput }, Returned.ReviewPayload, More>;
+    closeRoom?: $Resolver<object, { readonly id: $Out["ID"]; readonly closed: $Out["Boolean"] }, Returned.Room, More>;
+    updateProfile?: $Resolver<object, { readonly input: Input.ProfileInput }, Returned.Customer, More>;
+    createVoucher?: $Resolver<object, { readonly input: Input.VoucherInput }, Returned.VoucherPayload, More>;
   };
 }

@@ -1,6 +1,6 @@
 import type * as Platform from "@integration-platform/graphql-testing/rules";
 
-interface PlatformValues {
+interface $Out {
   DateTime: string;
   Decimal: string | number;
   Int: number;
@@ -15,7 +15,7 @@ interface PlatformValues {
   OrderCancelReason: "CUSTOMER" | "FRAUD";
 }
 
-interface PlatformInputs {
+interface $In {
   DateTime: string;
   Decimal: string | number;
   Int: number;
@@ -34,73 +34,73 @@ interface PlatformInputs {
 export declare namespace Row {
   interface Product {
     readonly __typename: "Product";
-    readonly id: PlatformValues["ID"];
-    readonly title: PlatformValues["String"];
-    readonly handle: PlatformValues["String"];
-    readonly vendor: PlatformValues["String"];
-    readonly status: PlatformValues["ProductStatus"];
-    readonly tags: readonly PlatformValues["String"][];
-    readonly totalInventory: PlatformValues["Int"];
-    readonly createdAt: PlatformValues["DateTime"];
-    readonly updatedAt: PlatformValues["DateTime"];
+    readonly id: $Out["ID"];
+    readonly title: $Out["String"];
+    readonly handle: $Out["String"];
+    readonly vendor: $Out["String"];
+    readonly status: $Out["ProductStatus"];
+    readonly tags: readonly $Out["String"][];
+    readonly totalInventory: $Out["Int"];
+    readonly createdAt: $Out["DateTime"];
+    readonly updatedAt: $Out["DateTime"];
     readonly priceRange: PriceRange;
     readonly variants: readonly Variant[];
     readonly collections: readonly Collection[];
   }
   interface PriceRange {
     readonly __typename: "PriceRange";
-    readonly minPrice: PlatformValues["Decimal"];
-    readonly maxPrice: PlatformValues["Decimal"];
+    readonly minPrice: $Out["Decimal"];
+    readonly maxPrice: $Out["Decimal"];
   }
   interface Variant {
     readonly __typename: "Variant";
-    readonly id: PlatformValues["ID"];
-    readonly sku: PlatformValues["String"];
-    readonly price: PlatformValues["Decimal"];
-    readonly position: PlatformValues["Int"];
+    readonly id: $Out["ID"];
+    readonly sku: $Out["String"];
+    readonly price: $Out["Decimal"];
+    readonly position: $Out["Int"];
     readonly product: Product;
   }
   interface Collection {
     readonly __typename: "Collection";
-    readonly id: PlatformValues["ID"];
-    readonly title: PlatformValues["String"];
-    readonly handle: PlatformValues["String"];
+    readonly id: $Out["ID"];
+    readonly title: $Out["String"];
+    readonly handle: $Out["String"];
     readonly products: readonly Product[];
     readonly productsCount: Count;
   }
   interface Customer {
     readonly __typename: "Customer";
-    readonly id: PlatformValues["ID"];
-    readonly email: PlatformValues["String"];
-    readonly note: PlatformValues["String"] | null;
-    readonly numberOfOrders: PlatformValues["Int"];
+    readonly id: $Out["ID"];
+    readonly email: $Out["String"];
+    readonly note: $Out["String"] | null;
+    readonly numberOfOrders: $Out["Int"];
     readonly orders: readonly Order[];
   }
   interface Order {
     readonly __typename: "Order";
-    readonly id: PlatformValues["ID"];
-    readonly name: PlatformValues["String"];
+    readonly id: $Out["ID"];
+    readonly name: $Out["String"];
     readonly customer: Customer;
-    readonly cancelledAt: PlatformValues["DateTime"] | null;
-    readonly cancelReason: PlatformValues["OrderCancelReason"] | null;
-    readonly totalPrice: PlatformValues["Decimal"];
-    readonly processedAt: PlatformValues["DateTime"];
+    readonly cancelledAt: $Out["DateTime"] | null;
+    readonly cancelReason: $Out["OrderCancelReason"] | null;
+    readonly totalPrice: $Out["Decimal"];
+    readonly processedAt: $Out["DateTime"];
   }
   interface Shop {
     readonly __typename: "Shop";
-    readonly name: PlatformValues["String"];
-    readonly currencyCode: PlatformValues["String"];
+    readonly name: $Out["String"];
+    readonly currencyCode: $Out["String"];
   }
   interface Count {
     readonly __typename: "Count";
-    readonly count: PlatformValues["Int"];
+    readonly count: $Out["Int"];
   }
   interface PageInfo {
     readonly __typename: "PageInfo";
-    readonly hasNextPage: PlatformValues["Boolean"];
-    readonly hasPreviousPage: PlatformValues["Boolean"];
-    readonly startCursor: PlatformValues["String"] | null;
-    readonly endCursor: PlatformValues["String"] | null;
+    readonly hasNextPage: $Out["Boolean"];
+    readonly hasPreviousPage: $Out["Boolean"];
+    readonly startCursor: $Out["String"] | null;
+    readonly endCursor: $Out["String"] | null;
   }
   interface ProductConnection {
     readonly __typename: "ProductConnection";
@@ -110,7 +110,7 @@ export declare namespace Row {
   }
   interface ProductEdge {
     readonly __typename: "ProductEdge";
-    readonly cursor: PlatformValues["String"];
+    readonly cursor: $Out["String"];
     readonly node: Product;
   }
   interface VariantConnection {
@@ -130,8 +130,8 @@ export declare namespace Row {
   }
   interface UserError {
     readonly __typename: "UserError";
-    readonly field: readonly PlatformValues["String"][] | null;
-    readonly message: PlatformValues["String"];
+    readonly field: readonly $Out["String"][] | null;
+    readonly message: $Out["String"];
   }
   interface ProductCreatePayload {
     readonly __typename: "ProductCreatePayload";
@@ -145,7 +145,7 @@ export declare namespace Row {
   }
   interface ProductDeletePayload {
     readonly __typename: "ProductDeletePayload";
-    readonly deletedProductId: PlatformValues["ID"] | null;
+    readonly deletedProductId: $Out["ID"] | null;
     readonly shop: Shop;
     readonly userErrors: readonly UserError[];
   }
@@ -189,337 +189,339 @@ export declare namespace Row {
 
 declare namespace Returned {
   type Product = Row.Product | {
-    readonly __typename?: "Product";
-    readonly id?: PlatformValues["ID"];
-    readonly title?: PlatformValues["String"];
-    readonly handle?: PlatformValues["String"];
-    readonly vendor?: PlatformValues["String"];
-    readonly status?: PlatformValues["ProductStatus"];
-    readonly tags?: readonly PlatformValues["String"][];
-    readonly totalInventory?: PlatformValues["Int"];
-    readonly createdAt?: PlatformValues["DateTime"];
-    readonly updatedAt?: PlatformValues["DateTime"];
-    readonly priceRange?: PriceRange;
-    readonly variants?: VariantConnection;
-    readonly collections?: CollectionConnection;
+    __typename?: "Product";
+    id?: $Out["ID"];
+    title?: $Out["String"];
+    handle?: $Out["String"];
+    vendor?: $Out["String"];
+    status?: $Out["ProductStatus"];
+    tags?: readonly $Out["String"][];
+    totalInventory?: $Out["Int"];
+    createdAt?: $Out["DateTime"];
+    updatedAt?: $Out["DateTime"];
+    priceRange?: PriceRange;
+    variants?: VariantConnection;
+    collections?: CollectionConnection;
   };
   type PriceRange = Row.PriceRange | {
-    readonly __typename?: "PriceRange";
-    readonly minPrice?: PlatformValues["Decimal"];
-    readonly maxPrice?: PlatformValues["Decimal"];
+    __typename?: "PriceRange";
+    minPrice?: $Out["Decimal"];
+    maxPrice?: $Out["Decimal"];
   };
   type Variant = Row.Variant | {
-    readonly __typename?: "Variant";
-    readonly id?: PlatformValues["ID"];
-    readonly sku?: PlatformValues["String"];
-    readonly price?: PlatformValues["Decimal"];
-    readonly position?: PlatformValues["Int"];
-    readonly product?: Product;
+    __typename?: "Variant";
+    id?: $Out["ID"];
+    sku?: $Out["String"];
+    price?: $Out["Decimal"];
+    position?: $Out["Int"];
+    product?: Product;
   };
   type Collection = Row.Collection | {
-    readonly __typename?: "Collection";
-    readonly id?: PlatformValues["ID"];
-    readonly title?: PlatformValues["String"];
-    readonly handle?: PlatformValues["String"];
-    readonly products?: ProductConnection;
-    readonly productsCount?: Count;
+    __typename?: "Collection";
+    id?: $Out["ID"];
+    title?: $Out["String"];
+    handle?: $Out["String"];
+    products?: ProductConnection;
+    productsCount?: Count;
   };
   type Customer = Row.Customer | {
-    readonly __typename?: "Customer";
-    readonly id?: PlatformValues["ID"];
-    readonly email?: PlatformValues["String"];
-    readonly note?: PlatformValues["String"] | null;
-    readonly numberOfOrders?: PlatformValues["Int"];
-    readonly orders?: OrderConnection;
+    __typename?: "Customer";
+    id?: $Out["ID"];
+    email?: $Out["String"];
+    note?: $Out["String"] | null;
+    numberOfOrders?: $Out["Int"];
+    orders?: OrderConnection;
   };
   type Order = Row.Order | {
-    readonly __typename?: "Order";
-    readonly id?: PlatformValues["ID"];
-    readonly name?: PlatformValues["String"];
-    readonly customer?: Customer;
-    readonly cancelledAt?: PlatformValues["DateTime"] | null;
-    readonly cancelReason?: PlatformValues["OrderCancelReason"] | null;
-    readonly totalPrice?: PlatformValues["Decimal"];
-    readonly processedAt?: PlatformValues["DateTime"];
+    __typename?: "Order";
+    id?: $Out["ID"];
+    name?: $Out["String"];
+    customer?: Customer;
+    cancelledAt?: $Out["DateTime"] | null;
+    cancelReason?: $Out["OrderCancelReason"] | null;
+    totalPrice?: $Out["Decimal"];
+    processedAt?: $Out["DateTime"];
   };
   type Shop = Row.Shop | {
-    readonly __typename?: "Shop";
-    readonly name?: PlatformValues["String"];
-    readonly currencyCode?: PlatformValues["String"];
+    __typename?: "Shop";
+    name?: $Out["String"];
+    currencyCode?: $Out["String"];
   };
   type Count = Row.Count | {
-    readonly __typename?: "Count";
-    readonly count?: PlatformValues["Int"];
+    __typename?: "Count";
+    count?: $Out["Int"];
   };
   type PageInfo = Row.PageInfo | {
-    readonly __typename?: "PageInfo";
-    readonly hasNextPage?: PlatformValues["Boolean"];
-    readonly hasPreviousPage?: PlatformValues["Boolean"];
-    readonly startCursor?: PlatformValues["String"] | null;
-    readonly endCursor?: PlatformValues["String"] | null;
+    __typename?: "PageInfo";
+    hasNextPage?: $Out["Boolean"];
+    hasPreviousPage?: $Out["Boolean"];
+    startCursor?: $Out["String"] | null;
+    endCursor?: $Out["String"] | null;
   };
   type ProductConnection = Platform.Page<Row.Product> | {
-    readonly __typename?: "ProductConnection";
-    readonly edges?: readonly ProductEdge[];
-    readonly nodes?: readonly Product[];
-    readonly pageInfo?: PageInfo;
+    __typename?: "ProductConnection";
+    edges?: readonly ProductEdge[];
+    nodes?: readonly Product[];
+    pageInfo?: PageInfo;
   };
   type ProductEdge = Row.ProductEdge | {
-    readonly __typename?: "ProductEdge";
-    readonly cursor?: PlatformValues["String"];
-    readonly node?: Product;
+    __typename?: "ProductEdge";
+    cursor?: $Out["String"];
+    node?: Product;
   };
   type VariantConnection = Platform.Page<Row.Variant> | {
-    readonly __typename?: "VariantConnection";
-    readonly nodes?: readonly Variant[];
-    readonly pageInfo?: PageInfo;
+    __typename?: "VariantConnection";
+    nodes?: readonly Variant[];
+    pageInfo?: PageInfo;
   };
   type CollectionConnection = Platform.Page<Row.Collection> | {
-    readonly __typename?: "CollectionConnection";
-    readonly nodes?: readonly Collection[];
-    readonly pageInfo?: PageInfo;
+    __typename?: "CollectionConnection";
+    nodes?: readonly Collection[];
+    pageInfo?: PageInfo;
   };
   type OrderConnection = Platform.Page<Row.Order> | {
-    readonly __typename?: "OrderConnection";
-    readonly nodes?: readonly Order[];
-    readonly pageInfo?: PageInfo;
+    __typename?: "OrderConnection";
+    nodes?: readonly Order[];
+    pageInfo?: PageInfo;
   };
   type UserError = Row.UserError | {
-    readonly __typename?: "UserError";
-    readonly field?: readonly PlatformValues["String"][] | null;
-    readonly message?: PlatformValues["String"];
+    __typename?: "UserError";
+    field?: readonly $Out["String"][] | null;
+    message?: $Out["String"];
   };
   type ProductCreatePayload = Row.ProductCreatePayload | {
-    readonly __typename?: "ProductCreatePayload";
-    readonly product?: Product | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "ProductCreatePayload";
+    product?: Product | null;
+    userErrors?: readonly UserError[];
   };
   type ProductUpdatePayload = Row.ProductUpdatePayload | {
-    readonly __typename?: "ProductUpdatePayload";
-    readonly product?: Product | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "ProductUpdatePayload";
+    product?: Product | null;
+    userErrors?: readonly UserError[];
   };
   type ProductDeletePayload = Row.ProductDeletePayload | {
-    readonly __typename?: "ProductDeletePayload";
-    readonly deletedProductId?: PlatformValues["ID"] | null;
-    readonly shop?: Shop;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "ProductDeletePayload";
+    deletedProductId?: $Out["ID"] | null;
+    shop?: Shop;
+    userErrors?: readonly UserError[];
   };
   type ProductChangeStatusPayload = Row.ProductChangeStatusPayload | {
-    readonly __typename?: "ProductChangeStatusPayload";
-    readonly product?: Product | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "ProductChangeStatusPayload";
+    product?: Product | null;
+    userErrors?: readonly UserError[];
   };
   type ProductDuplicatePayload = Row.ProductDuplicatePayload | {
-    readonly __typename?: "ProductDuplicatePayload";
-    readonly newProduct?: Product | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "ProductDuplicatePayload";
+    newProduct?: Product | null;
+    userErrors?: readonly UserError[];
   };
   type CollectionAddProductsPayload = Row.CollectionAddProductsPayload | {
-    readonly __typename?: "CollectionAddProductsPayload";
-    readonly collection?: Collection | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "CollectionAddProductsPayload";
+    collection?: Collection | null;
+    userErrors?: readonly UserError[];
   };
   type CollectionRemoveProductsPayload = Row.CollectionRemoveProductsPayload | {
-    readonly __typename?: "CollectionRemoveProductsPayload";
-    readonly collection?: Collection | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "CollectionRemoveProductsPayload";
+    collection?: Collection | null;
+    userErrors?: readonly UserError[];
   };
   type TagsAddPayload = Row.TagsAddPayload | {
-    readonly __typename?: "TagsAddPayload";
-    readonly node?: Node | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "TagsAddPayload";
+    node?: Node | null;
+    userErrors?: readonly UserError[];
   };
   type CustomerUpdatePayload = Row.CustomerUpdatePayload | {
-    readonly __typename?: "CustomerUpdatePayload";
-    readonly customer?: Customer | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "CustomerUpdatePayload";
+    customer?: Customer | null;
+    userErrors?: readonly UserError[];
   };
   type OrderCancelPayload = Row.OrderCancelPayload | {
-    readonly __typename?: "OrderCancelPayload";
-    readonly order?: Order | null;
-    readonly userErrors?: readonly UserError[];
+    __typename?: "OrderCancelPayload";
+    order?: Order | null;
+    userErrors?: readonly UserError[];
   };
   type Node = Product | Variant | Collection | Customer | Order;
 }
 
+type $Values<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined };
+
 /** Input objects and enums, and by the names of types the values of `create` and `update`. */
 export declare namespace Input {
   interface ProductInput {
-    readonly id?: PlatformValues["ID"] | null | undefined;
-    readonly title?: PlatformValues["String"] | null | undefined;
-    readonly handle?: PlatformValues["String"] | null | undefined;
-    readonly vendor?: PlatformValues["String"] | null | undefined;
-    readonly status?: PlatformValues["ProductStatus"] | null | undefined;
-    readonly tags?: readonly PlatformValues["String"][] | null | undefined;
-    readonly collectionsToJoin?: readonly PlatformValues["ID"][] | null | undefined;
+    readonly id?: $Out["ID"] | null | undefined;
+    readonly title?: $Out["String"] | null | undefined;
+    readonly handle?: $Out["String"] | null | undefined;
+    readonly vendor?: $Out["String"] | null | undefined;
+    readonly status?: $Out["ProductStatus"] | null | undefined;
+    readonly tags?: readonly $Out["String"][] | null | undefined;
+    readonly collectionsToJoin?: readonly $Out["ID"][] | null | undefined;
   }
   interface ProductDeleteInput {
-    readonly id: PlatformValues["ID"];
+    readonly id: $Out["ID"];
   }
   interface CustomerInput {
-    readonly id: PlatformValues["ID"];
-    readonly email?: PlatformValues["String"] | null | undefined;
-    readonly note?: PlatformValues["String"] | null | undefined;
+    readonly id: $Out["ID"];
+    readonly email?: $Out["String"] | null | undefined;
+    readonly note?: $Out["String"] | null | undefined;
   }
-  type ProductStatus = PlatformInputs["ProductStatus"];
-  type ProductSortKeys = PlatformInputs["ProductSortKeys"];
-  type CollectionProductSortKeys = PlatformInputs["CollectionProductSortKeys"];
-  type VariantSortKeys = PlatformInputs["VariantSortKeys"];
-  type OrderSortKeys = PlatformInputs["OrderSortKeys"];
-  type OrderCancelReason = PlatformInputs["OrderCancelReason"];
-  interface Product {
-    readonly __typename?: "Product";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly title?: PlatformInputs["String"] | null | undefined;
-    readonly handle?: PlatformInputs["String"] | null | undefined;
-    readonly vendor?: PlatformInputs["String"] | null | undefined;
-    readonly status?: PlatformInputs["ProductStatus"] | null | undefined;
-    readonly tags?: readonly PlatformInputs["String"][] | null | undefined;
-    readonly totalInventory?: PlatformInputs["Int"] | null | undefined;
-    readonly createdAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly updatedAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly priceRange?: Row.PriceRange | string | number | PriceRange | null | undefined;
-    readonly variants?: readonly (Row.Variant | string | number | Variant)[] | null | undefined;
-    readonly collections?: readonly (Row.Collection | string | number | Collection)[] | null | undefined;
-  }
-  interface PriceRange {
-    readonly __typename?: "PriceRange";
-    readonly minPrice?: PlatformInputs["Decimal"] | null | undefined;
-    readonly maxPrice?: PlatformInputs["Decimal"] | null | undefined;
-  }
-  interface Variant {
-    readonly __typename?: "Variant";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly sku?: PlatformInputs["String"] | null | undefined;
-    readonly price?: PlatformInputs["Decimal"] | null | undefined;
-    readonly position?: PlatformInputs["Int"] | null | undefined;
-    readonly product?: Row.Product | string | number | Product | null | undefined;
-  }
-  interface Collection {
-    readonly __typename?: "Collection";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly title?: PlatformInputs["String"] | null | undefined;
-    readonly handle?: PlatformInputs["String"] | null | undefined;
-    readonly products?: readonly (Row.Product | string | number | Product)[] | null | undefined;
-    readonly productsCount?: Row.Count | string | number | Count | null | undefined;
-  }
-  interface Customer {
-    readonly __typename?: "Customer";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly email?: PlatformInputs["String"] | null | undefined;
-    readonly note?: PlatformInputs["String"] | null | undefined;
-    readonly numberOfOrders?: PlatformInputs["Int"] | null | undefined;
-    readonly orders?: readonly (Row.Order | string | number | Order)[] | null | undefined;
-  }
-  interface Order {
-    readonly __typename?: "Order";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly name?: PlatformInputs["String"] | null | undefined;
-    readonly customer?: Row.Customer | string | number | Customer | null | undefined;
-    readonly cancelledAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly cancelReason?: PlatformInputs["OrderCancelReason"] | null | undefined;
-    readonly totalPrice?: PlatformInputs["Decimal"] | null | undefined;
-    readonly processedAt?: PlatformInputs["DateTime"] | null | undefined;
-  }
-  interface Shop {
-    readonly __typename?: "Shop";
-    readonly name?: PlatformInputs["String"] | null | undefined;
-    readonly currencyCode?: PlatformInputs["String"] | null | undefined;
-  }
-  interface Count {
-    readonly __typename?: "Count";
-    readonly count?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface PageInfo {
-    readonly __typename?: "PageInfo";
-    readonly hasNextPage?: PlatformInputs["Boolean"] | null | undefined;
-    readonly hasPreviousPage?: PlatformInputs["Boolean"] | null | undefined;
-    readonly startCursor?: PlatformInputs["String"] | null | undefined;
-    readonly endCursor?: PlatformInputs["String"] | null | undefined;
-  }
-  interface ProductConnection {
-    readonly __typename?: "ProductConnection";
-    readonly edges?: readonly (Row.ProductEdge | string | number | ProductEdge)[] | null | undefined;
-    readonly nodes?: readonly (Row.Product | string | number | Product)[] | null | undefined;
-    readonly pageInfo?: Row.PageInfo | string | number | PageInfo | null | undefined;
-  }
-  interface ProductEdge {
-    readonly __typename?: "ProductEdge";
-    readonly cursor?: PlatformInputs["String"] | null | undefined;
-    readonly node?: Row.Product | string | number | Product | null | undefined;
-  }
-  interface VariantConnection {
-    readonly __typename?: "VariantConnection";
-    readonly nodes?: readonly (Row.Variant | string | number | Variant)[] | null | undefined;
-    readonly pageInfo?: Row.PageInfo | string | number | PageInfo | null | undefined;
-  }
-  interface CollectionConnection {
-    readonly __typename?: "CollectionConnection";
-    readonly nodes?: readonly (Row.Collection | string | number | Collection)[] | null | undefined;
-    readonly pageInfo?: Row.PageInfo | string | number | PageInfo | null | undefined;
-  }
-  interface OrderConnection {
-    readonly __typename?: "OrderConnection";
-    readonly nodes?: readonly (Row.Order | string | number | Order)[] | null | undefined;
-    readonly pageInfo?: Row.PageInfo | string | number | PageInfo | null | undefined;
-  }
-  interface UserError {
-    readonly __typename?: "UserError";
-    readonly field?: readonly PlatformInputs["String"][] | null | undefined;
-    readonly message?: PlatformInputs["String"] | null | undefined;
-  }
-  interface ProductCreatePayload {
-    readonly __typename?: "ProductCreatePayload";
-    readonly product?: Row.Product | string | number | Product | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface ProductUpdatePayload {
-    readonly __typename?: "ProductUpdatePayload";
-    readonly product?: Row.Product | string | number | Product | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface ProductDeletePayload {
-    readonly __typename?: "ProductDeletePayload";
-    readonly deletedProductId?: PlatformInputs["ID"] | null | undefined;
-    readonly shop?: Row.Shop | string | number | Shop | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface ProductChangeStatusPayload {
-    readonly __typename?: "ProductChangeStatusPayload";
-    readonly product?: Row.Product | string | number | Product | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface ProductDuplicatePayload {
-    readonly __typename?: "ProductDuplicatePayload";
-    readonly newProduct?: Row.Product | string | number | Product | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface CollectionAddProductsPayload {
-    readonly __typename?: "CollectionAddProductsPayload";
-    readonly collection?: Row.Collection | string | number | Collection | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface CollectionRemoveProductsPayload {
-    readonly __typename?: "CollectionRemoveProductsPayload";
-    readonly collection?: Row.Collection | string | number | Collection | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface TagsAddPayload {
-    readonly __typename?: "TagsAddPayload";
-    readonly node?: Row.Node | string | number | Node | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface CustomerUpdatePayload {
-    readonly __typename?: "CustomerUpdatePayload";
-    readonly customer?: Row.Customer | string | number | Customer | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
-  interface OrderCancelPayload {
-    readonly __typename?: "OrderCancelPayload";
-    readonly order?: Row.Order | string | number | Order | null | undefined;
-    readonly userErrors?: readonly (Row.UserError | string | number | UserError)[] | null | undefined;
-  }
+  type ProductStatus = $In["ProductStatus"];
+  type ProductSortKeys = $In["ProductSortKeys"];
+  type CollectionProductSortKeys = $In["CollectionProductSortKeys"];
+  type VariantSortKeys = $In["VariantSortKeys"];
+  type OrderSortKeys = $In["OrderSortKeys"];
+  type OrderCancelReason = $In["OrderCancelReason"];
+  type Product = $Values<{
+    __typename: "Product";
+    id: $In["ID"] | null;
+    title: $In["String"] | null;
+    handle: $In["String"] | null;
+    vendor: $In["String"] | null;
+    status: $In["ProductStatus"] | null;
+    tags: readonly $In["String"][] | null;
+    totalInventory: $In["Int"] | null;
+    createdAt: $In["DateTime"] | null;
+    updatedAt: $In["DateTime"] | null;
+    priceRange: Row.PriceRange | string | number | PriceRange | null;
+    variants: readonly (Row.Variant | string | number | Variant)[] | null;
+    collections: readonly (Row.Collection | string | number | Collection)[] | null;
+  }>;
+  type PriceRange = $Values<{
+    __typename: "PriceRange";
+    minPrice: $In["Decimal"] | null;
+    maxPrice: $In["Decimal"] | null;
+  }>;
+  type Variant = $Values<{
+    __typename: "Variant";
+    id: $In["ID"] | null;
+    sku: $In["String"] | null;
+    price: $In["Decimal"] | null;
+    position: $In["Int"] | null;
+    product: Row.Product | string | number | Product | null;
+  }>;
+  type Collection = $Values<{
+    __typename: "Collection";
+    id: $In["ID"] | null;
+    title: $In["String"] | null;
+    handle: $In["String"] | null;
+    products: readonly (Row.Product | string | number | Product)[] | null;
+    productsCount: Row.Count | string | number | Count | null;
+  }>;
+  type Customer = $Values<{
+    __typename: "Customer";
+    id: $In["ID"] | null;
+    email: $In["String"] | null;
+    note: $In["String"] | null;
+    numberOfOrders: $In["Int"] | null;
+    orders: readonly (Row.Order | string | number | Order)[] | null;
+  }>;
+  type Order = $Values<{
+    __typename: "Order";
+    id: $In["ID"] | null;
+    name: $In["String"] | null;
+    customer: Row.Customer | string | number | Customer | null;
+    cancelledAt: $In["DateTime"] | null;
+    cancelReason: $In["OrderCancelReason"] | null;
+    totalPrice: $In["Decimal"] | null;
+    processedAt: $In["DateTime"] | null;
+  }>;
+  type Shop = $Values<{
+    __typename: "Shop";
+    name: $In["String"] | null;
+    currencyCode: $In["String"] | null;
+  }>;
+  type Count = $Values<{
+    __typename: "Count";
+    count: $In["Int"] | null;
+  }>;
+  type PageInfo = $Values<{
+    __typename: "PageInfo";
+    hasNextPage: $In["Boolean"] | null;
+    hasPreviousPage: $In["Boolean"] | null;
+    startCursor: $In["String"] | null;
+    endCursor: $In["String"] | null;
+  }>;
+  type ProductConnection = $Values<{
+    __typename: "ProductConnection";
+    edges: readonly (Row.ProductEdge | string | number | ProductEdge)[] | null;
+    nodes: readonly (Row.Product | string | number | Product)[] | null;
+    pageInfo: Row.PageInfo | string | number | PageInfo | null;
+  }>;
+  type ProductEdge = $Values<{
+    __typename: "ProductEdge";
+    cursor: $In["String"] | null;
+    node: Row.Product | string | number | Product | null;
+  }>;
+  type VariantConnection = $Values<{
+    __typename: "VariantConnection";
+    nodes: readonly (Row.Variant | string | number | Variant)[] | null;
+    pageInfo: Row.PageInfo | string | number | PageInfo | null;
+  }>;
+  type CollectionConnection = $Values<{
+    __typename: "CollectionConnection";
+    nodes: readonly (Row.Collection | string | number | Collection)[] | null;
+    pageInfo: Row.PageInfo | string | number | PageInfo | null;
+  }>;
+  type OrderConnection = $Values<{
+    __typename: "OrderConnection";
+    nodes: readonly (Row.Order | string | number | Order)[] | null;
+    pageInfo: Row.PageInfo | string | number | PageInfo | null;
+  }>;
+  type UserError = $Values<{
+    __typename: "UserError";
+    field: readonly $In["String"][] | null;
+    message: $In["String"] | null;
+  }>;
+  type ProductCreatePayload = $Values<{
+    __typename: "ProductCreatePayload";
+    product: Row.Product | string | number | Product | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type ProductUpdatePayload = $Values<{
+    __typename: "ProductUpdatePayload";
+    product: Row.Product | string | number | Product | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type ProductDeletePayload = $Values<{
+    __typename: "ProductDeletePayload";
+    deletedProductId: $In["ID"] | null;
+    shop: Row.Shop | string | number | Shop | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type ProductChangeStatusPayload = $Values<{
+    __typename: "ProductChangeStatusPayload";
+    product: Row.Product | string | number | Product | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type ProductDuplicatePayload = $Values<{
+    __typename: "ProductDuplicatePayload";
+    newProduct: Row.Product | string | number | Product | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type CollectionAddProductsPayload = $Values<{
+    __typename: "CollectionAddProductsPayload";
+    collection: Row.Collection | string | number | Collection | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type CollectionRemoveProductsPayload = $Values<{
+    __typename: "CollectionRemoveProductsPayload";
+    collection: Row.Collection | string | number | Collection | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type TagsAddPayload = $Values<{
+    __typename: "TagsAddPayload";
+    node: Row.Node | string | number | Node | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type CustomerUpdatePayload = $Values<{
+    __typename: "CustomerUpdatePayload";
+    customer: Row.Customer | string | number | Customer | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
+  type OrderCancelPayload = $Values<{
+    __typename: "OrderCancelPayload";
+    order: Row.Order | string | number | Order | null;
+    userErrors: readonly (Row.UserError | string | number | UserError)[] | null;
+  }>;
   type Node = Product | Variant | Collection | Customer | Order;
 }
 
@@ -540,157 +542,159 @@ export interface Db {
 }
 
 /** What resolvers receive, with the members that the program adds. */
-export type Context<More = unknown> = Platform.Context<Db, { readonly id: string; readonly name: string; readonly tenantId: string }> & More;
+export type Context<More = unknown> = Platform.Context<Db, { readonly id: string; readonly name: string; readonly email?: string; readonly tenantId: string }> & More;
+
+type $Resolver<Parent, Args, Result, More> = Platform.TypedResolver<Parent, Args, Context<More>, Result>;
 
 /** Resolvers by type and field: `export const rules = { … } satisfies Rules`. */
 export interface Rules<More = unknown> {
   readonly Query?: {
-    readonly products?: Platform.TypedResolver<object, { readonly first?: PlatformValues["Int"] | null | undefined; readonly after?: PlatformValues["String"] | null | undefined; readonly last?: PlatformValues["Int"] | null | undefined; readonly before?: PlatformValues["String"] | null | undefined; readonly query?: PlatformValues["String"] | null | undefined; readonly sortKey: PlatformValues["ProductSortKeys"] | null; readonly reverse: PlatformValues["Boolean"] | null }, Context<More>, Returned.ProductConnection>;
-    readonly product?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, Returned.Product | null>;
-    readonly productByHandle?: Platform.TypedResolver<object, { readonly handle: PlatformValues["String"] }, Context<More>, Returned.Product | null>;
-    readonly collection?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, Returned.Collection | null>;
-    readonly collections?: Platform.TypedResolver<object, { readonly first?: PlatformValues["Int"] | null | undefined; readonly after?: PlatformValues["String"] | null | undefined; readonly query?: PlatformValues["String"] | null | undefined }, Context<More>, Returned.CollectionConnection>;
-    readonly customer?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, Returned.Customer | null>;
-    readonly productsCount?: Platform.TypedResolver<object, { readonly query?: PlatformValues["String"] | null | undefined }, Context<More>, Returned.Count | null>;
-    readonly shop?: Platform.TypedResolver<object, object, Context<More>, Returned.Shop>;
+    products?: $Resolver<object, { readonly first?: $Out["Int"] | null | undefined; readonly after?: $Out["String"] | null | undefined; readonly last?: $Out["Int"] | null | undefined; readonly before?: $Out["String"] | null | undefined; readonly query?: $Out["String"] | null | undefined; readonly sortKey: $Out["ProductSortKeys"] | null; readonly reverse: $Out["Boolean"] | null }, Returned.ProductConnection, More>;
+    product?: $Resolver<object, { readonly id: $Out["ID"] }, Returned.Product | null, More>;
+    productByHandle?: $Resolver<object, { readonly handle: $Out["String"] }, Returned.Product | null, More>;
+    collection?: $Resolver<object, { readonly id: $Out["ID"] }, Returned.Collection | null, More>;
+    collections?: $Resolver<object, { readonly first?: $Out["Int"] | null | undefined; readonly after?: $Out["String"] | null | undefined; readonly query?: $Out["String"] | null | undefined }, Returned.CollectionConnection, More>;
+    customer?: $Resolver<object, { readonly id: $Out["ID"] }, Returned.Customer | null, More>;
+    productsCount?: $Resolver<object, { readonly query?: $Out["String"] | null | undefined }, Returned.Count | null, More>;
+    shop?: $Resolver<object, object, Returned.Shop, More>;
   };
   readonly Mutation?: {
-    readonly productCreate?: Platform.TypedResolver<object, { readonly input: Input.ProductInput }, Context<More>, Returned.ProductCreatePayload | null>;
-    readonly productUpdate?: Platform.TypedResolver<object, { readonly input: Input.ProductInput }, Context<More>, Returned.ProductUpdatePayload | null>;
-    readonly productDelete?: Platform.TypedResolver<object, { readonly input: Input.ProductDeleteInput }, Context<More>, Returned.ProductDeletePayload | null>;
-    readonly productChangeStatus?: Platform.TypedResolver<object, { readonly productId: PlatformValues["ID"]; readonly status: PlatformValues["ProductStatus"] }, Context<More>, Returned.ProductChangeStatusPayload | null>;
-    readonly productDuplicate?: Platform.TypedResolver<object, { readonly productId: PlatformValues["ID"]; readonly newTitle: PlatformValues["String"] }, Context<More>, Returned.ProductDuplicatePayload | null>;
-    readonly collectionAddProducts?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly productIds: readonly PlatformValues["ID"][] }, Context<More>, Returned.CollectionAddProductsPayload | null>;
-    readonly collectionRemoveProducts?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly productIds: readonly PlatformValues["ID"][] }, Context<More>, Returned.CollectionRemoveProductsPayload | null>;
-    readonly tagsAdd?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly tags: readonly PlatformValues["String"][] }, Context<More>, Returned.TagsAddPayload | null>;
-    readonly customerUpdate?: Platform.TypedResolver<object, { readonly input: Input.CustomerInput }, Context<More>, Returned.CustomerUpdatePayload | null>;
-    readonly orderCancel?: Platform.TypedResolver<object, { readonly orderId: PlatformValues["ID"]; readonly reason: PlatformValues["OrderCancelReason"] }, Context<More>, Returned.OrderCancelPayload | null>;
+    productCreate?: $Resolver<object, { readonly input: Input.ProductInput }, Returned.ProductCreatePayload | null, More>;
+    productUpdate?: $Resolver<object, { readonly input: Input.ProductInput }, Returned.ProductUpdatePayload | null, More>;
+    productDelete?: $Resolver<object, { readonly input: Input.ProductDeleteInput }, Returned.ProductDeletePayload | null, More>;
+    productChangeStatus?: $Resolver<object, { readonly productId: $Out["ID"]; readonly status: $Out["ProductStatus"] }, Returned.ProductChangeStatusPayload | null, More>;
+    productDuplicate?: $Resolver<object, { readonly productId: $Out["ID"]; readonly newTitle: $Out["String"] }, Returned.ProductDuplicatePayload | null, More>;
+    collectionAddProducts?: $Resolver<object, { readonly id: $Out["ID"]; readonly productIds: readonly $Out["ID"][] }, Returned.CollectionAddProductsPayload | null, More>;
+    collectionRemoveProducts?: $Resolver<object, { readonly id: $Out["ID"]; readonly productIds: readonly $Out["ID"][] }, Returned.CollectionRemoveProductsPayload | null, More>;
+    tagsAdd?: $Resolver<object, { readonly id: $Out["ID"]; readonly tags: readonly $Out["String"][] }, Returned.TagsAddPayload | null, More>;
+    customerUpdate?: $Resolver<object, { readonly input: Input.CustomerInput }, Returned.CustomerUpdatePayload | null, More>;
+    orderCancel?: $Resolver<object, { readonly orderId: $Out["ID"]; readonly reason: $Out["OrderCancelReason"] }, Returned.OrderCancelPayload | null, More>;
   };
   readonly Product?: {
-    readonly id?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["ID"]>;
-    readonly title?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["String"]>;
-    readonly handle?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["String"]>;
-    readonly vendor?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["String"]>;
-    readonly status?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["ProductStatus"]>;
-    readonly tags?: Platform.TypedResolver<Row.Product, object, Context<More>, readonly PlatformValues["String"][]>;
-    readonly totalInventory?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["Int"]>;
-    readonly createdAt?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly updatedAt?: Platform.TypedResolver<Row.Product, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly priceRange?: Platform.TypedResolver<Row.Product, object, Context<More>, Returned.PriceRange>;
-    readonly variants?: Platform.TypedResolver<Row.Product, { readonly first?: PlatformValues["Int"] | null | undefined; readonly after?: PlatformValues["String"] | null | undefined; readonly sortKey?: PlatformValues["VariantSortKeys"] | null | undefined; readonly reverse?: PlatformValues["Boolean"] | null | undefined }, Context<More>, Returned.VariantConnection>;
-    readonly collections?: Platform.TypedResolver<Row.Product, { readonly first?: PlatformValues["Int"] | null | undefined }, Context<More>, Returned.CollectionConnection>;
+    id?: $Resolver<Row.Product, object, $Out["ID"], More>;
+    title?: $Resolver<Row.Product, object, $Out["String"], More>;
+    handle?: $Resolver<Row.Product, object, $Out["String"], More>;
+    vendor?: $Resolver<Row.Product, object, $Out["String"], More>;
+    status?: $Resolver<Row.Product, object, $Out["ProductStatus"], More>;
+    tags?: $Resolver<Row.Product, object, readonly $Out["String"][], More>;
+    totalInventory?: $Resolver<Row.Product, object, $Out["Int"], More>;
+    createdAt?: $Resolver<Row.Product, object, $Out["DateTime"], More>;
+    updatedAt?: $Resolver<Row.Product, object, $Out["DateTime"], More>;
+    priceRange?: $Resolver<Row.Product, object, Returned.PriceRange, More>;
+    variants?: $Resolver<Row.Product, { readonly first?: $Out["Int"] | null | undefined; readonly after?: $Out["String"] | null | undefined; readonly sortKey?: $Out["VariantSortKeys"] | null | undefined; readonly reverse?: $Out["Boolean"] | null | undefined }, Returned.VariantConnection, More>;
+    collections?: $Resolver<Row.Product, { readonly first?: $Out["Int"] | null | undefined }, Returned.CollectionConnection, More>;
   };
   readonly PriceRange?: {
-    readonly minPrice?: Platform.TypedResolver<Row.PriceRange, object, Context<More>, PlatformValues["Decimal"]>;
-    readonly maxPrice?: Platform.TypedResolver<Row.PriceRange, object, Context<More>, PlatformValues["Decimal"]>;
+    minPrice?: $Resolver<Row.PriceRange, object, $Out["Decimal"], More>;
+    maxPrice?: $Resolver<Row.PriceRange, object, $Out["Decimal"], More>;
   };
   readonly Variant?: {
-    readonly id?: Platform.TypedResolver<Row.Variant, object, Context<More>, PlatformValues["ID"]>;
-    readonly sku?: Platform.TypedResolver<Row.Variant, object, Context<More>, PlatformValues["String"]>;
-    readonly price?: Platform.TypedResolver<Row.Variant, object, Context<More>, PlatformValues["Decimal"]>;
-    readonly position?: Platform.TypedResolver<Row.Variant, object, Context<More>, PlatformValues["Int"]>;
-    readonly product?: Platform.TypedResolver<Row.Variant, object, Context<More>, Returned.Product>;
+    id?: $Resolver<Row.Variant, object, $Out["ID"], More>;
+    sku?: $Resolver<Row.Variant, object, $Out["String"], More>;
+    price?: $Resolver<Row.Variant, object, $Out["Decimal"], More>;
+    position?: $Resolver<Row.Variant, object, $Out["Int"], More>;
+    product?: $Resolver<Row.Variant, object, Returned.Product, More>;
   };
   readonly Collection?: {
-    readonly id?: Platform.TypedResolver<Row.Collection, object, Context<More>, PlatformValues["ID"]>;
-    readonly title?: Platform.TypedResolver<Row.Collection, object, Context<More>, PlatformValues["String"]>;
-    readonly handle?: Platform.TypedResolver<Row.Collection, object, Context<More>, PlatformValues["String"]>;
-    readonly products?: Platform.TypedResolver<Row.Collection, { readonly first?: PlatformValues["Int"] | null | undefined; readonly after?: PlatformValues["String"] | null | undefined; readonly sortKey?: PlatformValues["CollectionProductSortKeys"] | null | undefined; readonly reverse?: PlatformValues["Boolean"] | null | undefined }, Context<More>, Returned.ProductConnection>;
-    readonly productsCount?: Platform.TypedResolver<Row.Collection, object, Context<More>, Returned.Count>;
+    id?: $Resolver<Row.Collection, object, $Out["ID"], More>;
+    title?: $Resolver<Row.Collection, object, $Out["String"], More>;
+    handle?: $Resolver<Row.Collection, object, $Out["String"], More>;
+    products?: $Resolver<Row.Collection, { readonly first?: $Out["Int"] | null | undefined; readonly after?: $Out["String"] | null | undefined; readonly sortKey?: $Out["CollectionProductSortKeys"] | null | undefined; readonly reverse?: $Out["Boolean"] | null | undefined }, Returned.ProductConnection, More>;
+    productsCount?: $Resolver<Row.Collection, object, Returned.Count, More>;
   };
   readonly Customer?: {
-    readonly id?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["ID"]>;
-    readonly email?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"]>;
-    readonly note?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["String"] | null>;
-    readonly numberOfOrders?: Platform.TypedResolver<Row.Customer, object, Context<More>, PlatformValues["Int"]>;
-    readonly orders?: Platform.TypedResolver<Row.Customer, { readonly first?: PlatformValues["Int"] | null | undefined; readonly after?: PlatformValues["String"] | null | undefined; readonly sortKey?: PlatformValues["OrderSortKeys"] | null | undefined; readonly reverse?: PlatformValues["Boolean"] | null | undefined }, Context<More>, Returned.OrderConnection>;
+    id?: $Resolver<Row.Customer, object, $Out["ID"], More>;
+    email?: $Resolver<Row.Customer, object, $Out["String"], More>;
+    note?: $Resolver<Row.Customer, object, $Out["String"] | null, More>;
+    numberOfOrders?: $Resolver<Row.Customer, object, $Out["Int"], More>;
+    orders?: $Resolver<Row.Customer, { readonly first?: $Out["Int"] | null | undefined; readonly after?: $Out["String"] | null | undefined; readonly sortKey?: $Out["OrderSortKeys"] | null | undefined; readonly reverse?: $Out["Boolean"] | null | undefined }, Returned.OrderConnection, More>;
   };
   readonly Order?: {
-    readonly id?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["ID"]>;
-    readonly name?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["String"]>;
-    readonly customer?: Platform.TypedResolver<Row.Order, object, Context<More>, Returned.Customer>;
-    readonly cancelledAt?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["DateTime"] | null>;
-    readonly cancelReason?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["OrderCancelReason"] | null>;
-    readonly totalPrice?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["Decimal"]>;
-    readonly processedAt?: Platform.TypedResolver<Row.Order, object, Context<More>, PlatformValues["DateTime"]>;
+    id?: $Resolver<Row.Order, object, $Out["ID"], More>;
+    name?: $Resolver<Row.Order, object, $Out["String"], More>;
+    customer?: $Resolver<Row.Order, object, Returned.Customer, More>;
+    cancelledAt?: $Resolver<Row.Order, object, $Out["DateTime"] | null, More>;
+    cancelReason?: $Resolver<Row.Order, object, $Out["OrderCancelReason"] | null, More>;
+    totalPrice?: $Resolver<Row.Order, object, $Out["Decimal"], More>;
+    processedAt?: $Resolver<Row.Order, object, $Out["DateTime"], More>;
   };
   readonly Shop?: {
-    readonly name?: Platform.TypedResolver<Row.Shop, object, Context<More>, PlatformValues["String"]>;
-    readonly currencyCode?: Platform.TypedResolver<Row.Shop, object, Context<More>, PlatformValues["String"]>;
+    name?: $Resolver<Row.Shop, object, $Out["String"], More>;
+    currencyCode?: $Resolver<Row.Shop, object, $Out["String"], More>;
   };
   readonly Count?: {
-    readonly count?: Platform.TypedResolver<Row.Count, object, Context<More>, PlatformValues["Int"]>;
+    count?: $Resolver<Row.Count, object, $Out["Int"], More>;
   };
   readonly PageInfo?: {
-    readonly hasNextPage?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["Boolean"]>;
-    readonly hasPreviousPage?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["Boolean"]>;
-    readonly startCursor?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["String"] | null>;
-    readonly endCursor?: Platform.TypedResolver<Row.PageInfo, object, Context<More>, PlatformValues["String"] | null>;
+    hasNextPage?: $Resolver<Row.PageInfo, object, $Out["Boolean"], More>;
+    hasPreviousPage?: $Resolver<Row.PageInfo, object, $Out["Boolean"], More>;
+    startCursor?: $Resolver<Row.PageInfo, object, $Out["String"] | null, More>;
+    endCursor?: $Resolver<Row.PageInfo, object, $Out["String"] | null, More>;
   };
   readonly ProductConnection?: {
-    readonly edges?: Platform.TypedResolver<Row.ProductConnection, object, Context<More>, readonly Returned.ProductEdge[]>;
-    readonly nodes?: Platform.TypedResolver<Row.ProductConnection, object, Context<More>, readonly Returned.Product[]>;
-    readonly pageInfo?: Platform.TypedResolver<Row.ProductConnection, object, Context<More>, Returned.PageInfo>;
+    edges?: $Resolver<Row.ProductConnection, object, readonly Returned.ProductEdge[], More>;
+    nodes?: $Resolver<Row.ProductConnection, object, readonly Returned.Product[], More>;
+    pageInfo?: $Resolver<Row.ProductConnection, object, Returned.PageInfo, More>;
   };
   readonly ProductEdge?: {
-    readonly cursor?: Platform.TypedResolver<Row.ProductEdge, object, Context<More>, PlatformValues["String"]>;
-    readonly node?: Platform.TypedResolver<Row.ProductEdge, object, Context<More>, Returned.Product>;
+    cursor?: $Resolver<Row.ProductEdge, object, $Out["String"], More>;
+    node?: $Resolver<Row.ProductEdge, object, Returned.Product, More>;
   };
   readonly VariantConnection?: {
-    readonly nodes?: Platform.TypedResolver<Row.VariantConnection, object, Context<More>, readonly Returned.Variant[]>;
-    readonly pageInfo?: Platform.TypedResolver<Row.VariantConnection, object, Context<More>, Returned.PageInfo>;
+    nodes?: $Resolver<Row.VariantConnection, object, readonly Returned.Variant[], More>;
+    pageInfo?: $Resolver<Row.VariantConnection, object, Returned.PageInfo, More>;
   };
   readonly CollectionConnection?: {
-    readonly nodes?: Platform.TypedResolver<Row.CollectionConnection, object, Context<More>, readonly Returned.Collection[]>;
-    readonly pageInfo?: Platform.TypedResolver<Row.CollectionConnection, object, Context<More>, Returned.PageInfo>;
+    nodes?: $Resolver<Row.CollectionConnection, object, readonly Returned.Collection[], More>;
+    pageInfo?: $Resolver<Row.CollectionConnection, object, Returned.PageInfo, More>;
   };
   readonly OrderConnection?: {
-    readonly nodes?: Platform.TypedResolver<Row.OrderConnection, object, Context<More>, readonly Returned.Order[]>;
-    readonly pageInfo?: Platform.TypedResolver<Row.OrderConnection, object, Context<More>, Returned.PageInfo>;
+    nodes?: $Resolver<Row.OrderConnection, object, readonly Returned.Order[], More>;
+    pageInfo?: $Resolver<Row.OrderConnection, object, Returned.PageInfo, More>;
   };
   readonly UserError?: {
-    readonly field?: Platform.TypedResolver<Row.UserError, object, Context<More>, readonly PlatformValues["String"][] | null>;
-    readonly message?: Platform.TypedResolver<Row.UserError, object, Context<More>, PlatformValues["String"]>;
+    field?: $Resolver<Row.UserError, object, readonly $Out["String"][] | null, More>;
+    message?: $Resolver<Row.UserError, object, $Out["String"], More>;
   };
   readonly ProductCreatePayload?: {
-    readonly product?: Platform.TypedResolver<Row.ProductCreatePayload, object, Context<More>, Returned.Product | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.ProductCreatePayload, object, Context<More>, readonly Returned.UserError[]>;
+    product?: $Resolver<Row.ProductCreatePayload, object, Returned.Product | null, More>;
+    userErrors?: $Resolver<Row.ProductCreatePayload, object, readonly Returned.UserError[], More>;
   };
   readonly ProductUpdatePayload?: {
-    readonly product?: Platform.TypedResolver<Row.ProductUpdatePayload, object, Context<More>, Returned.Product | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.ProductUpdatePayload, object, Context<More>, readonly Returned.UserError[]>;
+    product?: $Resolver<Row.ProductUpdatePayload, object, Returned.Product | null, More>;
+    userErrors?: $Resolver<Row.ProductUpdatePayload, object, readonly Returned.UserError[], More>;
   };
   readonly ProductDeletePayload?: {
-    readonly deletedProductId?: Platform.TypedResolver<Row.ProductDeletePayload, object, Context<More>, PlatformValues["ID"] | null>;
-    readonly shop?: Platform.TypedResolver<Row.ProductDeletePayload, object, Context<More>, Returned.Shop>;
-    readonly userErrors?: Platform.TypedResolver<Row.ProductDeletePayload, object, Context<More>, readonly Returned.UserError[]>;
+    deletedProductId?: $Resolver<Row.ProductDeletePayload, object, $Out["ID"] | null, More>;
+    shop?: $Resolver<Row.ProductDeletePayload, object, Returned.Shop, More>;
+    userErrors?: $Resolver<Row.ProductDeletePayload, object, readonly Returned.UserError[], More>;
   };
   readonly ProductChangeStatusPayload?: {
-    readonly product?: Platform.TypedResolver<Row.ProductChangeStatusPayload, object, Context<More>, Returned.Product | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.ProductChangeStatusPayload, object, Context<More>, readonly Returned.UserError[]>;
+    product?: $Resolver<Row.ProductChangeStatusPayload, object, Returned.Product | null, More>;
+    userErrors?: $Resolver<Row.ProductChangeStatusPayload, object, readonly Returned.UserError[], More>;
   };
   readonly ProductDuplicatePayload?: {
-    readonly newProduct?: Platform.TypedResolver<Row.ProductDuplicatePayload, object, Context<More>, Returned.Product | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.ProductDuplicatePayload, object, Context<More>, readonly Returned.UserError[]>;
+    newProduct?: $Resolver<Row.ProductDuplicatePayload, object, Returned.Product | null, More>;
+    userErrors?: $Resolver<Row.ProductDuplicatePayload, object, readonly Returned.UserError[], More>;
   };
   readonly CollectionAddProductsPayload?: {
-    readonly collection?: Platform.TypedResolver<Row.CollectionAddProductsPayload, object, Context<More>, Returned.Collection | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.CollectionAddProductsPayload, object, Context<More>, readonly Returned.UserError[]>;
+    collection?: $Resolver<Row.CollectionAddProductsPayload, object, Returned.Collection | null, More>;
+    userErrors?: $Resolver<Row.CollectionAddProductsPayload, object, readonly Returned.UserError[], More>;
   };
   readonly CollectionRemoveProductsPayload?: {
-    readonly collection?: Platform.TypedResolver<Row.CollectionRemoveProductsPayload, object, Context<More>, Returned.Collection | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.CollectionRemoveProductsPayload, object, Context<More>, readonly Returned.UserError[]>;
+    collection?: $Resolver<Row.CollectionRemoveProductsPayload, object, Returned.Collection | null, More>;
+    userErrors?: $Resolver<Row.CollectionRemoveProductsPayload, object, readonly Returned.UserError[], More>;
   };
   readonly TagsAddPayload?: {
-    readonly node?: Platform.TypedResolver<Row.TagsAddPayload, object, Context<More>, Returned.Node | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.TagsAddPayload, object, Context<More>, readonly Returned.UserError[]>;
+    node?: $Resolver<Row.TagsAddPayload, object, Returned.Node | null, More>;
+    userErrors?: $Resolver<Row.TagsAddPayload, object, readonly Returned.UserError[], More>;
   };
   readonly CustomerUpdatePayload?: {
-    readonly customer?: Platform.TypedResolver<Row.CustomerUpdatePayload, object, Context<More>, Returned.Customer | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.CustomerUpdatePayload, object, Context<More>, readonly Returned.UserError[]>;
+    customer?: $Resolver<Row.CustomerUpdatePayload, object, Returned.Customer | null, More>;
+    userErrors?: $Resolver<Row.CustomerUpdatePayload, object, readonly Returned.UserError[], More>;
   };
   readonly OrderCancelPayload?: {
-    readonly order?: Platform.TypedResolver<Row.OrderCancelPayload, object, Context<More>, Returned.Order | null>;
-    readonly userErrors?: Platform.TypedResolver<Row.OrderCancelPayload, object, Context<More>, readonly Returned.UserError[]>;
+    order?: $Resolver<Row.OrderCancelPayload, object, Returned.Order | null, More>;
+    userErrors?: $Resolver<Row.OrderCancelPayload, object, readonly Returned.UserError[], More>;
   };
 }

@@ -1,6 +1,6 @@
 import type * as Platform from "@integration-platform/graphql-testing/rules";
 
-interface PlatformValues {
+interface $Out {
   DateTime: string;
   ID: string;
   String: string;
@@ -11,7 +11,7 @@ interface PlatformValues {
   TicketSort: "NEWEST" | "PRIORITY" | "TITLE";
 }
 
-interface PlatformInputs {
+interface $In {
   DateTime: string;
   ID: string | number;
   String: string;
@@ -26,53 +26,53 @@ interface PlatformInputs {
 export declare namespace Row {
   interface Ticket {
     readonly __typename: "Ticket";
-    readonly id: PlatformValues["ID"];
-    readonly title: PlatformValues["String"];
-    readonly text: PlatformValues["String"];
-    readonly status: PlatformValues["TicketStatus"];
-    readonly isOpen: PlatformValues["Boolean"];
-    readonly resolution: PlatformValues["Resolution"] | null;
-    readonly priority: PlatformValues["Int"];
-    readonly createdAt: PlatformValues["DateTime"];
-    readonly closedAt: PlatformValues["DateTime"] | null;
-    readonly archivedAt: PlatformValues["DateTime"] | null;
+    readonly id: $Out["ID"];
+    readonly title: $Out["String"];
+    readonly text: $Out["String"];
+    readonly status: $Out["TicketStatus"];
+    readonly isOpen: $Out["Boolean"];
+    readonly resolution: $Out["Resolution"] | null;
+    readonly priority: $Out["Int"];
+    readonly createdAt: $Out["DateTime"];
+    readonly closedAt: $Out["DateTime"] | null;
+    readonly archivedAt: $Out["DateTime"] | null;
     readonly project: Project;
     readonly author: User;
     readonly assignee: User | null;
     readonly labels: readonly Label[];
     readonly comments: readonly Comment[];
-    readonly commentCount: PlatformValues["Int"];
+    readonly commentCount: $Out["Int"];
   }
   interface Project {
     readonly __typename: "Project";
-    readonly id: PlatformValues["ID"];
-    readonly slug: PlatformValues["String"];
+    readonly id: $Out["ID"];
+    readonly slug: $Out["String"];
     readonly tickets: readonly Ticket[];
-    readonly openTicketCount: PlatformValues["Int"];
+    readonly openTicketCount: $Out["Int"];
   }
   interface User {
     readonly __typename: "User";
-    readonly id: PlatformValues["ID"];
-    readonly login: PlatformValues["String"];
+    readonly id: $Out["ID"];
+    readonly login: $Out["String"];
     readonly assignedTickets: readonly Ticket[];
   }
   interface Label {
     readonly __typename: "Label";
-    readonly id: PlatformValues["ID"];
-    readonly name: PlatformValues["String"];
+    readonly id: $Out["ID"];
+    readonly name: $Out["String"];
   }
   interface Comment {
     readonly __typename: "Comment";
-    readonly id: PlatformValues["ID"];
-    readonly text: PlatformValues["String"];
+    readonly id: $Out["ID"];
+    readonly text: $Out["String"];
     readonly author: User;
     readonly ticket: Ticket;
   }
   interface TicketPage {
     readonly __typename: "TicketPage";
     readonly items: readonly Ticket[];
-    readonly total: PlatformValues["Int"];
-    readonly page: PlatformValues["Int"];
+    readonly total: $Out["Int"];
+    readonly page: $Out["Int"];
   }
   interface TicketPayload {
     readonly __typename: "TicketPayload";
@@ -86,165 +86,167 @@ export declare namespace Row {
   }
   interface Problem {
     readonly __typename: "Problem";
-    readonly field: PlatformValues["String"] | null;
-    readonly message: PlatformValues["String"];
+    readonly field: $Out["String"] | null;
+    readonly message: $Out["String"];
   }
 }
 
 declare namespace Returned {
   type Ticket = Row.Ticket | {
-    readonly __typename?: "Ticket";
-    readonly id?: PlatformValues["ID"];
-    readonly title?: PlatformValues["String"];
-    readonly text?: PlatformValues["String"];
-    readonly status?: PlatformValues["TicketStatus"];
-    readonly isOpen?: PlatformValues["Boolean"];
-    readonly resolution?: PlatformValues["Resolution"] | null;
-    readonly priority?: PlatformValues["Int"];
-    readonly createdAt?: PlatformValues["DateTime"];
-    readonly closedAt?: PlatformValues["DateTime"] | null;
-    readonly archivedAt?: PlatformValues["DateTime"] | null;
-    readonly project?: Project;
-    readonly author?: User;
-    readonly assignee?: User | null;
-    readonly labels?: readonly Label[];
-    readonly comments?: readonly Comment[];
-    readonly commentCount?: PlatformValues["Int"];
+    __typename?: "Ticket";
+    id?: $Out["ID"];
+    title?: $Out["String"];
+    text?: $Out["String"];
+    status?: $Out["TicketStatus"];
+    isOpen?: $Out["Boolean"];
+    resolution?: $Out["Resolution"] | null;
+    priority?: $Out["Int"];
+    createdAt?: $Out["DateTime"];
+    closedAt?: $Out["DateTime"] | null;
+    archivedAt?: $Out["DateTime"] | null;
+    project?: Project;
+    author?: User;
+    assignee?: User | null;
+    labels?: readonly Label[];
+    comments?: readonly Comment[];
+    commentCount?: $Out["Int"];
   };
   type Project = Row.Project | {
-    readonly __typename?: "Project";
-    readonly id?: PlatformValues["ID"];
-    readonly slug?: PlatformValues["String"];
-    readonly tickets?: readonly Ticket[];
-    readonly openTicketCount?: PlatformValues["Int"];
+    __typename?: "Project";
+    id?: $Out["ID"];
+    slug?: $Out["String"];
+    tickets?: readonly Ticket[];
+    openTicketCount?: $Out["Int"];
   };
   type User = Row.User | {
-    readonly __typename?: "User";
-    readonly id?: PlatformValues["ID"];
-    readonly login?: PlatformValues["String"];
-    readonly assignedTickets?: readonly Ticket[];
+    __typename?: "User";
+    id?: $Out["ID"];
+    login?: $Out["String"];
+    assignedTickets?: readonly Ticket[];
   };
   type Label = Row.Label | {
-    readonly __typename?: "Label";
-    readonly id?: PlatformValues["ID"];
-    readonly name?: PlatformValues["String"];
+    __typename?: "Label";
+    id?: $Out["ID"];
+    name?: $Out["String"];
   };
   type Comment = Row.Comment | {
-    readonly __typename?: "Comment";
-    readonly id?: PlatformValues["ID"];
-    readonly text?: PlatformValues["String"];
-    readonly author?: User;
-    readonly ticket?: Ticket;
+    __typename?: "Comment";
+    id?: $Out["ID"];
+    text?: $Out["String"];
+    author?: User;
+    ticket?: Ticket;
   };
   type TicketPage = Platform.Page<Row.Ticket> | {
-    readonly __typename?: "TicketPage";
-    readonly items?: readonly Ticket[];
-    readonly total?: PlatformValues["Int"];
-    readonly page?: PlatformValues["Int"];
+    __typename?: "TicketPage";
+    items?: readonly Ticket[];
+    total?: $Out["Int"];
+    page?: $Out["Int"];
   };
   type TicketPayload = Row.TicketPayload | {
-    readonly __typename?: "TicketPayload";
-    readonly ticket?: Ticket | null;
-    readonly problems?: readonly Problem[];
+    __typename?: "TicketPayload";
+    ticket?: Ticket | null;
+    problems?: readonly Problem[];
   };
   type ProjectPayload = Row.ProjectPayload | {
-    readonly __typename?: "ProjectPayload";
-    readonly project?: Project | null;
-    readonly problems?: readonly Problem[];
+    __typename?: "ProjectPayload";
+    project?: Project | null;
+    problems?: readonly Problem[];
   };
   type Problem = Row.Problem | {
-    readonly __typename?: "Problem";
-    readonly field?: PlatformValues["String"] | null;
-    readonly message?: PlatformValues["String"];
+    __typename?: "Problem";
+    field?: $Out["String"] | null;
+    message?: $Out["String"];
   };
 }
+
+type $Values<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined };
 
 /** Input objects and enums, and by the names of types the values of `create` and `update`. */
 export declare namespace Input {
   interface TicketFilter {
-    readonly status?: PlatformValues["TicketStatus"] | null | undefined;
-    readonly projectSlug?: PlatformValues["String"] | null | undefined;
-    readonly assignedTo?: PlatformValues["ID"] | null | undefined;
-    readonly unassigned?: PlatformValues["Boolean"] | null | undefined;
-    readonly minPriority?: PlatformValues["Int"] | null | undefined;
-    readonly createdBefore?: PlatformValues["DateTime"] | null | undefined;
-    readonly titleContains?: PlatformValues["String"] | null | undefined;
+    readonly status?: $Out["TicketStatus"] | null | undefined;
+    readonly projectSlug?: $Out["String"] | null | undefined;
+    readonly assignedTo?: $Out["ID"] | null | undefined;
+    readonly unassigned?: $Out["Boolean"] | null | undefined;
+    readonly minPriority?: $Out["Int"] | null | undefined;
+    readonly createdBefore?: $Out["DateTime"] | null | undefined;
+    readonly titleContains?: $Out["String"] | null | undefined;
   }
   interface TicketInput {
-    readonly projectId: PlatformValues["ID"];
-    readonly title: PlatformValues["String"];
-    readonly text?: PlatformValues["String"] | null | undefined;
-    readonly priority?: PlatformValues["Int"] | null | undefined;
-    readonly labelIds?: readonly PlatformValues["ID"][] | null | undefined;
+    readonly projectId: $Out["ID"];
+    readonly title: $Out["String"];
+    readonly text?: $Out["String"] | null | undefined;
+    readonly priority?: $Out["Int"] | null | undefined;
+    readonly labelIds?: readonly $Out["ID"][] | null | undefined;
   }
-  type TicketStatus = PlatformInputs["TicketStatus"];
-  type Resolution = PlatformInputs["Resolution"];
-  type TicketSort = PlatformInputs["TicketSort"];
-  interface Ticket {
-    readonly __typename?: "Ticket";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly title?: PlatformInputs["String"] | null | undefined;
-    readonly text?: PlatformInputs["String"] | null | undefined;
-    readonly status?: PlatformInputs["TicketStatus"] | null | undefined;
-    readonly isOpen?: PlatformInputs["Boolean"] | null | undefined;
-    readonly resolution?: PlatformInputs["Resolution"] | null | undefined;
-    readonly priority?: PlatformInputs["Int"] | null | undefined;
-    readonly createdAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly closedAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly archivedAt?: PlatformInputs["DateTime"] | null | undefined;
-    readonly project?: Row.Project | string | number | Project | null | undefined;
-    readonly author?: Row.User | string | number | User | null | undefined;
-    readonly assignee?: Row.User | string | number | User | null | undefined;
-    readonly labels?: readonly (Row.Label | string | number | Label)[] | null | undefined;
-    readonly comments?: readonly (Row.Comment | string | number | Comment)[] | null | undefined;
-    readonly commentCount?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface Project {
-    readonly __typename?: "Project";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly slug?: PlatformInputs["String"] | null | undefined;
-    readonly tickets?: readonly (Row.Ticket | string | number | Ticket)[] | null | undefined;
-    readonly openTicketCount?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface User {
-    readonly __typename?: "User";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly login?: PlatformInputs["String"] | null | undefined;
-    readonly assignedTickets?: readonly (Row.Ticket | string | number | Ticket)[] | null | undefined;
-  }
-  interface Label {
-    readonly __typename?: "Label";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly name?: PlatformInputs["String"] | null | undefined;
-  }
-  interface Comment {
-    readonly __typename?: "Comment";
-    readonly id?: PlatformInputs["ID"] | null | undefined;
-    readonly text?: PlatformInputs["String"] | null | undefined;
-    readonly author?: Row.User | string | number | User | null | undefined;
-    readonly ticket?: Row.Ticket | string | number | Ticket | null | undefined;
-  }
-  interface TicketPage {
-    readonly __typename?: "TicketPage";
-    readonly items?: readonly (Row.Ticket | string | number | Ticket)[] | null | undefined;
-    readonly total?: PlatformInputs["Int"] | null | undefined;
-    readonly page?: PlatformInputs["Int"] | null | undefined;
-  }
-  interface TicketPayload {
-    readonly __typename?: "TicketPayload";
-    readonly ticket?: Row.Ticket | string | number | Ticket | null | undefined;
-    readonly problems?: readonly (Row.Problem | string | number | Problem)[] | null | undefined;
-  }
-  interface ProjectPayload {
-    readonly __typename?: "ProjectPayload";
-    readonly project?: Row.Project | string | number | Project | null | undefined;
-    readonly problems?: readonly (Row.Problem | string | number | Problem)[] | null | undefined;
-  }
-  interface Problem {
-    readonly __typename?: "Problem";
-    readonly field?: PlatformInputs["String"] | null | undefined;
-    readonly message?: PlatformInputs["String"] | null | undefined;
-  }
+  type TicketStatus = $In["TicketStatus"];
+  type Resolution = $In["Resolution"];
+  type TicketSort = $In["TicketSort"];
+  type Ticket = $Values<{
+    __typename: "Ticket";
+    id: $In["ID"] | null;
+    title: $In["String"] | null;
+    text: $In["String"] | null;
+    status: $In["TicketStatus"] | null;
+    isOpen: $In["Boolean"] | null;
+    resolution: $In["Resolution"] | null;
+    priority: $In["Int"] | null;
+    createdAt: $In["DateTime"] | null;
+    closedAt: $In["DateTime"] | null;
+    archivedAt: $In["DateTime"] | null;
+    project: Row.Project | string | number | Project | null;
+    author: Row.User | string | number | User | null;
+    assignee: Row.User | string | number | User | null;
+    labels: readonly (Row.Label | string | number | Label)[] | null;
+    comments: readonly (Row.Comment | string | number | Comment)[] | null;
+    commentCount: $In["Int"] | null;
+  }>;
+  type Project = $Values<{
+    __typename: "Project";
+    id: $In["ID"] | null;
+    slug: $In["String"] | null;
+    tickets: readonly (Row.Ticket | string | number | Ticket)[] | null;
+    openTicketCount: $In["Int"] | null;
+  }>;
+  type User = $Values<{
+    __typename: "User";
+    id: $In["ID"] | null;
+    login: $In["String"] | null;
+    assignedTickets: readonly (Row.Ticket | string | number | Ticket)[] | null;
+  }>;
+  type Label = $Values<{
+    __typename: "Label";
+    id: $In["ID"] | null;
+    name: $In["String"] | null;
+  }>;
+  type Comment = $Values<{
+    __typename: "Comment";
+    id: $In["ID"] | null;
+    text: $In["String"] | null;
+    author: Row.User | string | number | User | null;
+    ticket: Row.Ticket | string | number | Ticket | null;
+  }>;
+  type TicketPage = $Values<{
+    __typename: "TicketPage";
+    items: readonly (Row.Ticket | string | number | Ticket)[] | null;
+    total: $In["Int"] | null;
+    page: $In["Int"] | null;
+  }>;
+  type TicketPayload = $Values<{
+    __typename: "TicketPayload";
+    ticket: Row.Ticket | string | number | Ticket | null;
+    problems: readonly (Row.Problem | string | number | Problem)[] | null;
+  }>;
+  type ProjectPayload = $Values<{
+    __typename: "ProjectPayload";
+    project: Row.Project | string | number | Project | null;
+    problems: readonly (Row.Problem | string | number | Problem)[] | null;
+  }>;
+  type Problem = $Values<{
+    __typename: "Problem";
+    field: $In["String"] | null;
+    message: $In["String"] | null;
+  }>;
 }
 
 /** The tables of types with a key. */
@@ -260,79 +262,81 @@ export interface Db {
 /** What resolvers receive, with the members that the program adds. */
 export type Context<More = unknown> = Platform.Context<Db, Row.User> & More;
 
+type $Resolver<Parent, Args, Result, More> = Platform.TypedResolver<Parent, Args, Context<More>, Result>;
+
 /** Resolvers by type and field: `export const rules = { … } satisfies Rules`. */
 export interface Rules<More = unknown> {
   readonly Query?: {
-    readonly ticket?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, Returned.Ticket | null>;
-    readonly tickets?: Platform.TypedResolver<object, { readonly filter?: Input.TicketFilter | null | undefined; readonly labels?: readonly PlatformValues["String"][] | null | undefined; readonly sort?: PlatformValues["TicketSort"] | null | undefined; readonly page: PlatformValues["Int"] | null; readonly perPage: PlatformValues["Int"] | null }, Context<More>, Returned.TicketPage>;
-    readonly searchTickets?: Platform.TypedResolver<object, { readonly query: PlatformValues["String"] }, Context<More>, readonly Returned.Ticket[]>;
-    readonly project?: Platform.TypedResolver<object, { readonly slug: PlatformValues["String"] }, Context<More>, Returned.Project | null>;
-    readonly me?: Platform.TypedResolver<object, object, Context<More>, Returned.User>;
+    ticket?: $Resolver<object, { readonly id: $Out["ID"] }, Returned.Ticket | null, More>;
+    tickets?: $Resolver<object, { readonly filter?: Input.TicketFilter | null | undefined; readonly labels?: readonly $Out["String"][] | null | undefined; readonly sort?: $Out["TicketSort"] | null | undefined; readonly page: $Out["Int"] | null; readonly perPage: $Out["Int"] | null }, Returned.TicketPage, More>;
+    searchTickets?: $Resolver<object, { readonly query: $Out["String"] }, readonly Returned.Ticket[], More>;
+    project?: $Resolver<object, { readonly slug: $Out["String"] }, Returned.Project | null, More>;
+    me?: $Resolver<object, object, Returned.User, More>;
   };
   readonly Mutation?: {
-    readonly createTicket?: Platform.TypedResolver<object, { readonly input: Input.TicketInput }, Context<More>, Returned.TicketPayload>;
-    readonly closeTicket?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly resolution?: PlatformValues["Resolution"] | null | undefined }, Context<More>, Returned.TicketPayload>;
-    readonly assignTicket?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly userId?: PlatformValues["ID"] | null | undefined }, Context<More>, Returned.TicketPayload>;
-    readonly addLabels?: Platform.TypedResolver<object, { readonly ticketId: PlatformValues["ID"]; readonly labelIds: readonly PlatformValues["ID"][] }, Context<More>, Returned.Ticket>;
-    readonly removeLabels?: Platform.TypedResolver<object, { readonly ticketId: PlatformValues["ID"]; readonly labelIds: readonly PlatformValues["ID"][] }, Context<More>, Returned.Ticket>;
-    readonly comment?: Platform.TypedResolver<object, { readonly ticketId: PlatformValues["ID"]; readonly text: PlatformValues["String"] }, Context<More>, Returned.Comment>;
-    readonly renameProject?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"]; readonly slug: PlatformValues["String"] }, Context<More>, Returned.ProjectPayload>;
-    readonly archiveTicket?: Platform.TypedResolver<object, { readonly id: PlatformValues["ID"] }, Context<More>, PlatformValues["Boolean"]>;
+    createTicket?: $Resolver<object, { readonly input: Input.TicketInput }, Returned.TicketPayload, More>;
+    closeTicket?: $Resolver<object, { readonly id: $Out["ID"]; readonly resolution?: $Out["Resolution"] | null | undefined }, Returned.TicketPayload, More>;
+    assignTicket?: $Resolver<object, { readonly id: $Out["ID"]; readonly userId?: $Out["ID"] | null | undefined }, Returned.TicketPayload, More>;
+    addLabels?: $Resolver<object, { readonly ticketId: $Out["ID"]; readonly labelIds: readonly $Out["ID"][] }, Returned.Ticket, More>;
+    removeLabels?: $Resolver<object, { readonly ticketId: $Out["ID"]; readonly labelIds: readonly $Out["ID"][] }, Returned.Ticket, More>;
+    comment?: $Resolver<object, { readonly ticketId: $Out["ID"]; readonly text: $Out["String"] }, Returned.Comment, More>;
+    renameProject?: $Resolver<object, { readonly id: $Out["ID"]; readonly slug: $Out["String"] }, Returned.ProjectPayload, More>;
+    archiveTicket?: $Resolver<object, { readonly id: $Out["ID"] }, $Out["Boolean"], More>;
   };
   readonly Ticket?: {
-    readonly id?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["ID"]>;
-    readonly title?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["String"]>;
-    readonly text?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["String"]>;
-    readonly status?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["TicketStatus"]>;
-    readonly isOpen?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["Boolean"]>;
-    readonly resolution?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["Resolution"] | null>;
-    readonly priority?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["Int"]>;
-    readonly createdAt?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["DateTime"]>;
-    readonly closedAt?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["DateTime"] | null>;
-    readonly archivedAt?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["DateTime"] | null>;
-    readonly project?: Platform.TypedResolver<Row.Ticket, object, Context<More>, Returned.Project>;
-    readonly author?: Platform.TypedResolver<Row.Ticket, object, Context<More>, Returned.User>;
-    readonly assignee?: Platform.TypedResolver<Row.Ticket, object, Context<More>, Returned.User | null>;
-    readonly labels?: Platform.TypedResolver<Row.Ticket, object, Context<More>, readonly Returned.Label[]>;
-    readonly comments?: Platform.TypedResolver<Row.Ticket, object, Context<More>, readonly Returned.Comment[]>;
-    readonly commentCount?: Platform.TypedResolver<Row.Ticket, object, Context<More>, PlatformValues["Int"]>;
+    id?: $Resolver<Row.Ticket, object, $Out["ID"], More>;
+    title?: $Resolver<Row.Ticket, object, $Out["String"], More>;
+    text?: $Resolver<Row.Ticket, object, $Out["String"], More>;
+    status?: $Resolver<Row.Ticket, object, $Out["TicketStatus"], More>;
+    isOpen?: $Resolver<Row.Ticket, object, $Out["Boolean"], More>;
+    resolution?: $Resolver<Row.Ticket, object, $Out["Resolution"] | null, More>;
+    priority?: $Resolver<Row.Ticket, object, $Out["Int"], More>;
+    createdAt?: $Resolver<Row.Ticket, object, $Out["DateTime"], More>;
+    closedAt?: $Resolver<Row.Ticket, object, $Out["DateTime"] | null, More>;
+    archivedAt?: $Resolver<Row.Ticket, object, $Out["DateTime"] | null, More>;
+    project?: $Resolver<Row.Ticket, object, Returned.Project, More>;
+    author?: $Resolver<Row.Ticket, object, Returned.User, More>;
+    assignee?: $Resolver<Row.Ticket, object, Returned.User | null, More>;
+    labels?: $Resolver<Row.Ticket, object, readonly Returned.Label[], More>;
+    comments?: $Resolver<Row.Ticket, object, readonly Returned.Comment[], More>;
+    commentCount?: $Resolver<Row.Ticket, object, $Out["Int"], More>;
   };
   readonly Project?: {
-    readonly id?: Platform.TypedResolver<Row.Project, object, Context<More>, PlatformValues["ID"]>;
-    readonly slug?: Platform.TypedResolver<Row.Project, object, Context<More>, PlatformValues["String"]>;
-    readonly tickets?: Platform.TypedResolver<Row.Project, object, Context<More>, readonly Returned.Ticket[]>;
-    readonly openTicketCount?: Platform.TypedResolver<Row.Project, object, Context<More>, PlatformValues["Int"]>;
+    id?: $Resolver<Row.Project, object, $Out["ID"], More>;
+    slug?: $Resolver<Row.Project, object, $Out["String"], More>;
+    tickets?: $Resolver<Row.Project, object, readonly Returned.Ticket[], More>;
+    openTicketCount?: $Resolver<Row.Project, object, $Out["Int"], More>;
   };
   readonly User?: {
-    readonly id?: Platform.TypedResolver<Row.User, object, Context<More>, PlatformValues["ID"]>;
-    readonly login?: Platform.TypedResolver<Row.User, object, Context<More>, PlatformValues["String"]>;
-    readonly assignedTickets?: Platform.TypedResolver<Row.User, object, Context<More>, readonly Returned.Ticket[]>;
+    id?: $Resolver<Row.User, object, $Out["ID"], More>;
+    login?: $Resolver<Row.User, object, $Out["String"], More>;
+    assignedTickets?: $Resolver<Row.User, object, readonly Returned.Ticket[], More>;
   };
   readonly Label?: {
-    readonly id?: Platform.TypedResolver<Row.Label, object, Context<More>, PlatformValues["ID"]>;
-    readonly name?: Platform.TypedResolver<Row.Label, object, Context<More>, PlatformValues["String"]>;
+    id?: $Resolver<Row.Label, object, $Out["ID"], More>;
+    name?: $Resolver<Row.Label, object, $Out["String"], More>;
   };
   readonly Comment?: {
-    readonly id?: Platform.TypedResolver<Row.Comment, object, Context<More>, PlatformValues["ID"]>;
-    readonly text?: Platform.TypedResolver<Row.Comment, object, Context<More>, PlatformValues["String"]>;
-    readonly author?: Platform.TypedResolver<Row.Comment, object, Context<More>, Returned.User>;
-    readonly ticket?: Platform.TypedResolver<Row.Comment, object, Context<More>, Returned.Ticket>;
+    id?: $Resolver<Row.Comment, object, $Out["ID"], More>;
+    text?: $Resolver<Row.Comment, object, $Out["String"], More>;
+    author?: $Resolver<Row.Comment, object, Returned.User, More>;
+    ticket?: $Resolver<Row.Comment, object, Returned.Ticket, More>;
   };
   readonly TicketPage?: {
-    readonly items?: Platform.TypedResolver<Row.TicketPage, object, Context<More>, readonly Returned.Ticket[]>;
-    readonly total?: Platform.TypedResolver<Row.TicketPage, object, Context<More>, PlatformValues["Int"]>;
-    readonly page?: Platform.TypedResolver<Row.TicketPage, object, Context<More>, PlatformValues["Int"]>;
+    items?: $Resolver<Row.TicketPage, object, readonly Returned.Ticket[], More>;
+    total?: $Resolver<Row.TicketPage, object, $Out["Int"], More>;
+    page?: $Resolver<Row.TicketPage, object, $Out["Int"], More>;
   };
   readonly TicketPayload?: {
-    readonly ticket?: Platform.TypedResolver<Row.TicketPayload, object, Context<More>, Returned.Ticket | null>;
-    readonly problems?: Platform.TypedResolver<Row.TicketPayload, object, Context<More>, readonly Returned.Problem[]>;
+    ticket?: $Resolver<Row.TicketPayload, object, Returned.Ticket | null, More>;
+    problems?: $Resolver<Row.TicketPayload, object, readonly Returned.Problem[], More>;
   };
   readonly ProjectPayload?: {
-    readonly project?: Platform.TypedResolver<Row.ProjectPayload, object, Context<More>, Returned.Project | null>;
-    readonly problems?: Platform.TypedResolver<Row.ProjectPayload, object, Context<More>, readonly Returned.Problem[]>;
+    project?: $Resolver<Row.ProjectPayload, object, Returned.Project | null, More>;
+    problems?: $Resolver<Row.ProjectPayload, object, readonly Returned.Problem[], More>;
   };
   readonly Problem?: {
-    readonly field?: Platform.TypedResolver<Row.Problem, object, Context<More>, PlatformValues["String"] | null>;
-    readonly message?: Platform.TypedResolver<Row.Problem, object, Context<More>, PlatformValues["String"]>;
+    field?: $Resolver<Row.Problem, object, $Out["String"] | null, More>;
+    message?: $Resolver<Row.Problem, object, $Out["String"], More>;
   };
 }

@@ -1,6 +1,6 @@
 /** Reads the settings of a config of graphql-codegen: from its output with the preset. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isRecord } from "../decode-text.ts";
@@ -175,9 +175,14 @@ export function createSettings(
   };
 }
 
-/** The settings with the default that depends on files. */
-export function toRenderOptions(settings: Settings): Settings & { readonly platformTypes: boolean } {
-  return { ...settings, platformTypes: settings.platformTypes ?? existsSync(settings.rules) };
+/** The settings with those that depend on the file of the rules. */
+export function toRenderOptions(
+  settings: Settings,
+): Settings & { readonly platformTypes: boolean; readonly ruleNames: readonly string[] } {
+  const hasRules = existsSync(settings.rules);
+  const text = hasRules ? readFileSync(settings.rules, "utf8") : "";
+  const ruleNames = [...new Set(text.match(/[A-Za-z_]\w*/g))].sort();
+  return { ...settings, platformTypes: settings.platformTypes ?? hasRules, ruleNames };
 }
 
 /** `src/generated/` → `src/generated`. The root folder stays. */

@@ -19,6 +19,8 @@ export interface RenderOptions {
   readonly schemaModule: boolean;
   /** Whether to write the types of rules of the simulated platform. @default false */
   readonly platformTypes?: boolean | undefined;
+  /** Names in the file of the rules: `platform.types.ts` describes the types and fields among them. @default none */
+  readonly ruleNames?: readonly string[] | undefined;
 }
 
 export interface GeneratedFile {

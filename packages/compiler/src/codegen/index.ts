@@ -8,6 +8,7 @@ export {
   isGenerated,
   listCandidates,
 } from "./generated-files.ts";
+export { findReach } from "./platform-reach.ts";
 export { renderPlatformTypes } from "./platform-types.ts";
 export {
   compileOnce,

@@ -11,6 +11,7 @@ import { renderTextLiteral } from "../text/typescript-text.ts";
 import { renderFragment, renderOperation } from "./definition-files.ts";
 import { renderEncoding, renderStringDocument } from "./documents.ts";
 import { type RenderOptions, renderHeader } from "./generated-files.ts";
+import { findReach } from "./platform-reach.ts";
 import { renderPlatformTypes } from "./platform-types.ts";
 import { renderEnums, renderInputs, renderTypes } from "./render-types.ts";
 
@@ -43,11 +44,14 @@ export function compileOnce(
 ): Compilation {
   const known = compilations.get(documents);
   if (known?.schema === schema) return known;
-  const [{ document } = {}] = documents;
-  if (!document) throw new TypeError("The plugins require a document.");
-  const compilation = compile(schema, document, options);
+  const compilation = compile(schema, documentOf(documents), options);
   compilations.set(documents, compilation);
   return compilation;
+}
+
+function documentOf([{ document } = {}]: DocumentFiles): DocumentNode {
+  if (document) return document;
+  throw new TypeError("The plugins require a document.");
 }
 
 /** A plugin that starts the file with the line by which it is found again. */
@@ -95,7 +99,12 @@ export const plugins: Readonly<Record<OwnPlugin, Plugin>> = {
     (config) => [`import type * as Types from "${typesModuleOf(config)}";`],
   ),
   schema: withHeader((_, { schemaText }) => renderSchemaModule(schemaText)),
-  rules: withHeader(({ schema }, { options }) => renderPlatformTypes(schema, options.scalars, RULES_MODULE)),
+  rules: (schema, documents, { options }) => {
+    const document = documentOf(documents);
+    const reach = findReach(schema, document, new Set(options.ruleNames));
+    const content = renderPlatformTypes(schema, options.scalars, RULES_MODULE, reach);
+    return { prepend: [renderHeader(options)], content };
+  },
 };
 
 const renderWithShape = cacheByObject((definition: CompiledDefinition) =>

@@ -6,6 +6,7 @@
 import {
   type Field,
   isErrorList,
+  isPayloadType,
   pagingArgumentsOf,
   toSnake,
 } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -83,7 +84,9 @@ function isOrder(name: string): boolean {
 
 function mutationStub(structure: Structure, field: Field): string {
   const type = getNamedType(field.type);
-  const isRow = structure.isEntity(type) && !isListType(getNullableType(field.type));
+  const isOne = structure.isEntity(type) && !isListType(getNullableType(field.type));
+  // A result with an ID of its own, such as `DeleteTicketResult`, has no table.
+  const isRow = isOne && !isPayloadType(type);
   const member = isRow ? undefined : payloadMember(structure, type);
   const rowType = isRow ? type : member && getNamedType(member.type);
   const change = rowType && changeOf(field, rowType.name);
