@@ -311,6 +311,10 @@ test.for(ERRORS)("exits with 3: $title", async ({ spoil, args, env, error }) => 
 const call = (options: string, name = "typedOperations") =>
   `export default ${name}({ documents: "operations", ${options} });`;
 
+/** A config of graphql-codegen. */
+const configure = (options: string) =>
+  `import { preset } from "@integration-platform/graphql-cli/codegen";\nexport default { ${options} } satisfies CodegenConfig;\n`;
+
 /**
  * How the config of the base writes the path, and what is read: a path, or the line of a call that does not
  * declare one.
@@ -335,6 +339,7 @@ const FORMS: readonly [text: string, result: string | number][] = [
     "api/own.graphql",
   ],
   [call("output: 'src'"), "schema/schema.graphql"],
+  [call('schema: "api/own.graphql", scalars: { schema: "string" }'), "api/own.graphql"],
   [`\n${call("...shared")}`, 2],
   [call('["schema"]: "api/own.graphql"'), 1],
   [call('schema() {}, other: "api/own.graphql"'), 1],
@@ -345,6 +350,15 @@ const FORMS: readonly [text: string, result: string | number][] = [
   [`const options = {};\nexport default typedOperations(options);`, 2],
   [`${call('schema: "api/own.graphql"')}\nconst other = typedOperations({});`, 1],
   ["export default {\n  typedOperations: graphql-cli(\n", 3],
+  [configure('schema: "api/own.graphql", generates: { src: { preset } }'), "api/own.graphql"],
+  [
+    `${configure('schema: ["api/own.graphql"], generates: { src: { preset } }').replace("export default ", "const config: CodegenConfig = ")}export default config;`,
+    "api/own.graphql",
+  ],
+  [configure("generates: { src: { preset } }"), 2],
+  [configure('generates: { src: { preset, schema: "api/own.graphql" } }'), 2],
+  [configure('schema: "api/own.graphql", generates: { src: { preset, schema: "api/b.graphql" } }'), 2],
+  [configure('schema: "a.graphql", ...shared'), 2],
 ];
 
 test.for(FORMS)(

@@ -12,7 +12,7 @@ export type DeclaredSchema =
   | { readonly kind: "foreign" }
   | { readonly kind: "unknown"; readonly line: number };
 
-/** Finds the only call of `typedOperations()` and its option, or the default. */
+/** Finds the only call of `typedOperations()`, or the exported object, and its option or the default. */
 export function readDeclaredSchema(text: string): DeclaredSchema {
   let program: Program;
   try {
@@ -22,17 +22,22 @@ export function readDeclaredSchema(text: string): DeclaredSchema {
   }
   const calls = findCalls(program, findName(program));
   const [call] = calls;
-  if (!call) {
-    // A config that exports the one of another file can have the call there.
-    const canHaveCall = /\bgraphql-cli\b|^export\b[^=]*\bfrom\b/m.test(text);
-    return canHaveCall ? { kind: "unknown", line: 1 } : { kind: "foreign" };
-  }
-  const [argument] = call.arguments;
-  const options = argument && strip(argument as Expression);
-  const line = call.loc?.start.line ?? 1;
+  // A config that exports the one of another file can have its options there.
+  const isOwn = /\bgraphql-cli\b|^export\b[^=]*\bfrom\b/m.test(text);
+  if (!call && !isOwn) return { kind: "foreign" };
+  const options = call ? strip((call.arguments[0] ?? call) as Expression) : findExported(program);
+  const line = (call ?? options)?.loc?.start.line ?? 1;
   if (calls.length > 1 || options?.type !== "ObjectExpression") return { kind: "unknown", line };
-  const path = isOverridden(program, options) ? undefined : findPath(options, program);
+  // A config of graphql-codegen has no default.
+  const path = isOverridden(program, options) ? undefined : findPath(options, program, call && SCHEMA_FILE);
   return path === undefined ? { kind: "unknown", line } : { kind: "path", path };
+}
+
+/** The object that a config of graphql-codegen exports. */
+function findExported(program: Program): Expression | undefined {
+  const exported = program.body.find((node) => node.type === "ExportDefaultDeclaration");
+  const value = exported && findConstant(strip(exported.declaration as Expression), program);
+  return value && strip(value);
 }
 
 /** The local name of the function, which an import can rename. */
@@ -61,16 +66,32 @@ function findCalls(node: Node, name: string): CallExpression[] {
   return called.type === "Identifier" && called.name === name ? [node, ...inner] : inner;
 }
 
-/** Whether a `schema` is set outside of the call, as in `{ ...typedOperations({ … }), schema: "…" }`. */
+/** Whether a `schema` is set elsewhere: `{ ...typedOperations({ … }), schema: "…" }`, or in an output. */
 function isOverridden(node: Node, options: ObjectExpression): boolean {
-  if (node === options) return false;
+  if (node === options) {
+    const isOutput = (child: Node) => child.type === "ObjectProperty" && nameOf(child.key) === "generates";
+    return options.properties.some((child) => isOutput(child) && hasSchema(child));
+  }
   if (node.type === "ObjectProperty" && nameOf(node.key) === "schema") return true;
   return listChildren(node).some((child) => isOverridden(child, options));
 }
 
-/** `undefined` if the path is not written as text. The last member counts. */
-function findPath({ properties }: ObjectExpression, program: Program): string | undefined {
-  let path: string | undefined = SCHEMA_FILE;
+function hasSchema(node: Node): boolean {
+  if (node.type === "ObjectProperty" && nameOf(node.key) === "schema") return true;
+  return listChildren(node).some(hasSchema);
+}
+
+/**
+ * `undefined` if the path is not written as text. The last member counts.
+ *
+ * @param initial - The path without a member.
+ */
+function findPath(
+  { properties }: ObjectExpression,
+  program: Program,
+  initial: string | undefined,
+): string | undefined {
+  let path = initial;
   for (const property of properties) {
     if (property.type === "SpreadElement") path = undefined;
     else if (property.computed || property.type !== "ObjectProperty") path = undefined;
@@ -94,14 +115,20 @@ function evaluate(node: Expression, program: Program): string | undefined {
   }
   if (value.type === "TemplateLiteral" && value.expressions.length === 0)
     return value.quasis[0]?.value.cooked ?? undefined;
-  if (value.type !== "Identifier") return undefined;
+  const constant = findConstant(value, program);
+  return constant && constant !== value ? evaluate(constant, program) : undefined;
+}
+
+/** The value of a name, or the expression itself. */
+function findConstant(value: Expression, program: Program): Expression | undefined {
+  if (value.type !== "Identifier") return value;
   const declared = program.body
     .map((statement) => (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement))
     .flatMap((statement) =>
       statement?.type === "VariableDeclaration" && statement.kind === "const" ? statement.declarations : [],
     )
     .find(({ id }) => id.type === "Identifier" && id.name === value.name);
-  return declared?.init ? evaluate(declared.init, program) : undefined;
+  return declared?.init ?? undefined;
 }
 
 /** Removes the type of an expression, such as `as const`. */
