@@ -255,7 +255,7 @@ test("platform-graphql codegen names the settings that only graphql-codegen appl
       .replace("export default", "const config =")
       .concat(`export default {
   ...config,
-  documents: [{ "operations/*.txt": { loader: "./loader.js" } }, "operations/*.graphql"],
+  documents: [{ "operations/*.graphql": { loader: "./loader.js" } }],
   pluckConfig: { skipIndent: true },
   externalDocuments: ["shared/*.graphql"],
   config: { sort: true },
@@ -278,6 +278,13 @@ test("platform-graphql codegen names the settings that only graphql-codegen appl
     failure(error, 'Run "npx graphql-codegen --config codegen.ts --check".'),
   );
   expect(readdirSync(project.folder)).not.toContain("generated");
+  expect(await project.run("schema", "uses", "Query.node")).toMatchObject({
+    code: 0,
+    stderr:
+      "warning: the operations are those of the files: only graphql-codegen applies pluckConfig, externalDocuments, documentTransforms, a loader\n",
+  });
+  const own = await project.run("schema", "uses", "Query.node", "--operations", "operations/a.graphql");
+  expect(own).toMatchObject({ code: 0, stderr: "" });
 });
 
 const CONSUMER = `import { accessToken, createClient } from "@integration-platform/graphql";

@@ -7,7 +7,7 @@ import { isRecord } from "../decode-text.ts";
 import { checkOptions, OptionError } from "./check-options.ts";
 import { FOLDER_EXTENSIONS } from "./find-files.ts";
 import { isNodePlugin } from "./node-package.ts";
-import type { OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
+import type { NotApplied, OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
 
 const require = createRequire(import.meta.url);
 const runtime = dirname(require.resolve("@integration-platform/graphql/package.json"));
@@ -95,18 +95,23 @@ function listNotApplied(
   codegen: Readonly<Record<string, unknown>>,
   output: Readonly<Record<string, unknown>>,
   plugins: readonly NamedPlugin[],
-): string[] {
+): NotApplied {
   const hasItems = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined);
   const options = isRecord(codegen.config) ? codegen.config : {};
   const pointers = [codegen.schema, codegen.documents, output.schema, output.documents].flat();
   const hasLoader = pointers.filter(isRecord).flatMap(Object.values).filter(isRecord).some(hasKeys);
-  return [
-    ...["pluckConfig", "externalDocuments"].filter((name) => hasItems(codegen[name])),
-    ...["documentTransforms", "externalDocuments"].filter((name) => hasItems(output[name])),
-    ...(hasLoader ? ["a loader"] : []),
-    ...(options.sort === true ? ["config.sort"] : []),
-    ...plugins.filter(({ name }) => !isNodePlugin(name)).map(({ name }) => `the plugin ${name}`),
-  ];
+  const others = plugins.filter(({ name }) => !isNodePlugin(name));
+  return {
+    operations: [
+      ...["pluckConfig", "externalDocuments"].filter((name) => hasItems(codegen[name])),
+      ...["documentTransforms", "externalDocuments"].filter((name) => hasItems(output[name])),
+      ...(hasLoader ? ["a loader"] : []),
+    ],
+    files: [
+      ...(options.sort === true ? ["config.sort"] : []),
+      ...others.map(({ name }) => `the plugin ${name}`),
+    ],
+  };
 }
 
 const hasKeys = (value: object): boolean => Object.keys(value).length > 0;
@@ -163,7 +168,7 @@ export function createSettings(
     ...setOptions,
     documentNodes: nodePlugin !== undefined,
     nodeConfig: nodePlugin?.config ?? {},
-    notApplied: [],
+    notApplied: { operations: [], files: [] },
     schema: first,
     schemaFiles: schema.length === 0 ? [first] : schema,
     documents,

@@ -94,6 +94,14 @@ export type PluginEntry = string | Readonly<Record<string, object>>;
 /** Options of the output, which graphql-codegen passes to the preset as `presetConfig`. */
 export type OutputOptions = Omit<TypedOperationsOptions, "schema" | "documents" | "output" | "plugins">;
 
+/** Settings of a config that only `graphql-codegen` applies. */
+export interface NotApplied {
+  /** Those that change which operations are read, or what they are, such as "documentTransforms". */
+  readonly operations: readonly string[];
+  /** Those that change the generated files alone, such as "the plugin add". */
+  readonly files: readonly string[];
+}
+
 /** Options with their defaults. */
 export interface Settings
   extends Required<Omit<TypedOperationsOptions, "consumers" | "platformTypes" | "plugins">> {
@@ -103,8 +111,7 @@ export interface Settings
   readonly documentNodes: boolean;
   /** Options of that plugin. */
   readonly nodeConfig: Readonly<Record<string, unknown>>;
-  /** Settings of the config that only `graphql-codegen` applies, such as "documentTransforms". */
-  readonly notApplied: readonly string[];
+  readonly notApplied: NotApplied;
   /** The config. Absent if graphql-codegen has read it. */
   readonly configFile?: string;
   readonly documents: readonly string[];

@@ -78,10 +78,11 @@ export async function generate(settings: Settings, check = false): Promise<Gener
 
 /** @throws Problem if the config has settings that only graphql-codegen applies. */
 function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, check: boolean): void {
-  if (notApplied.length === 0) return;
+  const names = [...notApplied.operations, ...notApplied.files];
+  if (names.length === 0) return;
   const command = `npx graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
   throw new Problem(
-    `only graphql-codegen applies what ${quotePath(configFile)} sets: ${notApplied.join(", ")}`,
+    `only graphql-codegen applies what ${quotePath(configFile)} sets: ${names.join(", ")}`,
     `Run "${command}".`,
   );
 }

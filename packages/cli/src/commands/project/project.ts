@@ -19,7 +19,7 @@ import { quotePath } from "../../did-you-mean.ts";
 import { readProvenance } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
-import { renderSkipped } from "../terminal/messages.ts";
+import { renderNotApplied, renderSkipped } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { exists, readText } from "./files.ts";
 import { CONFIG_PHRASE, type FoundConfig, findConfig, loadConfig } from "./find-config.ts";
@@ -247,7 +247,7 @@ export async function readProjectOperations(
   project: Project,
   { stderr }: Pick<Terminal, "stderr">,
 ): Promise<Operations> {
-  const { operations } = project;
+  const { operations, settings } = project;
   if (operations === undefined)
     throw describeMissing(project, `folder "${OPERATIONS}"`, "name files with --operations <path...>.");
   // A glob that matches no file is reported when it is read.
@@ -261,6 +261,7 @@ export async function readProjectOperations(
   try {
     const read = await readOperations(operations, listSchemas(project));
     stderr.print(renderSkipped(read.skipped));
+    if (operations === settings?.documents) stderr.print(renderNotApplied(settings.notApplied.operations));
     return read;
   } catch (error) {
     rethrowOthers(error, SourceError);

@@ -25,6 +25,13 @@ export function renderSkipped(skipped: readonly string[]): Ink {
   return ink`${paint("yellow", "warning:")} these operations are skipped\n${indent(skipped)}`;
 }
 
+/** Renders a warning about settings of the config, or nothing. */
+export function renderNotApplied(names: readonly string[]): Ink {
+  if (names.length === 0) return ink``;
+  const warning = paint("yellow", "warning:");
+  return ink`${warning} the operations are those of the files: only graphql-codegen applies ${names.join(", ")}\n`;
+}
+
 /** Renders lines below a title. */
 export function indent(lines: readonly (string | Ink)[]): Ink {
   return toLines(lines.map((line) => ink`  ${line}`));
