@@ -1,5 +1,5 @@
 /**
- * The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that
+ * The configuration that all commands share: `codegen.ts`, `--config`, `--dotenv` and the options that
  * override it.
  */
 
@@ -380,19 +380,26 @@ test("accepts every type that TypeScript parses", async () => {
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("--env-file sets variables that the environment does not set", async () => {
+test("--dotenv sets variables that the environment does not set", async () => {
   const { baseUrl, env } = await listen({ schema: SDL });
   const text = `# Local\nexport PLATFORM_BASE_URL="${baseUrl}"\nPLATFORM_REFRESH_TOKEN=wrong\n`;
   const project = createConfigured("", { ".env": text });
   const { PLATFORM_REFRESH_TOKEN } = env;
-  const args = ["--env-file", ".env", "run", "Price", "--format", "json"];
+  const args = ["--dotenv", ".env", "run", "Price", "--format", "json"];
   const { code, stdout } = await command(args, { cwd: project.folder, env: { PLATFORM_REFRESH_TOKEN } });
   expect({ code, baseUrl: JSON.parse(stdout).platform.baseUrl }).toEqual({ code: 0, baseUrl });
 });
 
-test("--format json prints a document if --env-file cannot be read", async () => {
+test("names --dotenv for the option of Node.js", async () => {
+  for (const args of [["--env-file", ".env"], ["--env-file=.env"]])
+    expect(await useProject().run("run", "Price", ...args)).toEqual(
+      failure("unknown option '--env-file'", "Use --dotenv <file>."),
+    );
+});
+
+test("--format json prints a document if --dotenv cannot be read", async () => {
   const project = createConfigured();
-  const { code, stdout } = await project.run("run", "Price", "--format", "json", "--env-file", "queries");
+  const { code, stdout } = await project.run("run", "Price", "--format", "json", "--dotenv", "queries");
   const { error } = JSON.parse(stdout);
   expect({ code, message: error.message }).toEqual({
     code: 3,

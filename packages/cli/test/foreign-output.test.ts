@@ -148,7 +148,7 @@ function listCalls(text: string, baseUrl: string): Call[] {
     [["run", "Things", "--schema", `${file}.graphql`]],
     [["run", "Things", "--config", "throws.ts"]],
     [["run", "Things", "--config", value]],
-    [["run", "Things", "--env-file", value]],
+    [["run", "Things", "--dotenv", value]],
     [["run", "Things"], { PLATFORM_TENANT_ID: value }],
     [["run", "Things"], { PLATFORM_BASE_URL: value }],
     [["run", "Things"], { PLATFORM_BASE_URL: `${baseUrl}/page` }],

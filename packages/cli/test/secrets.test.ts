@@ -193,18 +193,18 @@ test("only the command token prints a token, and only on stdout", async () => {
   }
 });
 
-test("credentials of --env-file are masked as well", async () => {
+test("credentials of --dotenv are masked as well", async () => {
   await using platform = await quoting();
   using project = createProject({
     ...FILES,
     ".env": `PLATFORM_REFRESH_TOKEN=${REFRESH}\nREGISTRY_TOKEN=${OTHER}\n`,
   });
   const env = { PLATFORM_BASE_URL: platform.baseUrl };
-  const { code, stdout, stderr } = await command(["run", "Things", "--env-file", ".env"], {
+  const { code, stdout, stderr } = await command(["run", "Things", "--dotenv", ".env"], {
     cwd: project.folder,
     env,
   });
   expect([code, findLeaks(stdout + stderr)]).toEqual([0, []]);
-  const wrong = await command(["run", OTHER, "--env-file", ".env"], { cwd: project.folder, env });
+  const wrong = await command(["run", OTHER, "--dotenv", ".env"], { cwd: project.folder, env });
   expect([wrong.code, findLeaks(wrong.stdout + wrong.stderr)]).toEqual([3, []]);
 });

@@ -92,7 +92,7 @@ function printFailure(failure: Failure, { format }: ProgramState, terminal: Term
   terminal.stderr.print(renderFailure(failure));
 }
 
-/** The terminal of the program. Its `env` can be replaced: `--env-file` adds variables. */
+/** The terminal of the program. Its `env` can be replaced: `--dotenv` adds variables. */
 interface ProgramTerminal extends Terminal {
   env: Streams["env"];
 }
@@ -121,7 +121,7 @@ function createProgram(terminal: ProgramTerminal, state: ProgramState): Command 
     )
     .usage("[options] <command>")
     .option("--config <file>", "Config of the project (default: codegen.ts)")
-    .option("--env-file <file>", "Set variables from a file, unless they are set")
+    .option("--dotenv <file>", "Set variables from a file, unless they are set")
     .option("--env-prefix <prefix>", "Prefix of the variables", parseEnvPrefix, "PLATFORM")
     .option("--insecure-http", "Allow an http: base URL of another machine")
     .option("--timeout <ms>", "Timeout of a request (default: 30000; doctor: 10000)", parseMilliseconds)
@@ -171,7 +171,7 @@ async function runAction(
   const command = values.at(-1) as Command;
   const options = command.optsWithGlobals();
   state.format = options.format;
-  if (options.envFile !== undefined) await addVariables(options.envFile, terminal);
+  if (options.dotenv !== undefined) await addVariables(options.dotenv, terminal);
   const runCommand: (...args: never[]) => Promise<number> = await load();
   const exitCode = await runCommand(...([...commandArguments, options, terminal] as never[]));
   const { interruption } = terminal;
@@ -181,12 +181,12 @@ async function runAction(
 }
 
 /**
- * Adds the variables of `--env-file` that the environment does not set.
+ * Adds the variables of `--dotenv` that the environment does not set.
  *
  * @throws Problem if the file cannot be read.
  */
 async function addVariables(file: string, terminal: ProgramTerminal): Promise<void> {
-  const variables = parseEnv(await readText(file, "Check --env-file."));
+  const variables = parseEnv(await readText(file, "Check --dotenv."));
   terminal.env = { ...variables, ...terminal.env };
   terminal.redaction.addEnvironment(terminal.env);
 }

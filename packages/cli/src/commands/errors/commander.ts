@@ -28,6 +28,8 @@ export function explainCommanderError({ code, message }: CommanderError, command
     return new Problem(shown, `Set tokens in the environment, never as an option: see ${help}.`);
   const [, own] = /^unknown command '(pull|check|uses)'$/.exec(shown) ?? [];
   if (own !== undefined) return new Problem(shown, `Use "schema ${own}", or run ${help}.`);
+  // Node.js takes this one too, wherever it stands, and ends with code 9 if the file is missing.
+  if (/^unknown option '--env-file/.test(shown)) return new Problem(shown, "Use --dotenv <file>.");
   const [near] = suggestion.split(/\?|,/, 1);
   return new Problem(shown, near ? `Use ${near}, or run ${help}.` : `Run ${help}.`);
 }
