@@ -5,7 +5,7 @@
 
 import fs, { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CANARY, command, failure } from "./support/command.ts";
@@ -181,7 +181,62 @@ test("without a package, the search for the config does not enter a folder that 
   // The mode of /tmp.
   chmodSync(folder, 0o1777);
   expect((await command(["codegen", "--check"], { cwd })).code).toBe(3);
-  expect((await command(["codegen", "--check"], { cwd: folder })).code).toBe(1);
+  expect(await command(["codegen", "--check"], { cwd: folder })).toEqual(
+    failure('"codegen.ts" is not executed: all users can write to its folder', OWN_FOLDER),
+  );
+});
+
+const OWN_FOLDER = "Move the project to a folder of your own.";
+
+/** Runs the command with files of other users. Only root can create some: others see them as theirs. */
+async function runWithOwners(owners: Readonly<Record<string, number>>, args: readonly string[]) {
+  const project = useProject({
+    "package.json": '{ "type": "module" }',
+    "codegen.ts": config(),
+    "own.graphql": SDL,
+    "queries/price.graphql": OPERATION,
+    "platform.rules.ts": 'throw new Error("executed");',
+  });
+  const { statSync } = fs;
+  const spy = vi.spyOn(fs, "statSync").mockImplementation(((...all: Parameters<typeof statSync>) => {
+    const stats = statSync(...all);
+    const uid = owners[relative(project.folder, resolve(String(all[0]))) || "."];
+    return stats && uid !== undefined ? Object.assign(stats, { uid }) : stats;
+  }) as typeof statSync);
+  syncBuiltinESMExports();
+  try {
+    return await project.run(...args);
+  } finally {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  }
+}
+
+const OTHER = 54_321;
+
+test("a config and rules of another user are not executed", async () => {
+  const user = process.getuid?.() ?? 0;
+  const problem = (file: string) =>
+    failure(
+      `"${file}" is not executed: it belongs to another user than its folder and this process`,
+      `Read it, then run: chown ${user} "${file}".`,
+    );
+  const check = ["codegen", "--check"];
+  expect(await runWithOwners({ "codegen.ts": OTHER }, check)).toEqual(problem("codegen.ts"));
+  expect(await runWithOwners({ "codegen.ts": OTHER }, [...check, "--config", "codegen.ts"])).toEqual(
+    problem("codegen.ts"),
+  );
+  expect(await runWithOwners({ "platform.rules.ts": OTHER }, ["rules"])).toEqual(
+    problem("platform.rules.ts"),
+  );
+});
+
+test.for([
+  ["of the process's user", {}],
+  ["of root", { "codegen.ts": 0, ".": OTHER }],
+  ["of the owner of its folder, as in a container that runs as root", { "codegen.ts": OTHER, ".": OTHER }],
+] as const)("a config %s is executed", async ([, owners]) => {
+  expect(await runWithOwners(owners, ["codegen", "--check"])).toMatchObject({ code: 1 });
 });
 
 test("a folder with the name of a config or a manifest is none", async () => {

@@ -12,6 +12,7 @@ import { findStats } from "../../stats.ts";
 import { Problem } from "../errors/problem.ts";
 import { readJson } from "../project/files.ts";
 import { importModule } from "../project/find-config.ts";
+import { requireTrusted } from "../project/trust.ts";
 import type { Manifest } from "./tsconfig.ts";
 
 export interface Foreign {
@@ -68,6 +69,7 @@ export async function readForeign(
  */
 async function readConfig(file: string): Promise<unknown> {
   const entry = findGraphqlCodegen();
+  if (entry !== undefined) requireTrusted(file);
   if (entry !== undefined) return loadWithCodegen(entry, file);
   if (MODULE.test(file)) return importModule(file);
   if (!file.endsWith(".json")) return undefined;

@@ -1,6 +1,6 @@
 /** Finds and loads the config of a project: `platform.config.ts` or `codegen.ts`. */
 
-import { existsSync, readFileSync, type Stats, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isAddress, isExclusion } from "../../codegen/find-files.ts";
@@ -11,6 +11,7 @@ import { describeFileError } from "../../file-error.ts";
 import { findStats } from "../../stats.ts";
 import { explainLoadError } from "../errors/node-errors.ts";
 import { Problem } from "../errors/problem.ts";
+import { isShared, requireTrusted } from "./trust.ts";
 
 /** A config with the preset of `typedOperations()`. */
 export interface Config {
@@ -113,17 +114,6 @@ function listTrustedFolders(start: string): string[] {
   return folders;
 }
 
-/**
- * The bits of a folder such as `/tmp`: all users can write to it (0o002), and only the owner of a file can
- * delete it (0o1000). The first bit alone does not count: in a container or on Windows, the files of mounted
- * folders seem to be writable for all.
- */
-const SHARED_MODE = 0o1002;
-
-function isShared({ mode }: Stats): boolean {
-  return (mode & SHARED_MODE) === SHARED_MODE;
-}
-
 /** Whether a package manager reads the packages of a workspace from the folder. */
 function isWorkspaceRoot(folder: string): boolean {
   if (existsSync(join(folder, "pnpm-workspace.yaml"))) return true;
@@ -204,13 +194,14 @@ export async function importModule(file: string, version = 0): Promise<unknown> 
  * All exports of a module of the user.
  *
  * @param hint - What to do if it cannot be loaded.
- * @throws Problem with the file and the line
+ * @throws Problem with the file and the line, or if another user can have written it
  */
 export async function importExports(
   file: string,
   version: number,
   hint: string,
 ): Promise<Readonly<Record<string, unknown>>> {
+  requireTrusted(file);
   const url = `${pathToFileURL(resolve(file)).href}${version > 0 ? `?${version}` : ""}`;
   const { emitWarning } = process;
   // Node warns about TypeScript, and about packages without "type": "module". Both work.

@@ -1,0 +1,41 @@
+/** Which files of users are executed: with their code, a command runs with the credentials of its user. */
+
+import { realpathSync, type Stats, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { quotePath } from "../../did-you-mean.ts";
+import { Problem } from "../errors/problem.ts";
+
+/**
+ * The bits of a folder such as `/tmp`: all users can write to it (0o002), and only the owner of a file can
+ * delete it (0o1000). The first bit alone does not count: in a container or on Windows, the files of mounted
+ * folders seem to be writable for all.
+ */
+const SHARED_MODE = 0o1002;
+
+export function isShared({ mode }: Stats): boolean {
+  return (mode & SHARED_MODE) === SHARED_MODE;
+}
+
+/**
+ * Requires that a file is one of the process's user, of the system, or of the owner of its folder, as in a
+ * checkout that is mounted into a container, and that no other user can add files beside it.
+ *
+ * @throws Problem
+ */
+export function requireTrusted(file: string): void {
+  // On Windows, all owners are 0.
+  const user = process.getuid?.();
+  if (user === undefined) return;
+  const path = realpathSync(file);
+  const folder = statSync(dirname(path));
+  const hint = "Move the project to a folder of your own.";
+  if (isShared(folder))
+    throw new Problem(`${quotePath(file)} is not executed: all users can write to its folder`, hint);
+  if ([user, ROOT, folder.uid].includes(statSync(path).uid)) return;
+  throw new Problem(
+    `${quotePath(file)} is not executed: it belongs to another user than its folder and this process`,
+    `Read it, then run: chown ${user} ${quotePath(file)}.`,
+  );
+}
+
+const ROOT = 0;
