@@ -13,6 +13,7 @@ import { codegen } from "./codegen.ts";
 import { edit } from "./edit.ts";
 import { footprint } from "./footprint.ts";
 import { renderGoals, writePage } from "./goals.ts";
+import { growth } from "./growth.ts";
 import { limits } from "./limits.ts";
 import { type Measurement, type Results, renderCells, type Table } from "./measurement.ts";
 import { platforms } from "./platforms.ts";
@@ -35,6 +36,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   check,
   platforms,
   serve,
+  growth,
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 

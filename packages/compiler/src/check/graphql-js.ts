@@ -4,10 +4,11 @@
  */
 
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
+import { cacheByObject } from "../model/cache.ts";
 import { resolveCoordinate } from "../model/graphql.ts";
 import type { FragmentsByName } from "../model/selections.ts";
 import { onOneLine } from "../text/phrases.ts";
-import { argumentCoordinate } from "./document-operations.ts";
+import { argumentCoordinate, groupBy } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
 import type { NodeReason } from "./reasons.ts";
 
@@ -69,11 +70,24 @@ export function createFindingRuleFinder(before: GraphQLSchema, after: GraphQLSch
   };
 }
 
+/** The uses by their node. The selection set of a field counts as its node, too. */
+const indexUses = cacheByObject((uses: readonly Use[]): ReadonlyMap<ASTNode, readonly Use[]> => {
+  const all = uses.flatMap((use): [ASTNode, Use][] => {
+    const set = use.kind === "field" ? use.node.selectionSet : undefined;
+    return set
+      ? [
+          [use.node, use],
+          [set, use],
+        ]
+      : [[use.node, use]];
+  });
+  const groups = groupBy(all, ([node]) => node);
+  return new Map([...groups].map(([node, group]) => [node, group.map(([, use]) => use)]));
+});
+
 /** Finds the most specific use at a node. */
 function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
-  const candidates = uses.filter(
-    (use) => use.node === node || (use.kind === "field" && use.node.selectionSet === node),
-  );
+  const candidates = indexUses(uses).get(node) ?? [];
   return (
     candidates.find(({ kind }) => kind !== "variable" && kind !== "value") ??
     candidates.find(({ kind }) => kind === "value")

@@ -46,21 +46,22 @@ function askConsumers(causes: readonly Cause[]): string[] {
 }
 
 function acceptEntry(causes: readonly Cause[], file: string): string[] {
-  const elements = causes.flatMap(({ coordinates, findings }) =>
-    coordinates.map((coordinate) => ({ coordinate, rules: new Set(findings.map(({ rule }) => rule)) })),
-  );
-  // An error about no element of the schema has none.
-  const first = elements.find(({ coordinate }) => coordinate !== "");
+  // An error about no element of the schema has no coordinate.
+  const named = causes.filter(({ coordinates: [coordinate = ""] }) => coordinate !== "");
+  const [first] = named;
   if (!first) return [];
-  const [rule] = first.rules;
+  const [coordinate = ""] = first.coordinates;
+  const rules = new Set(first.findings.map((finding) => finding.rule));
+  const [rule] = rules;
   const members = [
-    ["coordinate", first.coordinate],
-    ...(first.rules.size === 1 ? [["rule", rule]] : []),
+    ["coordinate", coordinate],
+    ...(rules.size === 1 ? [["rule", rule]] : []),
     ["reason", "why it is safe"],
     ["expires", "YYYY-MM-DD"],
   ];
   // With spaces, at which a terminal breaks the line.
   const entry = `{ ${members.map(([key, value]) => `"${key}": "${value}"`).join(", ")} }`;
-  const others = elements.length > 1 ? ", and one such entry for each other element" : "";
+  const others =
+    named.length > 1 || first.coordinates.length > 1 ? ", and one such entry for each other element" : "";
   return [`Or accept a change: add ${entry} to ${file}${others}.`];
 }

@@ -48,6 +48,7 @@ export function createFieldCollector(
   return (type) => {
     const fields = new Map<string, FieldOccurrence[]>();
     const metConditions = new Set<string>();
+    const seen = new Map<FieldNode, Set<string>>();
     let isPartial = false;
     for (const occurrence of listed) {
       const { node, condition, typeConditions } = occurrence;
@@ -61,11 +62,13 @@ export function createFieldCollector(
         isPartial = true;
         continue;
       }
+      const conditions = seen.get(node) ?? new Set();
+      if (conditions.has(condition)) continue;
+      seen.set(node, conditions.add(condition));
       const key = (node.alias ?? node.name).value;
       const occurrences = fields.get(key);
-      if (!occurrences) fields.set(key, [occurrence]);
-      else if (!occurrences.some((other) => other.node === node && other.condition === condition))
-        occurrences.push(occurrence);
+      if (occurrences) occurrences.push(occurrence);
+      else fields.set(key, [occurrence]);
     }
     return { fields, typeConditions: metConditions, isPartial };
   };

@@ -35,22 +35,28 @@ export interface Scope {
    * it. `undefined` if the schema does not have the type, or is not known.
    */
   readonly parent?: GraphQLCompositeType | undefined;
-  /** Names of the types in `... on Type` up to the field around it, outermost first. */
+  /** Names of the types in `... on Type` up to the field around it, outermost first, each once. */
   readonly typeConditions: readonly string[];
   /**
    * `@include` and `@skip`, its own and those up to the field around it. {@link selectionsOf} can add those
    * of the field.
    */
   readonly condition: Condition;
-  /** All fragments around it, up to the definition. They are not entered again. */
-  readonly entered: readonly Fragment[];
+  /** The innermost fragment around it, in those up to the definition. They are not entered again. */
+  readonly entered: Entered | undefined;
+}
+
+/** A fragment, and those around it. A list would be copied for each fragment of a long chain. */
+interface Entered {
+  readonly fragment: Fragment;
+  readonly outer: Entered | undefined;
 }
 
 export type Fragment = InlineFragmentNode | FragmentDefinitionNode;
 
 /** The scope of the selection set of a definition or a field: nothing is around it except this type. */
 export function scopeOf(parent?: GraphQLCompositeType | null): Scope {
-  return { parent: parent ?? undefined, typeConditions: [], condition: ALWAYS, entered: [] };
+  return { parent: parent ?? undefined, typeConditions: [], condition: ALWAYS, entered: undefined };
 }
 
 export interface WalkContext {
@@ -81,6 +87,7 @@ export function walkSelections(
   { selections }: SelectionSetNode,
   outer: Scope,
   visitor: SelectionVisitor,
+  { around, walked }: Walk = startWalk(outer),
 ): void {
   for (const node of selections) {
     const condition = addConditions(outer.condition, node.directives);
@@ -92,20 +99,62 @@ export function walkSelections(
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(node.name.value) : node;
     const inner = fragment ? enterFragment(context, scope, fragment) : scope;
     const isWanted = visitor.onFragment?.(node, inner) ?? true;
-    if (!fragment || !isWanted || outer.entered.includes(fragment)) continue;
-    walkSelections(context, fragment.selectionSet, inner, visitor);
+    if (!fragment || !isWanted || around.has(fragment)) continue;
+    if (node.kind === Kind.FRAGMENT_SPREAD && isRepeated(fragment, inner, walked)) continue;
+    around.add(fragment);
+    walkSelections(context, fragment.selectionSet, inner, visitor, { around, walked });
+    around.delete(fragment);
   }
 }
 
+/** The state of a walk, without the fields' own selection sets. */
+interface Walk {
+  /** The fragments around the current selection. */
+  readonly around: Set<Fragment>;
+  /** The scopes in which each fragment was entered. */
+  readonly walked: Walked;
+}
+
+type Walked = Map<Fragment, Pick<Scope, "parent" | "condition" | "typeConditions">[]>;
+
+function startWalk({ entered }: Scope): Walk {
+  const around = new Set<Fragment>();
+  for (let current = entered; current; current = current.outer) around.add(current.fragment);
+  return { around, walked: new Map() };
+}
+
+/**
+ * Whether a fragment was entered in the same scope. Its fields are the same again: without this, n fragments
+ * that each spread the next one twice are entered 2 ** n times.
+ */
+function isRepeated(
+  fragment: Fragment,
+  { parent, condition, typeConditions }: Scope,
+  walked: Walked,
+): boolean {
+  const scopes = walked.get(fragment) ?? [];
+  const isSame = scopes.some(
+    (other) =>
+      other.parent === parent &&
+      other.condition === condition &&
+      other.typeConditions.length === typeConditions.length &&
+      other.typeConditions.every((name, index) => name === typeConditions[index]),
+  );
+  if (!isSame) walked.set(fragment, [...scopes, { parent, condition, typeConditions }]);
+  return isSame;
+}
+
 function enterFragment({ schema }: WalkContext, scope: Scope, fragment: Fragment): Scope {
-  const entered = [...scope.entered, fragment];
+  const entered = { fragment, outer: scope.entered };
   const name = fragment.typeCondition?.name.value;
   if (name === undefined) return { ...scope, entered };
   const type = scope.parent && schema?.getType(name);
   return {
     ...scope,
     parent: isCompositeType(type) ? type : undefined,
-    typeConditions: [...scope.typeConditions, name],
+    typeConditions: scope.typeConditions.includes(name)
+      ? scope.typeConditions
+      : [...scope.typeConditions, name],
     entered,
   };
 }
