@@ -85,11 +85,22 @@ test.each(Object.keys(LIMITS))(
     const { text, files } = await bundleClient(renderProgram(auth));
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(["ky"]));
-    const unused = /store|query|paginate|poll|unwrap|validation|shape|batch|limiter\//;
+    const unused = /rotation|store|query|paginate|poll|unwrap|validation|shape|batch|limiter\//;
     expect(files.filter((file) => unused.test(file))).toEqual([]);
     expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"/);
   },
 );
+
+test("rotation is in no program that does not import it, and loads without modules of Node.js", async () => {
+  const environment = 'import { fromEnvironment } from "../src/node.ts"; console.log(fromEnvironment);';
+  const { files } = await bundleClient(renderProgram(REFRESH_TOKEN, { start: environment }));
+  expect(files.filter((file) => /rotation/.test(file))).toEqual([]);
+  const start =
+    'import { redisStore, rotatingToken } from "../dist/rotation/index.js"; console.log(redisStore, rotatingToken);';
+  // The platform of `bundleClient` is a browser: an import of a module of Node.js would be an error.
+  const { text } = await bundleClient(renderProgram(REFRESH_TOKEN, { client, start }));
+  expect(text).not.toContain("node:");
+});
 
 test.each(Object.entries(LIMITS))(
   "the built client with %s has at most %i bytes, without unused code",

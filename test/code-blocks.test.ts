@@ -35,6 +35,21 @@ test.each(runnable)("$place runs on the simulated platform and prints its output
   if (block.output !== undefined) expect(printed).toBe(block.output);
 });
 
+test("a block with a vault that fails sends no error page as a token, and its error names the vault", async () => {
+  const uses = runnable.filter(({ code }) => /vault\.[\s\S]*execute\(/.test(code));
+  expect(uses.map(({ place }) => place.split(":")[0])).toEqual(["docs/hooks.md"]);
+  for (const block of uses) {
+    const file = `${written.files[typescript.indexOf(block)]}?down`;
+    const error = await runBlock(block, file, true).catch((thrown) => thrown);
+    expect([error.code, error.attempts, String(error.cause)]).toEqual([
+      "REFRESH_UNAVAILABLE",
+      // With the token of the cache.
+      1,
+      "Error: The vault returned HTTP 503.",
+    ]);
+  }
+});
+
 // It uses the operations and the schema of the fixtures too. Not a literal, so that the compiler does not
 // check the example against the operations of this repository.
 const example = "../examples/testing.test.ts";

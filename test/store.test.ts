@@ -4,7 +4,7 @@
  */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { rotatingToken, type TokenStore } from "../src/rotation/index.ts";
+import { redisStore, rotatingToken, type TokenStore } from "../src/rotation/index.ts";
 import { createUsageError } from "../src/shared/errors.ts";
 import { query } from "./support/documents.ts";
 import { memoryStore } from "./support/store.ts";
@@ -463,6 +463,42 @@ test("stores a refresh token that the store has lost within seconds, while the p
   await call(connectRotating(wire, {}, { store }));
   expect([wire.counts(), sent()]).toEqual(["4A 1R", [REFRESH_TOKEN]]);
 });
+
+// ---- Redis ----
+
+/** The part of a key that selects its slot in a cluster: the text in the first braces, if there is any. */
+function slotOf(key: string): string {
+  const start = key.indexOf("{");
+  const end = key.indexOf("}", start + 1);
+  return start >= 0 && end > start + 1 ? key.slice(start + 1, end) : key;
+}
+
+test.each(["", "app:", "app{", "{tenant}:", "a}b{c", "a{b}{}"])(
+  "uses keys of one slot that begin with the prefix %j, also if the client adds a prefix of its own",
+  async (prefix) => {
+    const keys = new Set<string>();
+    const values = new Map<string, string>();
+    const name = (key: string) => {
+      keys.add(key);
+      return key;
+    };
+    const client = {
+      get: async (key: string) => values.get(name(key)) ?? null,
+      set: async (key: string) => name(key),
+      eval: async (_: string, { keys, arguments: [, value] }: { keys: string[]; arguments: string[] }) => {
+        const [, stored] = keys.map(name);
+        if (stored !== undefined) values.set(stored, value ?? "");
+        return 1;
+      },
+    };
+    await call(connectRotating(createWire(), {}, { store: redisStore({ client, prefix }) }));
+    expect([...keys].map((key) => key.slice(0, prefix.length))).toEqual([prefix, prefix]);
+    expect(new Set([...keys].map(slotOf)).size).toBe(1);
+    for (const own of ["client:", "client{"])
+      expect(new Set([...keys].map((key) => slotOf(own + key))).size, own).toBe(1);
+    expect(values.size).toBe(1);
+  },
+);
 
 // ---- Stores of programs ----
 

@@ -1,11 +1,14 @@
 /** The token store in Redis, with two client libraries. */
 
-import { createClient as createNodeRedis } from "@redis/client";
-import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createCluster, createClient as createNodeRedis } from "@redis/client";
+import { Cluster, Redis } from "ioredis";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type RedisClient, redisStore, type TokenStore } from "../../src/rotation/index.ts";
 import { query } from "../../test/support/documents.ts";
-import { redisInstalled, startRedis } from "../../test/support/redis.ts";
+import { redisInstalled, startCluster, startRedis } from "../../test/support/redis.ts";
 import { connectRotating, createWire } from "../../test/support/wire.ts";
 
 const CLIENTS = {
@@ -120,6 +123,30 @@ for (const [name, open] of Object.entries(CLIENTS)) {
   });
 }
 
+test.skipIf(!redisInstalled)(`shares one refresh in a cluster of three nodes${reason}`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cluster-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await using cluster = await startCluster(folder);
+  const { ports } = cluster;
+  const nodes = ports.map((port) => ({ host: "127.0.0.1", port }));
+  const own = new Cluster(nodes, { keyPrefix: "of-ioredis:" });
+  const rootNodes = ports.map((port) => ({ url: `redis://127.0.0.1:${port}` }));
+  const other = await createCluster({ rootNodes }).connect();
+  try {
+    for (const client of [own, other]) {
+      for (const prefix of ["", "app:", "app{"]) {
+        const wire = createWire();
+        const store = redisStore({ client, prefix });
+        const auth = { store, refreshToken: `refresh-${prefix.length}` };
+        await Promise.all([1, 2, 3].map(() => connectRotating(wire, {}, auth).execute(query)));
+        expect(wire.counts()).toBe("3A 1R");
+      }
+    }
+  } finally {
+    await Promise.all([own.quit(), other.close()]);
+  }
+});
+
 const method = async () => null;
 const client = { get: method, set: method, eval: method };
 
@@ -133,10 +160,7 @@ test.each([
   ],
   [{ client, prefix: "a{}b" }, 'redisStore: "prefix" must have text in its first braces, or no braces.'],
   [{ client, prefix: 1 }, 'redisStore: "prefix" must be a string.'],
-  [
-    { client, prefx: "a" },
-    'redisStore: unknown option "prefx". Did you mean "prefix"? Options: client, prefix.',
-  ],
+  [{ client, prefx: "a" }, 'redisStore: unknown option "prefx". Did you mean "prefix"?'],
 ])("rejects invalid options of redisStore (%#)", (options, message) => {
   expect(() => redisStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
@@ -146,11 +170,11 @@ test("adds an error listener if the client emits events, and works without one",
   const emitter = { ...client, on };
   for (const _ of [1, 2]) redisStore({ client: emitter });
   expect(on.mock.calls).toEqual([["error", expect.any(Function)]]);
-  expect(redisStore({ client }).share).toBeTypeOf("function");
+  expect(redisStore({ client }).transact).toBeTypeOf("function");
 });
 
 test("uses keys without a prefix by default", async () => {
   const get = vi.fn(method);
   await put(redisStore({ client: { ...client, set: async () => "OK", get } }));
-  expect(get.mock.calls).toEqual([["k"]]);
+  expect(get.mock.calls).toEqual([["{k}"]]);
 });

@@ -21,11 +21,18 @@ const data = {
   Customer: fill([{ id: "4", name: "Orders Direct Ltd" }, {}, {}]),
   Run: fill([{ id: "1" }]),
 };
-/** Returns what a block prints. @param file - With the code of the block */
-export async function runBlock({ code }: Block, file: string): Promise<string> {
+/**
+ * Returns what a block prints.
+ *
+ * @param file - With the code of the block
+ * @param isVaultDown - Whether the vault of the blocks returns an error page. @default false
+ */
+export async function runBlock({ code }: Block, file: string, isVaultDown = false): Promise<string> {
   const platform = createPlatform(code.includes("./generated/") ? { schema: relay, ...rules, data } : {});
   const vault = http.get("https://vault.example.com/token", async () =>
-    HttpResponse.json({ token: await platform.issueAccessToken() }),
+    isVaultDown
+      ? HttpResponse.html("<title>Down</title>", { status: 503 })
+      : HttpResponse.json({ token: await platform.issueAccessToken() }),
   );
   const signed = code.includes("SIGNING_KEY") ? [await acceptSignedTokens(platform)] : [];
   const server = setupServer(...signed, ...platform.handlers, vault);
