@@ -15,6 +15,7 @@ import { renderOptions } from "./options.ts";
 const PAGES = [
   "docs/ci.md",
   "docs/client.md",
+  "docs/contract-tests.md",
   "docs/how-it-works.md",
   "docs/other-clients.md",
   "docs/reading-and-writing.md",
@@ -33,7 +34,13 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
   applications: renderApplications,
   layers: renderLayers,
   differences: renderDifferences,
+  source: renderSource,
 };
+
+/** A file of the repository as a block of code. Its package runs it. */
+async function renderSource(path: string): Promise<string> {
+  return `\`\`\`ts no-run\n${await readFile(join(ROOT, path), "utf8")}\`\`\``;
+}
 
 /** Texts of all pages with generated parts, by their paths. */
 export async function renderPages(): Promise<ReadonlyMap<string, string>> {

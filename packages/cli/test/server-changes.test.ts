@@ -1,4 +1,4 @@
-/** Which tool detects which change of a server: each cell of the table in docs/testing.md. */
+/** Which tool detects which change of a server: each cell of the table in docs/contract-tests.md. */
 // @module-tag slow
 
 import { execFile } from "node:child_process";
@@ -163,7 +163,7 @@ async function compileAll(folders: readonly string[]): Promise<ReadonlySet<strin
 }
 
 /** The cells of the guide, by the change. */
-const guide = readFileSync(new URL("../../../docs/testing.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../../docs/contract-tests.md", import.meta.url), "utf8");
 const [, section = ""] = /^## Changes of the server$(.*?)^## /ms.exec(guide) ?? [];
 const table = new Map(
   [...section.matchAll(/^\| (?!-|change)(.*?) \|(.*)\|$/gm)].map(([, title = "", cells = ""]) => [
