@@ -126,7 +126,7 @@ function findJob(text: string, name: string): string | undefined {
 
 /** Whether an earlier run has written a job, for the same folder. */
 function isOwnJob(job: string, enter: string | undefined): boolean {
-  const isSameFolder = enter === undefined ? !/^\s*- "cd /m.test(job) : job.includes(enter);
+  const isSameFolder = enter === undefined ? !job.includes('- "cd ') : job.includes(enter);
   return job.includes(COMMAND) && isSameFolder;
 }
 
