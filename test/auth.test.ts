@@ -14,7 +14,7 @@ import {
   type TokenRequest,
   tokenSource,
 } from "../src/index.ts";
-import { getAccessToken } from "../src/node.ts";
+import { obtainToken } from "../src/node.ts";
 import { mutation, query } from "./support/documents.ts";
 import { advance, holdTimers, observeTimers } from "./support/timers.ts";
 import {
@@ -1163,7 +1163,7 @@ test("passes on an error of this package that a token source throws, and calls t
   const { fetch } = createWire({ refresh: () => json({}, { status: 401 }) });
   const getToken = vi.fn(async () => {
     const auth = refreshToken({ refreshToken: "r" });
-    const { value } = await getAccessToken({ baseUrl: BASE_URL, auth, fetch });
+    const { value } = await obtainToken({ baseUrl: BASE_URL, auth, fetch });
     return value;
   });
   const client = connect(createWire(), { auth: tokenSource(getToken) });
@@ -1249,14 +1249,14 @@ test("does not keep the process running while a token source hangs during an ear
   expect([getToken.mock.calls.length, timers().holding]).toEqual([2, 0]);
 });
 
-// ---- getAccessToken ----
+// ---- obtainToken ----
 
 test("returns an access token for credentials with one refresh request, under the name token", async () => {
   const wire = createWire({
     refresh: ({ nth }) => (nth === 1 ? json({ access_token: "a" }) : unauthorized()),
   });
   const obtain = () =>
-    getAccessToken({ baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch: wire.fetch });
+    obtainToken({ baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch: wire.fetch });
   expect(await obtain()).toMatchObject({ value: "a" });
   expect(await rejection(obtain())).toMatchObject({
     code: "REFRESH_REJECTED",
@@ -1266,9 +1266,9 @@ test("returns an access token for credentials with one refresh request, under th
   expect(wire.counts()).toBe("0A 2R");
 });
 
-test("returns an access token of the caller from getAccessToken, without a request", async () => {
+test("returns an access token of the caller from obtainToken, without a request", async () => {
   const wire = createWire();
-  const obtain = (auth: Auth) => getAccessToken({ baseUrl: BASE_URL, auth, fetch: wire.fetch });
+  const obtain = (auth: Auth) => obtainToken({ baseUrl: BASE_URL, auth, fetch: wire.fetch });
   const never = Number.POSITIVE_INFINITY;
   const expectedToken = { value: "given", origin: "option", receivedAt: -never };
   expect(await obtain(accessToken("given"))).toStrictEqual({
@@ -1282,15 +1282,15 @@ test("returns an access token of the caller from getAccessToken, without a reque
   expect(wire.counts()).toBe("0A 0R");
 });
 
-test("rejects anonymous() in getAccessToken, because it has no token to return", async () => {
-  const error = await rejection(getAccessToken({ baseUrl: BASE_URL, auth: anonymous() }));
+test("rejects anonymous() in obtainToken, because it has no token to return", async () => {
+  const error = await rejection(obtainToken({ baseUrl: BASE_URL, auth: anonymous() }));
   expect([error.code, error.message]).toEqual([
     "USAGE",
-    'getAccessToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…).',
+    'obtainToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…).',
   ]);
 });
 
-test("accepts the options of a client in getAccessToken, and sends the refresh request through its ky", async () => {
+test("accepts the options of a client in obtainToken, and sends the refresh request through its ky", async () => {
   const beforeRequest = vi.fn();
   const instance = ky.extend({ hooks: { beforeRequest: [beforeRequest] } });
   const fetch = async () => json({ access_token: "a" });
@@ -1301,44 +1301,41 @@ test("accepts the options of a client in getAccessToken, and sends the refresh r
     ky: instance,
     retries: 1,
   };
-  expect(await getAccessToken(options)).toMatchObject({ value: "a" });
+  expect(await obtainToken(options)).toMatchObject({ value: "a" });
   expect(beforeRequest).toHaveBeenCalledTimes(1);
-  expect(await rejection(getAccessToken({ ...options, maxResponseBytes: 1 }))).toMatchObject({
+  expect(await rejection(obtainToken({ ...options, maxResponseBytes: 1 }))).toMatchObject({
     code: "RESPONSE_TOO_LARGE",
   });
 });
 
-test("ends getAccessToken at its timeout or with the reason of the caller", async () => {
+test("ends obtainToken at its timeout or with the reason of the caller", async () => {
   const wire = createWire({ refresh: () => new Promise(() => {}) });
   const options = {
     baseUrl: "http://p.example.com",
     insecureHttp: true,
     auth: refreshToken({ refreshToken: "r" }),
   };
-  const error = await advance(50, rejection(getAccessToken({ ...options, fetch: wire.fetch, timeout: 50 })));
+  const error = await advance(50, rejection(obtainToken({ ...options, fetch: wire.fetch, timeout: 50 })));
   expect(error).toMatchObject({ code: "TIMEOUT", phase: "token", operation: "token" });
   expect(
-    await rejection(getAccessToken({ ...options, fetch: wire.fetch, signal: AbortSignal.abort("gone") })),
+    await rejection(obtainToken({ ...options, fetch: wire.fetch, signal: AbortSignal.abort("gone") })),
   ).toBe("gone");
 });
 
 test.each([
   [
     { baseUrl: BASE_URL },
-    'getAccessToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…), not undefined.',
+    'obtainToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…), not undefined.',
   ],
   [{ baseUrl: "http://p.example.com", auth: accessToken("a") }, "would send tokens unencrypted"],
-  [{ baseUrl: BASE_URL, auth: accessToken("a"), retry: 1 }, "getAccessToken: unknown option."],
-  [{ baseUrl: BASE_URL, auth: accessToken("a"), timeout: 0 }, 'getAccessToken: "timeout" must be an integer'],
-  [
-    { baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 },
-    'getAccessToken: "signal" must be an AbortSignal',
-  ],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), retry: 1 }, "obtainToken: unknown option."],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), timeout: 0 }, 'obtainToken: "timeout" must be an integer'],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 }, 'obtainToken: "signal" must be an AbortSignal'],
   [
     { baseUrl: BASE_URL, auth: accessToken("a"), hooks: { didRefesh() {} } },
     'hooks: unknown option "didRefesh". Did you mean "didRefresh"?',
   ],
-])("rejects invalid options of getAccessToken (%#)", async (options, message) => {
-  const error = await rejection(getAccessToken(options as never));
+])("rejects invalid options of obtainToken (%#)", async (options, message) => {
+  const error = await rejection(obtainToken(options as never));
   expect([error.code, error.message]).toEqual(["USAGE", expect.stringContaining(message)]);
 });

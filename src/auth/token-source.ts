@@ -26,7 +26,7 @@ export interface TokenRequest {
  * it on the first call, when the token expires, and when the platform rejects the token. A token expires at
  * the `exp` claim of a JWT, or after 7 days. Concurrent calls share one call of `getToken`.
  *
- * If it throws an error of this package, such as one of `getAccessToken`, calls fail with that error. If it
+ * If it throws an error of this package, such as one of `obtainToken`, calls fail with that error. If it
  * throws anything else, they fail with `REFRESH_UNAVAILABLE`, and that is the `cause`. If it returns an invalid
  * token, they fail with `USAGE`. The next call calls it again.
  *

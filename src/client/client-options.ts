@@ -29,8 +29,8 @@ export interface ClientOptions {
   readonly timeout?: number;
   /**
    * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the
-   * whole `timeout`. The refresh request of a rotating refresh token is awaited for at least 120 s. 1 to
-   * 2,147,483,647.
+   * whole `timeout`. A refresh request is sent once more after it, and a response to either is used for at
+   * least 120 s. 1 to 2,147,483,647.
    *
    * @default 10000
    */

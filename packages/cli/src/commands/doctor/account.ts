@@ -8,7 +8,7 @@ import {
   refreshToken,
   type TypedDocumentString,
 } from "@integration-platform/graphql";
-import { getAccessToken } from "@integration-platform/graphql/node";
+import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { type Claims, readClaims } from "../platform/claims.ts";
@@ -27,7 +27,7 @@ export async function checkRefresh(context: DoctorContext): Promise<Result> {
     return passed(`not needed: ${prefix}_ACCESS_TOKEN is set`);
   }
   const startedAt = performance.now();
-  const refresh = getAccessToken({
+  const refresh = obtainToken({
     baseUrl,
     insecureHttp,
     fetch: terminal.traffic.fetch,

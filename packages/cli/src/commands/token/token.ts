@@ -1,7 +1,7 @@
 /** Prints an access token on stdout. No other command prints one. */
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
-import { getAccessToken } from "@integration-platform/graphql/node";
+import { obtainToken } from "@integration-platform/graphql/node";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import { EXIT } from "../errors/problem.ts";
 import { readClaims } from "../platform/claims.ts";
@@ -47,7 +47,7 @@ async function obtain(
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
-  const { value: token } = await getAccessToken({
+  const { value: token } = await obtainToken({
     baseUrl,
     auth,
     insecureHttp,

@@ -29,9 +29,9 @@ const OPTIONS: OptionSchema = {
  *
  * @throws AnyOperationError with `operation: "token"`, by `code`.
  */
-export async function getAccessToken(options: AccessTokenOptions): Promise<AccessToken> {
+export async function obtainToken(options: AccessTokenOptions): Promise<AccessToken> {
   const { context, settings } = createContext(
-    "getAccessToken",
+    "obtainToken",
     options as ClientOptions & AccessTokenOptions,
     OPTIONS,
   );
@@ -43,6 +43,6 @@ export async function getAccessToken(options: AccessTokenOptions): Promise<Acces
     throw addCall(error, "token", {});
   });
   // That of `anonymous()` is empty. It is never `undefined`, because no token was rejected.
-  if (!token?.value) throw createUsageError(`getAccessToken: "auth" must be ${CREDENTIALS}`);
+  if (!token?.value) throw createUsageError(`obtainToken: "auth" must be ${CREDENTIALS}`);
   return token;
 }
