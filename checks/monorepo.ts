@@ -1,6 +1,7 @@
 /**
  * `npm run check -- monorepo`: installs a copy of the example with the packed packages and runs its scripts.
- * Generated code must be current, the schema check must find a broken fragment, and the built page must work
+ * Generated code must be current, Turborepo must cache codegen and never ci, the schema check must find a broken
+ * fragment, and the built page must work
  * in Chromium.
  */
 
@@ -91,34 +92,91 @@ async function runTwice(): Promise<void> {
 }
 
 /**
- * With the configuration of docs/ci.md, a second run restores the files, and a changed operation is another
- * run.
+ * With the configuration of docs/ci.md: a second run of codegen restores the files, and a changed operation or
+ * rules file is another run. `ci` runs each time, with the base that CI names, and asks git.
  */
 async function runTurborepo(): Promise<void> {
   const page = await readFile(join(ROOT, "docs/ci.md"), "utf8");
   const [, config = ""] = /in `turbo\.json`:\n\n```json\n(.*?)```/s.exec(page) ?? [];
   await writeFile(join(folder, "turbo.json"), config.replace("schema/**", "schema.graphql"));
-  const manifestFile = join(folder, "package.json");
-  const manifest = JSON.parse(await readFile(manifestFile, "utf8"));
-  await writeFile(manifestFile, JSON.stringify({ ...manifest, packageManager: "npm@11.0.0" }));
+  await changeManifest("package.json", (manifest) => ({ ...manifest, packageManager: "npm@11.0.0" }));
+  await changeManifest("packages/operations/package.json", (manifest) => ({
+    ...manifest,
+    scripts: { ...manifest.scripts, ci: "platform-graphql ci", types: "node --version" },
+  }));
   const options = ["--no-save", "--prefer-offline", "--no-audit", "--no-fund"];
   await using tools = await createFolder("turbo-");
   await execute(tools.path, ["npm", "install", ...options, "turbo@2.11.11"]);
-  const generated = join(folder, "packages/operations/src/generated");
-  const operation = join(folder, "packages/operations/operations/list-rows.graphql");
-  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
-  const run = async (cached: number) => {
-    const output = await execute(folder, [join(tools.path, "node_modules/.bin/turbo"), "run", "codegen"], {
-      env,
-    });
+  const turbo = [join(tools.path, "node_modules/.bin/turbo"), "run"];
+  const runner = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
+  await runCachedCodegen(async (cached) => {
+    const output = await execute(folder, [...turbo, "codegen"], { env: runner });
     if (!output.includes(`${cached} cached, 1 total`)) throw new Error(output);
-  };
+  });
+  await runCiEachTime(async (base, code) => {
+    // As in Jenkins. turbo itself passes the variables of some other systems.
+    const env = { ...runner, CHANGE_ID: "7", CHANGE_TARGET: base };
+    const output = await execute(folder, [...turbo, "ci", "--output-logs=full"], { env, code });
+    // "cache bypass" is what turbo prints for a task without a cache.
+    if (!output.includes(`merge base with ${base}, from CHANGE_TARGET`) || !output.includes("cache bypass"))
+      throw new Error(output);
+  });
+}
+
+interface Manifest {
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+async function changeManifest(file: string, change: (manifest: Manifest) => Manifest): Promise<void> {
+  const path = join(folder, file);
+  await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, "utf8")))));
+}
+
+/** @param run - Runs the task, and expects so many cached ones. */
+async function runCachedCodegen(run: (cached: number) => Promise<void>): Promise<void> {
+  const operations = join(folder, "packages/operations");
+  const generated = join(operations, "src/generated");
+  const rules = join(operations, "platform.rules.ts");
   await run(0);
   await rm(generated, { recursive: true });
   await run(1);
   await readFile(join(generated, "operations.ts"));
-  await appendFile(operation, "\n");
+  await appendFile(join(operations, "operations/list-rows.graphql"), "\n");
   await run(0);
+  await writeFile(rules, "export default {};\n");
+  await run(0);
+  await run(1);
+  await appendFile(rules, "// changed\n");
+  await run(0);
+  await rm(rules);
+  await rm(join(operations, "platform.types.ts"), { force: true });
+  await run(1);
+}
+
+/** @param run - Runs the task with a base, and expects an exit code. */
+async function runCiEachTime(run: (base: string, code: number) => Promise<void>): Promise<void> {
+  const git = (...args: readonly string[]) => {
+    const author = ["-c", "user.name=Owner", "-c", "user.email=owner@example.com"];
+    return execute(folder, ["git", ...author, ...args]);
+  };
+  const schema = await readFile(schemaFile, "utf8");
+  await writeFile(join(folder, ".gitignore"), "node_modules\n.turbo\n");
+  await git("init", "--quiet", "--initial-branch=main");
+  await git("remote", "add", "origin", ".");
+  await git("add", "--all");
+  await git("commit", "--quiet", "--message", "Start");
+  await writeFile(schemaFile, schema.replace("  name: String!", "  name: String"));
+  await runScript("codegen");
+  await git("switch", "--quiet", "--create", "broken");
+  await git("commit", "--quiet", "--all", "--message", "Break");
+  await git("switch", "--quiet", "--create", "change");
+  await git("commit", "--quiet", "--allow-empty", "--message", "Change nothing more");
+  await run("main", 1);
+  await run("main", 1);
+  await run("broken", 0);
+  await run("main", 1);
+  await git("switch", "--quiet", "main");
+  await rm(join(folder, ".git"), { recursive: true });
 }
 
 /** An operation that no consumer uses breaks. */
