@@ -237,6 +237,38 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
 });
 
+test("names a glob that matches no file, and reads the others, with brackets that are escaped or not", async () => {
+  const project = createSources({
+    "pages/[slug]/page.ts": "gql`query Page { integrations { name } }`",
+    "pages/old.cjs": "if (missing) return;\ngql`query Old { integrations { name } }`;",
+  });
+  const paths = [
+    "pages/\\[slug\\]/*.ts",
+    "pages/\\[slug\\]/page.ts",
+    "pages/[slug]/*.ts",
+    "pages/*.cjs",
+    "none/**/*.ts",
+  ];
+  expect(await findPlaces(project, ...paths.slice(0, -1))).toEqual([
+    "Old pages/old.cjs:2:32",
+    "Page pages/[slug]/page.ts:1:33",
+  ]);
+  expect(await check(project, paths)).toMatchObject({
+    code: 1,
+    stderr: "warning: no file matches none/**/*.ts\n",
+  });
+  project.write({
+    "codegen.ts": renderConfig(
+      `schema: "schema/schema.graphql", documents: ${JSON.stringify(paths)}, output: "out", plugins: []`,
+    ),
+  });
+  for (let run = 0; run < 2; run++)
+    expect(await project.run("codegen")).toMatchObject({
+      code: 0,
+      stderr: "warning: no file matches none/**/*.ts\n",
+    });
+});
+
 /** Definitions that are skipped, with their places and problems. */
 const SKIPPED: readonly [
   what: string,

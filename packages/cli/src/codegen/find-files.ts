@@ -52,7 +52,12 @@ export interface Search {
  */
 export function createSearch(path: string): Search {
   const stats = findStats(path);
-  if (!stats && !path.includes("://") && picomatch.scan(toPosix(path)).isGlob) return createGlobSearch(path);
+  if (!stats && !path.includes("://")) {
+    const { isGlob, base } = scan(path);
+    if (isGlob) return createGlobSearch(path);
+    // The path of a file in which brackets are escaped, because the other tools need that.
+    if (base !== "" && base !== toPosix(path)) return createSearch(base);
+  }
   const isSingleFile = stats?.isFile() ?? languageOf(path) !== undefined;
   return {
     root: path,
@@ -116,12 +121,15 @@ export function createExclusion(paths: readonly string[]): (file: string) => boo
  * glob: "[id]".
  */
 export function splitGlob(path: string): { readonly root: string; readonly glob: string } {
-  const { base, glob } = picomatch.scan(toPosix(path));
+  const { base, glob } = scan(path);
   const parts = glob === "" ? [] : glob.split("/");
   let root = base;
   while (parts[0] !== undefined && existsSync(join(root, parts[0]))) root = join(root, parts.shift() ?? "");
   return { root: root || ".", glob: parts.join("/") };
 }
+
+/** `base` is without the backslashes that escape characters of globs, as in `src/\\[id\\]/*.ts`. */
+const scan = (path: string) => picomatch.scan(toPosix(path), { unescape: true });
 
 /** Path relative to a folder, with forward slashes. `undefined` if it is not inside of the folder. */
 export function pathInside(folder: string, path: string): string | undefined {
@@ -149,7 +157,7 @@ export function searchFiles(
 /** Whether a path exists, or a glob matches a file. */
 export function hasFiles(path: string): boolean {
   const search = createSearch(path);
-  return search.isGlob ? listFiles(search).length > 0 : existsSync(path);
+  return search.isGlob ? listFiles(search).length > 0 : existsSync(search.root);
 }
 
 /**

@@ -15,6 +15,8 @@ import { ProjectError } from "./sources.ts";
 /** Input of codegen, and the operations that are left out, as `file:line:column: message`. */
 export interface Loaded extends RenderInput {
   readonly skipped: readonly string[];
+  /** Globs that match no file. */
+  readonly unmatched: readonly string[];
 }
 
 /**
@@ -25,11 +27,11 @@ export interface Loaded extends RenderInput {
 export async function load(
   { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
   cached?: SchemaText,
-  given?: Pick<Operations, "document" | "skipped">,
+  given?: Pick<Operations, "document" | "skipped"> & Partial<Operations>,
 ): Promise<Loaded> {
   const { text: schemaText, schema } = cached ?? readSchemaFiles(schemaFiles);
   await checkScalars(scalars, schema);
-  const { document: all, skipped } = given ?? (await readOperations(documents, schemaFiles));
+  const { document: all, skipped, unmatched = [] } = given ?? (await readOperations(documents, schemaFiles));
   const document = { ...all, definitions: all.definitions.filter(({ name }) => name !== undefined) };
   const unnamed = findUnnamed(all);
   const leftOut = [...skipped, ...unnamed];
@@ -40,7 +42,7 @@ export async function load(
   const { document: others } = await readOperations(reserved);
   const problems = findProblems(schema, document, { types, filePerOperation });
   throwProblems([...problems, ...findReserved(document, others)]);
-  return { schemaText, schema, document, skipped: leftOut };
+  return { schemaText, schema, document, skipped: leftOut, unmatched };
 }
 
 /** A document and its types are named after the operation. */

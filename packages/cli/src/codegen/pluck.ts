@@ -45,9 +45,12 @@ export async function pluck(file: Source): Promise<Plucked> {
 }
 
 /** Most scripts contain no GraphQL. They are not parsed. */
-const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/|$)|graphql-tag|graphql\.macro/im;
+const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/|$)|graphql-tag|graphql\.macro|#\s*graphql/im;
 
-/** Finds template literals with a tag, as an argument of such a function, or after the comment `GraphQL`. */
+/**
+ * Finds template literals with a tag, as an argument of such a function or method, after the comment
+ * `GraphQL`, or that start with `#graphql`.
+ */
 async function pluckScript(file: Source): Promise<Plucked> {
   const program = await parseScript(file);
   if (program instanceof GraphQLError) return { blocks: [], skipped: [], failure: program };
@@ -89,7 +92,8 @@ function createOptions({ name, body }: Source): ParserOptions {
   plugins.push("explicitResourceManagement", isTypeScript ? "typescript" : "jsx");
   if (/\.tsx$/i.test(name)) plugins.push("jsx");
   if (!isTypeScript && body.includes("@flow")) plugins.push("flow", "flowComments");
-  return { sourceType: "module", allowUndeclaredExports: true, plugins };
+  // A module of CommonJS is a function, which can return.
+  return { sourceType: "module", allowUndeclaredExports: true, allowReturnOutsideFunction: true, plugins };
 }
 
 /** Returns the template literals with GraphQL in the order of the file. */
@@ -98,20 +102,35 @@ function findLiterals(program: Node): TemplateLiteral[] {
   /** Literals and their tags. */
   const literals = new Map<TemplateLiteral, string>();
   const add = (tag: Node, literal: Node | undefined) => {
-    if (tag.type === "Identifier" && literal?.type === "TemplateLiteral") literals.set(literal, tag.name);
+    if (literal?.type !== "TemplateLiteral") return;
+    if (tag.type === "Identifier") literals.set(literal, tag.name);
+    const method = nameMethod(tag);
+    if (method === "gql" || method === "graphql") literals.set(literal, "gql");
   };
   for (const node of listNodes(program)) {
     if (node.type === "ImportDeclaration" || node.type === "VariableDeclarator") {
       for (const name of listTags(node)) names.add(name);
     } else if (node.type === "TaggedTemplateExpression") add(node.tag, node.quasi);
-    else if (node.type === "CallExpression") add(node.callee, withoutType(node.arguments[0]));
+    else if (node.type === "CallExpression" || node.type === "OptionalCallExpression")
+      add(node.callee, withoutType(node.arguments[0]));
     const literal = node.type === "ExpressionStatement" ? node.expression : node;
     const comment = node.leadingComments?.at(-1)?.value.trim().toLowerCase();
-    if (literal.type === "TemplateLiteral" && comment === "graphql") literals.set(literal, "gql");
+    if (literal.type !== "TemplateLiteral") continue;
+    const [first] = literal.quasis;
+    if (comment === "graphql" || START.test(first?.value.raw ?? "")) literals.set(literal, "gql");
   }
   return [...literals.keys()]
     .filter((literal) => names.has(literals.get(literal) ?? ""))
     .sort((literal, other) => (literal.start ?? 0) - (other.start ?? 0));
+}
+
+/** The first line of a template, as it is usual for Shopify. */
+const START = /^\s*#\s*graphql\b/i;
+
+/** `admin.graphql` and `admin?.graphql`: the name of a method. */
+function nameMethod(node: Node): string | undefined {
+  if (node.type !== "MemberExpression" && node.type !== "OptionalMemberExpression") return undefined;
+  return !node.computed && node.property.type === "Identifier" ? node.property.name : undefined;
 }
 
 /** A node and all nodes in it. Without recursion, because concatenated strings are nested deeply. */

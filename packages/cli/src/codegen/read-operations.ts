@@ -32,6 +32,8 @@ export interface Operations {
    * `file:line:column: message`.
    */
   readonly skipped: readonly string[];
+  /** Globs that match no file. */
+  readonly unmatched: readonly string[];
 }
 
 /**
@@ -47,7 +49,8 @@ export async function readOperations(
   paths: readonly string[],
   schemas: readonly string[] = [],
 ): Promise<Operations> {
-  const files = withoutSchemas(findFiles(paths), schemas);
+  const { files: found, unmatched } = findFiles(paths);
+  const files = withoutSchemas(found, schemas);
   const sources = files.map(readSource);
   const plucked = await Promise.all(sources.map(pluck));
   const failures = plucked.flatMap(({ failure }) => failure ?? []);
@@ -58,7 +61,7 @@ export async function readOperations(
     definitions: removeDuplicates(definitions.filter(isExecutableDefinitionNode)),
   };
   const texts = new Map(sources.map(({ name, body }) => [name, body]));
-  return { document, texts, skipped: renderProblems(plucked.flatMap(({ skipped }) => skipped)) };
+  return { document, texts, skipped: renderProblems(plucked.flatMap(({ skipped }) => skipped)), unmatched };
 }
 
 /**

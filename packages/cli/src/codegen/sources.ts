@@ -33,17 +33,23 @@ export class ProjectError extends SourceError {
   }
 }
 
-/**
- * Returns the sorted paths of the files.
- *
- * @throws ProjectError if a path does not exist, or a glob matches no file.
- */
-export function findFiles(paths: readonly string[]): string[] {
-  return searchFiles(paths, (search, path) => {
-    const files = attempt("read", path, () => listFiles(search), true);
-    if (files.length > 0 || !search.isGlob) return files;
-    throw new ProjectError([`no GraphQL, TypeScript or JavaScript file matches ${path}`]);
+export interface FoundFiles {
+  /** Sorted. */
+  readonly files: readonly string[];
+  /** Globs that match no file. */
+  readonly unmatched: readonly string[];
+}
+
+/** @throws ProjectError if a path does not exist, or all globs match no file. */
+export function findFiles(paths: readonly string[]): FoundFiles {
+  const unmatched: string[] = [];
+  const files = searchFiles(paths, (search, path) => {
+    const found = attempt("read", path, () => listFiles(search), true);
+    if (found.length === 0 && search.isGlob) unmatched.push(path);
+    return found;
   });
+  if (files.length > 0 || unmatched.length === 0) return { files, unmatched };
+  throw new ProjectError([`no GraphQL, TypeScript or JavaScript file matches ${unmatched.join(", ")}`]);
 }
 
 /** The bytes that a run has read, by the path of the file. */

@@ -49,8 +49,9 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
   const { generateCurrent, report } = await import("./generate.ts");
   const { generated, read } = await unlessInterrupted(terminal, generateCurrent(settings, options.check));
-  // Each run names the operations that it skips, so the next one must not end early.
-  if (generated.written && generated.skipped.length === 0) writeStamp(settings, read, generated.files);
+  // Each run names what it skips, so the next one must not end early.
+  const isComplete = generated.skipped.length === 0 && generated.unmatched.length === 0;
+  if (generated.written && isComplete) writeStamp(settings, read, generated.files);
   return report(generated, terminal);
 }
 

@@ -26,7 +26,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { findPackageManager } from "../project/packages.ts";
 import { nameSchema } from "../project/project.ts";
-import { renderFailure, renderSkipped } from "../terminal/messages.ts";
+import { renderFailure, renderSkipped, renderUnmatched } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isCurrent } from "./stamp.ts";
 import { reportUnchanged } from "./unchanged.ts";
@@ -40,6 +40,8 @@ export interface Generated {
   readonly problems: readonly string[];
   /** Operations without generated code, as `file:line:column: message`. */
   readonly skipped: readonly string[];
+  /** Globs that match no file. */
+  readonly unmatched: readonly string[];
   /** Files whose content was different. */
   readonly stale: readonly StaleFile[];
   /** Whether the stale files were written. */
@@ -62,7 +64,15 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     const stale = [...changed, ...findObsoleteFiles(settings.output, files)];
     checkTargets(settings, stale);
     if (!check) writeOutputs(settings.output, stale);
-    return { settings, files, problems: [], skipped: loaded.skipped, stale, written: !check };
+    return {
+      settings,
+      files,
+      problems: [],
+      skipped: loaded.skipped,
+      unmatched: loaded.unmatched,
+      stale,
+      written: !check,
+    };
   } catch (error) {
     if (error instanceof ProjectError) {
       const { problems } = error;
@@ -72,7 +82,15 @@ export async function generate(settings: Settings, check = false): Promise<Gener
       });
     }
     rethrowOthers(error, SourceError);
-    return { settings, files: [], problems: error.problems, skipped: [], stale: [], written: false };
+    return {
+      settings,
+      files: [],
+      problems: error.problems,
+      skipped: [],
+      unmatched: [],
+      stale: [],
+      written: false,
+    };
   }
 }
 
@@ -120,7 +138,8 @@ export async function generateCurrent(
 
 /** Prints the result of a run. @returns The exit code. */
 export function report(generated: Generated, { stdout, stderr }: Terminal): number {
-  const { settings, problems, skipped, stale, written } = generated;
+  const { settings, problems, skipped, unmatched, stale, written } = generated;
+  stderr.print(renderUnmatched(unmatched));
   stderr.print(renderSkipped(skipped));
   const { output, command } = settings;
   const fail = (message: string, hint: string, details: readonly string[]) => {

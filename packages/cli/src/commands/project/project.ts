@@ -19,7 +19,7 @@ import { quotePath } from "../../did-you-mean.ts";
 import { readProvenance } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
-import { renderNotApplied, renderSkipped } from "../terminal/messages.ts";
+import { renderNotApplied, renderSkipped, renderUnmatched } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { exists, readText } from "./files.ts";
 import { CONFIG_PHRASE, type FoundConfig, findConfig, loadConfig } from "./find-config.ts";
@@ -241,7 +241,7 @@ export function listSchemas({ schema, settings }: Project): string[] {
  * Reads the operations of a project, and warns of skipped definitions: those in code whose text is only known
  * when it runs.
  *
- * @throws Problem if a path does not exist, a glob matches no file, or a file is invalid.
+ * @throws Problem if a path does not exist, all globs match no file, or a file is invalid.
  */
 export async function readProjectOperations(
   project: Project,
@@ -251,7 +251,10 @@ export async function readProjectOperations(
   if (operations === undefined)
     throw describeMissing(project, `folder "${OPERATIONS}"`, "name files with --operations <path...>.");
   // A glob that matches no file is reported when it is read.
-  const absent = operations.find((path) => !exists(path) && !isExclusion(path) && !createSearch(path).isGlob);
+  const absent = operations.find((path) => {
+    const { root, isGlob } = createSearch(path);
+    return !isExclusion(path) && !isGlob && !exists(root);
+  });
   if (absent !== undefined) {
     throw new Problem(
       `cannot read ${quotePath(absent)}: no such file or folder`,
@@ -260,6 +263,7 @@ export async function readProjectOperations(
   }
   try {
     const read = await readOperations(operations, listSchemas(project));
+    stderr.print(renderUnmatched(read.unmatched));
     stderr.print(renderSkipped(read.skipped));
     if (operations === settings?.documents) stderr.print(renderNotApplied(settings.notApplied.operations));
     return read;

@@ -25,6 +25,12 @@ export function renderSkipped(skipped: readonly string[]): Ink {
   return ink`${paint("yellow", "warning:")} these operations are skipped\n${indent(skipped)}`;
 }
 
+/** Renders a warning about globs that match no file, or nothing. */
+export function renderUnmatched(globs: readonly string[]): Ink {
+  if (globs.length === 0) return ink``;
+  return ink`${paint("yellow", "warning:")} no file matches ${globs.join(", ")}\n`;
+}
+
 /** Renders a warning about settings of the config, or nothing. */
 export function renderNotApplied(names: readonly string[]): Ink {
   if (names.length === 0) return ink``;
