@@ -41,6 +41,7 @@ browserTest("shows tables, a row, and its relations in both directions", async (
   await page.goto(baseUrl);
   await list(page, "Tables").getByRole("link").first().waitFor();
   expect(await linksOf(page, "Tables")).toEqual(["Customer2", "Order3", "Tag1"]);
+  await main(page).getByText("Point GraphiQL, Altair or an embedded Apollo Sandbox").waitFor();
   await list(page, "Tables").getByRole("link", { name: "Order" }).click();
   await main(page).getByRole("link", { name: "o3" }).click();
   expect(await field(page, "status").textContent()).toBe("OPEN");

@@ -20,13 +20,8 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
   return createSimulatedPlatform(createSimulation(options, noOverrides));
 }
 
-export type { Tenant, User, UserOptions } from "./accounts.ts";
-export {
-  type ContractCase,
-  type ContractCasesOptions,
-  contractCases,
-  type PagedConnection,
-} from "./contract-cases.ts";
+export type { Tenant, User } from "./accounts.ts";
+export { type ContractCase, contractCases } from "./contract-cases.ts";
 export { fill } from "./data/initial-data.ts";
 export type { ScalarGenerator } from "./data/leaf-values.ts";
 export type { PayloadError } from "./data/payload-errors.ts";
@@ -35,23 +30,8 @@ export type { Inspector } from "./inspect/inspector.ts";
 export type { Limits } from "./limits.ts";
 export type { SchemaError } from "./load-schema.ts";
 export type { MismatchError } from "./mismatch-error.ts";
-export type {
-  Answer,
-  AnswerData,
-  AnswerDocument,
-  AnswerOptions,
-  AnswerVariables,
-  DeepPartial,
-  MockData,
-  MockError,
-  ResponseOptions,
-} from "./mocks/answering.ts";
-export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
-export type { PlatformRequest, RequestKind } from "./platform-request.ts";
-export {
-  type ScenarioName,
-  type ScenarioSettings,
-  type ScenarioSummary,
-  scenarios,
-} from "./scenarios/scenario-names.ts";
+export type { Answer, AnswerOptions, ResponseOptions } from "./mocks/answering.ts";
+export type { LocalPlatform, PlatformOptions } from "./platform.ts";
+export type { PlatformRequest } from "./platform-request.ts";
+export { type ScenarioName, scenarios } from "./scenarios/scenario-names.ts";
 export type { ListenOptions, LocalServer } from "./server.ts";

@@ -82,6 +82,16 @@ test.for(FOREIGN)("rejects all requests of a page of %s", async (origin) => {
   expect([platform.count(), platform.count("other")]).toEqual([6, 6]);
 });
 
+test("responds to an editor that is an extension or a desktop app", async () => {
+  await using platform = createPlatform();
+  const { baseUrl } = await platform.listen();
+  const token = await platform.issueAccessToken();
+  for (const origin of ["chrome-extension://abcdef", "moz-extension://abcdef", "altair://altair"]) {
+    const response = await fetch(`${baseUrl}/api`, post(origin, { query: "{ __typename }" }, token));
+    expect([response.status, allowedOriginOf(response)]).toEqual([200, origin]);
+  }
+});
+
 test("does not let other origins read the token page", async () => {
   await using platform = createPlatform();
   const { baseUrl } = await platform.listen();

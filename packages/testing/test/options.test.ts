@@ -5,7 +5,6 @@ import {
   type AnswerOptions,
   contractCases,
   createPlatform,
-  type IssueOptions,
   type Limits,
   type ListenOptions,
   type PlatformOptions,
@@ -102,7 +101,7 @@ test.for(METHODS)("%s accepts its options, and rejects others with their name", 
 
 test("issueAccessToken, listen and reject of resolvers reject unknown options, too", async () => {
   const platform = open();
-  const issue = { expiresInMs: 1, tenantID: "a" } as IssueOptions;
+  const issue = { expiresInMs: 1, tenantID: "a" };
   await expect(platform.issueAccessToken(issue)).rejects.toThrow('Did you mean "tenantId"?');
   await expect(platform.listen({ prt: 1 } as ListenOptions)).rejects.toThrow('listen: unknown option "prt".');
   expect(() => reject("no", { fields: "name" } as object)).toThrow('reject: unknown option "fields".');

@@ -4,11 +4,12 @@ import { LOOPBACK_ORIGIN } from "../endpoints.ts";
 
 /**
  * Whether a page that is not on this machine sent the request. Only the local server checks it, because such
- * a page can reach the server by its address. `null` is the origin of files and of sandboxed frames.
+ * a page can reach the server by its address. `null` is the origin of files and of sandboxed frames. Editors
+ * that are extensions or desktop apps have origins such as `chrome-extension://…`, and are no pages.
  */
 export function isForeignPage({ headers }: Request): boolean {
   const origin = headers.get("origin");
-  return origin !== null && !LOOPBACK_ORIGIN.test(origin);
+  return origin !== null && /^(?:https?:|null$)/.test(origin) && !LOOPBACK_ORIGIN.test(origin);
 }
 
 export function isPreflight({ method, headers }: Request): boolean {

@@ -50,6 +50,12 @@ function renderStart({ schema, scenarios, baseUrl, userName }: About): Node {
         h("code", {}, userName),
         ". The terminal of serve has the password, a refresh token, and commands that use it.",
       ),
+      fact(
+        "Editors",
+        "Point GraphiQL, Altair or an embedded Apollo Sandbox at the address, with the header ",
+        h("code", {}, "Authorization: Bearer <token>"),
+        ". It works from a desktop app, an extension, or a page on localhost. Pages of other sites get a 403.",
+      ),
     ),
   );
 }
