@@ -1,6 +1,6 @@
 /** Failures of a refresh request: the error code of each, and whether the same request can succeed later. */
 
-import { deriveError, type ErrorCode, type ErrorProperties, OperationError } from "../shared/errors.ts";
+import { deriveError, type ErrorCode, OperationError } from "../shared/errors.ts";
 import {
   adviseExtraPath,
   mediaType,
@@ -18,8 +18,6 @@ export const INVALID_GRANT = "invalid_grant";
 
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
 const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server_error"];
-/** Statuses below 500 of a request that was not processed. */
-const UNPROCESSED_STATUSES = [408, 425];
 
 /** Why a request failed, and whether the same request can succeed later. */
 export interface FailedRefresh {
@@ -32,45 +30,48 @@ export interface FailedRefresh {
  *
  * @param error - OAuth error code of the response, if there is one.
  */
-export function createFailedRefresh(
+export function createFailedRefresh(url: string, response: PostResponse, error: unknown): FailedRefresh {
+  const { status, headers } = response;
+  const isLimit = status === 429;
+  // Also of a 5xx: a gateway that is overloaded or in maintenance names it.
+  const retryAfterMs = isLimit || status >= 500 ? readRetryAfter(headers, isLimit) : undefined;
+  const [code, advice, isTransient = false] = judge(url, response, error, retryAfterMs !== undefined);
+  const failure = new OperationError(code, {
+    problem: `POST ${shortenUrl(url)} returned HTTP ${status}`,
+    advice: (isLimit ? undefined : adviseExtraPath(url)) ?? advice,
+    status,
+    retryAfterMs,
+    reason: code === "REFRESH_REJECTED" && error === INVALID_GRANT ? INVALID_GRANT : undefined,
+    // Of a success, it would be tokens.
+    response: status > 299 ? toErrorResponse(response) : undefined,
+  });
+  return { failure, isTransient };
+}
+
+const LATER = "Try again later.";
+
+/** The code of a failure, the advice, and whether the same request can succeed later. */
+function judge(
   url: string,
   { status, headers, text }: PostResponse,
   error: unknown,
-): FailedRefresh {
-  const fail = (
-    code: ErrorCode,
-    advice: string,
-    isTransient: boolean,
-    properties?: ErrorProperties,
-  ): FailedRefresh => ({
-    failure: new OperationError(code, {
-      problem: `POST ${shortenUrl(url)} returned HTTP ${status}`,
-      advice: (status === 429 ? undefined : adviseExtraPath(url)) ?? advice,
-      status,
-      ...properties,
-      // Of a success, it would be tokens.
-      response: status > 299 ? toErrorResponse({ status, headers, text }) : undefined,
-    }),
-    isTransient,
-  });
-  // Also of a 5xx: a gateway that is overloaded or in maintenance names it.
-  const retryAfterMs = status === 429 || status >= 500 ? readRetryAfter(headers, status === 429) : undefined;
-  const delay = retryAfterMs === undefined ? {} : { retryAfterMs };
-  if (status === 429) return fail("RATE_LIMITED", "Try again later.", retryAfterMs !== undefined, delay);
+  isNamed: boolean,
+): readonly [ErrorCode, string, boolean?] {
+  if (status === 429) return ["RATE_LIMITED", LATER, isNamed];
   if (status === 400 && url.startsWith("http:") && /\b(?:https|ssl|tls)\b/i.test(text.slice(0, 1_000)))
-    return fail("HTTP_STATUS", "The port requires TLS. Use https: in baseUrl.", false);
+    return ["HTTP_STATUS", "The port requires TLS. Use https: in baseUrl."];
   // An HTML page comes from a proxy or a firewall.
   const isPage = mediaType(headers) === "text/html";
   // Assumed: 400 or 401 means an invalid refresh token.
   const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.includes(error);
-  if (isRejected || (error === INVALID_GRANT && status < 500)) {
-    const properties = error === INVALID_GRANT ? { reason: INVALID_GRANT } : {};
-    const advice = "Get a new refresh token. If the platform rotates them, keep each new one (didRotate).";
-    return fail("REFRESH_REJECTED", advice, false, properties);
-  }
-  if ([404, 405, 410].includes(status)) return fail("HTTP_STATUS", "Check baseUrl.", false);
-  const isTransient = status >= 500 || isPage || UNPROCESSED_STATUSES.includes(status);
-  return fail("REFRESH_UNAVAILABLE", "Try again later.", isTransient, delay);
+  if (isRejected || (error === INVALID_GRANT && status < 500))
+    return [
+      "REFRESH_REJECTED",
+      "Get a new refresh token. If the platform rotates them, keep each new one (didRotate).",
+    ];
+  if ([404, 405, 410].includes(status)) return ["HTTP_STATUS", "Check baseUrl."];
+  // 408 and 425: it was not processed.
+  return ["REFRESH_UNAVAILABLE", LATER, status >= 500 || isPage || [408, 425].includes(status)];
 }
 
 /**

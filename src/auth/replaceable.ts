@@ -1,11 +1,9 @@
 /** Credentials with a refresh token, which a program can replace while clients use them. */
 
 import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
-import { waitAtMost } from "../shared/deadline.ts";
 import { createUsageError } from "../shared/errors.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
 import { cleanToken, readToken, requireToken } from "./read-token.ts";
-import { responseTimeoutMs } from "./refresh-request.ts";
 import { type Refresh, TokenCache } from "./token-cache.ts";
 import type { DidRotate, TokenFamily } from "./token-family.ts";
 
@@ -82,7 +80,7 @@ function attach<Options extends RefreshTokenOptions>(
   readCredentials: () => Options,
   open: Open<Options>,
 ): AccessTokens {
-  const running = new Set<Promise<unknown>>();
+  const running = new Set<Promise<void>>();
   let current: (Opened & { readonly credentials: Options; readonly cache: TokenCache }) | undefined;
   const use = () => {
     const credentials = readCredentials();
@@ -92,15 +90,8 @@ function attach<Options extends RefreshTokenOptions>(
     const opened = open(context, credentials, previous);
     opened.family.didRotate = didRotate;
     opened.family.resume();
-    const refresh: Refresh = (request) => {
-      const result = opened.refresh(request);
-      const end = () => running.delete(result);
-      running.add(result);
-      result.then(end, end);
-      return result;
-    };
     const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
-    current = { ...opened, credentials, cache: new TokenCache(context, refresh, initial) };
+    current = { ...opened, credentials, cache: new TokenCache(context, opened.refresh, initial, running) };
     return current;
   };
   const token: AccessTokens["token"] = (rejected, deadline) => {
@@ -117,10 +108,9 @@ function attach<Options extends RefreshTokenOptions>(
     didAccept: (sent) => use().cache.didAccept(sent),
     didReject: (sent) => use().cache.didReject(sent),
     async close() {
-      // Its timer keeps the process running, unlike those of the refresh.
-      const limitMs = responseTimeoutMs(context.attemptTimeout);
-      await waitAtMost(limitMs, undefined, () => Promise.allSettled(running));
-      await use().settle?.();
+      const { cache, settle } = use();
+      await cache.close();
+      await settle?.();
     },
   };
 }

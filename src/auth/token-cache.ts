@@ -5,6 +5,7 @@ import { OperationError } from "../shared/errors.ts";
 import { notify, type RefreshReason } from "../shared/hooks.ts";
 import type { AccessTokens, AuthContext } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
+import { responseTimeoutMs } from "./refresh-request.ts";
 
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
@@ -101,14 +102,24 @@ export class TokenCache implements AccessTokens {
   #flights = 0;
   /** Number of the refresh that returned the token. */
   #newest = 0;
+  readonly #running: Set<Promise<void>>;
   #suspectRefreshAt = Number.NEGATIVE_INFINITY;
   #suspectDelayMs = 0;
 
-  /** @param initial - Token to use before the first refresh. */
-  constructor(context: AuthContext, refresh: Refresh, initial?: AccessToken) {
+  /**
+   * @param initial - Token to use before the first refresh.
+   * @param running - Refreshes that have not ended, also those of other caches.
+   */
+  constructor(
+    context: AuthContext,
+    refresh: Refresh,
+    initial?: AccessToken,
+    running: Set<Promise<void>> = new Set(),
+  ) {
     this.#context = context;
     this.#refresh = refresh;
     this.#token = initial;
+    this.#running = running;
   }
 
   token(rejected: AccessToken | undefined, deadline: number): AccessToken | undefined | Promise<AccessToken> {
@@ -133,6 +144,12 @@ export class TokenCache implements AccessTokens {
 
   didReject(used: AccessToken): void {
     if (this.#token === used) this.#isSuspect = true;
+  }
+
+  async close(): Promise<void> {
+    const limitMs = responseTimeoutMs(this.#context.attemptTimeout);
+    // Its timer keeps the process running, unlike those of the refresh.
+    await waitAtMost(limitMs, undefined, () => Promise.all(this.#running));
   }
 
   #stateOf(token: AccessToken | undefined, rejected: AccessToken | undefined): TokenState {
@@ -206,7 +223,9 @@ export class TokenCache implements AccessTokens {
     const flight: Flight = { number, startedAt: now, endsAt: deadline, controller, result, resolve, reject };
     // Assigned before a hook runs: a hook that calls `execute` waits for this refresh.
     this.#flight = flight;
-    this.#run(flight, reason);
+    const run = this.#run(flight, reason);
+    this.#running.add(run);
+    run.then(() => this.#running.delete(run));
     return flight;
   }
 

@@ -2,7 +2,7 @@
 
 import { waitAtMost, withDeadline } from "../shared/deadline.ts";
 import { deriveError, OperationError } from "../shared/errors.ts";
-import { notify, type WarningEvent } from "../shared/hooks.ts";
+import { notify } from "../shared/hooks.ts";
 import type { AuthContext } from "./auth.ts";
 import { readToken } from "./read-token.ts";
 import { INVALID_GRANT } from "./refresh-failure.ts";
@@ -12,16 +12,6 @@ import { isOfRefresh, type RefreshRequest, type RefreshResult } from "./token-ca
 /** Shortest and longest pause after a failure. The platform can name one, as `Retry-After`. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
-
-const ROTATED: WarningEvent = {
-  code: "ROTATED",
-  message:
-    "The platform has replaced the refresh token, and nothing keeps the new one. Use didRotate, or rotatingToken of @integration-platform/graphql/rotation.",
-};
-const DID_ROTATE_FAILED: WarningEvent = {
-  code: "DID_ROTATE_FAILED",
-  message: "didRotate failed or took longer than attemptTimeout, so the new refresh token may be lost.",
-};
 
 /**
  * Receives each new refresh token.
@@ -72,9 +62,6 @@ export class TokenFamily {
   #reported: string;
   #pause: Pause | undefined;
   #pending: Pending | undefined;
-  #sent = 0;
-  /** Number of the newest refresh with a response. */
-  #answered = 0;
 
   constructor(context: AuthContext, configured: string, options: FamilyOptions) {
     this.context = context;
@@ -140,7 +127,6 @@ export class TokenFamily {
     isSingleUse: boolean,
   ): Promise<RefreshResult> {
     const { context, newest, rotations } = this;
-    const number = ++this.#sent;
     /** The refresh token that a failure is about. */
     let used = newest;
     try {
@@ -148,18 +134,15 @@ export class TokenFamily {
       const response = await requestRefresh(context, request);
       const { accessToken, expiresInS, refreshToken = newest } = response;
       const rotated = refreshToken !== newest;
-      if (number > this.#answered) {
-        this.#answered = number;
-        this.#pause = undefined;
-        if (rotated) this.advance(refreshToken, rotations + 1);
-        used = this.newest;
-      }
+      this.#pause = undefined;
+      // Not if the response is late, and that to a newer request had one too.
+      if (rotated) this.advance(refreshToken, rotations + 1);
+      used = this.newest;
       await this.#report();
       if (accessToken instanceof OperationError) throw accessToken;
       return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
     } catch (error) {
-      const isCurrent = number >= this.#answered && used === this.newest;
-      if (isCurrent && isOfRefresh(error)) this.#startPause(error, tenantId);
+      if (used === this.newest && isOfRefresh(error)) this.#startPause(error, tenantId);
       throw error;
     }
   }
@@ -173,7 +156,8 @@ export class TokenFamily {
     if (newest === this.#reported) return;
     if (!didRotate) {
       this.#reported = newest;
-      if (this.rotations === 1 && !this.#options.isStored) notify(context.hooks.didWarn, ROTATED);
+      if (this.rotations === 1 && !this.#options.isStored)
+        notify(context.hooks.didWarn, { code: "REFRESH_TOKEN_NOT_KEPT" });
       return;
     }
     try {
@@ -181,7 +165,7 @@ export class TokenFamily {
       await withDeadline(context.attemptTimeout, undefined, () => undefined, call, true);
       this.#reported = newest;
     } catch {
-      notify(context.hooks.didWarn, DID_ROTATE_FAILED);
+      notify(context.hooks.didWarn, { code: "DID_ROTATE_FAILED" });
     }
   }
 

@@ -4,18 +4,12 @@ import type { AccessToken } from "../auth/read-token.ts";
 import type { RefreshRequest, RefreshResult } from "../auth/token-cache.ts";
 import type { TokenFamily } from "../auth/token-family.ts";
 import { waitAtMost } from "../shared/deadline.ts";
-import { notify, type WarningEvent } from "../shared/hooks.ts";
+import { notify } from "../shared/hooks.ts";
 import type { SendMark, StoredTokens } from "./stored-token.ts";
 import type { StoredValue, TokenStore } from "./token-store.ts";
 
 /** After this time, a transaction that has not ended counts as lost, and another one starts. */
 export const LOST_AFTER_MS = 30_000;
-
-const STORE_FAILED: WarningEvent = {
-  code: "STORE_FAILED",
-  message:
-    "A transaction of the token store failed. Refresh tokens are not sent without it. Check the store.",
-};
 
 /** The store, as one client uses it for one family of refresh tokens. */
 export interface SharedState {
@@ -76,7 +70,7 @@ export async function transact(
 
 /** Reports a transaction that failed or hangs, once for each outage. */
 export function reportFailure(state: SharedState): void {
-  if (!state.isFailing) notify(state.family.context.hooks.didWarn, STORE_FAILED);
+  if (!state.isFailing) notify(state.family.context.hooks.didWarn, { code: "STORE_FAILED" });
   state.isFailing = true;
 }
 

@@ -54,13 +54,12 @@ export interface RefreshFailedEvent extends RefreshEvent {
 /** A problem of the credentials that fails no call now, and can fail later ones. */
 export interface WarningEvent {
   /**
-   * `ROTATED`: the platform has replaced the refresh token, and nothing keeps the new one.
-   * `DID_ROTATE_FAILED`: `didRotate` threw, or took longer than `attemptTimeout`. `STORE_FAILED`: a
-   * transaction of the token store failed.
+   * `REFRESH_TOKEN_NOT_KEPT`: the platform has replaced the refresh token, so that the next process fails.
+   * Use `didRotate`, or `rotatingToken` with a store. Once. `DID_ROTATE_FAILED`: `didRotate` threw, or took
+   * longer than `attemptTimeout`. `STORE_FAILED`: a transaction of the token store failed. Once for each
+   * outage.
    */
-  readonly code: "ROTATED" | "DID_ROTATE_FAILED" | "STORE_FAILED";
-  /** What happened, and what to do. */
-  readonly message: string;
+  readonly code: "REFRESH_TOKEN_NOT_KEPT" | "DID_ROTATE_FAILED" | "STORE_FAILED";
 }
 
 /** Data does not match its type. Contains no value of the response. */
@@ -110,7 +109,7 @@ export const HOOK_OPTIONS: OptionSchema<keyof Hooks> = {
 };
 
 /** Calls a hook with an event of one or two parts. The only place in which hooks run. */
-export function notify<First, Second>(
+export function notify<const First, Second>(
   hook: ((event: First & Second) => unknown) | undefined,
   first: First,
   second?: Second,
