@@ -252,8 +252,9 @@ export async function readProjectOperations(
     throw describeMissing(project, `folder "${OPERATIONS}"`, "name files with --operations <path...>.");
   // A glob that matches no file is reported when it is read.
   const absent = operations.find((path) => {
+    if (isExclusion(path)) return false;
     const { root, isGlob } = createSearch(path);
-    return !isExclusion(path) && !isGlob && !exists(root);
+    return !isGlob && !exists(root);
   });
   if (absent !== undefined) {
     throw new Problem(
