@@ -42,9 +42,9 @@ test("writes the files of a project, and prints what it wrote and what comes nex
 Next
   npm install @integration-platform/graphql
   npm install --save-dev @integration-platform/graphql-cli @integration-platform/graphql-testing graphql typescript @types/node
-  npx platform-graphql add customers
+  npx @integration-platform/graphql-cli add customers
   npm run codegen
-  npx platform-graphql rules   # for tests with filters and mutations
+  npx @integration-platform/graphql-cli rules   # for tests with filters and mutations
 `);
   expect(Object.keys(project.readAll())).toEqual([
     ".github/workflows/schema.yml",
@@ -185,7 +185,16 @@ test.for(MANAGERS)(
     project.git("init", "--quiet");
     const cwd = join(project.folder, "apps/web");
     const before = prepare === undefined ? [install] : [prepare, install];
-    for (const system of ["github", "gitlab"]) expect((await run(cwd, system)).code).toBe(0);
+    // A person who follows the printed lines meets the own package alone: npm downloads what is not installed.
+    const printed = command?.replace(
+      "npx --no-install platform-graphql",
+      "npx @integration-platform/graphql-cli",
+    );
+    for (const system of ["github", "gitlab"])
+      expect(await run(cwd, system)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(new RegExp(`^  ${printed} rules `, "m")),
+      });
     const { jobs } = parse(project.read(".github/workflows/schema-apps-web.yml"));
     expect(jobs["schema-apps-web"].defaults).toEqual({ run: { "working-directory": "apps/web" } });
     const steps = jobs["schema-apps-web"].steps.flatMap(({ run }: { run?: string }) => run ?? []);
@@ -876,7 +885,7 @@ test("changes no package.json that has all scripts, and names no package that is
   expect(project.read("package.json")).toBe(manifest);
   expect(stdout).toContain("– package.json  exists, not changed\n– package.json  exists, not changed\n");
   expect(stdout).toContain(
-    "  npm install --save-dev typescript @types/node\n  npx platform-graphql add _service\n",
+    "  npm install --save-dev typescript @types/node\n  npx @integration-platform/graphql-cli add _service\n",
   );
 });
 

@@ -59,7 +59,7 @@ test("prints the credentials and commands that use them", async () => {
       export PLATFORM_REFRESH_TOKEN=\\
     TOKEN
       export PLATFORM_TENANT_ID=UUID
-      npx platform-graphql doctor
+      npx @integration-platform/graphql-cli doctor
 
     Then with curl
       JSON='Content-Type: application/json'
@@ -135,7 +135,7 @@ test("serves the snapshot of the project it runs in", async () => {
 test("prints the variables of another prefix", async () => {
   const { stdout } = await startServe(["--env-prefix", "ACME"]);
   expect(stdout).toContain("export ACME_BASE_URL=http");
-  expect(stdout).toContain("npx platform-graphql --env-prefix ACME doctor");
+  expect(stdout).toContain("npx @integration-platform/graphql-cli --env-prefix ACME doctor");
 });
 
 test("logs each request in one line, without secrets and control characters", async () => {

@@ -536,7 +536,7 @@ browserTest(
 browserTest("says what to do if there are no operations, and filters many", async ({ page, complaints }) => {
   const none = await servePage(shop, { operations: async () => [] });
   await page.goto(`${none.baseUrl}/#/operations`);
-  await main(page).getByText("npx platform-graphql add <field>").waitFor();
+  await main(page).getByText("npx @integration-platform/graphql-cli add <field>").waitFor();
   const types = Array.from({ length: 400 }, (_, index) => `type Thing${index} { id: ID! }`);
   const many = await servePage(
     { schema: `type Query { things: [Thing0!]! } ${types.join(" ")}` },

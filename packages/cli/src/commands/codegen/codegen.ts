@@ -6,6 +6,7 @@ import { quotePath } from "../../did-you-mean.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../project/find-config.ts";
+import { findPackageManager } from "../project/packages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isUnchanged, writeStamp } from "./stamp.ts";
 import { reportUnchanged } from "./unchanged.ts";
@@ -62,7 +63,7 @@ async function requireConfig(file: string | undefined): Promise<Config> {
   if (config) return config;
   const [own] = foreign;
   if (own !== undefined) {
-    const hint = `Run "platform-graphql init" to add platform.config.ts, or "npx graphql-codegen --config ${own}".`;
+    const hint = `Run "platform-graphql init" to add platform.config.ts, or "${findPackageManager("").use} graphql-codegen --config ${own}".`;
     throw new Problem(`${own} has no output with the preset of typedOperations()`, hint);
   }
   const hint = 'Run "platform-graphql init" in the folder of your package, or use --config <file>.';

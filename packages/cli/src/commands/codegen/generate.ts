@@ -98,7 +98,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
 function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, check: boolean): void {
   const names = [...notApplied.operations, ...notApplied.files];
   if (names.length === 0) return;
-  const command = `npx graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
+  const command = `${findPackageManager("").use} graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
   throw new Problem(
     `only graphql-codegen applies what ${quotePath(configFile)} sets: ${names.join(", ")}`,
     `Run "${command}".`,

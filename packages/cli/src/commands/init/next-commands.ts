@@ -39,8 +39,8 @@ export function listNext(
   return [
     ...(isMissing(PACKAGE) ? [`${manager.add} ${PACKAGE}`] : []),
     ...(tools.length > 0 ? [`${manager.addForDevelopment} ${tools.join(" ")}`] : []),
-    ...(hasOperations ? [] : [`npx platform-graphql add ${field?.field.name ?? "<field>"}`]),
+    ...(hasOperations ? [] : [`${manager.program} add ${field?.field.name ?? "<field>"}`]),
     `${manager.run} ${script}`,
-    "npx platform-graphql rules   # for tests with filters and mutations",
+    `${manager.program} rules   # for tests with filters and mutations`,
   ];
 }

@@ -136,7 +136,7 @@ export async function loadConfig(file: string, version = 0): Promise<Config> {
   }
   const config = toConfig(file, await importModule(file, version));
   if (config) return config;
-  const hint = `If it is a config of graphql-codegen, run "npx graphql-codegen --config ${file}".`;
+  const hint = "If it is a config of graphql-codegen, run graphql-codegen with it.";
   throw new Problem(`${quotePath(file)} has no output with the preset of typedOperations()`, hint);
 }
 

@@ -16,8 +16,15 @@ export interface PackageManager {
   readonly addForDevelopment: string;
   /** Prefix of the name of a script. */
   readonly run: string;
-  /** Prefix of a command of an installed package. */
+  /** Prefix of a command of an installed package, for CI: it downloads nothing. */
   readonly execute: string;
+  /** Prefix of a command of an installed package, for a person. */
+  readonly use: string;
+  /**
+   * Runs this program, for a person. npm downloads what is not installed: by the name of the package, because
+   * a package with the name of the program can be of anyone.
+   */
+  readonly program: string;
 }
 
 const NPM: PackageManager = {
@@ -26,6 +33,8 @@ const NPM: PackageManager = {
   addForDevelopment: "npm install --save-dev",
   run: "npm run",
   execute: "npx --no-install",
+  use: "npx",
+  program: "npx @integration-platform/graphql-cli",
 };
 const PNPM: PackageManager = {
   prepare: "corepack enable",
@@ -34,6 +43,8 @@ const PNPM: PackageManager = {
   addForDevelopment: "pnpm add --save-dev",
   run: "pnpm run",
   execute: "pnpm exec",
+  use: "pnpm exec",
+  program: "pnpm exec platform-graphql",
 };
 const YARN: PackageManager = {
   prepare: "corepack enable",
@@ -42,6 +53,8 @@ const YARN: PackageManager = {
   addForDevelopment: "yarn add --dev",
   run: "yarn run",
   execute: "yarn run",
+  use: "yarn run",
+  program: "yarn run platform-graphql",
 };
 const YARN_1: PackageManager = { ...YARN, install: "yarn install --frozen-lockfile --ignore-scripts" };
 const BUN: PackageManager = {
@@ -51,6 +64,8 @@ const BUN: PackageManager = {
   addForDevelopment: "bun add --dev",
   run: "bun run",
   execute: "bun run",
+  use: "bun run",
+  program: "bun run platform-graphql",
 };
 
 const LOCK_FILES: readonly [string, PackageManager][] = [

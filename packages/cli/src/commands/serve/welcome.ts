@@ -3,6 +3,7 @@
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { LocalPlatform } from "@integration-platform/graphql-testing/local";
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
+import { findPackageManager } from "../project/packages.ts";
 import type { ServedOptions } from "./served-platform.ts";
 
 /** A platform that listens. */
@@ -42,7 +43,7 @@ export function renderWelcome({ users: [user] }: LocalPlatform, served: Served):
     `  export ${prefix}_REFRESH_TOKEN=\\`,
     refreshToken,
     `  export ${prefix}_TENANT_ID=${tenants[0]?.id}`,
-    `  npx platform-graphql${option} ${example}`,
+    `  ${findPackageManager("").program}${option} ${example}`,
     "",
     title("Then with curl"),
     `  JSON='Content-Type: application/json'`,

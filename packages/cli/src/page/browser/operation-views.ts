@@ -38,7 +38,7 @@ export async function renderOperations({ path: [name] }: Route): Promise<Node> {
 function renderChoice(operations: readonly OperationSummary[]): Node {
   const none = [
     h("p", {}, "The project has no operations. Write one, and reload this page:"),
-    h("pre", {}, "npx platform-graphql add <field>"),
+    h("pre", {}, "npx @integration-platform/graphql-cli add <field>"),
   ];
   const some = h(
     "p",
