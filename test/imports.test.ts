@@ -191,7 +191,6 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "doctor/doctor",
       "errors/problem",
       "platform/target",
-      "project/declared-schema",
       "terminal/traffic",
     ].map((file) => `commands/${file}`),
     ...["run/project-operation", "run/result", "run/table", "run/variables-option"].map(

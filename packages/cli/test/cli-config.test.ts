@@ -382,22 +382,6 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
   expect(stderr).not.toContain("secret");
 });
 
-test("commands that need one snapshot refuse a schema in several files", async () => {
-  const project = createConfigured("", {
-    "codegen.ts": config().replace('"own.graphql"', '["a.graphql", "b.graphql"]'),
-  });
-  for (const args of [
-    ["schema", "check", "--against", "own.graphql"],
-    ["schema", "pull", "--from", "own.graphql"],
-  ])
-    expect(await project.run(...args)).toEqual(
-      failure(
-        "the schema of codegen.ts is in several files",
-        "Name the snapshot with --snapshot <file>, or set one file.",
-      ),
-    );
-});
-
 test.for<[scalars: string, error: string]>([
   ['{ Mony: "string" }', 'scalars: the schema has no scalar "Mony", did you mean "Money"?'],
   ['{ Money: "string |" }', 'scalars: the type of "Money" is not valid TypeScript'],

@@ -1,6 +1,7 @@
 /** Compares two schemas and decides what the difference means for operations. */
 
 export { type CheckInput, check } from "./check-schema.ts";
+export type { InstalledOperations } from "./compare-models.ts";
 export { compare } from "./compare-schemas.ts";
 export type { Consumer } from "./consumers.ts";
 export type { Use } from "./find-uses.ts";

@@ -171,6 +171,7 @@ async function createCheck(
     format: isGithub(terminal) ? "github" : "text",
     header: {},
     acceptingLabel: label,
+    ...(acceptLabel !== undefined && { acceptLabel }),
     remarks: [...(remark === undefined ? [] : [remark]), checked],
     otherAnnotations: listAnnotated(steps).length,
   };

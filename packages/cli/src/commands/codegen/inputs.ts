@@ -7,7 +7,6 @@ import type { Node } from "@babel/types";
 import { createSearch, isAddress, isExclusion } from "../../codegen/find-files.ts";
 import { provenancePath } from "../../provenance.ts";
 import { findStats } from "../../stats.ts";
-import { listChildren } from "../project/declared-schema.ts";
 import type { Config } from "../project/find-config.ts";
 
 /** Endings of an import without one, in CommonJS. The first one is for an import with its ending. */
@@ -38,6 +37,12 @@ export function listInputs({ file, settings }: Config): {
 function isFolder(path: string): boolean {
   const { isGlob, accepts } = createSearch(path);
   return !isGlob && (findStats(path)?.isDirectory() ?? accepts(join(path, "a.graphql"), true));
+}
+
+function listChildren(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((child): child is Node => typeof child?.type === "string");
 }
 
 /** A module and those that it imports by relative paths, relative to the working directory. */

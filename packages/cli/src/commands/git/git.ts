@@ -29,23 +29,45 @@ function createEnvironment(): NodeJS.ProcessEnv {
 /** The answer of git outside of a repository. It needs no process. */
 const NO_REPOSITORY: Ended = { code: 128, stdout: "", reason: "not a git repository" };
 
+interface GitOptions {
+  /** File of another index than that of the repository. */
+  readonly index?: string;
+  /** Text for its stdin. @default none */
+  readonly input?: string;
+}
+
 /** @param folder - Working directory of git. @default that of this process */
-export async function runGit(args: readonly string[], folder = "."): Promise<Ended> {
+export async function runGit(
+  args: readonly string[],
+  folder = ".",
+  { index, input = "" }: GitOptions = {},
+): Promise<Ended> {
   if (findRepository(folder) === undefined) return NO_REPOSITORY;
-  const env = createEnvironment();
+  const env = { ...createEnvironment(), ...(index !== undefined && { GIT_INDEX_FILE: index }) };
   return new Promise((resolve) => {
-    execFile("git", args, { cwd: folder, env, maxBuffer: 4 * MAX_SCHEMA_BYTES }, (error, stdout, stderr) => {
-      if (error?.code === "ENOENT")
-        return resolve({ code: NOT_INSTALLED, stdout, reason: "it is not installed" });
-      const [, reason = stderr.split("\n", 1)[0] ?? ""] = /^(?:fatal|error): (.*?)\.?$/m.exec(stderr) ?? [];
-      return resolve({ code: error ? Number(error.code) || 1 : 0, stdout, reason });
-    });
+    const child = execFile(
+      "git",
+      args,
+      { cwd: folder, env, maxBuffer: 4 * MAX_SCHEMA_BYTES },
+      (error, stdout, stderr) => {
+        if (error?.code === "ENOENT")
+          return resolve({ code: NOT_INSTALLED, stdout, reason: "it is not installed" });
+        const [, reason = stderr.split("\n", 1)[0] ?? ""] = /^(?:fatal|error): (.*?)\.?$/m.exec(stderr) ?? [];
+        return resolve({ code: error ? Number(error.code) || 1 : 0, stdout, reason });
+      },
+    );
+    // git can end before it has read everything.
+    child.stdin?.on("error", () => {}).end(input);
   });
 }
 
 /** Returns what git prints. @throws Problem if git fails. */
-export async function readGit(args: readonly string[], folder?: string): Promise<string> {
-  const ended = await runGit(args, folder);
+export async function readGit(
+  args: readonly string[],
+  folder?: string,
+  options?: GitOptions,
+): Promise<string> {
+  const ended = await runGit(args, folder, options);
   if (ended.code === 0) return ended.stdout;
   throw describeGitFailure(args, ended);
 }

@@ -60,7 +60,7 @@ export async function findConfig(onlyHere = false): Promise<FoundConfig> {
     for (const file of files) {
       const text = readUserFile(file, CONFIG_HINT);
       // A file without the words of the preset, such as a script with the name of a config, is not run.
-      const config = PRESET_WORDS.test(text) ? toConfig(file, await importModule(file)) : undefined;
+      const config = hasPreset(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
       if (CODEGEN_WORDS.test(text)) foreign.push(file);
     }
@@ -81,6 +81,11 @@ function readUserFile(file: string, hint: string): string {
  * find such a config: users name it with `--config`.
  */
 const PRESET_WORDS = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
+
+export function hasPreset(text: string): boolean {
+  return PRESET_WORDS.test(text);
+}
+
 /** A config of graphql-codegen has one of these words. */
 const CODEGEN_WORDS = /\b(?:generates|documents)\b|@graphql-codegen\//;
 

@@ -12,7 +12,7 @@ import { checkScalars } from "../../codegen/check-scalars.ts";
 import { createSearch, isAddress, isExclusion } from "../../codegen/find-files.ts";
 import { type Operations, readOperations } from "../../codegen/read-operations.ts";
 import { RULES_FILE, SCHEMA_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
-import { readSchemaFiles } from "../../codegen/schema-files.ts";
+import { readSchemaFiles, type SchemaText } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { ProjectError } from "../../codegen/sources.ts";
 import { quotePath } from "../../did-you-mean.ts";
@@ -132,23 +132,20 @@ function findSplitSchema(settings: Settings | undefined): readonly string[] | un
 
 /**
  * The schema file for `schema pull`, which writes it, and for `schema check`, which compares it. Their option
- * --snapshot takes precedence, and is not part of the project. The file of a config does not have to exist.
+ * --snapshot takes precedence, and is not part of the project. The file of a config does not have to exist. If
+ * the config has several files, a pull writes one: the default file.
  * `undefined` if {@link Project.schema} is.
  *
- * @throws Problem if the schema of the config is an address, or is in several files.
+ * @throws Problem if the schema of the config is an address.
  */
-export function findSchemaFile({ schema, splitSchema, configFile }: Project): string | undefined {
+export function findSchemaFile({ schema, splitSchema, configFile, folder }: Project): string | undefined {
   // Only a config can declare an address: `schema pull` and `schema check` have no --schema.
   if (schema !== undefined && isAddress(schema)) {
     const hint =
       'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
     throw new Problem(`the schema of ${configFile} is an address`, hint);
   }
-  if (!splitSchema) return schema;
-  throw new Problem(
-    `the schema of ${configFile} is in several files`,
-    "Name the snapshot with --snapshot <file>, or set one file.",
-  );
+  return splitSchema ? join(folder, SCHEMA_FILE) : schema;
 }
 
 /** Path of a file that no setting names, such as the accepted changes. */
@@ -181,16 +178,22 @@ export async function checkProjectScalars(
 export async function readProjectSchema(project: Project): Promise<UnparsedSchema> {
   const { schema: file } = project;
   if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
-  if (project.splitSchema) return readSplitSchema(project.splitSchema);
+  if (project.splitSchema)
+    return { text: readSplitSchema(project.splitSchema).text, name: project.splitSchema.join(", ") };
   const text = await readText(file, PULL_SCHEMA_HINT);
   // `schema pull` notes the version of graphql with which it validated a text. `parseSchema` does not
   // validate it again with the same version.
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
-function readSplitSchema(files: readonly string[]): UnparsedSchema {
+/** @throws Problem if a file of a schema in several files cannot be read. */
+export function parseSplitSchema(files: readonly string[]): GraphQLSchema {
+  return readSplitSchema(files).schema;
+}
+
+function readSplitSchema(files: readonly string[]): SchemaText {
   try {
-    return { text: readSchemaFiles(files).text, name: files.join(", ") };
+    return readSchemaFiles(files);
   } catch (error) {
     rethrowOthers(error, SourceError);
     const { problems } = error;

@@ -1,9 +1,10 @@
-/** The snapshot of the base of a pull request: for `schema check --base`. */
+/** The project at the base of a pull request: for `schema check --base`. */
 
 import { existsSync, realpathSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { searchFiles } from "../../codegen/find-files.ts";
+import type { DocumentNode } from "graphql";
+import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
 import { isInside } from "../../is-inside.ts";
@@ -11,35 +12,81 @@ import { Problem } from "../errors/problem.ts";
 import { type Base, findBase, shortenHash } from "../git/find-base.ts";
 import { readGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
-import { type DeclaredSchema, readDeclaredSchema } from "../project/declared-schema.ts";
-import { CONFIG_NAMES } from "../project/find-config.ts";
-import type { Project } from "../project/project.ts";
+import { CONFIG_NAMES, hasPreset } from "../project/find-config.ts";
+import { type Project, type ProjectOptions, parseSplitSchema } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import {
+  addUntracked,
+  type BaseFiles,
+  type BaseOperations,
+  checkOut,
+  hasOtherSources,
+  loadBaseProject,
+  readBaseOperations,
+} from "./base-operations.ts";
 import type { LoadedSchema } from "./remote.ts";
 import { readRevision } from "./revision.ts";
 import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
 
+/** A project at the base of a pull request. */
+export interface BaseProject extends BaseOperations {
+  /** The sentence says that the base has no schema yet. */
+  readonly schema: LoadedSchema | { readonly absent: string };
+  readonly remarks: readonly string[];
+}
+
 /**
- * Reads the snapshot at the commit that HEAD and the base have in common, from the path that the base's
- * config declares.
+ * Reads the project at the commit that HEAD and the base have in common, with the config of the base.
  *
  * @param revision - `true` selects the base that the CI system names.
- * @returns the snapshot, or the sentence that says that git has no such file there.
- * @throws Problem if git fails, or the path is unknown.
+ * @param today - The operations of the working tree.
+ * @throws Problem if git fails, or the path of the schema is unknown.
  */
 export async function readBase(
   revision: string | true,
   project: Project,
+  options: ProjectOptions,
+  today: DocumentNode,
   repository: Repository,
   terminal: Terminal,
-): Promise<LoadedSchema | { readonly absent: string }> {
+): Promise<BaseProject> {
   const base = await findBase(revision, project, repository, terminal);
-  const declared = await findDeclared(base, repository, project);
+  const isSame = !project.splitSchema && !(await hasOtherSources(base, project, repository));
+  if (isSame) {
+    const schema = await readSnapshot(base, undefined, project, repository);
+    return { schema, sources: new Map(), remarks: [], notCompared: [] };
+  }
+  using files = await checkOut(base, repository);
+  const configs = await listConfigs(base, repository, project, options);
+  const { old, remarks } = await loadBaseProject({ base, files, configs, repository }, project, options);
+  const operations = await addUntracked(await readBaseOperations(base, files, old), today, repository);
+  const schema = old.splitSchema
+    ? readSplitSchema(old.splitSchema, base, files)
+    : await readSnapshot(base, relative(files.root, resolve(old.schema ?? "")), project, repository);
+  return { ...operations, schema, remarks };
+}
+
+/** Several files, which are one schema. */
+function readSplitSchema(paths: readonly string[], { label }: Base, { root }: BaseFiles): LoadedSchema {
+  const names = listSchemaFiles(paths).map((file) => relative(root, resolve(file)).replaceAll(sep, "/"));
+  const schema = parseSplitSchema(paths);
+  return { schema, kind: "git", label: `${label}: ${names.join(", ")}`, capture: { how: "SDL" } };
+}
+
+/** @param declared - Path of the base's config, from the root. @default the path of today */
+async function readSnapshot(
+  base: Base,
+  declared: string | undefined,
+  project: Project,
+  repository: Repository,
+): Promise<LoadedSchema | { readonly absent: string }> {
   const file = resolve(project.schema ?? join(project.folder, SCHEMA_FILE));
   const own = toRootPath(file, repository);
   // The file behind links, which git tracks.
   const real = toRootPath(realpathSync(file), repository);
-  for (const path of new Set([declared, own, real])) {
+  // A schema of another package is no file of the repository.
+  const old = declared === undefined || /^\.\.[\\/]|^$/.test(declared) ? own : declared.replaceAll(sep, "/");
+  for (const path of new Set([old, own, real])) {
     const snapshot = await readSchemaAt(path, base, repository);
     if (snapshot) return snapshot;
   }
@@ -49,7 +96,7 @@ export async function readBase(
   await requireTracked(real, repository.root);
   await requireNoDeletion(real, base, repository);
   return {
-    absent: `The ${base.name} has no ${declared} yet: the snapshot is new, so there is nothing to compare.`,
+    absent: `The ${base.name} has no ${old} yet: the snapshot is new, so there is nothing to compare.`,
   };
 }
 
@@ -73,51 +120,30 @@ export async function requireCheckout(project: Project, { root }: Repository): P
   throw new Problem(`--base: ${quotePath(first)}${more} not checked out`, hint);
 }
 
-/** Path of the snapshot that the base declares, relative to the root. */
-async function findDeclared(base: Base, repository: Repository, project: Project): Promise<string> {
-  const { root, prefix } = repository;
-  for (const file of await listConfigs(base, repository, project)) {
-    const declared = readDeclaredSchema(await readGit(["show", `${base.commit}:${file}`], root));
-    if (declared.kind !== "foreign") return resolveDeclared(declared, file, base);
-  }
-  return prefix + SCHEMA_FILE;
-}
-
 /**
  * Configs of the base: the one of the project, which `--config` can name, then those of its folder in the
  * order of the search.
  */
-async function listConfigs(base: Base, { root, prefix }: Repository, project: Project): Promise<string[]> {
+async function listConfigs(
+  base: Base,
+  { root, prefix }: Repository,
+  project: Project,
+  { config }: ProjectOptions,
+): Promise<string[]> {
   const folder = prefix === "" ? [] : [prefix];
   const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...folder], root);
   const names = new Set(listed.split("\0"));
   const searched = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
   const own = project.configFile && toRootPath(resolve(project.configFile), { root });
   const hasOwn = own && (names.has(own) || (await findFile(own, base.commit, root)));
-  const files = new Set(hasOwn ? [own, ...searched] : searched);
   // Only a config in code can be for this program.
-  return [...files].filter((file) => !/\.(?:ya?ml|json)$/.test(file));
-}
-
-/**
- * The path in a config, relative to the root.
- *
- * @throws Problem if it is the result of code, or not in the repository.
- */
-function resolveDeclared(
-  declared: Exclude<DeclaredSchema, { kind: "foreign" }>,
-  file: string,
-  { name }: Base,
-): string {
-  const isShipped = declared.kind === "path" && declared.path.startsWith("@integration-platform/");
-  if (declared.kind === "unknown" || isShipped) {
-    const line = declared.kind === "unknown" ? `:${declared.line}` : "";
-    const problem = `--base: ${file}${line} of the ${name} does not declare "schema" as a path in text`;
-    throw new Problem(problem, EXPLICIT);
-  }
-  const path = posix.join(posix.dirname(file), declared.path.replaceAll(sep, "/"));
-  if (!path.startsWith("../")) return path;
-  throw new Problem(`--base: the schema of ${file} is not in the repository`, EXPLICIT);
+  const files = [...new Set(hasOwn ? [own, ...searched] : searched)].filter(
+    (file) => !/\.(?:ya?ml|json)$/.test(file),
+  );
+  const texts = await Promise.all(files.map((file) => readGit(["show", `${base.commit}:${file}`], root)));
+  return files.filter(
+    (file, index) => (config !== undefined && file === own) || hasPreset(texts[index] ?? ""),
+  );
 }
 
 /** @throws Problem if the file is not in the repository. */

@@ -88,11 +88,16 @@ async function endNotCompared(
  * 2. An operation breaks, or an accepted change has expired: 1 (`EXIT.found`).
  * 3. An operation is invalid in both schemas: 3. After 2, because the list of breaks is complete all the
  *    same: a change cannot break such an operation.
- * 4. A condition of `--fail-on` is met: 2 (`EXIT.affected`).
+ * 4. No operation was compared: 3, unless the snapshot is new.
+ * 5. A condition of `--fail-on` is met: 2 (`EXIT.affected`).
  *
- * In cases 1, 3 and 4, a message on stderr names the reason.
+ * In all cases but 2, a message on stderr names the reason.
  */
-function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { stderr }: Terminal): number {
+function decideExit(
+  { report, skipped, isNew }: Checked,
+  failOn: readonly FailOn[],
+  { stderr }: Terminal,
+): number {
   const endIncomplete = (failure: Failure): number => {
     stderr.print(renderFailure(failure));
     return EXIT.failure;
@@ -101,12 +106,20 @@ function decideExit({ report, skipped }: Checked, failOn: readonly FailOn[], { s
   const outcome = outcomeOf(report);
   if (outcome === "fails") return EXIT.found;
   if (outcome === "incomplete") return endIncomplete(describeInvalid(report));
+  const isNothing = withStatus(report, "not compared").length === report.operations.length;
+  if (isNothing && !isNew) return endIncomplete(NOTHING);
   const reasons = failOn.filter((condition) => CONDITIONS[condition](report));
   if (reasons.length === 0) return EXIT.success;
   const hint = `Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${reasons.join(" ")}.`;
   stderr.print(renderHint(hint));
   return EXIT.affected;
 }
+
+const NOTHING: Failure = {
+  code: "USAGE",
+  message: "nothing was compared: all operations are valid only in the new schema",
+  hint: "Compare with --base, which also reads the operations of the base.",
+};
 
 function describeSkipped(definitions: number): Failure {
   const message = `${count(definitions, "definition")} ${definitions === 1 ? "was" : "were"} skipped, and the others were checked`;

@@ -9,7 +9,8 @@ import {
   type Report,
   type SchemaOrigin,
 } from "@integration-platform/graphql-compiler/internal/check/index";
-import { Kind } from "graphql";
+import { type DocumentNode, Kind } from "graphql";
+import { listSchemaFiles } from "../../codegen/find-files.ts";
 import type { Operations } from "../../codegen/read-operations.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../did-you-mean.ts";
@@ -24,11 +25,13 @@ import {
   loadProject,
   type Project,
   type ProjectOptions,
+  parseSplitSchema,
   readProjectOperations,
 } from "../project/project.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { nameAccepted, readAccepted } from "./accepted.ts";
+import type { BaseProject } from "./base.ts";
 import { readSchema } from "./read-schema.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 
@@ -43,6 +46,8 @@ export interface CompareOptions extends ProjectOptions, CollectOptions, Omit<Sou
   /** Further sentences of the report. @default none */
   readonly remarks?: readonly string[];
   readonly acceptingLabel?: AcceptingLabel | undefined;
+  /** Name of the label that accepts all breaks, for the reader. */
+  readonly acceptLabel?: string | undefined;
 }
 
 /** The result of a check, for its reports and its exit code. */
@@ -54,6 +59,8 @@ export interface Checked {
    * Definitions that `readOperations` skipped, as `file:line:column: message`. The report does not have them.
    */
   readonly skipped: readonly string[];
+  /** Whether there is no schema to compare with: the snapshot is new. */
+  readonly isNew: boolean;
 }
 
 /** @throws Problem if an input cannot be read. */
@@ -68,7 +75,13 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   const collected = await collectConsumers(options, project);
   const { remarks: consumerRemarks = [], ...consumers } = collected ?? {};
   progress.say("reading the schemas");
-  const { before, after, nothing, remarks: schemaRemarks } = await readSchemas(options, project, terminal);
+  const {
+    before,
+    after,
+    nothing,
+    base,
+    remarks: schemaRemarks,
+  } = await readSchemas(options, project, operations, terminal);
   progress.say("comparing");
   await checkProjectScalars(project, before.schema, after.schema);
   const { acceptingLabel, remarks: ownRemarks = [] } = options;
@@ -83,14 +96,21 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
     breaks,
     origins: { before: describeOrigin(before), after: describeOrigin(after) },
     nothing,
-    notCompared: skipped.map(toNotCompared),
+    installed: base?.installed,
+    notCompared: [...skipped.map(toNotCompared), ...(base?.notCompared ?? [])],
     remarks: [...ownRemarks, ...schemaRemarks, ...consumerRemarks],
+    acceptLabel: options.acceptLabel,
     acceptFile: nameAccepted(options.accept, project),
     regenerate: options.base === undefined ? REFRESH : undefined,
     ...consumers,
   });
-  if (project.settings || report.changes.length === 0) return { report, sources, skipped };
-  return { report: { ...report, remarks: [...report.remarks, ASSUMED] }, sources, skipped };
+  const checked = {
+    sources: new Map([...sources, ...(base?.sources ?? [])]),
+    skipped,
+    isNew: nothing !== undefined,
+  };
+  if (project.settings || report.changes.length === 0) return { report, ...checked };
+  return { report: { ...report, remarks: [...report.remarks, ASSUMED] }, ...checked };
 }
 
 /** What makes a project the one of the schema that it was compared with. */
@@ -116,12 +136,19 @@ interface Schemas {
   readonly after: LoadedSchema;
   /** Why there is no schema to compare with. `before` is then `after`. */
   readonly nothing?: string;
+  readonly base?: BaseProject;
   readonly remarks: readonly string[];
 }
 
-async function readSchemas(options: CompareOptions, project: Project, terminal: Terminal): Promise<Schemas> {
+async function readSchemas(
+  options: CompareOptions,
+  project: Project,
+  operations: DocumentNode,
+  terminal: Terminal,
+): Promise<Schemas> {
   const { base } = options;
-  const snapshot = options.snapshot ?? nameSnapshot(project);
+  const isSplit = options.snapshot === undefined && project.splitSchema !== undefined;
+  const snapshot = options.snapshot ?? (isSplit ? SPLIT : nameSnapshot(project));
   // A git revision without a path refers to the snapshot file.
   const file = snapshot.replace(/^file:/, "");
   const sourceOptions = {
@@ -136,10 +163,27 @@ async function readSchemas(options: CompareOptions, project: Project, terminal: 
   ]);
   const repository = await openRepository(project.folder);
   await requireCheckout(project, repository);
-  const after = await readSchema(snapshot, "--base", sourceOptions, terminal);
-  const before = await readBase(base, project, repository, terminal);
-  if ("absent" in before) return { before: after, after, nothing: before.absent, remarks: [] };
-  return { before, after, remarks: compareCapture(before.capture, after.capture) };
+  const after = await readSnapshot(snapshot, project, "--base", sourceOptions, terminal);
+  const read = await readBase(base, project, options, operations, repository, terminal);
+  const { schema: before, remarks } = read;
+  if ("absent" in before) return { before: after, after, nothing: before.absent, remarks };
+  const captured = compareCapture(before.capture, after.capture);
+  return { before, after, base: read, remarks: [...remarks, ...captured] };
+}
+
+/** The source of a snapshot in several files, which no path names. */
+const SPLIT = "";
+
+async function readSnapshot(
+  source: string,
+  { splitSchema }: Project,
+  option: string,
+  options: SourceOptions,
+  terminal: Terminal,
+): Promise<LoadedSchema> {
+  if (source !== SPLIT || !splitSchema) return readSchema(source, option, options, terminal);
+  const label = listSchemaFiles(splitSchema).join(", ");
+  return { schema: parseSplitSchema(splitSchema), kind: "file", label, capture: { how: "SDL" } };
 }
 
 /** The snapshot of the project as a source. @throws Problem if there is none. */
@@ -176,7 +220,7 @@ async function readBoth(
   const beforeOptions = withHeaders(snapshot);
   const afterOptions = withHeaders(against);
   const [before, after] = await Promise.all([
-    readSchema(snapshot, "--snapshot", beforeOptions, terminal),
+    readSnapshot(snapshot, project, "--snapshot", beforeOptions, terminal),
     readSchema(against, "--against", afterOptions, terminal),
   ]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };

@@ -1,5 +1,6 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
+import { readFileSync } from "node:fs";
 import { compare, type SchemaChange } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
 import { traitsOf } from "@integration-platform/graphql-compiler/internal/model/type-style";
@@ -35,7 +36,13 @@ import { isFolder } from "../../stats.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeTexts } from "../project/files.ts";
 import { selectHeaders } from "../project/headers.ts";
-import { findSchemaFile, inProject, loadProject, type Project } from "../project/project.ts";
+import {
+  findSchemaFile,
+  inProject,
+  loadProject,
+  type Project,
+  parseSplitSchema,
+} from "../project/project.ts";
 import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -105,7 +112,8 @@ export async function replaceSnapshot(
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
   const text = printableSdl(terminal.redaction.redactKnown(`${printSchema(sorted)}\n`));
-  const old = await readSnapshot(snapshot);
+  const isSplit = options.snapshot === undefined && project.splitSchema !== undefined;
+  const old = isSplit ? readSplitSnapshot(project, snapshot) : await readSnapshot(snapshot);
   const { how, edition, headers, tenant } = capture;
   const taken = new Date().toISOString();
   const proof = { sha256: hash(text), validatedBy: findValidator(text, snapshot) };
@@ -151,6 +159,20 @@ interface Snapshot {
   readonly schema?: GraphQLSchema;
   readonly provenance?: Provenance | undefined;
   readonly remarks: readonly string[];
+}
+
+/** The schema of several files, which a pull does not write. */
+function readSplitSnapshot({ splitSchema = [], configFile }: Project, file: string): Snapshot {
+  const remark =
+    `The schema of ${configFile} is in several files, and a pull writes one: ${file}. ` +
+    `Set schema: "${SCHEMA_FILE}", and remove the others.`;
+  const text = exists(file) ? readFileSync(file, "utf8") : "";
+  try {
+    return { text, schema: parseSplitSchema(splitSchema), remarks: [remark] };
+  } catch (error) {
+    rethrowOthers(error, Problem);
+    return { text, remarks: [remark, `The old snapshot cannot be compared: ${error.message}.`] };
+  }
 }
 
 async function readSnapshot(file: string): Promise<Snapshot | undefined> {
