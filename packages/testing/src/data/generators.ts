@@ -87,7 +87,8 @@ function leafValue(
     );
   }
   if (!isLeafType(nullable)) return null;
-  return toFrozen(world.sampleLeaf(nullable, field.name, key, { type: item.type, key: item.path }));
+  const nth = depth === 0 && item.id !== undefined ? item.index + 1 : undefined;
+  return toFrozen(world.sampleLeaf(nullable, field.name, key, { type: item.type, key: item.path, nth }));
 }
 
 /** A part of an object. @param indexes - Its position in lists, such as `[0]`. */

@@ -74,6 +74,8 @@ export type LeafSampler = (type: GraphQLLeafType, fieldName: string, key: string
 interface Owner {
   readonly type: { readonly name: string };
   readonly key: string;
+  /** Number of the object, from 1. Absent if its objects have no key, and for an entry of a list. */
+  readonly nth?: number | undefined;
 }
 
 /** @param scalars - Generators of custom scalars. */
@@ -91,7 +93,7 @@ export function createLeafSampler(scalars: Readonly<Record<string, ScalarGenerat
       const words = `${toWords(typeName)}.${toWords(fieldName)}`;
       return { phrase: words, make: findMake(type, words) };
     });
-    return make({ number, key, objectKey: owner?.key ?? key, fieldName, phrase });
+    return make({ number, key, objectKey: owner?.key ?? key, nth: owner?.nth, phrase });
   };
 }
 

@@ -9,7 +9,7 @@ import { LOOPBACK_ORIGIN } from "../endpoints.ts";
  */
 export function isForeignPage({ headers }: Request): boolean {
   const origin = headers.get("origin");
-  return origin !== null && /^(?:https?:|null$)/.test(origin) && !LOOPBACK_ORIGIN.test(origin);
+  return origin !== null && /^(?:https?|file):|^null$/.test(origin) && !LOOPBACK_ORIGIN.test(origin);
 }
 
 export function isPreflight({ method, headers }: Request): boolean {
