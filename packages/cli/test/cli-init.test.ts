@@ -948,3 +948,60 @@ test.for([
   const { type, scripts } = JSON.parse(project.read("package.json"));
   expect([type, Object.keys(scripts), "tsconfig.json" in project.readAll()]).toEqual(expected);
 });
+
+const OWN_CONFIG = (schema: string) =>
+  `export default { schema: ${JSON.stringify(schema)}, documents: ["queries/*.graphql"], generates: { "gen/": { preset: "client" } } };`;
+
+test("reads the config that a script of package.json names", async () => {
+  const scripts = { generate: 'tsc && graphql-codegen --verbose --config "./graphql/own.ts" --watch' };
+  const project = useProject({
+    "package.json": JSON.stringify({ type: "module", scripts }),
+    "graphql/own.ts": OWN_CONFIG("platform.graphql"),
+    "platform.graphql": SDL,
+    "queries/a.graphql": "query A { __typename }",
+  });
+  const { code, stdout } = await project.run("init");
+  expect(code).toBe(0);
+  expect(stdout).toContain("✓ platform.config.ts  with the documents of ./graphql/own.ts");
+});
+
+/** Projects that cannot be set up, and why. */
+const OBSTACLES: readonly (readonly [
+  what: string,
+  files: Readonly<Record<string, string>>,
+  error: string,
+  hint: string,
+])[] = [
+  [
+    "operations of Relay",
+    {
+      "src/user.js":
+        'import { graphql } from "react-relay"; graphql`fragment user_parts on Query @argumentDefinitions(size: { type: "Int" }) { __typename }`;',
+    },
+    "src/user.js: only Relay's compiler reads @argumentDefinitions",
+    "Leave out the operations of Relay, as in --operations 'src/**/*.ts' '!src/relay'.",
+  ],
+  [
+    "a schema in code",
+    { "codegen.ts": OWN_CONFIG("./src/schema.ts"), "src/schema.ts": "export const typeDefs = 1;" },
+    "the schema of codegen.ts is code: ./src/schema.ts",
+    "Print it to a file, and name that with --schema <file>, or save it with --from <schema>.",
+  ],
+  [
+    "the old module resolution",
+    {
+      "tsconfig.json":
+        '{ "compilerOptions": {\n // "moduleResolution": "bundler"\n "moduleResolution": "node" } }',
+    },
+    'tsconfig.json: with "moduleResolution": "node", TypeScript does not find the entries of packages',
+    'Set "moduleResolution" to "bundler", or "module" to "nodenext".',
+  ],
+];
+
+test.for(OBSTACLES)("names %s in one sentence, and writes nothing", async ([what, files, error, hint]) => {
+  const project = useProject({ "package.json": MANIFEST, "platform.graphql": SDL, ...files });
+  const before = project.readAll();
+  const options = what === "a schema in code" ? [] : ["--from", "platform.graphql"];
+  expect(await project.run("init", ...options)).toEqual(failure(error, hint));
+  expect(project.readAll()).toEqual(before);
+});

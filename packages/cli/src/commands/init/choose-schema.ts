@@ -87,6 +87,8 @@ function findForeignAddress(foreign: Foreign | undefined): string | undefined {
   return others.length === 0 && /^https?:/i.test(first) ? first : undefined;
 }
 
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
 /**
  * Paths of the other config. `undefined` if it declares no schema.
  *
@@ -96,8 +98,14 @@ function findForeignFiles(foreign: Foreign | undefined): readonly string[] | und
   const schema = foreign?.schema ?? [];
   if (schema.length === 0) return undefined;
   const files = listSchemaFiles(schema);
-  const isReadable = files.length > 0 && files.every((file) => exists(file) && !/\.[cm]?[jt]sx?$/.test(file));
+  const isReadable = files.length > 0 && files.every((file) => exists(file) && !SCRIPT.test(file));
   if (isReadable) return schema;
+  const code = schema.find((path) => SCRIPT.test(path));
+  if (code !== undefined)
+    throw new Problem(
+      `the schema of ${foreign?.file} is code: ${code}`,
+      "Print it to a file, and name that with --schema <file>, or save it with --from <schema>.",
+    );
   throw new Problem(
     `the schema of ${foreign?.file} is no file that exists`,
     "Name it with --schema <file>, or save it with --from <schema>.",

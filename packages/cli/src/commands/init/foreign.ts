@@ -50,7 +50,8 @@ export async function readForeign(
   manifest: Manifest,
 ): Promise<Foreign | undefined> {
   const other = NAMES.find((name) => findStats(name)?.isFile() && WORDS.test(readFileSync(name, "utf8")));
-  const file = codegenFile ?? other ?? ("codegen" in manifest ? "package.json" : undefined);
+  const inPackage = "codegen" in manifest ? "package.json" : undefined;
+  const file = findScriptConfig(manifest) ?? codegenFile ?? other ?? inPackage;
   if (file === undefined) return undefined;
   const config = await readConfig(file);
   if (isRecord(config)) return { file, schema: listPaths(config.schema), documents: listDocuments(config) };
@@ -61,6 +62,22 @@ export async function readForeign(
     `${file} cannot be read, because ${reason}`,
     "Install the packages of the project, or pass --schema <file> and --operations <path...>.",
   );
+}
+
+/** The file that a script of package.json names, as in `graphql-codegen --config graphql/own.ts`. */
+function findScriptConfig({ scripts }: Manifest): string | undefined {
+  const commands = Object.values((scripts ?? {}) as object).flatMap((script) =>
+    String(script).split(/[&|;]+/),
+  );
+  const named = commands.flatMap((command) => {
+    const words = command
+      .replaceAll(/["']/g, "")
+      .trim()
+      .split(/[\s=]+/);
+    const option = words.findIndex((word) => word === "--config" || word === "-c");
+    return words.includes("graphql-codegen") && option > 0 ? (words[option + 1] ?? []) : [];
+  });
+  return named.find((file) => findStats(file)?.isFile());
 }
 
 /**

@@ -25,6 +25,7 @@ import type { InitOptions } from "./init-options.ts";
 import { createJob, findRoot, type Job } from "./job.ts";
 import { writeAttributes, writeIgnore } from "./lines.ts";
 import { listNext } from "./next-commands.ts";
+import { refuseOldResolution, refuseRelay } from "./obstacles.ts";
 import { type Changed, extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
 import { type ConfigPlan, createOptions, planConfig } from "./plan-config.ts";
 import { ask, canAsk } from "./question.ts";
@@ -71,7 +72,10 @@ interface Setup {
   readonly job: Job | undefined;
 }
 
-/** Decides all steps. Only the schema is already written: getting it is the step that usually fails. */
+/**
+ * Decides all steps, and refuses what cannot be set up. Then only the schema is already written: getting it
+ * is the last step that usually fails.
+ */
 async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setup> {
   const { schema: ownSchema, ...others } = options;
   if (ownSchema !== undefined && options.from !== undefined)
@@ -85,9 +89,11 @@ async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setu
   // Before the schema is written, because its name can be in use.
   const job = options.ci ? await createJob(options.ci, root, manager) : undefined;
   const additions = await chooseAdditions(manifest, terminal);
+  const plan = await planConfig(project, foreign, options, isModule(manifest, additions));
+  if (plan.hasOperations) await refuseRelay(plan.documents);
+  await refuseOldResolution();
   const chosen = await chooseSchema(project, foreign, options, terminal);
   const schema = parseProjectSchema(await readProjectSchema(useSchema(project, chosen)));
-  const plan = await planConfig(project, foreign, options, isModule(manifest, additions));
   const changed = extendManifest(manifest, additions, chosen.isSnapshot);
   const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
   const config = await createOptions(plan.documents, chosen, command, options, additions);
