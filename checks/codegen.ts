@@ -1,7 +1,7 @@
 /**
  * `npm run check -- codegen`: fails if generated code is stale, or if `graphql-codegen` and
  * `platform-graphql codegen` write different bytes. `-- --write` regenerates the code of the fixtures and the
- * example; `-- --all` compares GitHub's schema with 1,000 operations, too.
+ * examples; `-- --all` compares GitHub's schema with 1,000 operations, too.
  */
 
 import { globSync } from "node:fs";
@@ -14,7 +14,7 @@ import { CLI, createFolder, execute, install, ROOT, step } from "./commands.ts";
 import { generateOperations } from "./operations.ts";
 
 const flags = process.argv.includes("--write") ? [] : ["--check"];
-const example = "examples/monorepo/packages/operations/codegen.ts";
+const examples = ["examples/monorepo/packages/operations/codegen.ts", "examples/next/codegen.ts"];
 const command = [process.execPath, CLI, "codegen"];
 
 // With the command of `npm run codegen`, so that both ways to generate are checked.
@@ -22,7 +22,8 @@ await step("codegen.ts", () => execute(ROOT, ["npm", "run", "--silent", "codegen
 await step("codegen.ts, platform-graphql", () => execute(ROOT, [...command, "--check"]));
 for (const config of globSync("{test,packages/*/test}/fixtures/*/codegen.ts", { cwd: ROOT }))
   await step(config, () => execute(ROOT, [...command, "--config", config, ...flags]));
-await step(example, () => execute(join(ROOT, dirname(example)), [...command, ...flags]));
+for (const example of examples)
+  await step(example, () => execute(join(ROOT, dirname(example)), [...command, ...flags]));
 await step("same bytes: 19,000 lines, 234 operations", () =>
   compare(renderLargeSchema(), renderLargeOperations()),
 );

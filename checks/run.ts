@@ -101,6 +101,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     packages: "servers",
     needsBuild: true,
   },
+  next: {
+    does: "builds and runs the example for Next.js: static and dynamic pages, an edge route, middleware",
+    command: ["node", "checks/next.ts"],
+    packages: ".",
+    needsBuild: true,
+  },
   workers: {
     does: "runs the page for Cloudflare Workers in their runtime: refreshes that outlive a request",
     command: ["node", "checks/workers/run.ts"],
