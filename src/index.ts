@@ -8,8 +8,9 @@ export type { RefreshTokenOptions, ReplaceableAuth } from "./auth/replaceable.ts
 export type { DidRotate } from "./auth/token-family.ts";
 export { type TokenRequest, tokenSource } from "./auth/token-source.ts";
 export type { Classification, ClassifiedResponse, Classify } from "./call/classify.ts";
-export type { ClientOptions, ExecuteOptions, HeadersOption } from "./client/client-options.ts";
+export type { ClientOptions, ExecuteOptions } from "./client/client-options.ts";
 export { type Client, createClient, type ExecutionResult } from "./client/create-client.ts";
+export type { HeadersOption } from "./client/headers.ts";
 export { type UnwrappedPayload, unwrapPayload } from "./client/unwrap-payload.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";

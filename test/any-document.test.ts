@@ -102,3 +102,25 @@ test("types: results and exact variables of a foreign document", async () => {
   await client.execute(document, { filtr: "a" });
   await client.execute(mutation);
 });
+
+test.for<[string, () => unknown, string]>([
+  [
+    "throws",
+    () => {
+      throw new Error("hunter2");
+    },
+    "ReadValue: print threw an error. See error.cause.",
+  ],
+  ["returns no text", () => 42, "ReadValue: print must return a string."],
+  [
+    "returns a promise that rejects",
+    () => Promise.reject(new Error("hunter2")),
+    "ReadValue: print must return a string.",
+  ],
+])("a print that %s fails the call before a request", async ([, faulty, message]) => {
+  const wire = createWire();
+  const document = parse("query ReadValue { value }") as Document;
+  const error = await rejection(connect(wire, { print: faulty as never }, suppliedToken).execute(document));
+  expect(error).toMatchObject({ code: "USAGE", message });
+  expect(wire.counts()).toBe("0A 0R");
+});

@@ -84,7 +84,7 @@ test("a hook cannot change the request through its event", async () => {
 });
 
 const CLIENT_OPTIONS =
-  "Options: baseUrl, auth, timeout, attemptTimeout, retries, maxResponseBytes, headers, requestId, classify, hooks, validate, print, fetch, ky, limiter, insecureHttp.";
+  "Options: baseUrl, auth, timeout, attemptTimeout, retries, maxResponseBytes, headers, headersFor, requestId, classify, hooks, validate, print, fetch, ky, limiter, insecureHttp.";
 const unknownOption = (call: string, name?: string, nearest?: string, options = CLIENT_OPTIONS) => {
   const what = name ? `unknown option "${name}". Did you mean "${nearest}"?` : `unknown option. ${options}`;
   return `${call}: ${what}`;

@@ -86,6 +86,7 @@ test.for<[string, () => unknown]>([
   ["returns an unknown cause", () => ({ cause: "other" })],
   ["returns a text for executed", () => ({ executed: "no" })],
   ["returns a promise", async () => ({ cause: "limit" })],
+  ["returns a promise that rejects", () => Promise.reject(new Error("secret"))],
 ])("a classifier that %s fails the call with USAGE after one request", async ([, classify]) => {
   const wire = createWire({ api: () => json({}, { status: 404 }) });
   const error = await rejection(
@@ -157,6 +158,7 @@ test.for<[string, () => unknown]>([
   ["sets Authorization", () => ({ authorization: "hunter2" })],
   ["returns a string", () => "hunter2"],
   ["returns a promise", async () => ({ "x-a": "hunter2" })],
+  ["returns a promise that rejects", () => Promise.reject(new Error("hunter2"))],
   [
     "throws",
     () => {
@@ -168,6 +170,43 @@ test.for<[string, () => unknown]>([
   const error = await rejection(connect(wire, { headers: headers as never }, suppliedToken).execute(query));
   expect(error).toMatchObject({ code: "USAGE", message: expect.not.stringContaining("hunter2") });
   expect(wire.counts()).toBe("0A 0R");
+});
+
+test.for<["api" | "all" | undefined, string | null]>([
+  [undefined, null],
+  ["api", null],
+  ["all", "key-2"],
+])("with headersFor %s, a refresh request has the header %s of the client", async ([headersFor, key]) => {
+  const wire = createWire();
+  let calls = 0;
+  const headers = () => ({ "x-gateway-key": `key-${++calls}` });
+  const client = connect(wire, { headers, ...(headersFor && { headersFor }) });
+  await client.execute(query, {}, { headers: { "x-call": "on" } });
+  expect(wire.refresh[0]?.headers.get("x-gateway-key")).toBe(key);
+  expect([wire.refresh[0]?.headers.get("x-call"), wire.refresh[0]?.headers.get("authorization")]).toEqual([
+    null,
+    null,
+  ]);
+  expect(wire.api[0]?.headers.get("x-gateway-key")).toBe("key-1");
+});
+
+test("a function of headers that throws during a refresh fails its calls, and the next call asks again", async () => {
+  const wire = createWire();
+  let calls = 0;
+  const headers = () => {
+    if (++calls === 2) throw new Error("hunter2");
+    return {};
+  };
+  const client = connect(wire, { headers, headersFor: "all" });
+  const error = await rejection(client.execute(query));
+  expect(error).toMatchObject({
+    code: "USAGE",
+    delivery: "not-sent",
+    attempts: 0,
+    cause: { message: "hunter2" },
+  });
+  expect(error.message).not.toContain("hunter2");
+  expect(await client.execute(query)).toEqual({ value: "fine" });
 });
 
 test("the header that `requestId` names is in events and errors", async () => {

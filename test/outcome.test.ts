@@ -183,7 +183,7 @@ test.each([
   [413, "Send a smaller request."],
   [500, "Try again later."],
 ])("the message of HTTP %i says what to do", async (status, advice) => {
-  const error = await failWith(() => html(status));
+  const error = await failWith(() => json({}, { status }));
   expect(error.message).toBe(`ReadValue: ${API} returned HTTP ${status}. ${advice}`);
 });
 

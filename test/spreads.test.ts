@@ -14,9 +14,9 @@ const ROOT = join(import.meta.dirname, "..");
 /** Arguments of one call of a function of others, and children of an element. */
 const FEW: ReadonlySet<string> = new Set([
   "packages/cli/src/commands/program.ts: ...([...commandArguments, options, terminal] as never[])",
-  "packages/testing/src/page/browser/list.ts: ...content",
-  "src/stores/redis-store.ts: ...keys",
-  "src/stores/redis-store.ts: ...values",
+  "packages/cli/src/page/browser/list.ts: ...content",
+  "src/rotation/redis-store.ts: ...keys",
+  "src/rotation/redis-store.ts: ...values",
 ]);
 
 /** Names of the rest parameters of the functions around a node. */

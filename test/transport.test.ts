@@ -317,9 +317,7 @@ test.each([
 ] as [string, object?][])("%s %j proves that a mutation was not sent", async (code, more) => {
   const { error, requests } = await failWith(coded(code, more));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", reason: code });
-  expect(error.message).toContain(
-    `WriteValue: cannot connect to ${BASE_URL} (${code}). Check baseUrl and the network.`,
-  );
+  expect(error.message).toContain(`WriteValue: cannot connect to ${BASE_URL} (${code}). `);
   expect(requests).toBe(3);
 });
 
@@ -337,9 +335,7 @@ test.each([
 ] as [string, object?][])("%s %j does not prove that a mutation was not sent", async (code, more) => {
   const { error, requests } = await failWith(coded(code, more));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
-  expect(error.message).toBe(
-    `WriteValue: ${API} received no complete response (${code}). Check baseUrl and the network.`,
-  );
+  expect(error.message).toContain(`WriteValue: ${API} received no complete response (${code}). `);
   expect(requests).toBe(1);
 });
 
@@ -365,9 +361,10 @@ test("reports the limits of Node's fetch", { tags: ["slow"] }, async () => {
 
 test.each([
   new TypeError("fetch failed"),
-  "a string",
-  null,
-  new Error("x", { cause: null }),
+  new TypeError("Failed to fetch"),
+  new TypeError("Network request failed"),
+  new Error("Network connection lost."),
+  new DOMException("The operation timed out.", "TimeoutError"),
   coded("two words"),
   coded("E".repeat(65)),
   coded("secret ECONNREFUSED"),
@@ -381,17 +378,18 @@ test.each([
     message: `WriteValue: ${NO_RESPONSE}`,
   });
   expect(error).not.toHaveProperty("reason");
+  expect(error.cause).toBe(thrown);
 });
 
 const nested = (depth: number): Error =>
   depth === 0
-    ? Object.assign(new Error("deep"), { code: "EDEEP" })
+    ? Object.assign(new Error("deep"), { code: "EPIPE" })
     : new Error("outer", { cause: nested(depth - 1) });
 
 test("looks for the system's code four causes deep", async () => {
-  expect((await failWith(nested(4))).error).toMatchObject({ reason: "EDEEP" });
+  expect((await failWith(nested(4))).error).toMatchObject({ reason: "EPIPE" });
   expect((await failWith(nested(5))).error).not.toHaveProperty("reason");
-  const circular = new Error("round");
+  const circular = new TypeError("fetch failed");
   circular.cause = circular;
   expect((await failWith(circular)).error).toMatchObject({ code: "NETWORK" });
 });

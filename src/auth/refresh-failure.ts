@@ -5,7 +5,9 @@ import {
   adviseExtraPath,
   mediaType,
   type PostResponse,
+  requiresTls,
   shortenUrl,
+  TLS_ADVICE,
   toErrorResponse,
 } from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
@@ -49,6 +51,7 @@ export function createFailedRefresh(url: string, response: PostResponse, error: 
 }
 
 const LATER = "Try again later.";
+const NEW_TOKEN = "Get a new refresh token. If the platform rotates them, keep each new one (didRotate).";
 
 /** The code of a failure, the advice, and whether the same request can succeed later. */
 function judge(
@@ -58,17 +61,15 @@ function judge(
   isNamed: boolean,
 ): readonly [ErrorCode, string, boolean?] {
   if (status === 429) return ["RATE_LIMITED", LATER, isNamed];
-  if (status === 400 && url.startsWith("http:") && /\b(?:https|ssl|tls)\b/i.test(text.slice(0, 1_000)))
-    return ["HTTP_STATUS", "The port requires TLS. Use https: in baseUrl."];
+  if (requiresTls(url, { status, headers, text })) return ["HTTP_STATUS", TLS_ADVICE];
   // An HTML page comes from a proxy or a firewall.
   const isPage = mediaType(headers) === "text/html";
   // Assumed: 400 or 401 means an invalid refresh token.
   const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.includes(error);
-  if (isRejected || (error === INVALID_GRANT && status < 500))
-    return [
-      "REFRESH_REJECTED",
-      "Get a new refresh token. If the platform rotates them, keep each new one (didRotate).",
-    ];
+  if (isRejected || (error === INVALID_GRANT && status < 500)) {
+    const isOfTenant = /tenant/i.test(text.slice(0, 1_000));
+    return ["REFRESH_REJECTED", isOfTenant ? "Check tenantId." : NEW_TOKEN];
+  }
   if ([404, 405, 410].includes(status)) return ["HTTP_STATUS", "Check baseUrl."];
   // 408 and 425: it was not processed.
   return ["REFRESH_UNAVAILABLE", LATER, status >= 500 || isPage || [408, 425].includes(status)];
@@ -76,10 +77,11 @@ function judge(
 
 /**
  * @param error - An error of the transport, or a `FailedRefresh` of {@link createFailedRefresh}.
- * @throws the error itself if it is neither, but a bug.
+ * @throws the error itself if it is neither: a bug, or a value with which a framework steers.
  */
 export function toFailedRefresh(error: unknown): FailedRefresh {
-  if (!(error instanceof Error)) return error as FailedRefresh;
+  const failed = error as FailedRefresh | null | undefined;
+  if (failed?.failure instanceof OperationError) return failed;
   if (!(error instanceof OperationError)) throw error;
   const isTransient = error.code === "NETWORK" || error.code === "TIMEOUT";
   const failure = isTransient ? deriveError(error, { code: "REFRESH_UNAVAILABLE" }) : error;

@@ -1,6 +1,7 @@
 /** The option `classify` of a client: what a program declares about a response. */
 
 import { type GraphQLFormattedError, OperationError } from "../shared/errors.ts";
+import { callProgram } from "../shared/program.ts";
 import { isRecord } from "../shared/wire.ts";
 
 /** A program's declaration about a response: see `ClientOptions.classify`. */
@@ -33,25 +34,14 @@ export function readClassification(
   { status, headers, errors }: ClassifiedResponse,
   classify: Classify | undefined,
 ): Classification {
-  const fail = (problem: string, advice?: string, cause?: unknown) =>
-    new OperationError("USAGE", {
-      problem: `classify ${problem}`,
-      advice,
-      cause,
-      status,
-      delivery: "unknown",
-    });
-  let returned: unknown;
-  try {
-    returned = classify?.({ status, headers, errors });
-  } catch (cause) {
-    throw fail("threw an error", "Return undefined for what it does not know.", cause);
-  }
+  const facts = { status, delivery: "unknown" } as const;
+  const returned: unknown = callProgram("classify", () => classify?.({ status, headers, errors }), facts);
   const declared = returned ?? {};
   const { cause, executed } = declared as Classification;
   const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
   const isExecution = executed === undefined || typeof executed === "boolean";
   const isObject = isRecord(declared) && !("then" in declared);
   if (isObject && isCause && isExecution) return declared;
-  throw fail('must return { cause: "token", "limit" or "transient", executed }');
+  const problem = 'classify must return { cause: "token", "limit" or "transient", executed }';
+  throw new OperationError("USAGE", { problem, ...facts });
 }

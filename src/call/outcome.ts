@@ -13,8 +13,11 @@ import {
 import {
   adviseBaseUrl,
   adviseExtraPath,
+  mediaType,
   type PostResponse,
+  requiresTls,
   shortenUrl,
+  TLS_ADVICE,
   toErrorResponse,
 } from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
@@ -99,7 +102,8 @@ export function classifyResponse(
   const cause = declared.cause ?? findKind(parsed);
   const delivery = declareDelivery(declared) ?? findDelivery(kind, cause, parsed);
   const mayResend = canRunAgain(kind, delivery);
-  const { code, problem, advice } = describe(url, parsed, cause, declared.cause, mayResend);
+  const isDeclared = declared.cause !== undefined;
+  const { code, problem, advice } = describe(url, received, parsed, { cause, mayResend }, isDeclared);
   const isNamedLimit = hasLimit(status, errors) || declared.cause === "limit";
   const failure = new OperationError(code, {
     problem: `POST ${shortenUrl(url)} ${problem}`,
@@ -196,47 +200,58 @@ interface Description {
 /** Advice for single statuses, in place of the advice for all 4xx or 5xx. */
 const ADVICE: Readonly<Record<number, string>> = {
   403: "Check the permissions of the token's user.",
+  407: "Add the login to the URL of the proxy.",
   408: "Try again later.",
   413: "Send a smaller request.",
   425: "Try again later.",
+  426: "Check baseUrl: the server requires another protocol.",
 };
 
 function describe(
   url: string,
+  received: PostResponse,
   { status, errors, isCut }: ParsedResponse,
-  cause: FailureKind,
-  declaredCause: FailureKind,
-  mayResend: boolean,
+  { cause, mayResend }: Pick<FailedOutcome, "cause" | "mayResend">,
+  isDeclared: boolean,
 ): Description {
   if (cause === "token") {
-    const advice = mayResend ? "Check the permissions." : "A part of the mutation can have run.";
-    return { code: "UNAUTHENTICATED", problem: `rejected the access token (HTTP ${status})`, advice };
+    const problem = `rejected the access token (HTTP ${status})`;
+    return { code: "UNAUTHENTICATED", problem, advice: adviseToken(received, mayResend) };
   }
   // A 503 alone can also mean that the platform is not available, so code and message are not those of a
   // limit.
-  const isOnly503 = status === 503 && declaredCause === undefined && !hasLimit(status, errors);
-  if (cause === "limit" && !isOnly503)
-    return {
-      code: "RATE_LIMITED",
-      problem: `limits the rate (HTTP ${status})`,
-      advice: "Send fewer requests.",
-    };
+  const isOnly503 = status === 503 && !isDeclared && !hasLimit(status, errors);
+  if (cause === "limit" && !isOnly503) {
+    const problem = `limits the rate (HTTP ${status})`;
+    return { code: "RATE_LIMITED", problem, advice: "Send fewer requests." };
+  }
   if (errors.length > 0)
     return { code: "GRAPHQL", problem: countErrors(errors), advice: "Print error.errors." };
-  if (status < 200 || status > 299) {
-    const advice =
-      ADVICE[status] ??
-      (status < 500 ? "Check baseUrl and the permissions of the token's user." : "Try again later.");
-    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}`, advice };
+  if (isCut) {
+    const problem = `received no complete response (HTTP ${status}, the JSON is cut off)`;
+    const advice = "Check the network, and gateways that compress responses.";
+    return { code: "NETWORK", problem, advice };
   }
-  if (isCut)
-    return {
-      code: "NETWORK",
-      problem: `received no complete response (HTTP ${status}, the JSON is cut off)`,
-      advice: "Check the network, and gateways that compress responses.",
-    };
+  if (status < 200 || status > 299)
+    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}`, advice: adviseStatus(url, received) };
   const problem = `returned HTTP ${status} without a GraphQL response`;
   return { code: "MALFORMED_RESPONSE", problem, advice: adviseBaseUrl(url) };
+}
+
+function adviseToken({ headers }: PostResponse, mayResend: boolean): string {
+  if (!mayResend) return "A part of the mutation can have run.";
+  const isOtherLogin = /^(?:Basic|Digest|Negotiate|NTLM)\b/i.test(headers.get("www-authenticate") ?? "");
+  return isOtherLogin ? "Check baseUrl: a gateway requires another login." : "Check the permissions.";
+}
+
+function adviseStatus(url: string, response: PostResponse): string {
+  const { status, headers } = response;
+  if (requiresTls(url, response)) return TLS_ADVICE;
+  if (status > 499) return "Try again later.";
+  const isPage = mediaType(headers) === "text/html" && status !== 404;
+  if (isPage && (status === 403 || !ADVICE[status]))
+    return "See error.response: the page of a firewall, a login or a proxy.";
+  return ADVICE[status] ?? "Check baseUrl and the permissions of the token's user.";
 }
 
 /** The number of errors alone: other text of the server can quote variables. */

@@ -1,6 +1,6 @@
 /** Sends one request over ky. The only file that imports ky. Errors of ky and `fetch` are translated here. */
 
-import ky, { type KyInstance, type Options } from "ky";
+import ky, { isKyError, isNetworkError, type KyInstance, type Options } from "ky";
 import { withDeadline } from "../shared/deadline.ts";
 import { type Delivery, type ErrorCode, OperationError, type Phase } from "../shared/errors.ts";
 import {
@@ -12,60 +12,12 @@ import {
   toErrorResponse,
 } from "../shared/request.ts";
 import { JSON_HEADERS } from "../shared/wire.ts";
-
-/** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */
-const CONNECT_CODES =
-  /^(?:ECONNREFUSED|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:EAI|ERR_TLS_CERT|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+)$/;
+import { describeThrown } from "./thrown.ts";
 
 // No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any
 // Retry-After (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each
 // request.
 const ONE_REQUEST = { retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false } as const;
-
-/** An error of the system, of a runtime or of OpenSSL. */
-interface SystemError {
-  readonly code: string;
-  readonly syscall?: unknown;
-  /** In an `AggregateError`: one for each address of the host. */
-  readonly errors?: unknown;
-}
-
-/** The first error with a code: the error itself, or its `cause`, at most four deep. */
-function findSystemError(error: unknown, depth = 0): SystemError | undefined {
-  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
-  if (typeof code === "string" && /^\w{1,64}$/.test(code)) return error as SystemError;
-  return cause && depth < 4 ? findSystemError(cause, depth + 1) : undefined;
-}
-
-/** Whether an error proves that no request was sent. */
-function provesNotSent(error: SystemError): boolean {
-  const causes = Array.isArray(error.errors) ? error.errors.map((cause) => findSystemError(cause)) : [error];
-  // An empty list proves nothing. Errors of other libraries can have one.
-  if (causes.length === 0) return false;
-  return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
-}
-
-/** Deno has no codes. Its HTTP client names the phase in the message. */
-const DENO_CONNECT = /\bclient error \(Connect\)/;
-
-/** The error for one of ky, `fetch` or the runtime. */
-function toOperationError(error: unknown, url: string): OperationError {
-  if (error instanceof OperationError) return error;
-  const cause = findSystemError(error);
-  const isNotSent = cause
-    ? provesNotSent(cause)
-    : error instanceof TypeError && DENO_CONNECT.test(error.message);
-  const code = cause ? ` (${cause.code})` : "";
-  const what = isNotSent
-    ? `cannot connect to ${shortenUrl(new URL(url).origin)}${code}`
-    : `POST ${shortenUrl(url)} received no complete response${code}`;
-  return new OperationError("NETWORK", {
-    problem: what,
-    advice: "Check baseUrl and the network.",
-    delivery: isNotSent ? "not-sent" : "unknown",
-    reason: cause?.code,
-  });
-}
 
 /** Reads at most `maxBytes` of a body, counted after decompression. @returns `undefined` if it is larger. */
 async function readBytes(
@@ -125,7 +77,8 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       );
     } catch (error) {
       caller?.throwIfAborted();
-      throw toOperationError(error, url);
+      // A value that is no error of this package was thrown while the body was read.
+      throw (phase as Phase) === "body" ? describeThrown(error, true, url) : error;
     }
   };
 }
@@ -144,11 +97,19 @@ function checkResponse(response: Response): Response {
 }
 
 /**
+ * Next.js keeps responses to POST requests, the access token of a refresh included. Runtimes without a cache,
+ * such as older Cloudflare Workers, reject the option.
+ */
+const noStore = () => ("cache" in Request.prototype ? ({ cache: "no-store" } as const) : {});
+
+/**
  * Sends the request that ky builds: of its own, or of the caller's instance. Hooks of the instance cannot
  * change retries, timeouts, redirects and the origin.
  *
  * On the request, body and signal cost more than all the rest of it, and only hooks read them there. Without
  * an instance, `fetch` receives them beside the URL, the method and the headers of the request.
+ *
+ * @throws what {@link describeThrown} returns; `KY_HOOK`.
  */
 async function sendThroughKy(
   url: string,
@@ -159,46 +120,67 @@ async function sendThroughKy(
   // A string would be appended to the `prefix` of the instance. ky reads `headers` of its input: without an
   // own one, those of a changed `Object.prototype` would be sent.
   const target = Object.assign(new URL(url), { headers: undefined });
-  let failure: OperationError | undefined;
+  let own: OperationError | undefined;
+  let thrown: { readonly value: unknown } | undefined;
+  let isNetwork = false;
   let delivery: Delivery = "not-sent";
-  const fail = (what: string, advice: string) =>
-    new OperationError("KY_HOOK", { problem: `a hook of ky ${what}`, advice, delivery });
+  const fail = (what: string, advice: string, cause?: unknown) => {
+    own = new OperationError("KY_HOOK", { problem: `a hook of ky ${what}`, advice, delivery, cause });
+    return own;
+  };
+  const send = async (request: Request, rest: RequestInit, next: Fetch) => {
+    if (request.bodyUsed) throw fail("read the body of the request", "Read a clone.");
+    if (new URL(request.url).origin !== target.origin)
+      throw fail("changed the origin of the request", "Keep it.");
+    delivery = "unknown";
+    const { method, headers } = request;
+    const beside = { ...rest, ...noStore(), redirect: "manual", signal } as const;
+    try {
+      const sent = instance ? next(request, beside) : next(request.url, { ...beside, method, headers, body });
+      return checkResponse(await sent);
+    } catch (error) {
+      thrown = { value: error };
+      throw error;
+    }
+  };
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const next = fetch ?? options.fetch ?? globalThis.fetch;
-    const send = async (request: Request, rest: RequestInit) => {
-      try {
-        if (request.bodyUsed) throw fail("read the body of the request", "Read a clone.");
-        if (new URL(request.url).origin !== target.origin)
-          throw fail("changed the origin of the request", "Keep it.");
-        delivery = "unknown";
-        const { method, headers } = request;
-        const beside = { ...rest, ...noStore(), redirect: "manual", signal } as const;
-        const sent = instance
-          ? next(request, beside)
-          : next(request.url, { ...beside, method, headers, body });
-        return checkResponse(await sent);
-      } catch (error) {
-        failure = toOperationError(error, url);
-        throw error;
-      }
+    // Before the hooks of the instance, which can replace the error.
+    const recognize = ({ error }: { readonly error: Error }) => {
+      isNetwork = isNetworkError(error);
+      return error;
     };
-    // Also the headers: ky has merged them with those of a changed `Object.prototype`.
-    Object.assign(options, ONE_REQUEST, { fetch: send }, !instance && { headers: head.headers });
+    const hooks = { ...options.hooks, beforeError: [recognize, ...(options.hooks?.beforeError ?? [])] };
+    Object.assign(options, ONE_REQUEST, {
+      hooks,
+      fetch: (request: Request, rest: RequestInit) => send(request, rest, next),
+    });
+    // ky has merged the headers with those of a changed `Object.prototype`.
+    if (!instance) options.headers = head.headers;
   };
-  const options = { ...head, ...(instance && { body, signal }), hooks: { init: [setOptions] } };
+  const options = {
+    ...head,
+    ...(instance && { body, signal }),
+    hooks: { init: [setOptions] },
+  };
   try {
     return await (instance ?? ky)(target, options as Options);
-  } catch {
-    throw failure ?? fail("threw an error", "Handle it in the hook.");
+  } catch (error) {
+    if (thrown) throw describeThrown(thrown.value, isNetwork, url);
+    throw own ?? fail("threw an error", "Handle it in the hook.", withoutRequest(error));
   }
 }
 
-/**
- * Next.js keeps responses to POST requests, the access token of a refresh included. Runtimes without a cache,
- * such as older Cloudflare Workers, reject the option.
- */
-const noStore = () => ("cache" in Request.prototype ? ({ cache: "no-store" } as const) : {});
+/** What a hook threw, unless it contains an error of ky: that has the request, and with it the token. */
+function withoutRequest(error: unknown): unknown {
+  let cause = error as { readonly cause?: unknown } | null | undefined;
+  for (let depth = 0; cause && depth < 10; depth++) {
+    if (isKyError(cause)) return undefined;
+    cause = cause.cause as typeof cause;
+  }
+  return error;
+}
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers } = response;

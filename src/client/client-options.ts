@@ -8,9 +8,12 @@ import { createPost, type KyInstance } from "../call/transport.ts";
 import { parseBaseUrl } from "../shared/base-url.ts";
 import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "../shared/check-options.ts";
 import type { Print } from "../shared/document.ts";
+import { createUsageError } from "../shared/errors.ts";
 import { HOOK_OPTIONS, type Hooks } from "../shared/hooks.ts";
 import type { Limiter } from "../shared/limiter.ts";
+import type { Post } from "../shared/request.ts";
 import type { ResponseValidation } from "../validation/validation.ts";
+import { evaluateHeaders, type HeadersOption, readHeaders } from "./headers.ts";
 
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */
@@ -50,6 +53,13 @@ export interface ClientOptions {
    * call take precedence.
    */
   readonly headers?: HeadersOption | (() => HeadersOption);
+  /**
+   * The requests with `headers`: those to the API, or `all`, also refresh requests, for example for the key of
+   * a gateway. A function is then called once per refresh request, too.
+   *
+   * @default "api"
+   */
+  readonly headersFor?: "api" | "all";
   /**
    * Name of the response header that identifies a request, such as `x-request-id`. Hooks and errors then have
    * `requestId`.
@@ -108,11 +118,6 @@ export interface ClientOptions {
   readonly insecureHttp?: boolean;
 }
 
-/**
- * Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself.
- */
-export type HeadersOption = Headers | Readonly<Record<string, string>> | null | undefined;
-
 export interface ExecuteOptions {
   /**
    * Aborts this call: it rejects with `signal.reason` itself. A token refresh shared with other calls is not
@@ -139,6 +144,7 @@ export const CLIENT_OPTIONS: OptionSchema = {
   retries: { min: 0, max: MAX_COUNT },
   maxResponseBytes: { min: 1, max: MAX_COUNT },
   headers: "any",
+  headersFor: "any",
   requestId: "string",
   classify: "function",
   hooks: "object",
@@ -167,9 +173,16 @@ export function createContext<Options extends ClientOptions>(
   const endpoints = parseBaseUrl(settings.baseUrl, settings.insecureHttp);
   const post = createPost(maxResponseBytes, settings.fetch, settings.ky);
   const shared = { endpoints, post, hooks, attemptTimeout };
+  const { headers, headersFor = "api" } = settings;
+  if (headersFor !== "api" && headersFor !== "all")
+    throw createUsageError(`${subject}: "headersFor" must be "api" or "all"`);
+  // Only reports invalid headers early. Each call reads them again, because the caller can change them.
+  if (typeof headers !== "function") readHeaders(subject, headers);
+  const postRefresh: Post = async (url, options) =>
+    post(url, { ...options, headers: evaluateHeaders("refresh request", headers) });
   const context: ClientContext = {
     ...shared,
-    tokens: auth.attach(shared),
+    tokens: auth.attach(headersFor === "all" ? { ...shared, post: postRefresh } : shared),
     timeout,
     maxRetries: settings.retries ?? Number.POSITIVE_INFINITY,
     limiter: settings.limiter ?? createPause(),

@@ -5,15 +5,10 @@ import type { SuccessfulResponse } from "../call/outcome.ts";
 import { runCall } from "../call/run-call.ts";
 import { checkOptions, EXECUTE_OPTIONS } from "../shared/check-options.ts";
 import type { AnyDocument, TypedDocumentString } from "../shared/document.ts";
-import { addCall, createUsageError, OperationError } from "../shared/errors.ts";
-import { isRecord, renderQuery } from "../shared/wire.ts";
-import {
-  CLIENT_OPTIONS,
-  type ClientOptions,
-  createContext,
-  type ExecuteOptions,
-  type HeadersOption,
-} from "./client-options.ts";
+import { addCall, createUsageError } from "../shared/errors.ts";
+import { renderQuery } from "../shared/wire.ts";
+import { CLIENT_OPTIONS, type ClientOptions, createContext, type ExecuteOptions } from "./client-options.ts";
+import { evaluateHeaders, isHeader, readHeaders } from "./headers.ts";
 import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
 
@@ -72,8 +67,6 @@ export function createExecutor(options: ClientOptions): Executor {
   const { context, settings } = parts;
   if (settings.requestId && !isHeader(settings.requestId, ""))
     throw createUsageError('createClient: "requestId" must be the name of a header');
-  // Only reports invalid headers early. Each call reads them again, because the caller can change them.
-  if (typeof settings.headers !== "function") readHeaders("createClient", settings.headers);
   return {
     prepare: (...call) => prepareCall(parts, ...call),
     async run({ call }) {
@@ -103,7 +96,7 @@ function prepareCall(
   const { name, kind, text } = typedDocument;
   const callOptions = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
   const headers = {
-    ...readHeaders(name, evaluateHeaders(name, settings.headers)),
+    ...evaluateHeaders(name, settings.headers),
     ...readHeaders(name, callOptions.headers),
   };
   const request: PreparedRequest = {
@@ -119,58 +112,6 @@ function prepareCall(
   // Created here, so that a document without a shape fails before a request.
   const compare = settings.validate?.(merged?.itemDocument ?? typedDocument, context.hooks);
   return { call: startCall(request, context), compare };
-}
-
-/**
- * Returns the option `headers` of the client for one call.
- *
- * @throws `USAGE` if the function of the caller throws. The message contains nothing of its error, which can
- * contain secrets.
- */
-function evaluateHeaders(name: string, headers: HeadersOption | (() => HeadersOption)): HeadersOption {
-  if (typeof headers !== "function") return headers;
-  try {
-    return headers();
-  } catch (cause) {
-    const problem = `${name}: the function "headers" of the client threw an error`;
-    throw new OperationError("USAGE", { problem, advice: "See error.cause.", cause });
-  }
-}
-
-const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i;
-
-/**
- * Reads the option `headers`, with names in lower case: a header of a call replaces that of the client in any
- * spelling.
- *
- * @param subject - The function or operation, for messages. They quote the name of a header only if it is
- * plain, and never a value.
- * @throws `USAGE` for a header that the client sets itself, or that is invalid.
- */
-function readHeaders(subject: string, headers: unknown): Record<string, string> {
-  const source = headers ?? {};
-  // A promise, such as that of an `async` function, is an object without entries.
-  if (!isRecord(source) || typeof source.then === "function")
-    throw createUsageError(`${subject}: "headers" must be an object, or a function that returns one`);
-  const entries: Iterable<[string, unknown]> =
-    Symbol.iterator in source ? (source as unknown as Headers) : Object.entries(source);
-  const result: Record<string, string> = {};
-  for (const [name, value] of entries) {
-    const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
-    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${subject}: the client sets ${shown} itself`);
-    if (!isHeader(name, value)) throw createUsageError(`${subject}: ${shown} or its value is invalid`);
-    result[name.toLowerCase()] = value;
-  }
-  return result;
-}
-
-function isHeader(name: string, value: unknown): value is string {
-  try {
-    new Headers([[name, value as string]]);
-    return typeof value === "string";
-  } catch {
-    return false;
-  }
 }
 
 /** Adds the progress of a call to an error. Anything else, such as the reason of an abort, stays. */

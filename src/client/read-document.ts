@@ -4,6 +4,7 @@
 
 import type { AnyDocument, Print, TypedDocumentString } from "../shared/document.ts";
 import { createUsageError } from "../shared/errors.ts";
+import { callProgram } from "../shared/program.ts";
 
 /** One operation of an AST, as graphql-js parses it. */
 interface DefinitionNode {
@@ -51,7 +52,11 @@ function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
   const operations = document.definitions.filter(({ kind }) => kind === "OperationDefinition");
   const [{ operation, name } = {}] = operations;
   const checked = checkOperation(operations.length, operation, name?.value);
-  if (print) return { ...checked, text: print(document as never) };
+  if (print) {
+    const text: unknown = callProgram(`${checked.name}: print`, () => print(document as never));
+    if (typeof text === "string") return { ...checked, text };
+    throw createUsageError(`${checked.name}: print must return a string`);
+  }
   throw createUsageError(
     `${checked.name}: the document is an AST`,
     "Pass createClient({ print }) of @integration-platform/graphql/print.",

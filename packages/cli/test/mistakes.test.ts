@@ -181,7 +181,7 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     403,
     `{"error": "${CANARY}"}`,
     `${API} returned HTTP 403`,
-    "Check the permissions of the token's user.",
+    "See error.response: the page of a firewall, a login or a proxy.",
   ],
   ["a body that is too large", 413, CANARY, `${API} returned HTTP 413`, "Send a smaller request."],
   ["too many requests", 429, CANARY, `${API} limits the rate (HTTP 429)`, "Try again in 9 s."],

@@ -1,0 +1,22 @@
+/** Calls of functions that the program passes. */
+
+import { type ErrorProperties, OperationError } from "./errors.ts";
+
+/**
+ * Calls a function of the program that is not asynchronous.
+ *
+ * @param subject - The function, for the message, which contains nothing of what it throws.
+ * @param facts - Properties of the error.
+ * @returns what it returns, unchecked. A promise is not awaited, and its rejection is ignored.
+ * @throws `USAGE`, whose `cause` is what it throws.
+ */
+export function callProgram<Result>(subject: string, call: () => Result, facts?: ErrorProperties): Result {
+  try {
+    const returned = call();
+    if (returned instanceof Promise) returned.catch(() => {});
+    return returned;
+  } catch (cause) {
+    const problem = `${subject} threw an error`;
+    throw new OperationError("USAGE", { problem, advice: "See error.cause.", ...facts, cause });
+  }
+}

@@ -1,0 +1,177 @@
+/** What `fetch` of the program or the runtime throws: which is retried, and what reaches the program. */
+
+import { inspect } from "node:util";
+import ky from "ky";
+import { expect, test, vi } from "vitest";
+import { accessToken, type ClientOptions, createClient, refreshToken } from "../src/index.ts";
+import { query } from "./support/documents.ts";
+import { BASE_URL, connect, createWire, json, ok, rejection } from "./support/wire.ts";
+
+const suppliedToken = { accessToken: "given" };
+
+/**
+ * A query with a fetch that throws.
+ *
+ * @returns the error as it is thrown, in an object because it can be a promise, and the number of requests.
+ */
+async function failWith(thrown: unknown, options: Partial<ClientOptions> = {}) {
+  let requests = 0;
+  const fetch = () => {
+    requests++;
+    throw thrown;
+  };
+  const auth = accessToken("given");
+  const client = createClient({ baseUrl: BASE_URL, auth, ...options, fetch });
+  const ended = await client.execute(query).then(
+    () => ({ error: undefined }),
+    (error: unknown) => ({ error }),
+  );
+  return { ...ended, requests };
+}
+
+const fetchFailed = (cause: object) => new TypeError("fetch failed", { cause });
+
+test.for<[string, unknown, string]>([
+  ["a TypeError of an interceptor", new TypeError("Cannot read properties of undefined"), "an error"],
+  [
+    "an error of a mock",
+    Object.assign(new Error("Disallowed net connect"), { code: "ENETUNREACHABLE" }),
+    "an error (ENETUNREACHABLE)",
+  ],
+  [
+    "a missing file",
+    Object.assign(new Error("no"), { code: "ENOENT", syscall: "open" }),
+    "an error (ENOENT)",
+  ],
+  ["an error with an invalid cause", new Error("x", { cause: null }), "an error"],
+  ["a string", "hunter2", "a value that is not an Error"],
+  ["null", null, "a value that is not an Error"],
+])("%s is not retried, and is the cause", async ([, thrown, what]) => {
+  for (const options of [{}, { ky }]) {
+    const { error, requests } = await failWith(thrown, options);
+    expect(error).toMatchObject({ code: "USAGE", delivery: "unknown", attempts: 1 });
+    expect((error as Error).message).toBe(`ReadValue: fetch threw ${what}. See error.cause.`);
+    expect((error as Error).cause).toBe(thrown);
+    expect(requests).toBe(1);
+    expect(inspect(error, { showHidden: true }) + JSON.stringify(error)).not.toContain("hunter2");
+  }
+});
+
+test.for<[string, unknown]>([
+  [
+    "an error of Next.js",
+    Object.assign(new Error("Dynamic server usage"), { digest: "DYNAMIC_SERVER_USAGE" }),
+  ],
+  ["a promise of React", Promise.resolve()],
+  ["a postponement of React", { $$typeof: Symbol.for("react.postpone") }],
+  ["the abort of another signal", new DOMException("This operation was aborted", "AbortError")],
+])("%s reaches the program unchanged, from the API and from a refresh", async ([, thrown]) => {
+  const failed = await failWith(thrown);
+  expect(failed.error).toBe(thrown);
+  expect(failed.requests).toBe(1);
+  expect((await failWith(thrown, { auth: refreshToken({ refreshToken: "r" }) })).error).toBe(thrown);
+});
+
+test.for<[string, unknown, object]>([
+  [
+    "a proxy that requires a login",
+    fetchFailed(
+      Object.assign(new Error("Request was cancelled."), {
+        code: 0,
+        cause: new Error("Proxy response (407) !== 200 when HTTP Tunneling"),
+      }),
+    ),
+    {
+      code: "HTTP_STATUS",
+      status: 407,
+      problem: `the proxy rejected the connection to ${BASE_URL} (HTTP 407)`,
+      advice: "Add the login to the URL of the proxy.",
+    },
+  ],
+  [
+    "a blocked port",
+    fetchFailed(new Error("bad port")),
+    { code: "USAGE", problem: "fetch threw an error", advice: "See error.cause." },
+  ],
+  [
+    "a dispatcher of another undici",
+    fetchFailed(Object.assign(new Error("invalid onRequestStart method"), { code: "UND_ERR_INVALID_ARG" })),
+    { code: "USAGE", problem: "fetch threw an error (UND_ERR_INVALID_ARG)", advice: "See error.cause." },
+  ],
+])("%s fails at once, with its cause", async ([, thrown, expected]) => {
+  const { error, requests } = await failWith(thrown);
+  expect(error).toMatchObject({ ...expected, attempts: 1 });
+  expect((error as Error).cause).toBe(thrown);
+  expect(requests).toBe(1);
+});
+
+test.for<[object, string, string]>([
+  [
+    { code: "ECONNREFUSED", syscall: "connect", address: "10.0.0.1", port: 3128 },
+    `cannot connect to ${BASE_URL} through 10.0.0.1:3128 (ECONNREFUSED)`,
+    "Check the proxy.",
+  ],
+  [
+    { code: "ENOTFOUND", syscall: "getaddrinfo", hostname: "proxy.corp" },
+    `cannot connect to ${BASE_URL} through proxy.corp (ENOTFOUND)`,
+    "Check the proxy.",
+  ],
+  [
+    { code: "ENOTFOUND", syscall: "getaddrinfo", hostname: new URL(BASE_URL).hostname },
+    `cannot connect to ${BASE_URL} (ENOTFOUND)`,
+    "Check baseUrl and the network.",
+  ],
+  [
+    { code: "ECONNREFUSED", syscall: "connect", address: "10.0.0.1", port: 443 },
+    `cannot connect to ${BASE_URL} (ECONNREFUSED)`,
+    "Check baseUrl and the network.",
+  ],
+  [
+    { code: "SELF_SIGNED_CERT_IN_CHAIN" },
+    `cannot connect to ${BASE_URL} (SELF_SIGNED_CERT_IN_CHAIN)`,
+    "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.",
+  ],
+  [
+    { code: "CERT_HAS_EXPIRED" },
+    `cannot connect to ${BASE_URL} (CERT_HAS_EXPIRED)`,
+    "Check this machine's clock. If it is right, the certificate has expired or is not yet valid.",
+  ],
+  [
+    { code: "ERR_TLS_CERT_ALTNAME_INVALID" },
+    `cannot connect to ${BASE_URL} (ERR_TLS_CERT_ALTNAME_INVALID)`,
+    "Check baseUrl: the certificate is for another host.",
+  ],
+])(
+  "an error %j names what it connects to, and what to check, in a refresh too",
+  async ([cause, problem, advice]) => {
+    const thrown = fetchFailed(cause);
+    const { error } = await failWith(thrown, { retries: 0 });
+    expect(error).toMatchObject({ code: "NETWORK", problem, advice, cause: thrown });
+    const wire = createWire({ refresh: () => Promise.reject(thrown) });
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const client = connect(wire, { attemptTimeout: 1 });
+    expect(await rejection(client.execute(query))).toMatchObject({
+      code: "REFRESH_UNAVAILABLE",
+      problem: `token refresh failed: ${problem}`,
+      advice,
+      cause: thrown,
+    });
+  },
+);
+
+test("a cause never contains an error of ky", async () => {
+  const rethrow = ky.extend({
+    hooks: {
+      afterResponse: [
+        async ({ request }) => {
+          await ky(request.url, { fetch: async () => json({}, { status: 500 }), retry: 0 }).catch((cause) => {
+            throw new Error("hook", { cause });
+          });
+        },
+      ],
+    },
+  });
+  const options = { ky: rethrow, fetch: async () => ok() };
+  const error = await rejection(connect(createWire(), options, suppliedToken).execute(query));
+  expect(error).toMatchObject({ code: "KY_HOOK", cause: undefined });
+});
