@@ -84,6 +84,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     command: ["node", "checks/monorepo.ts"],
     needsBuild: true,
   },
+  release: {
+    does: "releases the next minor and the next major version to a registry on loopback, and installs them",
+    command: ["node", "checks/release.ts"],
+    needsBuild: true,
+  },
   "any-platform": {
     does: "pulls the schema of another platform into a copy of the repository",
     command: ["node", "checks/any-platform.ts"],
