@@ -227,6 +227,22 @@ test("close waits for a refresh that a call of the same tick has started, and fo
   expect([await closed, await call]).toEqual([1, { value: "fine" }]);
 });
 
+test("close waits for getToken, also during an early refresh that no call waits for", async () => {
+  const slow = gate<string>();
+  const getToken = vi.fn<() => string | Promise<string>>();
+  getToken.mockReturnValueOnce(tokenExpiringIn(3 * MINUTE)).mockReturnValueOnce(slow.promise);
+  const client = connect(createWire(), { auth: tokenSource(getToken) });
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(2.9 * MINUTE);
+  await client.execute(query);
+  const closed = vi.fn();
+  const closing = client.close().then(closed);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([getToken.mock.calls.length, closed.mock.calls.length]).toEqual([2, 0]);
+  slow.resolve("token");
+  await closing;
+});
+
 test("close ends after 120 s if a refresh hangs", async () => {
   const client = connect(createWire({ refresh: hang }), { timeout: 5_000 });
   const call = rejection(client.execute(query));
