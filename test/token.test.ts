@@ -2,9 +2,11 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/read-token.ts";
-import { accessToken, createClient } from "../src/index.ts";
+import { accessToken, createClient, type RefreshTokenOptions } from "../src/index.ts";
 import { fromEnvironment } from "../src/node.ts";
+import { rotatingToken } from "../src/rotation/index.ts";
 import { query } from "./support/documents.ts";
+import { memoryStore } from "./support/store.ts";
 import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, jwt } from "./support/wire.ts";
 
@@ -191,6 +193,19 @@ test("uses the access token of the environment first, then the refresh token", a
   vi.advanceTimersByTime(MINUTE);
   await client.execute(query);
   expect(wire.api.map(({ token }) => token)).toEqual([env.PLATFORM_ACCESS_TOKEN, "fresh-1"]);
+});
+
+test("makes credentials of the refresh token with another function, and of an access token without it", async () => {
+  const { store, values } = memoryStore();
+  const credential = vi.fn((options: RefreshTokenOptions) => rotatingToken({ ...options, store }));
+  const options = fromEnvironment({ env: ENV, credential });
+  await createClient({ ...options, fetch: createWire().fetch }).execute(query);
+  expect(credential.mock.calls).toEqual([
+    [{ refreshToken: "refresh", tenantId: undefined, accessToken: undefined }],
+  ]);
+  expect(values.size).toBe(1);
+  fromEnvironment({ env: { ...ENV, PLATFORM_REFRESH_TOKEN: "", PLATFORM_ACCESS_TOKEN: "a" }, credential });
+  expect(credential).toHaveBeenCalledTimes(1);
 });
 
 test("reads variables with another prefix, and returns a normalized base URL and insecureHttp", () => {

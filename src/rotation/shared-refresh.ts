@@ -96,7 +96,8 @@ function createUnavailable({ change, isComplete, sendAt, storeError }: StoreTran
   const problem = isWaiting
     ? "another process has used the refresh token, and has not stored the next one yet"
     : "the token store failed, and a rotating refresh token is not sent without it";
-  const advice = isWaiting ? undefined : "Check the store: see error.cause.";
+  const shown = storeError === undefined ? "Check the store." : "Check the store: see error.cause.";
+  const advice = isWaiting ? undefined : shown;
   return new OperationError("REFRESH_UNAVAILABLE", { problem, advice, cause: storeError });
 }
 
