@@ -1104,6 +1104,17 @@ test.each([
   expect(wire.api.map(({ token }) => token)).toEqual(["b-2", "b-2", "b-3"]);
 });
 
+test("sends a rejected refresh token again after replace(), which can have changed what the platform rejects", async () => {
+  const wire = createWire({
+    refresh: (sent) => (sent.nth === 1 ? json({ error: "invalid_grant" }, { status: 400 }) : grant(sent)),
+  });
+  const client = connect(wire);
+  for (const _ of [1, 2]) expect((await rejection(client.execute(query))).code).toBe("REFRESH_REJECTED");
+  client.auth.replace({ tenantId: TENANT });
+  await client.execute(query);
+  expect(wire.counts()).toBe("1A 2R");
+});
+
 test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT });

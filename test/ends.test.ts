@@ -141,6 +141,18 @@ test("an answer for calls that have ended is for the next call, unless a newer o
   expect(other.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, REFRESH_TOKEN, "r2"]);
 });
 
+test("a late answer is for the calls that wait for a newer refresh, too", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? slow.promise : hang()) });
+  const client = connect(wire, { timeout: 2_000 });
+  await advance(2_000, rejection(client.execute(query)));
+  const call = client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(wire.counts()).toBe("0A 2R");
+  slow.resolve(json({ access_token: "late" }));
+  expect([await call, wire.api[0]?.token]).toEqual([{ value: "fine" }, "late"]);
+});
+
 test("an answer that is late does not replace the credentials that replace() has set", async () => {
   const slow = gate<Response>();
   const wire = createWire({

@@ -348,6 +348,29 @@ test("close waits until a rotated refresh token is stored", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("reads the store once per 5 s while its refresh token is rejected, without a mark, and uses a newer one", async () => {
+  const { store, before, ttls } = memoryStore();
+  const rejecting = createWire({ refresh: () => json({ error: "invalid_grant" }, { status: 400 }) });
+  const client = connectRotating(rejecting, {}, { store });
+  expect((await rejection(call(client))).code).toBe("REFRESH_REJECTED");
+  const [reads, writes] = [before.mock.calls.length, ttls.length];
+  for (let count = 0; count < 10; count++) await rejection(call(client));
+  expect(before.mock.calls.length - reads).toBe(0);
+  await vi.advanceTimersByTimeAsync(5_000);
+  for (let count = 0; count < 10; count++) await rejection(call(client));
+  expect([before.mock.calls.length - reads, ttls.length - writes, rejecting.counts()]).toEqual([
+    1,
+    0,
+    "0A 1R",
+  ]);
+
+  const other = createWire({ refresh: () => json({ access_token: "newer", refresh_token: "next" }) });
+  await call(connectRotating(other, {}, { store }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await call(client);
+  expect([rejecting.counts(), rejecting.api[0]?.token]).toEqual(["1A 1R", "newer"]);
+});
+
 // ---- Killed and paused processes ----
 
 /**
