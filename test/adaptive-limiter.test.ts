@@ -344,33 +344,6 @@ test("no timer is left when the last call leaves the queue", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a slow call does not hold its slot for longer than half a second", async () => {
-  const slow = gate();
-  const { client, sent } = await startLimited((nth) => (nth <= 4 ? slow.promise.then(ok) : ok()));
-  const first = repeat(4, () => client.execute(query, {}, { timeout: 60_000 }));
-  const next = client.execute(query, {}, { timeout: 61_000 });
-  await vi.advanceTimersByTimeAsync(21_100);
-  expect(sent()).toBe(4);
-  await vi.advanceTimersByTimeAsync(500);
-  expect(sent()).toBe(5);
-  expect(await next).toEqual({ value: "fine" });
-  slow.resolve();
-  await Promise.allSettled(first);
-});
-
-test("accepted requests add slots while calls wait", async () => {
-  const respond = () => new Promise<Response>((resolve) => setTimeout(() => resolve(ok()), 100));
-  const { client, sent } = await startLimited(respond);
-  const calls = Promise.all(repeat(100, () => client.execute(query, {}, { timeout: 60_000 })));
-  await vi.advanceTimersByTimeAsync(21_000);
-  expect(sent()).toBe(4);
-  // Four slots would send 44.
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(sent()).toBe(100);
-  await vi.runAllTimersAsync();
-  await calls;
-});
-
 test("hooks report the pause of a limited call, and the wait of another one", async () => {
   const willRetry = vi.fn();
   const willWait = vi.fn();

@@ -39,11 +39,6 @@ function start() {
   return { limit, open, fill, accept, reject, fail };
 }
 
-test("before a 429, each request has a slot", () => {
-  const { fill } = start();
-  expect([fill(0), fill(0)]).toEqual([100, 100]);
-});
-
 test("a 429 sets as many slots as requests are on the way, less one, and another one rests", () => {
   const { fill, accept, reject } = start();
   fill(0);
