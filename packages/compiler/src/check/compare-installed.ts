@@ -21,7 +21,6 @@ import type { Compilation, CompiledDefinition, CompileOptions, Variable } from "
 import { compile } from "../model/compile.ts";
 import { nameOfType, resolveCoordinate } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
-import { validateDefinition } from "../model/validate.ts";
 import { createTypesRenderer } from "./changed-types.ts";
 import {
   createVariableComparison,
@@ -35,6 +34,7 @@ import { isTypename } from "./members.ts";
 import { BREAKING_CODE, type ElementChange, mergeCode, type NodeReason } from "./reasons.ts";
 import { createRelation, type Relation } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
+import { findInvalid } from "./validity.ts";
 
 /** What changed for the consumers of an operation. */
 interface InstalledChange extends Pick<OperationReport, "types"> {
@@ -90,7 +90,12 @@ function listValid(schema: GraphQLSchema, document: DocumentNode): Operation[] {
   const fragments = findFragments(document);
   const named = findOperations(document, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
-  return all.filter(({ node, fragments }) => validateDefinition(schema, node, fragments).length === 0);
+  return leaveOutInvalid(schema, all);
+}
+
+function leaveOutInvalid(schema: GraphQLSchema, operations: readonly Operation[]): Operation[] {
+  const invalid = findInvalid(schema, operations);
+  return operations.filter((operation) => !invalid.has(operation));
 }
 
 function describeOptions({ types = "open", scalars = {} }: CompileOptions): string {
@@ -137,7 +142,7 @@ function compareTypes(
   today: readonly Operation[],
 ): (base: Operation, operation: Operation, isSameText: boolean) => InstalledChange {
   const { before, after } = input;
-  const now = today.filter(({ node, fragments }) => validateDefinition(after, node, fragments).length === 0);
+  const now = leaveOutInvalid(after, today);
   const document = toDocument(now);
   const base = compile(before, installed.operations, installed);
   const head = compile(after, document, input);

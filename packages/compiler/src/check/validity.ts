@@ -1,7 +1,7 @@
 /** Finds the operations that are invalid in a schema. */
 
 import { type ASTNode, GraphQLError, type GraphQLSchema } from "graphql";
-import { validateDefinition } from "../model/validate.ts";
+import { areValid, validateDefinition } from "../model/validate.ts";
 import { onOneLine } from "../text/phrases.ts";
 import { groupBy, type Operation, placeOf } from "./document-operations.ts";
 import type { OperationError } from "./report.ts";
@@ -15,6 +15,13 @@ export function findInvalid(
   operations: readonly Operation[],
 ): ReadonlyMap<Operation, readonly GraphQLError[]> {
   const invalid = new Map<Operation, readonly GraphQLError[]>();
+  if (
+    areValid(
+      schema,
+      operations.map(({ node, fragments }) => [node, fragments]),
+    )
+  )
+    return invalid;
   for (const operation of operations) {
     const errors = validateDefinition(schema, operation.node, operation.fragments);
     if (errors.length > 0) invalid.set(operation, errors);

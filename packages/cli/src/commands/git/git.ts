@@ -12,6 +12,8 @@ interface Ended {
   readonly reason: string;
 }
 
+/** Of git, in bytes. Names of all files of a repository can be longer than a schema. */
+const MAX_OUTPUT = 4 * MAX_SCHEMA_BYTES;
 /** Exit code of a shell for a command that does not exist. */
 const NOT_INSTALLED = 127;
 
@@ -44,12 +46,17 @@ export async function runGit(
 ): Promise<Ended> {
   if (findRepository(folder) === undefined) return NO_REPOSITORY;
   const env = { ...createEnvironment(), ...(index !== undefined && { GIT_INDEX_FILE: index }) };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = execFile(
       "git",
       args,
-      { cwd: folder, env, maxBuffer: 4 * MAX_SCHEMA_BYTES },
+      { cwd: folder, env, maxBuffer: MAX_OUTPUT },
       (error, stdout, stderr) => {
+        // A part of the output would be taken for the whole.
+        if (error && `${error.code}` === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER")
+          return reject(
+            new Problem(`git ${args[0]} printed more than ${MAX_OUTPUT} bytes`, "Check the file."),
+          );
         if (error?.code === "ENOENT")
           return resolve({ code: NOT_INSTALLED, stdout, reason: "it is not installed" });
         const [, reason = stderr.split("\n", 1)[0] ?? ""] = /^(?:fatal|error): (.*?)\.?$/m.exec(stderr) ?? [];
