@@ -3,6 +3,7 @@
 import { CODE_KINDS } from "../../packages/compiler/src/check/reasons.ts";
 import { EXPLAINED } from "../../packages/compiler/test/support/schema-explained.ts";
 import type { OracleSummary } from "../../packages/compiler/test/support/schema-oracle.ts";
+import type { PairSummary } from "../../packages/compiler/test/support/schema-pairs.ts";
 import { renderTable } from "../results.ts";
 
 /** One line of a table. */
@@ -66,6 +67,24 @@ function renderSummaries(rows: readonly Row[]): string {
       ["Schema", ...COLUMNS.map(({ title }) => title)],
       ...rows.map(({ name, summary }) => [name, ...COLUMNS.map(({ count }) => count(summary))]),
       ["**Total**", ...totals.map((count) => `**${count}**`)],
+    ],
+    "---:",
+  );
+}
+
+/** Of pairs in which the operations change too. */
+export function renderPairs(rows: readonly (readonly [name: string, summary: PairSummary])[]): string {
+  return renderTable(
+    [
+      ["Schema", "operations", "break, confirmed", "break, not confirmed", "unaffected", "missed"],
+      ...rows.map(([name, { operations, confirmed, unconfirmed, unaffected, misses }]) => [
+        name,
+        operations,
+        confirmed,
+        unconfirmed,
+        unaffected,
+        misses.length,
+      ]),
     ],
     "---:",
   );

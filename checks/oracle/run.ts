@@ -18,9 +18,10 @@ import {
   createSummary,
   type OracleBase,
 } from "../../packages/compiler/test/support/schema-oracle.ts";
+import { comparePairs, type PairSummary } from "../../packages/compiler/test/support/schema-pairs.ts";
 import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
 import { replaceResults } from "../results.ts";
-import { type Row, renderCounts } from "./counts.ts";
+import { type Row, renderCounts, renderPairs } from "./counts.ts";
 import { type Origin, origins, readVersions } from "./public-schemas.ts";
 import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
 
@@ -115,6 +116,25 @@ async function compare(
   return { name, summary };
 }
 
+/** Compares pairs in which the operations change too. @returns the cells of a row */
+async function compareBoth(source: Source): Promise<PairSummary> {
+  const total: PairSummary = { operations: 0, confirmed: 0, unconfirmed: 0, unaffected: 0, misses: [] };
+  const wanted = OPERATIONS / sources.length / 4;
+  for (let seed = SEED; total.operations < wanted && seed < SEED + wanted; seed += BATCH) {
+    const bases = Array.from({ length: BATCH }, (_, index) => createChanged(source, seed + index)).filter(
+      (base) => base !== undefined,
+    );
+    const { misses, ...counts } = await comparePairs(bases, seed);
+    for (const name of ["operations", "confirmed", "unconfirmed", "unaffected"] as const)
+      total[name] += counts[name];
+    total.misses.push(...misses.slice(0, 100));
+  }
+  process.stdout.write(
+    `${source.name}, with its operations: ${total.operations}, ${total.misses.length} misses\n`,
+  );
+  return total;
+}
+
 const startedAt = performance.now();
 const histories = await Promise.all(origins.map(readSources));
 const newest = histories.flatMap((versions) => versions.at(-1) ?? []);
@@ -130,6 +150,8 @@ for (const source of sources) {
     await compare(source.name, OPERATIONS / sources.length, (seed) => createChanged(source, seed)),
   );
 }
+const both: [name: string, summary: PairSummary][] = [];
+for (const source of sources) both.push([source.name, await compareBoth(source)]);
 const versions: Row[] = [];
 for (const now of histories.flat()) {
   const all = histories.find((history) => history.includes(now)) ?? [];
@@ -140,7 +162,9 @@ for (const now of histories.flat()) {
     await compare(`${old.name} → ${now.name}`, PER_PAIR, (seed) => createPair(old, now, differing, seed)),
   );
 }
-const results = renderCounts(mutations, versions);
+const results = { ...renderCounts(mutations, versions), "changed operations": renderPairs(both) };
 await writeFile(DOCUMENT, replaceResults(await readFile(DOCUMENT, "utf8"), results));
 process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
-if ([...mutations, ...versions].some(({ summary }) => summary.disagreements.length > 0)) process.exitCode = 1;
+const hasMisses = both.some(([, { misses }]) => misses.length > 0);
+if (hasMisses || [...mutations, ...versions].some(({ summary }) => summary.disagreements.length > 0))
+  process.exitCode = 1;

@@ -15,6 +15,7 @@ import { plainSchema } from "./support/random-schema.ts";
 import { createBase, styleOf } from "./support/schema-bases.ts";
 import { FLOW_SCHEMA } from "./support/schema-fixture.ts";
 import { compareWithOracles } from "./support/schema-oracle.ts";
+import { comparePairs } from "./support/schema-pairs.ts";
 import { createUnions } from "./support/schema-unions.ts";
 
 const SEED = Number(process.env.ORACLE_SEED ?? 4111);
@@ -93,4 +94,18 @@ test("random schema changes agree with the TypeScript compiler and with executio
   const { confirmed, unconfirmed } = summary.code;
   expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(0);
   expect(unconfirmed).toMatchObject({ reads: 0, writes: 0 });
+});
+
+test("random changes of a schema and of its operations agree with the TypeScript compiler", {
+  tags: ["slow"],
+  timeout: 360_000,
+}, async () => {
+  const bases = Object.values(BASES).flatMap((createBases) => createBases(SAMPLES));
+
+  const { misses, operations, confirmed, unconfirmed, unaffected } = await comparePairs(bases, SEED);
+
+  expect(misses).toEqual([]);
+  expect(operations).toBeGreaterThan(50 * SAMPLES);
+  expect(Math.min(confirmed, unaffected)).toBeGreaterThan(20 * SAMPLES);
+  expect(unconfirmed).toBeLessThan(confirmed / 10);
 });

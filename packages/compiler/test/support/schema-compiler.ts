@@ -45,6 +45,8 @@ interface Compilation {
     readonly after: GraphQLSchema;
     readonly valid: readonly string[];
     readonly names: ReadonlySet<string>;
+    /** Other texts of the definitions. Consumers are those of the old ones. @default the same */
+    readonly document?: DocumentNode;
   }[];
 }
 
@@ -114,13 +116,16 @@ export async function compile(
   ] of compilations.entries()) {
     add(`namespace Base${compilation} {`);
     const all = [...definitions.keys()];
-    const schemas = [{ after: before, valid: all, names: new Set(all) }, ...changes];
+    const schemas: Compilation["changes"][number][] = [
+      { after: before, valid: all, names: new Set(all) },
+      ...changes,
+    ];
     let declarations: ReadonlyMap<string, string> = new Map();
-    for (const [index, { after: schema, valid, names }] of schemas.entries()) {
+    for (const [index, { after: schema, valid, names, document }] of schemas.entries()) {
       const change = index - 1;
       const namespace = change < 0 ? "Old" : `New${change}`;
       const own = valid.flatMap((name) => definitions.get(name) ?? []);
-      const types = renderTypes(compileModel(schema, merge(own), { scalars, types: style }));
+      const types = renderTypes(compileModel(schema, document ?? merge(own), { scalars, types: style }));
       const current = findDeclarations(types);
       if (change < 0) declarations = current;
       add(`namespace ${namespace} {`);

@@ -63,7 +63,7 @@ export interface Evidence extends CompilerEvidence, Difference {
   readonly invalid: readonly string[];
 }
 
-interface Case extends Definition {
+export interface Case extends Definition {
   readonly runs: readonly RecordedRun[];
   readonly isSubscription: boolean;
 }
@@ -136,7 +136,7 @@ export async function compareWithOracles(
   return summary;
 }
 
-function prepareCases({ before, document, types, scalars }: OracleBase): ReadonlyMap<string, Case> {
+export function prepareCases({ before, document, types, scalars }: OracleBase): ReadonlyMap<string, Case> {
   const { definitions } = compileModel(before, document, { types, scalars });
   const operations = definitions.filter(({ kind }) => kind !== "fragment");
   const fragments = findFragments(document);
