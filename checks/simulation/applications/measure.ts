@@ -9,6 +9,7 @@ import { countLines } from "../lines.ts";
 import { type Bug, findCaught, findFailures } from "../seeded-bugs.ts";
 import * as bookings from "./bookings/cases.ts";
 import { createExecute, type SignIn } from "./client.ts";
+import * as releases from "./releases/cases.ts";
 import { type Api, openSchema, openSimulation } from "./servers.ts";
 import * as storefront from "./storefront/cases.ts";
 import * as tracker from "./tracker/cases.ts";
@@ -27,6 +28,7 @@ interface Application extends Omit<Api, "schema" | "now"> {
 const applications: Readonly<Record<string, Application>> = {
   storefront: { ...storefront, style: "Shopify" },
   tracker: { ...tracker, style: "its own", userType: "User" },
+  releases: { ...releases, style: "groups, lists with required arguments", userType: "Actor" },
   bookings: { ...bookings, style: "unions and permissions", hasUsers: true },
 };
 

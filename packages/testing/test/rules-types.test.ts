@@ -25,7 +25,7 @@ const SIMULATION = join(ROOT, "checks/simulation");
 test.for([
   TICKETS,
   ...["test/fixtures/foreign", "examples/customers"].map((folder) => join(ROOT, folder)),
-  ...["bookings", "storefront", "tracker"].map((name) => join(SIMULATION, "applications", name)),
+  ...["bookings", "releases", "storefront", "tracker"].map((name) => join(SIMULATION, "applications", name)),
 ])("platform.types.ts of %s is what codegen writes for its schema", async (folder) => {
   const schema = buildSchema(readFileSync(join(folder, "schema.graphql"), "utf8"));
   const text = renderPlatformTypes(schema, { ...scalars, ...OWN }, MODULE);

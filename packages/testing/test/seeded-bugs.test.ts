@@ -19,6 +19,7 @@ test.for([
   ["storefront", 24],
   ["tracker", 23],
   ["bookings", 22],
+  ["releases", 20],
 ] as const)(
   "with rules, %s passes all tests, and each of %d bugs is caught",
   {
