@@ -93,6 +93,32 @@ test.for([
   expect(wire.counts()).toBe("0A 0R");
 });
 
+const DEFERRED = "query ReadValue { value { id ...@defer { name } } }";
+const STREAMED = "query ReadValue { values @stream(initialCount: 1) }";
+
+test.for([
+  ["of this codegen", { ...query, kind: "incremental", text: DEFERRED }],
+  ["with @defer, as an AST", parse(DEFERRED)],
+  ["with @stream, as an AST", parse(STREAMED)],
+  ["with @defer, as a typed string", new PresetString(DEFERRED)],
+  ["with @stream, as a typed string", new PresetString(STREAMED)],
+] as const)("refuses an operation with several responses %s", async ([, document]) => {
+  const wire = createWire();
+  const error = await rejection(connect(wire, { print }, suppliedToken).execute(document as Document));
+  expect([error.code, error.message]).toEqual([
+    "USAGE",
+    "ReadValue: execute sends no @defer or @stream. Use a client for @defer or @stream.",
+  ]);
+  expect(wire.counts()).toBe("0A 0R");
+});
+
+test("sends a document with these words in a string or as names", async () => {
+  const wire = createWire();
+  const document = new PresetString('query ReadValue { defer: value(text: "@defer @stream") } # @defer');
+  await connect(wire, { print }, suppliedToken).execute(document as unknown as Document);
+  expect(wire.counts()).toBe("1A 0R");
+});
+
 test("types: results and exact variables of a foreign document", async () => {
   const client = connect(createWire(), { print }, suppliedToken);
   const document = parse("query ReadValue { value }") as Document<{ filter?: string }>;

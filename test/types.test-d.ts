@@ -27,6 +27,7 @@ interface Pet {
 }
 declare const none: TypedDocumentString<Pet, { [key: string]: never }>;
 declare const subscription: TypedDocumentString<Pet, { [key: string]: never }, "subscription">;
+declare const incremental: TypedDocumentString<Pet, { [key: string]: never }, "incremental">;
 declare const optional: TypedDocumentString<Pet, { readonly first?: number | null | undefined }>;
 declare const required: TypedDocumentString<
   Pet,
@@ -69,6 +70,8 @@ await client.execute(none, {}, { timeOut: 1 });
 await client.execute("query { integrations { nodes { id } } }");
 // @ts-expect-error: a subscription has no single response.
 await client.execute(subscription);
+// @ts-expect-error: with `@defer` or `@stream`, an operation has several responses.
+await client.execute(incremental);
 // ASTs are accepted, with their types.
 const { integrations: ofNode } = await client.execute(ListIntegrationsNode);
 ofNode.nodes satisfies readonly unknown[];

@@ -11,6 +11,7 @@ import type { TypeStyle } from "../../packages/compiler/src/model/index.ts";
 import { renderTable } from "../results.ts";
 
 const SCHEMA = `
+directive @defer(if: Boolean, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
 type Query {
   note: String
   tags: [String!]!
@@ -47,6 +48,7 @@ const DIFFERENCES: readonly Difference[] = [
   ["custom scalar", "query Q { at }", "QQuery", "set `scalars`"],
   ["no `__typename`", "query Q { box { size } }", "QQuery", "–"],
   ["`@include`", "query Q($if: Boolean!) { note @include(if: $if) }", "QQuery", "–"],
+  ["`@defer`", "query Q { box { name ... @defer { size } } }", "QQuery", "–"],
   ["fragment", "query Q { box { ...Parts } } fragment Parts on Box { size }", "PartsFragment", "–"],
   ["variables", "query Q($ids: [Int!]) { list(ids: $ids) }", "QQueryVariables", "pass a list"],
   ["enum", "query Q($of: order_by) { list(of: $of) }", "order_by", "rename"],

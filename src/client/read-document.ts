@@ -20,25 +20,29 @@ const documents = new WeakMap<object, TypedDocumentString>();
  * Returns a document with its name, its kind and its text: itself, if it is of this package's codegen.
  *
  * @param print - Prints an AST.
- * @throws `USAGE` if it is not a document with one named operation, an AST if there is no `print`, or a
- * subscription.
+ * @throws `USAGE` if it is not a document with one named operation, an AST if there is no `print`, or an
+ * operation with more than one response.
  */
 export function readDocument(document: AnyDocument, print: Print | undefined): TypedDocumentString {
   const typed = document as Partial<TypedDocumentString>;
   if (typeof typed?.text === "string" && typeof typed.name === "string" && typed.name !== "") {
-    if ((typed.kind as unknown) === "subscription") rejectSubscription(typed.name);
+    rejectKind(typed.kind, typed.name);
     return typed as TypedDocumentString;
   }
   const cached = documents.get(document);
   if (cached) return cached;
-  const read = isAst(document) ? readAst(document, print) : readText(document);
+  // A `String` object, such as a `TypedDocumentString` of the client preset.
+  const text = (document as unknown) instanceof String ? String(document) : "";
+  const read = isAst(document) ? readAst(document, print) : readText(text);
   documents.set(document, read);
   return read;
 }
 
-/** @throws `USAGE` */
-function rejectSubscription(name: string): never {
-  throw createUsageError(`${name}: execute sends no subscriptions`, "Use a client for subscriptions.");
+/** @throws `USAGE` for an operation with more than one response. */
+function rejectKind(kind: unknown, name: string): void {
+  const kinds = kind === "incremental" ? "@defer or @stream" : "subscriptions";
+  if (kind === "subscription" || kind === "incremental")
+    throw createUsageError(`${name}: execute sends no ${kinds}`, `Use a client for ${kinds}.`);
 }
 
 interface Ast {
@@ -54,7 +58,7 @@ function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
   const checked = checkOperation(operations.length, operation, name?.value);
   if (print) {
     const text: unknown = callProgram(`${checked.name}: print`, () => print(document as never));
-    if (typeof text === "string") return { ...checked, text };
+    if (typeof text === "string") return readText(text);
     throw createUsageError(`${checked.name}: print must return a string`);
   }
   throw createUsageError(
@@ -95,14 +99,13 @@ function isOperationKeyword(name: string, previous: string): boolean {
   return KEYWORD.test(name) && previous !== "fragment" && previous !== "on";
 }
 
-/** A `String` object, such as a `TypedDocumentString` of the client preset. */
-function readText(document: unknown): TypedDocumentString {
-  const text = document instanceof String ? String(document) : "";
+function readText(text: string): TypedDocumentString {
   const operations: OperationStart[] = [];
   /**
    * The operation whose keyword was the token before. The next name is its name, even if that is a keyword.
    */
   let unnamed: OperationStart | undefined;
+  let isIncremental = false;
   let depth = 0;
   let previous = "";
   for (const { value: token } of readTokens(text)) {
@@ -117,10 +120,11 @@ function readText(document: unknown): TypedDocumentString {
     }
     if (/^[{([]$/.test(token)) depth++;
     if (/^[})\]]$/.test(token)) depth--;
+    isIncremental ||= previous === "@" && /^(?:defer|stream)$/.test(token);
     previous = token;
   }
   const [{ keyword, name } = {}] = operations;
-  return { ...checkOperation(operations.length, keyword, name), text };
+  return { ...checkOperation(operations.length, isIncremental ? "incremental" : keyword, name), text };
 }
 
 /** @param count - Number of operations in the document. The kind and the name are those of the first one. */
@@ -133,6 +137,6 @@ function checkOperation(
     throw createUsageError(
       "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations",
     );
-  if (kind === "subscription") rejectSubscription(name);
+  rejectKind(kind, name);
   return { name, kind: kind === "query" ? "query" : "mutation" };
 }

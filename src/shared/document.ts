@@ -7,12 +7,13 @@ export type OperationKind = "query" | "mutation";
  * One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a
  * use.
  *
- * Codegen also writes subscriptions, for other clients. `execute` does not accept them.
+ * For other clients, codegen also writes subscriptions, and operations with `@defer` or `@stream` with the kind
+ * `incremental`. `execute` does not accept them, because they have more than one response.
  */
 export interface TypedDocumentString<
   Result = unknown,
   Variables = never,
-  Kind extends OperationKind | "subscription" = OperationKind,
+  Kind extends OperationKind | "subscription" | "incremental" = OperationKind,
 > {
   /** Name of the operation, for errors and hooks. It is not sent. */
   readonly name: string;

@@ -3,6 +3,7 @@
 import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compilation.ts";
+import { hasIncremental } from "../model/conditions.ts";
 import { nameExport, nameType, nameVariables } from "../model/names.ts";
 import type { Objects } from "../model/result-type.ts";
 import { renderComment, renderTextLiteral } from "../text/typescript-text.ts";
@@ -24,7 +25,9 @@ export function renderStringDocument(
   shapes: boolean,
   types = "Types.",
 ): string {
-  const { name, node, kind, result } = definition;
+  const { name, node, result } = definition;
+  const nodes = [node, ...definition.fragments.map((fragment) => fragment.node)];
+  const kind = nodes.some(hasIncremental) ? "incremental" : definition.kind;
   const text = renderText(definition);
   const nonNull = kind === "mutation" && hasNonNull(result) ? "  nonNullRoot: true,\n" : "";
   const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";

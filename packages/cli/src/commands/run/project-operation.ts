@@ -1,6 +1,7 @@
 /** An operation in the files of a project, or of `--query`: finds, reads and validates it. */
 
 import type { TypedDocumentString } from "@integration-platform/graphql";
+import { hasIncremental } from "@integration-platform/graphql-compiler/internal/model/conditions";
 import {
   collectFragments,
   findFragments,
@@ -115,6 +116,8 @@ async function createOperation(
   const fragments = collectFragments(node.selectionSet, findFragments(document), (missing) => {
     throw new Problem(`the fragment "${missing}" is missing`, "Add its file with --operations <path...>.");
   });
+  if ([node, ...fragments].some(hasIncremental))
+    throw new Problem(`"${name}" has @defer or @stream`, "Remove the directive: run prints one response.");
   const schema =
     project.schema === undefined ? undefined : parseProjectSchema(await readProjectSchema(project));
   if (schema)
