@@ -99,11 +99,23 @@ async function checkVersion(): Promise<void> {
   await run("node_modules/.bin/vitest", "run", "test/package.test.ts");
 }
 
+/** As the job that packs: in a checkout of its own, with the tools of the build alone. */
+async function pack(version: string): Promise<void> {
+  const checkout = join(temp.path, `checkout-${version}`);
+  await execute(temp.path, ["git", "clone", "--quiet", copy, checkout]);
+  const inCheckout = (...command: readonly string[]) => execute(checkout, command, { env });
+  await inCheckout(process.execPath, "checks/build-tools.ts");
+  await inCheckout("npm", "install", "--ignore-scripts", ...QUIET);
+  await inCheckout("git", "checkout", "--quiet", "--", "package.json", "package-lock.json");
+  await inCheckout(process.execPath, "--run", "build");
+  const folder = join(temp.path, `tarballs-${version}`);
+  await mkdir(folder);
+  await inCheckout("npm", "pack", "--workspaces", "--ignore-scripts", "--pack-destination", folder);
+}
+
 /** As the workflow does. The registry accepts any token. */
 async function publish(url: string, version: string): Promise<void> {
   const folder = join(temp.path, `tarballs-${version}`);
-  await mkdir(folder);
-  await run("npm", "pack", "--workspaces", "--ignore-scripts", "--pack-destination", folder);
   await writeFile(join(folder, ".npmrc"), `${url.replace("http:", "")}:_authToken=none\n`);
   for (const name of ORDER) {
     const tarball = `./integration-platform-${name}-${version}.tgz`;
@@ -154,6 +166,7 @@ for (const [step, version] of VERSIONS)
   await runSteps({
     [`change the version to ${version}`]: () => changeVersion(step, version),
     [`check ${version}`]: checkVersion,
+    [`pack ${version} with the tools of the build alone`]: () => pack(version),
     [`publish ${version}`]: () => publish(registry.url, version),
     [`install the example with ${version}`]: () => installExample(registry.url, version),
     [`the quick start with ${version}`]: () => startQuickly(registry.url, version),

@@ -88,6 +88,36 @@ test.each(files)("$path runs no install scripts in a job that can write", ({ per
   }
 });
 
+/** Commands that run code of dependencies or of the repository. */
+const RUNS_CODE = /\b(?:npm (?!publish|view)|npx |node |bash |yarn |pnpm )/;
+
+test("no job of ours that can write runs code of a dependency or of the repository", () => {
+  const jobs = files
+    .filter(({ path }) => path.startsWith(".github/workflows/"))
+    .flatMap(({ path, permissions, jobs }) => jobs.map((job) => ({ path, permissions, ...job })));
+  const writing = jobs.filter(({ permissions }) => Object.values(permissions ?? {}).includes("write"));
+  expect(writing.length).toBeGreaterThan(3);
+  const commands = writing.flatMap(({ path, steps }) =>
+    steps.flatMap(({ run = "" }) => run.split("\n").map((line) => `${path}: ${line.trim()}`)),
+  );
+  expect(commands.filter((line) => RUNS_CODE.test(line))).toEqual([]);
+});
+
+test("the packages that are published come from a job in which only tools of the build have run", () => {
+  const release = files.find(({ path }) => path === ".github/workflows/release.yml");
+  const { jobs } = parse(release?.text ?? "") as { readonly jobs: Readonly<Record<string, Job>> };
+  const runs = (jobs.pack?.steps ?? []).flatMap(({ run }) => run?.trim().split("\n") ?? []);
+  expect(runs.map((line) => line.trim().split(" ").slice(0, 3).join(" "))).toEqual([
+    "node checks/build-tools.ts",
+    "npm install --ignore-scripts",
+    "git checkout --",
+    "node --run build",
+    "npm pkg set",
+    "mkdir tarballs",
+    "npm pack --workspaces",
+  ]);
+});
+
 test("every workflow states its permissions, and our own ones can only read by default", () => {
   const workflows = files.filter(({ path }) => path.includes("workflows/"));
   expect(workflows.filter(({ permissions }) => permissions === undefined)).toEqual([]);
