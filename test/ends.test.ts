@@ -255,6 +255,12 @@ test("close waits for getToken, also during an early refresh that no call waits 
   await closing;
 });
 
+test("close resolves although the refresh that it waits for fails", async () => {
+  const client = connect(createWire({ refresh: unauthorized }));
+  const call = rejection(client.execute(query));
+  expect([await client.close(), (await call).code]).toEqual([undefined, "REFRESH_REJECTED"]);
+});
+
 test("close ends after 120 s if a refresh hangs", async () => {
   const client = connect(createWire({ refresh: hang }), { timeout: 5_000 });
   const call = rejection(client.execute(query));
