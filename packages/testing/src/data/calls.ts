@@ -6,8 +6,8 @@ import { isRejection } from "../rules/reject.ts";
 import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missing, RULES_FILE, toRulesError } from "../rules/rules-error.ts";
-import { isParent, type Parent } from "./parents.ts";
 import { canReject } from "./payload-errors.ts";
+import { isResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
 import { rowOf } from "./rows.ts";
 import { type Session, whileReading } from "./session.ts";
 
@@ -15,7 +15,7 @@ import { type Session, whileReading } from "./session.ts";
 export interface FieldCall {
   readonly session: Session;
   /** The object that has the field. */
-  readonly parent: Parent;
+  readonly parent: ResolvedObject;
   readonly field: Field;
   readonly args: Readonly<Record<string, unknown>>;
   readonly info: GraphQLResolveInfo;
@@ -100,7 +100,7 @@ function trackReads(args: FieldCall["args"], readNames: Set<string>): FieldCall[
 }
 
 /** The object that a resolver receives: a row, the values of a page, or that of a group. */
-function resolverParent(session: Session, { item, resolvedFields, groupValue }: Parent): unknown {
+function resolverParent(session: Session, { item, resolvedFields, groupValue }: ResolvedObject): unknown {
   if (groupValue !== undefined) return groupValue;
   if (item) return rowOf(session, item);
   const entries = Object.entries(resolvedFields ?? {}).map(
@@ -111,5 +111,5 @@ function resolverParent(session: Session, { item, resolvedFields, groupValue }: 
 
 function toPlain(session: Session, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => toPlain(session, entry));
-  return isParent(value) ? resolverParent(session, value) : value;
+  return isResolvedObject(value) ? resolverParent(session, value) : value;
 }

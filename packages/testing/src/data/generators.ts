@@ -1,4 +1,4 @@
-/** Generated values: of leafs, of parts, and the targets of relations that no row sets. */
+/** Generated values: of leafs, of value objects, and the targets of relations that no row sets. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -91,8 +91,8 @@ function leafValue(
   return toFrozen(world.sampleLeaf(nullable, field.name, key, { type: item.type, key: item.path, nth }));
 }
 
-/** A part of an object. @param indexes - Its position in lists, such as `[0]`. */
-export function generatePart(
+/** A value object of an object. @param indexes - Its position in lists, such as `[0]`. */
+export function generateValueObject(
   world: World,
   owner: Item,
   field: Field,
@@ -108,7 +108,7 @@ export function generatePart(
 }
 
 /** Parts of an object, or lists of them. @param listDepth - Number of lists that contain the object. */
-export function generateParts(
+export function generateValueObjects(
   world: World,
   owner: Item,
   field: Field,
@@ -121,8 +121,9 @@ export function generateParts(
     { length: listLength(`${owner.path}.${field.name}${indexes}`, listDepth) },
     (_, index) => {
       const inner = `${indexes}[${index}]`;
-      if (isListType(entry)) return generateParts(world, owner, field, entry.ofType, listDepth + 1, inner);
-      return generatePart(world, owner, field, entry as GraphQLCompositeType, inner);
+      if (isListType(entry))
+        return generateValueObjects(world, owner, field, entry.ofType, listDepth + 1, inner);
+      return generateValueObject(world, owner, field, entry as GraphQLCompositeType, inner);
     },
   );
 }

@@ -77,7 +77,7 @@ function readRows(
     return report(parser, path, `expected a list of objects, got ${describeValue(value)}.`);
   if (!structure.keyOf(type)) {
     const advice = `Name its key: export const keys = { ${name}: "…" } in ${RULES_FILE}, or give the objects in others.`;
-    return report(parser, path, `${name} has no ID, so its objects are parts of others. ${advice}`);
+    return report(parser, path, `${name} has no ID, so its objects are values of others. ${advice}`);
   }
   const rows = value.flatMap((entry: unknown, index) => readRow(parser, type, entry, `${path}[${index}]`));
   const ids = new Set<unknown>();

@@ -1,18 +1,18 @@
 /**
  * Items: the objects of the platform. There are two kinds:
  *
- * - A row has a key (`id`), such as a ticket. Other items refer to rows. The type of a row is called an
- *   entity (`Structure.isEntity`).
- * - A part has no key, such as an address. The owner of a part is the row or the part that has it as a value.
- *   A payload that a resolver returned is a part without an owner.
+ * - An entity has a key (`id`), such as a ticket. It is a row of the table of its type, and others refer to
+ *   it.
+ * - A value object has no key, such as the address of a customer. It belongs to the object that has it as a
+ *   value. A payload that a resolver returned is a value object, too, which belongs to no other.
  *
- * These rows are in no table:
+ * These entities are in no table:
  *
  * - the copy of a row with values of the request (`withUserValues`)
  * - an object with a key that a resolver returned
- * - if a test mocks the operation, a row that the response needs and no table has
+ * - if a test mocks the operation, an entity that the response needs and no table has
  *
- * A part can have an entity as its type: an object without a key that a resolver returned.
+ * An object without a key that a resolver returned is a value object, even if its type has a key.
  *
  * The resolvers of rules receive a read-only proxy of an item, of the type `Row` (`rows.ts`).
  */
@@ -25,14 +25,14 @@ export interface Item {
   readonly type: GraphQLObjectType;
   /** Unique in the platform. Determines the generated values. */
   readonly path: string;
-  /** The key of a row. `undefined` for a part. */
+  /** The key of a row. `undefined` for a value object. */
   readonly id: string | number | undefined;
   /**
    * The source of the item. Decides what replaces a missing value (`missing-values.ts`):
    *
    * - `generated`: the platform generated the item. Missing values are generated.
-   * - `filled`: the option `data` with `fill()`. Missing leaf values and parts are generated. Relations are
-   *   null or empty.
+   * - `filled`: the option `data` with `fill()`. Missing leaf values and value objects are generated.
+   *   Relations are null or empty.
    * - `created`: a resolver created or returned the item. Missing values are null or empty.
    * - `data`: the option `data`. A missing value is an error. If another row of the type has a value for the
    *   field, the missing value is null or empty.
@@ -42,13 +42,13 @@ export interface Item {
   readonly index: number;
   /**
    * The own values, by field name: leaf values, items, and lists of both. The value of a page is the list of
-   * all its items, or the part that a resolver returned as the page.
+   * all its items, or the value object that a resolver returned as the page.
    */
   values: Readonly<Record<string, unknown>>;
   isDeleted: boolean;
   /**
-   * Generated leaf values and parts that were read, so that each is generated once. The key is the name of
-   * the field, with the arguments if they change the value.
+   * Generated leaf values and value objects that were read, so that each is generated once. The key is the
+   * name of the field, with the arguments if they change the value.
    */
   readonly generated: Map<string, unknown>;
 }
@@ -94,12 +94,12 @@ export function createRowItem(
   return createItem({ ...item, values: withKey(structure, item, values) });
 }
 
-/** Adds the key to the values of a row. A key such as `sys.id` is set in the part `sys`. */
+/** Adds the key to the values of a row. A key such as `sys.id` is set in the value object `sys`. */
 export function withKey(structure: Structure, row: KeyOwner, values: Item["values"]): Item["values"] {
   return setKey(row, values, structure.keyOf(row.type) ?? []);
 }
 
-/** The row, or a part on the path to the key of the row. The ID is that of the row. */
+/** The row, or a value object on the path to the key of the row. The ID is that of the row. */
 type KeyOwner = Pick<Item, "type" | "path" | "id" | "origin">;
 
 function setKey(owner: KeyOwner, values: Item["values"], [name, ...rest]: readonly string[]): Item["values"] {
@@ -108,8 +108,8 @@ function setKey(owner: KeyOwner, values: Item["values"], [name, ...rest]: readon
   const type = getNamedType(owner.type.getFields()[name]?.type) as GraphQLObjectType;
   const path = `${owner.path}.${name}`;
   const part = values[name];
-  const partValues = setKey({ ...owner, type, path }, isItem(part) ? part.values : {}, rest);
-  return { ...values, [name]: createItem({ type, path, origin: owner.origin, values: partValues }) };
+  const innerValues = setKey({ ...owner, type, path }, isItem(part) ? part.values : {}, rest);
+  return { ...values, [name]: createItem({ type, path, origin: owner.origin, values: innerValues }) };
 }
 
 /**

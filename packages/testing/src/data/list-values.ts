@@ -9,7 +9,7 @@ import {
   getNullableType,
 } from "graphql";
 import type { Structure } from "../structure/structure.ts";
-import { chooseSome, generateParts, isGeneratedNull } from "./generators.ts";
+import { chooseSome, generateValueObjects, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem, isItemList, ownValueOf } from "./items.ts";
 import { nullOrThrow, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
@@ -33,7 +33,8 @@ export function readListValue(
   if (isGeneratedNull(world, item, field)) return null;
   const { listDepth = 0 } = options;
   const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
-  if (!structure.isEntity(type)) return generateParts(world, item, field, type, listDepth) as readonly Item[];
+  if (!structure.isEntity(type))
+    return generateValueObjects(world, item, field, type, listDepth) as readonly Item[];
   if (replacement === "filled") return [];
   return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
 }
@@ -57,7 +58,7 @@ export function readListOfLists(world: World, item: Item, field: Field, options:
   const isOfRows = world.structure.isEntity(getNamedType(field.type));
   if (isOfRows) return [];
   const { ofType } = getNullableType(field.type) as GraphQLList<GraphQLOutputType>;
-  return generateParts(world, item, field, ofType, options.listDepth ?? 0);
+  return generateValueObjects(world, item, field, ofType, options.listDepth ?? 0);
 }
 
 /** A list without deleted rows, even in lists of lists. Other values are unchanged. */

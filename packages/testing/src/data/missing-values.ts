@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 /**
  * What replaces a missing value:
  *
- * | replacement | leaf value or part | relation to a row | list of rows | list of parts |
+ * | replacement | leaf value or value object | relation to a row | list of rows | list of value objects |
  * |---|---|---|---|---|
  * | `generated` | generated | one of the initial rows | some of the initial rows | generated |
  * | `filled` | generated | null. If it cannot be null, one of the initial rows | empty | generated |
@@ -75,16 +75,16 @@ function missingInCreated({ type, id }: Item, { name, type: fieldType }: Field):
 }
 
 function missingInRow({ type, id }: Item, field: Field): RulesError {
-  if (id === undefined) return missingInPart(type, field);
+  if (id === undefined) return missingInValueObject(type, field);
   return missingInData(`${type.name} "${id}" has no "${field.name}", which is ${field.type}`, type, field);
 }
 
 function missingInAllRows({ type, id }: Item, field: Field): RulesError {
-  if (id === undefined) return missingInPart(type, field);
+  if (id === undefined) return missingInValueObject(type, field);
   return missingInData(`No ${type.name} has a "${field.name}"`, type, field);
 }
 
-function missingInPart(type: GraphQLObjectType, { name }: Field): RulesError {
+function missingInValueObject(type: GraphQLObjectType, { name }: Field): RulesError {
   return missing(`This ${type.name} has no "${name}". Add it to the data:`, [`{ …, ${name}: … }`]);
 }
 

@@ -8,16 +8,17 @@ import { missingResolver } from "../rules/stubs.ts";
 import type { RootKind } from "../structure/groups.ts";
 import { isRoot } from "../structure/structure.ts";
 import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
-import { createParent, type Parent } from "./parents.ts";
 import { canReject, type PayloadError } from "./payload-errors.ts";
 import { rejectedResult } from "./rejected-result.ts";
+import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
 import { toResult } from "./results.ts";
 import { runMutation } from "./tables.ts";
 import type { World } from "./world.ts";
 
 /**
- * Whether a type groups fields of a root: by the schema (`structure/groups.ts`), or because some of its fields
- * have resolvers. A payload with errors groups no mutations, even if some of its fields have resolvers.
+ * Whether a type groups fields of a root: by the schema (`structure/groups.ts`), or because some of its
+ * fields have resolvers. A payload with errors groups no mutations, even if some of its fields have
+ * resolvers.
  *
  * @param resolver - The resolver of the field that has the type.
  */
@@ -54,11 +55,11 @@ export function resolveGroup(call: FieldCall, kind: RootKind, resolver: Resolver
 }
 
 /** @param groupValue - The parent of the resolvers of the group's fields. */
-export function toGroup(call: FieldCall, kind: RootKind, groupValue: unknown): Parent {
+export function toGroup(call: FieldCall, kind: RootKind, groupValue: unknown): ResolvedObject {
   const { parent, field } = call;
   const type = getNamedType(field.type) as GraphQLObjectType;
   const path = `${parent.path}.${field.name}${variantOf(call)}`;
-  return createParent({ type, path, listDepth: 0, rootKind: kind, groupValue });
+  return createResolvedObject({ type, path, listDepth: 0, rootKind: kind, groupValue });
 }
 
 /** The value of a field of the mutation root, or of one of its groups. */
@@ -72,7 +73,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
 }
 
 /** The payload if the test or a scenario rejects all mutations of the request. */
-export function rejectedPayloadOf({ session, parent, field }: FieldCall): Parent | undefined {
+export function rejectedPayloadOf({ session, parent, field }: FieldCall): ResolvedObject | undefined {
   const { rejection } = session.request;
   const { structure } = session.world;
   if (!rejection || !canReject(structure.schema, getNamedType(field.type))) return undefined;

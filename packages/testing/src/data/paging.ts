@@ -6,7 +6,7 @@ import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
 import type { PageArguments, PageRole } from "../rules/page-arguments.ts";
 import type { Item } from "./items.ts";
-import { createParent, type Parent } from "./parents.ts";
+import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
 
 /** A list of which one page is requested. */
 export interface PagedList {
@@ -116,7 +116,7 @@ interface PageOptions {
 }
 
 /** Builds a page with the items of the range. */
-export function buildPage({ type, shape, list, range: [start, end], valueAt }: PageOptions): Parent {
+export function buildPage({ type, shape, list, range: [start, end], valueAt }: PageOptions): ResolvedObject {
   const { length } = list.keys;
   const path = `page:${list.types.join(" ")}:${start}:${end}`;
   const nodes = Array.from({ length: end - start }, (_, index) => valueAt(start + index));
@@ -139,14 +139,19 @@ export function buildPage({ type, shape, list, range: [start, end], valueAt }: P
     ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
     ...(pageInfoType && {
-      pageInfo: createParent({ type: pageInfoType, path, listDepth: 1, resolvedFields: info }),
+      pageInfo: createResolvedObject({ type: pageInfoType, path, listDepth: 1, resolvedFields: info }),
     }),
     ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
   };
-  return createParent({ type, path, listDepth: 1, resolvedFields });
+  return createResolvedObject({ type, path, listDepth: 1, resolvedFields });
 
-  function buildEdge(edge: GraphQLObjectType, edgePath: string, node: unknown, index: number): Parent {
-    return createParent({
+  function buildEdge(
+    edge: GraphQLObjectType,
+    edgePath: string,
+    node: unknown,
+    index: number,
+  ): ResolvedObject {
+    return createResolvedObject({
       type: edge,
       path: edgePath,
       listDepth: 2,

@@ -77,8 +77,8 @@ function readReferringRows(world: World, item: Item, field: Field, back: Field):
 
 /** @throws RulesError if several fields can be the other direction of a list, and the rules name none. */
 function checkInverse({ structure }: World, item: Item, field: Field): void {
-  const isPart = item.id === undefined;
-  const inverse = isPart ? undefined : structure.inverseOf(item.type, field);
+  const isValueObject = item.id === undefined;
+  const inverse = isValueObject ? undefined : structure.inverseOf(item.type, field);
   if (inverse?.kind !== "unclear") return;
   const coordinate = `${item.type.name}.${field.name}`;
   const { name: typeName } = structure.listedTypeOf(field.type) as GraphQLCompositeType;

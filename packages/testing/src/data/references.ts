@@ -1,10 +1,10 @@
-/** Reads relations to one row, such as `Ticket.customer`, and parts, such as `Customer.address`. */
+/** Reads relations to one row, such as `Ticket.customer`, and value objects, such as `Customer.address`. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonNullType } from "graphql";
 import { remember } from "../maps.ts";
 import { MissingRuleError, RulesError } from "../rules/rules-error.ts";
-import { chooseTarget, generatePart, isGeneratedNull } from "./generators.ts";
+import { chooseTarget, generateValueObject, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem, ownValueOf } from "./items.ts";
 import { nullOrThrow, type Replacement, replacementOf } from "./missing-values.ts";
 import type { ReadOptions } from "./read-options.ts";
@@ -12,7 +12,7 @@ import { initialItems, initialValuesOf } from "./tables.ts";
 import type { World } from "./world.ts";
 
 /**
- * The row to which a field refers, or the part that the field contains.
+ * The row to which a field refers, or the value object that the field contains.
  *
  * @throws RulesError if the row is deleted, unless `keepsDeleted` is set.
  */
@@ -31,7 +31,7 @@ export function findTarget(world: World, item: Item, field: Field): Item | null 
   if (replacement === "empty") return nullOrThrow(item, field);
   const type = getNamedType(field.type) as GraphQLCompositeType;
   if (world.structure.isEntity(type)) return chooseRow(world, item, field, replacement);
-  return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
+  return isGeneratedNull(world, item, field) ? null : generateValueObject(world, item, field, type);
 }
 
 /** One of the initial rows, or null. */

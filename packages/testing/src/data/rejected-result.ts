@@ -14,8 +14,8 @@ import {
 } from "graphql";
 import type { Structure } from "../structure/structure.ts";
 import { createItem } from "./items.ts";
-import { createParent, type Parent, parentOf } from "./parents.ts";
 import { canReject, describePayloadError, isErrorMember, type PayloadError } from "./payload-errors.ts";
+import { createResolvedObject, type ResolvedObject, toResolvedObject } from "./resolved-objects.ts";
 
 /**
  * The result of a rejected mutation: a payload with errors, or a member of a union that is an error.
@@ -27,7 +27,7 @@ export function rejectedResult(
   field: Pick<Field, "type">,
   errors: readonly PayloadError[],
   path: string,
-): Parent {
+): ResolvedObject {
   const named = getNamedType(field.type);
   const [first] = errors;
   const message = errors.flatMap(({ messages }) => messages).join(" ");
@@ -48,7 +48,7 @@ export function rejectedResult(
     return [name, errors.map((error, index) => describeEntry(entryType, error, index))] as const;
   });
   const resolvedFields = { ...emptyFieldsOf(type), ...Object.fromEntries(errorFields) };
-  return createParent({ type, path, listDepth: 0, resolvedFields });
+  return createResolvedObject({ type, path, listDepth: 0, resolvedFields });
 
   function describeEntry(entryType: GraphQLNamedType, error: PayloadError, index: number): unknown {
     if (isLeafType(entryType)) return error.messages.join(" ");
@@ -74,6 +74,11 @@ export function emptyFieldsOf(type: GraphQLObjectType): Record<string, unknown> 
 }
 
 /** An error in the type of the schema. Fields that the rejection does not describe are generated. */
-function errorParent(type: GraphQLObjectType, error: PayloadError, path: string, listDepth: number): Parent {
-  return parentOf(createItem({ type, path, values: describePayloadError(type, error) }), listDepth);
+function errorParent(
+  type: GraphQLObjectType,
+  error: PayloadError,
+  path: string,
+  listDepth: number,
+): ResolvedObject {
+  return toResolvedObject(createItem({ type, path, values: describePayloadError(type, error) }), listDepth);
 }

@@ -25,7 +25,7 @@ export function backReferenceOf(
   { type, id }: Item,
   field: Field,
 ): Field | undefined {
-  // No field refers back to a part.
+  // No field refers back to a value object.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
   if (inverse?.kind === "one") return inverse.field;

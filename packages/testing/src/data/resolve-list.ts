@@ -7,7 +7,7 @@ import { missingResolver } from "../rules/stubs.ts";
 import { type FieldCall, sentArgumentNames } from "./calls.ts";
 import type { Item } from "./items.ts";
 import { buildPage, pagedListOf, selectPage } from "./paging.ts";
-import { parentOf } from "./parents.ts";
+import { toResolvedObject } from "./resolved-objects.ts";
 
 /** The list or page of a field without a resolver. @throws RulesError if an argument has no meaning. */
 export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
@@ -37,10 +37,10 @@ export function toMockedPage(call: FieldCall, items: readonly (Item | null)[]): 
 function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {
   const { parent, session } = call;
   const { world } = session;
-  // Without arguments, the list of a part is whole: a resolver returned all of it, the data has it, or it is
-  // generated. A list that has no pages is whole, too.
-  const isOfPart = parent.item !== undefined && parent.item.id === undefined;
-  const isWhole = Object.keys(args).length === 0 && (isOfPart || !hasPages(call));
+  // Without arguments, the list of a value object is whole: a resolver returned all of it, the data has it,
+  // or it is generated. A list that has no pages is whole, too.
+  const isOfValueObject = parent.item !== undefined && parent.item.id === undefined;
+  const isWhole = Object.keys(args).length === 0 && (isOfValueObject || !hasPages(call));
   const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
   return renderPage(call, items, range);
 }
@@ -51,7 +51,7 @@ function hasPages({ session, field }: FieldCall): boolean {
   return field.args.some((argument) => isPageArgument(field, argument));
 }
 
-/** The parents of the items in a range: a list, or a page if the type of the field is one. */
+/** The resolved objects of the items in a range: a list, or a page if the type of the field is one. */
 export function renderPage(
   call: FieldCall,
   items: readonly (Item | null)[],
@@ -61,7 +61,7 @@ export function renderPage(
   const shape = call.session.world.structure.pageOf(type);
   const valueAt = (index: number) => {
     const item = items[index];
-    return item ? parentOf(item, call.parent.listDepth + 1) : null;
+    return item ? toResolvedObject(item, call.parent.listDepth + 1) : null;
   };
   const [start, end] = range;
   if (shape && isObjectType(type))

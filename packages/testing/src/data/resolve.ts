@@ -22,24 +22,24 @@ import { missingResolver } from "../rules/stubs.ts";
 import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
 import { type Item, isId, isItem, ownValueOf } from "./items.ts";
 import { isGroup, resolveGroup, resolveMutation } from "./mutations.ts";
-import { createParent, type Parent, parentOf } from "./parents.ts";
 import { readList, readValue } from "./read.ts";
 import type { ReadOptions } from "./read-options.ts";
 import { resolveList } from "./resolve-list.ts";
-import { toParents, toResult } from "./results.ts";
+import { createResolvedObject, type ResolvedObject, toResolvedObject } from "./resolved-objects.ts";
+import { toResolvedObjects, toResult } from "./results.ts";
 import { withUserValues } from "./rows.ts";
 import type { Session } from "./session.ts";
 import { findItem, listItems } from "./tables.ts";
 import { isAccessField, userOrTenantOf } from "./user-access.ts";
 
-type MutationArgs = NonNullable<Parent["mutationArgs"]>;
+type MutationArgs = NonNullable<ResolvedObject["mutationArgs"]>;
 
 /** Maximum number of fields in a response. This bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
 
 /** The function that graphql-js calls for each field. */
 export function resolveField(
-  parent: Parent,
+  parent: ResolvedObject,
   args: FieldCall["args"],
   session: Session,
   info: GraphQLResolveInfo,
@@ -70,7 +70,8 @@ export function resolveRootField(call: FieldCall): unknown {
   const { session, field } = call;
   const { world } = session;
   const { structure } = world;
-  // The type of the rows or parts in a list or a page. `undefined` for lists of leaf values or of lists.
+  // The type of the rows or value objects in a list or a page. `undefined` for lists of leaf values or of
+  // lists.
   const listedType = structure.listedTypeOf(field.type);
   if (listedType && structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
   const type = getNamedType(field.type);
@@ -94,11 +95,11 @@ function openField(call: FieldCall): RulesError {
  * The user or the tenant of the request, or null if there are no rows. `undefined` for other fields, if the
  * request sent arguments, and if the result is null, but the field cannot be null.
  */
-function resolveUserOrTenant(call: FieldCall): Parent | null | undefined {
+function resolveUserOrTenant(call: FieldCall): ResolvedObject | null | undefined {
   const { session, field } = call;
   if (!isAccessField(session.world.structure, field) || sentArgumentNames(call).length > 0) return undefined;
   const item = userOrTenantOf(session.world, field, session.request.access);
-  if (item) return parentOf(item, 0);
+  if (item) return toResolvedObject(item, 0);
   return isNonNullType(field.type) ? undefined : null;
 }
 
@@ -107,7 +108,7 @@ function resolveUserOrTenant(call: FieldCall): Parent | null | undefined {
  *
  * @throws GraphQLError if there is no such row, and the field cannot be null.
  */
-function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | null | undefined {
+function resolveByKey(call: FieldCall, type: GraphQLCompositeType): ResolvedObject | null | undefined {
   const { session, field, args } = call;
   const { world } = session;
   const key = world.structure.keyArgumentOf(field);
@@ -116,7 +117,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): Parent | nul
   if (id === null && !isNonNullType(field.type)) return null;
   if (!isId(id)) return undefined;
   const row = findItem(world, type, id);
-  if (row) return parentOf(row, 0);
+  if (row) return toResolvedObject(row, 0);
   if (!isNonNullType(field.type)) return null;
   const { message, code } = notFound(type.name, key.name);
   throw new GraphQLError(message, { extensions: { code } });
@@ -136,22 +137,22 @@ function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
   // `resolveList` checks the arguments of lists.
   if (isListOrPage && !isPageObject) return resolveItemList(call, item);
   if (sentArgumentNames(call).length > 0) throw openField(call);
-  if (isPageObject) return parentOf(ownValue, parent.listDepth);
+  if (isPageObject) return toResolvedObject(ownValue, parent.listDepth);
   const isLeaf = isLeafType(getNamedType(field.type));
   // All arguments are defaults here, because sent ones need a resolver.
   const variant = isLeaf ? variantOf(call) : "";
   const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
-  return isLeaf ? value : toParents(value, parent.listDepth);
+  return isLeaf ? value : toResolvedObjects(value, parent.listDepth);
 }
 
 /** A list or a page in an item. */
 function resolveItemList(call: FieldCall, item: Item): unknown {
   const { session, field } = call;
   const { world, request } = session;
-  const isPart = item.id === undefined;
+  const isValueObject = item.id === undefined;
   const isUnset = ownValueOf(item, field) === undefined;
-  // A list of errors in a part below the payload. For the payload itself: `resolvePayloadConvention`.
-  if (request.isMutation && isPart && isErrorList(field) && isUnset) return [];
+  // A list of errors in a value object below the payload. For the payload itself: `resolvePayloadConvention`.
+  if (request.isMutation && isValueObject && isErrorList(field) && isUnset) return [];
   const items = readList(world, item, field, readOptionsOf(call));
   return items && resolveList(call, items);
 }
@@ -163,7 +164,10 @@ function readOptionsOf({ parent }: FieldCall): ReadOptions {
 }
 
 /** A field of a page or of a rejected payload. */
-function resolveResultField(call: FieldCall, resolvedFields: NonNullable<Parent["resolvedFields"]>): unknown {
+function resolveResultField(
+  call: FieldCall,
+  resolvedFields: NonNullable<ResolvedObject["resolvedFields"]>,
+): unknown {
   const { name } = call.field;
   if (Object.hasOwn(resolvedFields, name)) return resolvedFields[name];
   throw openField(call);
@@ -180,7 +184,12 @@ export function resolvePayloadConvention({ session, parent, field }: FieldCall):
   if (field.name === "clientMutationId") return findClientMutationId(mutationArgs) ?? null;
   const queryType = session.world.structure.schema.getQueryType();
   if (!queryType || getNamedType(field.type) !== queryType) return undefined;
-  return createParent({ type: queryType, path: `${path}.${field.name}`, listDepth: 0, rootKind: "query" });
+  return createResolvedObject({
+    type: queryType,
+    path: `${path}.${field.name}`,
+    listDepth: 0,
+    rootKind: "query",
+  });
 }
 
 /** The `clientMutationId` among the arguments, or in an argument that is an input object. */

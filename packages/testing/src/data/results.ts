@@ -15,15 +15,15 @@ import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./leaf-values.ts";
 import { type DataParser, type ObjectData, parseData, schemaShape } from "./object-data.ts";
 import { pageStateOf } from "./page.ts";
-import { parentOf } from "./parents.ts";
 import { renderPage } from "./resolve-list.ts";
+import { toResolvedObject } from "./resolved-objects.ts";
 import { itemOf } from "./rows.ts";
 import { toValues } from "./write-rows.ts";
 
-/** Items as parents, in lists too. Other values are unchanged. */
-export function toParents(value: unknown, listDepth: number): unknown {
-  if (Array.isArray(value)) return value.map((entry) => toParents(entry, listDepth + 1));
-  return isItem(value) ? parentOf(value, listDepth) : value;
+/** Items as resolved objects, in lists too. Other values are unchanged. */
+export function toResolvedObjects(value: unknown, listDepth: number): unknown {
+  if (Array.isArray(value)) return value.map((entry) => toResolvedObjects(entry, listDepth + 1));
+  return isItem(value) ? toResolvedObject(value, listDepth) : value;
 }
 
 /**
@@ -48,7 +48,9 @@ export function toResult(call: FieldCall, value: unknown): unknown {
   const result = returnedItems(call, value) ?? readResult(call, value);
   if (isItemList(result)) return renderPage(call, result, [0, result.length]);
   const isPayload = parent.rootKind === "mutation" && isItem(result) && result.id === undefined;
-  return isPayload ? parentOf(result, parent.listDepth, call.args) : toParents(result, parent.listDepth);
+  return isPayload
+    ? toResolvedObject(result, parent.listDepth, call.args)
+    : toResolvedObjects(result, parent.listDepth);
 }
 
 /** The page of the schema for a list that the function `page` returned. */

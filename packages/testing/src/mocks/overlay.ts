@@ -16,8 +16,13 @@ import {
 import { createItem, createRowItem, type Item, isId, isItem } from "../data/items.ts";
 import { isObjectData, type ObjectData } from "../data/object-data.ts";
 import { buildPage } from "../data/paging.ts";
-import { createParent, isParent, type Parent, parentOf } from "../data/parents.ts";
 import { emptyFieldsOf } from "../data/rejected-result.ts";
+import {
+  createResolvedObject,
+  isResolvedObject,
+  type ResolvedObject,
+  toResolvedObject,
+} from "../data/resolved-objects.ts";
 import { findItem, listItems } from "../data/tables.ts";
 import type { World } from "../data/world.ts";
 import { pageEntries } from "../data/write-rows.ts";
@@ -50,23 +55,27 @@ export function overlayMock(
   }
   if (!isObjectData(value)) return value;
   const base = findBase(world, value, position, readPlatform);
-  return mapMaybePromise(base, (parent) => overlayObject(world, value, parent as Parent));
+  return mapMaybePromise(base, (parent) => overlayObject(world, value, parent as ResolvedObject));
 }
 
 /** @param base - The platform's object. */
-function overlayObject(world: World, data: ObjectData, base: Parent): Parent {
+function overlayObject(world: World, data: ObjectData, base: ResolvedObject): ResolvedObject {
   const mockFields = data.byResponseName;
-  if (!isRejectedPayload(world, data, base)) return createParent({ ...base, mockFields });
+  if (!isRejectedPayload(world, data, base)) return createResolvedObject({ ...base, mockFields });
   const { path, listDepth } = base;
   const resolvedFields = emptyFieldsOf(data.type);
-  return createParent({ type: data.type, path, listDepth, resolvedFields, mockFields });
+  return createResolvedObject({ type: data.type, path, listDepth, resolvedFields, mockFields });
 }
 
 /**
- * Whether mock data has payload errors. A row or a part of a query can have errors, too, such as a job that
- * failed, but is no payload.
+ * Whether mock data has payload errors. A row or a value object of a query can have errors, too, such as a
+ * job that failed, but is no payload.
  */
-function isRejectedPayload({ structure }: World, { type, fields }: ObjectData, base: Parent): boolean {
+function isRejectedPayload(
+  { structure }: World,
+  { type, fields }: ObjectData,
+  base: ResolvedObject,
+): boolean {
   // A query can return the type of a payload, too.
   const isPayload = base.mutationArgs !== undefined || structure.isPayload(type);
   if (!isPayload) return false;
@@ -81,7 +90,7 @@ function findBase(
   data: ObjectData,
   position: ResponsePosition,
   readPlatform: () => unknown,
-): Parent | Promise<Parent> {
+): ResolvedObject | Promise<ResolvedObject> {
   const { type, id } = data;
   const { structure, seed } = world;
   const page = structure.pageOf(type);
@@ -89,14 +98,14 @@ function findBase(
   if (page && entries) return createMockPage(world, type, page, entries.length, position);
   if (isId(id)) {
     const item = findItem(world, type, id) ?? createRowItem(structure, seed, { type, id });
-    return parentOf(item, position.listDepth);
+    return toResolvedObject(item, position.listDepth);
   }
   return mapMaybePromise(ignoreErrors(readPlatform), (base) => {
-    if (isParent(base) && base.type === type) return base;
+    if (isResolvedObject(base) && base.type === type) return base;
     // The answer can have another payload of the union or interface than the generated one.
-    const isPayload = isParent(base) && base.mutationArgs !== undefined && !structure.keyOf(type);
-    if (isPayload) return createParent({ ...base, type });
-    return parentOf(createItem({ type, path: position.path, values: {} }), position.listDepth);
+    const isPayload = isResolvedObject(base) && base.mutationArgs !== undefined && !structure.keyOf(type);
+    if (isPayload) return createResolvedObject({ ...base, type });
+    return toResolvedObject(createItem({ type, path: position.path, values: {} }), position.listDepth);
   });
 }
 
@@ -107,7 +116,7 @@ function createMockPage(
   shape: Connection,
   length: number,
   position: ResponsePosition,
-): Parent {
+): ResolvedObject {
   const { structure } = world;
   const nodeType = getNamedType(shape.nodeType);
   const rows = isCompositeType(nodeType) && structure.isEntity(nodeType) ? listItems(world, nodeType) : [];
@@ -120,7 +129,7 @@ function createMockPage(
   const list = { types: [position.path], keys: items.map((_, index) => String(index)) };
   const valueAt = (index: number) => {
     const item = items[index];
-    return isItem(item) ? parentOf(item, position.listDepth + 1) : null;
+    return isItem(item) ? toResolvedObject(item, position.listDepth + 1) : null;
   };
   return buildPage({ type, shape, list, range: [0, length], valueAt });
 }

@@ -1,6 +1,6 @@
 /**
- * The field resolver of operations that a test mocks: the mock data, over what the platform has, over generated
- * values. Mutations do not run, and no rule or value that is missing is an error.
+ * The field resolver of operations that a test mocks: the mock data, over what the platform has, over
+ * generated values. Mutations do not run, and no rule or value that is missing is an error.
  */
 
 import {
@@ -19,19 +19,19 @@ import { type FieldCall, variantOf } from "../data/calls.ts";
 import {
   generateId,
   generateLeaf,
-  generatePart,
-  generateParts,
+  generateValueObject,
+  generateValueObjects,
   isGeneratedNull,
 } from "../data/generators.ts";
 import { createItem, createRowItem, type Item, isId } from "../data/items.ts";
 import { matchesType } from "../data/leaf-values.ts";
 import { isGroup, rejectedPayloadOf, toGroup } from "../data/mutations.ts";
-import { createParent, type Parent, parentOf } from "../data/parents.ts";
 import { readList } from "../data/read.ts";
 import { isRequired } from "../data/references.ts";
 import { resolveField, resolvePayloadConvention, resolveRootField } from "../data/resolve.ts";
 import { toMockedPage } from "../data/resolve-list.ts";
-import { toParents } from "../data/results.ts";
+import { createResolvedObject, type ResolvedObject, toResolvedObject } from "../data/resolved-objects.ts";
+import { toResolvedObjects } from "../data/results.ts";
 import type { Session } from "../data/session.ts";
 import { listItems } from "../data/tables.ts";
 import type { World } from "../data/world.ts";
@@ -41,7 +41,7 @@ import { MissingRuleError } from "../rules/rules-error.ts";
 import { overlayMock } from "./overlay.ts";
 
 export function resolveMocked(
-  parent: Parent,
+  parent: ResolvedObject,
   args: FieldCall["args"],
   session: Session,
   info: GraphQLResolveInfo,
@@ -105,19 +105,19 @@ function generateValue(call: FieldCall): unknown {
   if (isListType(list)) {
     // A list of lists. Those of rows are empty.
     const isOfRows = structure.isEntity(type);
-    const entries = isOfRows ? [] : generateParts(world, item, field, list.ofType, parent.listDepth);
-    return toParents(entries, parent.listDepth);
+    const entries = isOfRows ? [] : generateValueObjects(world, item, field, list.ofType, parent.listDepth);
+    return toResolvedObjects(entries, parent.listDepth);
   }
   // A look-up by an unknown ID: an object with this ID.
   const id = args[structure.keyArgumentOf(field)?.name ?? ""];
   const [firstType] = structure.possibleTypes(type);
   if (parent.rootKind && isId(id) && firstType) {
-    return parentOf(createRowItem(structure, world.seed, { type: firstType, id }), 0);
+    return toResolvedObject(createRowItem(structure, world.seed, { type: firstType, id }), 0);
   }
   const isEntity = structure.isEntity(type);
   if (isEntity && parent.item && !isRequired(world, item.type, field)) return null;
-  const value = isEntity ? mockedRow(world, item, field) : generatePart(world, item, field, type);
-  return parentOf(value, parent.listDepth);
+  const value = isEntity ? mockedRow(world, item, field) : generateValueObject(world, item, field, type);
+  return toResolvedObject(value, parent.listDepth);
 }
 
 /** The first row of the type to which a field refers, or else a row that is in no table. */
@@ -146,7 +146,7 @@ function listMockedItems(
     }
   }
   if (world.structure.isEntity(listedType)) return listItems(world, listedType);
-  return generateParts(world, item, field, listedType, parent.listDepth) as readonly Item[];
+  return generateValueObjects(world, item, field, listedType, parent.listDepth) as readonly Item[];
 }
 
 /** A payload of which everything is generated, because the mutation does not run. */
@@ -163,7 +163,7 @@ function generatePayload(call: FieldCall): unknown {
   const mutationArgs = Object.fromEntries(
     [...Object.values(args).filter(isObject), args].flatMap(Object.entries),
   );
-  return createParent({ type: chosen, path, listDepth: 0, resolvedFields: {}, mutationArgs });
+  return createResolvedObject({ type: chosen, path, listDepth: 0, resolvedFields: {}, mutationArgs });
 }
 
 /**

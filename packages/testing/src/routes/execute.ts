@@ -16,9 +16,9 @@ import {
   validate,
 } from "graphql";
 import { openSession } from "../data/open-session.ts";
-import { isParent, type Parent, rootParent } from "../data/parents.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { resolveField } from "../data/resolve.ts";
+import { isResolvedObject, type ResolvedObject, rootObject } from "../data/resolved-objects.ts";
 import type { RequestState } from "../data/session.ts";
 import { MAX_TOKENS } from "../limits.ts";
 import { removeDeferAndStream } from "../load-schema.ts";
@@ -106,7 +106,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
 
 /** How the fields of an operation are resolved. */
 interface Execution {
-  readonly mockFields: Parent["mockFields"];
+  readonly mockFields: ResolvedObject["mockFields"];
   readonly requestState: RequestState;
   readonly fieldResolver: FieldResolver;
 }
@@ -121,7 +121,7 @@ function executeDocument(
   return execute({
     schema,
     document,
-    rootValue: rootParent(schema, world.seed, rootType, mockFields),
+    rootValue: rootObject(schema, world.seed, rootType, mockFields),
     contextValue: openSession(world, requestState),
     variableValues: request.variables,
     operationName: request.operationName,
@@ -129,7 +129,7 @@ function executeDocument(
     // graphql-js finds the type of an object in the schema by the name that is returned here. If a test
     // answers with an unknown type, this name is for example `%other Node`: each interface and union has its
     // own unknown type, all with the `__typename` `%other` (`unknown.ts`).
-    typeResolver: (value) => (isParent(value) ? lookupNameOf(value.type) : undefined),
+    typeResolver: (value) => (isResolvedObject(value) ? lookupNameOf(value.type) : undefined),
   });
 }
 

@@ -31,7 +31,7 @@ import { findGroups, type RootKind } from "./groups.ts";
 
 /** The rules that change the structure. */
 export interface StructureRules {
-  /** The path to the key of each type. `null` if its objects are parts of others. */
+  /** The path to the key of each type. `null` if its objects are values of others. */
   readonly keys?: Readonly<Record<string, string | null>>;
   /** The field that is the other direction of a list. */
   readonly inverses?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface Structure {
   readonly schema: GraphQLSchema;
   /**
    * Names of the fields that lead to the key of an object type: `["sys", "id"]`. `undefined` if its objects
-   * are parts.
+   * are value objects.
    */
   keyOf(type: GraphQLCompositeType): readonly string[] | undefined;
   /**
@@ -96,7 +96,7 @@ interface State {
   readonly keyPaths: NonNullable<StructureRules["keys"]>;
   readonly namedInverses: NonNullable<StructureRules["inverses"]>;
   /** Names of types on the path to a key. */
-  readonly partTypes: ReadonlySet<string>;
+  readonly keyPathTypes: ReadonlySet<string>;
   readonly structure: Structure;
 }
 
@@ -111,8 +111,8 @@ function createStructure(
   const pages = new Map<GraphQLObjectType, Connection | undefined>();
   const inverses = new Map<Field, Inverse | undefined>();
   const relations = new Map<GraphQLObjectType, ReadonlyMap<string, Field>>();
-  const partTypes = new Set(
-    Object.entries(keyPaths).flatMap(([name, path]) => partTypesOf(schema, name, path)),
+  const keyPathTypes = new Set(
+    Object.entries(keyPaths).flatMap(([name, path]) => typesOfKeyPath(schema, name, path)),
   );
   /** Computed when it is needed, because it visits the whole schema. */
   let outside: ReadonlySet<unknown> | undefined;
@@ -158,7 +158,7 @@ function createStructure(
       return !outside.has(type);
     },
   };
-  const state: State = { schema, keyPaths, namedInverses, partTypes, structure };
+  const state: State = { schema, keyPaths, namedInverses, keyPathTypes, structure };
   return structure;
 }
 
@@ -166,10 +166,10 @@ function createStructure(
  * The path that the rules name, or else `id: ID!`, `id` of another scalar, or the only field of the type
  * `ID`.
  */
-function findKey({ schema, keyPaths, partTypes, structure }: State, type: GraphQLCompositeType) {
+function findKey({ schema, keyPaths, keyPathTypes, structure }: State, type: GraphQLCompositeType) {
   const path = keyPaths[type.name];
   if (path !== undefined) return path === null ? undefined : path.split(".");
-  if (!isObjectType(type) || partTypes.has(type.name) || isRoot(schema, type)) return undefined;
+  if (!isObjectType(type) || keyPathTypes.has(type.name) || isRoot(schema, type)) return undefined;
   if (String(type.getFields().id?.type) === "ID!") return ["id"];
   const field = idFieldOf(type);
   if (!field || hasErrorList(type)) return undefined;
@@ -284,7 +284,7 @@ function hasErrors(type: GraphQLObjectType): boolean {
 }
 
 /** Types on the path to a key: `Sys` for `sys.id`. */
-function partTypesOf(schema: GraphQLSchema, typeName: string, path: unknown): string[] {
+function typesOfKeyPath(schema: GraphQLSchema, typeName: string, path: unknown): string[] {
   if (typeof path !== "string") return [];
   const names: string[] = [];
   let type: unknown = schema.getType(typeName);

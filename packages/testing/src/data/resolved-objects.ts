@@ -1,8 +1,8 @@
 /**
- * Parents: objects of the response while their fields are resolved. graphql-js passes them to `resolveField`.
- * The resolvers of rules receive objects of the type `Row` instead.
+ * Objects of the response while their fields are resolved. graphql-js passes them to `resolveField` as the
+ * parent. The resolvers of rules receive objects of the type `Row` instead.
  *
- * Most parents have an item. These have none:
+ * Most resolved objects have an item. These have none:
  *
  * - a root type, and a group, such as the object `admin` of `{ admin { users } }`
  * - a page, except a page that a resolver returned as an object
@@ -11,17 +11,17 @@
  *   reject by an answer with payload errors
  *
  * If a test answers with a payload that has a key, the payload is a row. An error in place of a payload, such
- * as `Taken` of the union `Created | Taken`, is a part. Both have an item.
+ * as `Taken` of the union `Created | Taken`, is a value object. Both have an item.
  */
 
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { RootKind } from "../structure/groups.ts";
 import type { Item } from "./items.ts";
 
-const PARENT: unique symbol = Symbol("parent");
+const RESOLVED: unique symbol = Symbol("resolved");
 
-export interface Parent {
-  readonly [PARENT]: true;
+export interface ResolvedObject {
+  readonly [RESOLVED]: true;
   readonly type: GraphQLObjectType;
   /**
    * The path of the item. Without an item, the place of the object, such as `<seed>:Query.admin`. Determines
@@ -30,16 +30,18 @@ export interface Parent {
   readonly path: string;
   /** Number of lists of the response that contain the object. Deep lists are generated short. */
   readonly listDepth: number;
-  /** The row or part that has the values. */
+  /** The row or value object that has the values. */
   readonly item?: Item | undefined;
   /**
-   * Values for graphql-js, by field name: leaf values, parents, and lists of both. Only a page, a generated
-   * payload and a rejected payload have these values, and no parent has both these values and an item.
+   * Values for graphql-js, by field name: leaf values, resolved objects, and lists of both. Only a page, a
+   * generated payload and a rejected payload have these values, and no parent has both these values and an
+   * item.
    */
   readonly resolvedFields?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * The root type to which a root type or a group belongs (`structure/groups.ts`). A mutation can have parents with `query`, too,
-   * because a payload can contain the query root. Absent for other objects.
+   * The root type to which a root type or a group belongs (`structure/groups.ts`). A mutation can have
+   * resolved objects with `query`, too, because a payload can contain the query root. Absent for other
+   * objects.
    */
   readonly rootKind?: RootKind | undefined;
   /** For a group: what its resolver returned, or an empty object. Its members are values of fields. */
@@ -50,25 +52,29 @@ export interface Parent {
   readonly mockFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export function createParent(parent: Omit<Parent, typeof PARENT>): Parent {
-  return { [PARENT]: true, ...parent };
+export function createResolvedObject(parent: Omit<ResolvedObject, typeof RESOLVED>): ResolvedObject {
+  return { [RESOLVED]: true, ...parent };
 }
 
-export function parentOf(item: Item, listDepth: number, mutationArgs?: Parent["mutationArgs"]): Parent {
-  return createParent({ type: item.type, path: item.path, listDepth, item, mutationArgs });
+export function toResolvedObject(
+  item: Item,
+  listDepth: number,
+  mutationArgs?: ResolvedObject["mutationArgs"],
+): ResolvedObject {
+  return createResolvedObject({ type: item.type, path: item.path, listDepth, item, mutationArgs });
 }
 
 /** The value of a root type. @param mockFields - The values that a test set for the operation. */
-export function rootParent(
+export function rootObject(
   schema: GraphQLSchema,
   seed: number,
   type: GraphQLObjectType,
-  mockFields?: Parent["mockFields"],
-): Parent {
+  mockFields?: ResolvedObject["mockFields"],
+): ResolvedObject {
   const rootKind = type === schema.getMutationType() ? "mutation" : "query";
-  return createParent({ type, path: `${seed}:${type.name}`, listDepth: 0, rootKind, mockFields });
+  return createResolvedObject({ type, path: `${seed}:${type.name}`, listDepth: 0, rootKind, mockFields });
 }
 
-export function isParent(value: unknown): value is Parent {
-  return typeof value === "object" && value !== null && PARENT in value;
+export function isResolvedObject(value: unknown): value is ResolvedObject {
+  return typeof value === "object" && value !== null && RESOLVED in value;
 }
