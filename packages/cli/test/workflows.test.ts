@@ -189,7 +189,7 @@ test.each([
   [
     "passes if the operation is fixed",
     BREAKING,
-    { "operations/list.graphql": LIST.replace("name", "title") },
+    { "operations/list.graphql": LIST.replace("name", "name: title") },
     false,
     [],
   ],
@@ -228,7 +228,7 @@ test.each([
   ["", {}, true, [BROKEN_LINE]],
   ["true", {}, true, [BROKEN_LINE]],
   ["origin/main", {}, true, [BROKEN_LINE]],
-  ["true", { "operations/list.graphql": LIST.replace("name", "title") }, false, []],
+  ["true", { "operations/list.graphql": LIST.replace("name", "name: title") }, false, []],
   ["no-such-revision", {}, true, []],
 ])(
   "the action compares with the base %s and the changed files %o",

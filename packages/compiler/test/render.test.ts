@@ -349,6 +349,15 @@ test("github: escapes the parts of an annotation, and names files relative to th
   );
 });
 
+test("github: names a place in a file of the base in the message, because no file has its path", () => {
+  const finding = { place: { file: "9581b51:operations/list.graphql", line: 3, column: 5 } };
+  const report = withOperations(empty, [createBroken("GetFlow", finding)]);
+  const line = renderGithub(report, { folder: "api" }).split("\n")[1];
+  expect(line).toMatch(
+    /^::error title=GetFlow%3A breaks code::.* \(9581b51:operations\/list\.graphql:3:5\)$/,
+  );
+});
+
 test("github: annotates a fragment once for all operations that spread it", () => {
   const operations = ["GetFlow", "ListFlows"].map((name) => createBroken(name, { place: nonNull.place }));
   const lines = renderGithub({ ...withOperations(empty, operations), verdict: "breaks" }).split("\n");

@@ -3,7 +3,6 @@
  * log.
  */
 
-import type { Place } from "../check/report.ts";
 import { joinTitle } from "../check/sentences.ts";
 import { renderCommand, type WorkflowCommand } from "../text/github-text.ts";
 import { count, listSome } from "../text/phrases.ts";
@@ -116,13 +115,20 @@ function limit(commands: readonly WorkflowCommand[], max: number): WorkflowComma
   return [...commands.slice(0, max - 1), more];
 }
 
+/** A file of the base of a check: the start of its commit, and its path. GitHub shows no such file. */
+const BASE_FILE = /^[\da-f]{7}:/;
+
 /**
  * Makes the path of the place relative to the repository's root.
  *
  * @param folder - Path to the working directory. Can be empty.
  */
-function inFolder(folder: string, command: WorkflowCommand): WorkflowCommand {
-  if (folder === "" || !command.place) return command;
-  const place: Place = { ...command.place, file: `${folder.replace(/\/+$/, "")}/${command.place.file}` };
-  return { ...command, place };
+function inFolder(folder: string, { place, ...command }: WorkflowCommand): WorkflowCommand {
+  if (!place) return command;
+  if (BASE_FILE.test(place.file)) {
+    const { file, line, column } = place;
+    return { ...command, message: `${command.message} (${file}:${line}:${column})` };
+  }
+  if (folder === "") return { ...command, place };
+  return { ...command, place: { ...place, file: `${folder.replace(/\/+$/, "")}/${place.file}` } };
 }
