@@ -84,8 +84,9 @@ const AXES: Readonly<Record<string, readonly [size: number, axis: Axis]>> = {
       operations: list(size, (index) => `query Q${index} { item { id name } }`),
     }),
   ],
+  // Codegen accepts 500 levels.
   "fragments in a chain": [
-    200,
+    100,
     (size) => ({
       before: ROOT,
       after: NULLABLE,

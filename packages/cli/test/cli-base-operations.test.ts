@@ -106,11 +106,16 @@ test("a removed, a renamed and a new operation, in files whose names need quotes
       ...FILES,
       'operations/é "a".graphql': "query Gone { flow { id } }\n",
       "operations/b\nc.graphql": "query Old { flow { note } }\n",
+      "operations/Case.graphql": "query Case { flow { id } }\n",
     },
-    { "operations/new.graphql": "query New { flow { note } } query Extra { flow { name note } }\n" },
+    {
+      "operations/case.graphql": "query Case { flow { id } }\n",
+      "operations/new.graphql": "query New { flow { note } } query Extra { flow { name note } }\n",
+    },
   );
   rmSync(join(project.folder, 'operations/é "a".graphql'));
   rmSync(join(project.folder, "operations/b\nc.graphql"));
+  rmSync(join(project.folder, "operations/Case.graphql"));
 
   const { code, report } = await check(project);
 
@@ -118,6 +123,7 @@ test("a removed, a renamed and a new operation, in files whose names need quotes
     1,
     "Gone, breaks, operation Gone",
     "Old, breaks, operation Old",
+    "Case, unaffected",
     "Extra, unaffected, added",
     "GetFlow, unaffected",
     "New, unaffected, added",

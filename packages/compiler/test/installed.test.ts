@@ -121,6 +121,20 @@ test.for([
   expect(report.semver).toBe(semver);
 });
 
+test("a variable of a type that only one of the schemas has belongs to the text of the operation", () => {
+  const kind = `${SCHEMA.replace("first: Int = 1", "first: Int = 1, kind: Kind")} enum Kind { A }`;
+  const without = "query A { flow { id } }";
+  const having = "query A($kind: Kind!) { flow(kind: $kind) { id } }";
+  const added = compare({ schema: kind, base: without, head: having });
+  const removed = checkTexts(kind, SCHEMA, without, {
+    installed: { operations: parseFiles({ "base:a.graphql": having }) },
+  });
+
+  expect(
+    [added, removed].map(({ causes }) => causes.map(({ coordinates, verdict }) => [coordinates, verdict])),
+  ).toEqual([[[["A"], "breaks"]], [[["A"], "breaks"]]]);
+});
+
 test("an operation that is removed, renamed or added", () => {
   const report = compare({
     base: "query A { flow { id } } query B { flow { note } } query C { flow { name } }",

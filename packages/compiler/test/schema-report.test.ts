@@ -188,3 +188,23 @@ test.each([
   expect(report.staleAccepted.map(({ problem }) => problem)).toEqual(problems);
   expect(report.operations.flatMap(({ findings }) => findings)).toHaveLength(2);
 });
+
+test("the steps say what to change, whom to ask, how to accept, and nothing if all of it is accepted", () => {
+  const before = "type Query { a: Int! b: Int! }";
+  const options = {
+    acceptFile: "api/accepted.json",
+    acceptLabel: "breaking",
+    regenerate: '"make codegen"',
+    consumers: [{ name: "shop", names: new Set(["ADocument"]) }],
+  };
+  const accept = (coordinate: string) => ({ coordinate, reason: "Agreed.", expires: "2025-01-02" });
+  const check = (...accepted: ReturnType<typeof accept>[]) =>
+    checkTexts(before, "type Query { a: Int b: Int }", "query A { a b }", { ...options, accepted }).steps;
+
+  const steps = check(accept("Query.a")).join("\n");
+
+  for (const part of ["make codegen", "shop", "Query.b", "nullability", "api/accepted.json", '"breaking"'])
+    expect(steps).toContain(part);
+  expect(check(accept("Query.a"), accept("Query.b"))).toEqual(['Run "make codegen".']);
+  expect(checkTexts(before, before, "query A { a b }", options).steps).toEqual([]);
+});

@@ -159,10 +159,12 @@ function compareTypes(
       ...oldText.compare(old, old).map(identify),
       ...newText.compare(operation, operation).map(identify),
     ]);
-    // A new field of the schema is in a result only if the text selects it.
-    const isNewField = ({ change, coordinate }: NodeReason) =>
-      change.kind === "field" && change.change === "added" && !resolveCoordinate(before, coordinate);
-    const isOfSchema = (reason: NodeReason) => ofSchema.has(identify(reason)) && !isNewField(reason);
+    // Only the text selects a new field of the schema, and declares variables. One of a type that a schema lacks
+    // is missing in its compilation.
+    const isOfText = ({ change, coordinate }: NodeReason) =>
+      change.kind === "input" ||
+      (change.kind === "field" && change.change === "added" && !resolveCoordinate(before, coordinate));
+    const isOfSchema = (reason: NodeReason) => ofSchema.has(identify(reason)) && !isOfText(reason);
     const [oldModel, newModel] = [whole.findOld(old.node), whole.findNew(operation.node)];
     const others = differences.filter((reason) => !isOfSchema(reason));
     const reasons = [

@@ -15,6 +15,7 @@ import type { DefinitionNode, DocumentNode } from "graphql";
 import { hasFiles, isExclusion, languageOf } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/read-operations.ts";
 import { isInside } from "../../is-inside.ts";
+import { provenancePath } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { Problem } from "../errors/problem.ts";
 import { type Base, shortenHash } from "../git/find-base.ts";
@@ -45,7 +46,8 @@ export interface BaseFiles extends Disposable {
 export async function hasOtherSources(base: Base, project: Project, { root }: Repository): Promise<boolean> {
   const listed = await readGit(["diff", "-z", "--name-only", "--no-renames", base.commit], root);
   const { output } = project.settings ?? {};
-  const schemas = new Set(listSchemas(project).map((path) => resolve(path)));
+  const files = listSchemas(project).flatMap((path) => [path, provenancePath(path)]);
+  const schemas = new Set(files.map((path) => resolve(path)));
   return listed.split("\0").some((name) => {
     const path = resolve(root, name);
     const isGenerated = output !== undefined && isInside(path, resolve(output));
