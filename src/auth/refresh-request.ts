@@ -136,7 +136,8 @@ function fail(failure: OperationError): never {
 /** @throws FailedRefresh */
 function readResponse(url: string, response: PostResponse): RefreshResponse {
   const parsed = parseJson(response.text);
-  const body: Body = isRecord(parsed) ? parsed : {};
+  // Unchecked members. The platform documents only `access_token`.
+  const body = isRecord(parsed) ? parsed : {};
   if (response.status > 299 || body.error === INVALID_GRANT)
     throw createFailedRefresh(url, response, body.error);
   return {
@@ -146,19 +147,10 @@ function readResponse(url: string, response: PostResponse): RefreshResponse {
   };
 }
 
-/** Members of a response, unchecked. The platform documents only `access_token`. */
-interface Body {
-  readonly access_token?: unknown;
-  readonly token_type?: unknown;
-  readonly expires_in?: unknown;
-  readonly refresh_token?: unknown;
-  readonly error?: unknown;
-}
-
 function readAccessToken(
   url: string,
   { status, headers }: PostResponse,
-  { access_token, token_type }: Body,
+  { access_token, token_type }: Record<string, unknown>,
 ): string | OperationError {
   const fail = (what: string, advice: string) => {
     const problem = `token refresh failed: POST ${shortenUrl(url)} returned ${what}`;

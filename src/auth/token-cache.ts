@@ -11,9 +11,8 @@ import { responseTimeoutMs } from "./refresh-request.ts";
 const JUST_ISSUED_MS = 5_000;
 /** Delay between the first two refreshes of suspect tokens. Each one doubles it. */
 const FIRST_SUSPECT_DELAY_MS = 5_000;
+/** The longest delay. If there was no such refresh for as long after one, the first delay is next. */
 const MAX_SUSPECT_DELAY_MS = 300_000;
-/** If no suspect token was refreshed for this time after a delay, the delays start again with the first. */
-const SUSPECT_MEMORY_MS = 300_000;
 
 /**
  * Returns another access token: of a store, of the platform, or of `getToken`.
@@ -103,7 +102,8 @@ export class TokenCache implements AccessTokens {
   /** Number of the refresh that returned the token. */
   #newest = 0;
   readonly #running: Set<Promise<void>>;
-  #suspectRefreshAt = Number.NEGATIVE_INFINITY;
+  /** When a suspect token can be refreshed again. */
+  #suspectUntil = Number.NEGATIVE_INFINITY;
   #suspectDelayMs = 0;
 
   /**
@@ -132,7 +132,11 @@ export class TokenCache implements AccessTokens {
       if (!this.#flight) this.#delaySuspect();
       return this.#wait("rejected", deadline).catch((error) => useSuspect(error, token));
     }
-    if (state === "due") this.#refreshEarly(deadline);
+    if (state === "due") {
+      // No call waits for it, so that it has the timeout of one request.
+      const endsAt = performance.now() + this.#context.attemptTimeout;
+      this.#wait("early", Math.min(deadline, endsAt)).catch(() => {});
+    }
     return token;
   }
 
@@ -156,7 +160,7 @@ export class TokenCache implements AccessTokens {
     if (!token) return "missing";
     if (token === rejected) return this.#canRefreshHelp(token) ? "rejected" : "refused";
     if (isExpired(token)) return "expired";
-    const isDelayed = performance.now() < this.#suspectRefreshAt + this.#suspectDelayMs;
+    const isDelayed = performance.now() < this.#suspectUntil;
     if (this.#isSuspect && (this.#flight || (!isDelayed && this.#canRefreshHelp(token)))) return "suspect";
     return isDue(token) ? "due" : "valid";
   }
@@ -173,16 +177,10 @@ export class TokenCache implements AccessTokens {
   /** Starts the delay before the next refresh of a suspect token. */
   #delaySuspect(): void {
     const now = performance.now();
-    const isForgotten = now >= this.#suspectRefreshAt + this.#suspectDelayMs + SUSPECT_MEMORY_MS;
+    const isForgotten = now >= this.#suspectUntil + MAX_SUSPECT_DELAY_MS;
     const doubledMs = Math.min(MAX_SUSPECT_DELAY_MS, this.#suspectDelayMs * 2);
     this.#suspectDelayMs = isForgotten ? FIRST_SUSPECT_DELAY_MS : doubledMs;
-    this.#suspectRefreshAt = now;
-  }
-
-  /** No call waits for it, so that it has the timeout of one request. */
-  #refreshEarly(deadline: number): void {
-    const { attemptTimeout } = this.#context;
-    this.#wait("early", Math.min(deadline, performance.now() + attemptTimeout)).catch(() => {});
+    this.#suspectUntil = now + this.#suspectDelayMs;
   }
 
   /** Waits for a refresh, and for another one if that is given up before the deadline. */

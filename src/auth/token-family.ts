@@ -102,7 +102,7 @@ export class TokenFamily {
     const paused = this.findPause(tenantId);
     if (paused) throw paused;
     request.willRefresh();
-    const isSingleUse = this.#isSingleUse();
+    const isSingleUse = this.#options.isSingleUse || this.rotations > 0;
     const awaitedUntil = performance.now() + responseTimeoutMs(this.context.attemptTimeout);
     const pending: Pending = {
       tenantId,
@@ -115,10 +115,6 @@ export class TokenFamily {
     } finally {
       if (this.#pending === pending) this.#pending = undefined;
     }
-  }
-
-  #isSingleUse(): boolean {
-    return this.#options.isSingleUse || this.rotations > 0;
   }
 
   async #send(
