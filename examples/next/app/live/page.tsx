@@ -1,8 +1,6 @@
 import { listNames } from "../../lib/rows";
 
-/** Rendered for each request. */
-export const dynamic = "force-dynamic";
-
+/** Rendered for each request, because Next.js keeps no response of the client. */
 export default async function LivePage() {
   return <p>{`live: ${(await listNames()).join(", ")}`}</p>;
 }
