@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/scalars";
 import { isRecord } from "../decode-text.ts";
 import { checkOptions, OptionError } from "./check-options.ts";
 import { FOLDER_EXTENSIONS } from "./find-files.ts";
@@ -166,6 +167,7 @@ export function createSettings(
     rules: RULES_FILE,
     shapes: false,
     ...setOptions,
+    ...(options.scalars && { scalars: readScalars(options.scalars) }),
     documentNodes: nodePlugin !== undefined,
     nodeConfig: nodePlugin?.config ?? {},
     notApplied: { operations: [], files: [] },
@@ -178,6 +180,19 @@ export function createSettings(
     // package.
     reserved: first !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
   };
+}
+
+/** `./types.js#Money`, `money#default as Money`: how a config of graphql-codegen names a type of a module. */
+const MODULE_TYPE = /^([^\s#"'`]+)#(\w+)(?: as \w+)?$/;
+
+/** Types of scalars as TypeScript. */
+function readScalars(scalars: Readonly<Record<string, ScalarType>>): Readonly<Record<string, ScalarType>> {
+  const readType = (type: string) => type.trim().replace(MODULE_TYPE, 'import("$1").$2');
+  const entries = Object.entries(scalars).map(([name, type]) => {
+    if (typeof type === "string") return [name, readType(type)];
+    return [name, { input: readType(type.input), output: readType(type.output) }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The settings with those that depend on the file of the rules. */

@@ -33,8 +33,9 @@ export interface TypedOperationsOptions {
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * TypeScript types of custom scalars. They override the known ones, such as `DateTime`. Other scalars are
-   * `unknown`, with `types: "graphql-codegen"` also the known ones. @default {}
+   * TypeScript types of custom scalars, or types of modules, as `./money.js#Money`, relative to `output`. They
+   * override the known ones, such as `DateTime`. Other scalars are `unknown`, with `types: "graphql-codegen"`
+   * also the known ones. @default {}
    */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
   /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */

@@ -79,12 +79,16 @@ export function renderDocComment(node: ExecutableDefinitionNode): string {
   return text === undefined ? "" : renderComment(text);
 }
 
+/** A comment for a tool: an import of fragments, an instruction for a linter, or the mark of a template. */
+const INSTRUCTION =
+  /^ ?(?:import |(?:eslint|biome|prettier|cspell|spell-checker)[-:]|graphql$|noinspection )/i;
+
 function readCommentAbove({ loc }: ExecutableDefinitionNode): string | undefined {
   const lines: string[] = [];
   let below = loc?.startToken;
   while (below && isCommentLine(below.prev) && below.prev.line === below.line - 1) {
     below = below.prev;
-    lines.unshift(below.value.replace(/^ /, "").trimEnd());
+    if (!INSTRUCTION.test(below.value)) lines.unshift(below.value.replace(/^ /, "").trimEnd());
   }
   return lines.join("\n").trim() || undefined;
 }

@@ -48,7 +48,10 @@ export interface CompiledDefinition {
 
 export interface Variable {
   readonly name: string;
-  /** Its type as it is declared: non-null if it has `!`, whether or not it has a default. */
+  /**
+   * Its type as it is declared: non-null if it has `!`, whether or not it has a default. Also non-null if it is
+   * nullable, but the server rejects `null` in a position of the variable.
+   */
   readonly type: ResultType;
   /** Whether it can be left out: it is nullable or has a default. */
   readonly optional: boolean;

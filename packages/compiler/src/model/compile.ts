@@ -7,7 +7,9 @@ import {
   type DocumentNode,
   type ExecutableDefinitionNode,
   type GraphQLNamedType,
+  GraphQLNonNull,
   type GraphQLSchema,
+  getNullableType,
   isEnumType,
   isExecutableDefinitionNode,
   isInputObjectType,
@@ -34,6 +36,7 @@ import { type CompiledResult, compileResult } from "./compile-result.ts";
 import { toPascalCase } from "./document-names.ts";
 import { inputTypesOf, nameOfType, rootOf, variablesOf } from "./graphql.ts";
 import { chooseName, nameExport, nameType, nameVariables, RESERVED } from "./names.ts";
+import { findNonNullPositions } from "./null-positions.ts";
 import { type ExportedName, type Objects, unwrap } from "./result-type.ts";
 import { scalars as defaultScalars } from "./scalars.ts";
 import { collectFragments, type FragmentsByName, findFragments } from "./selections.ts";
@@ -250,7 +253,7 @@ function createDefinition(
   const { style } = context;
   const isFragment = node.kind === Kind.FRAGMENT_DEFINITION;
   const result = isFragment ? toFragmentType(compiled.type, style) : compiled.type;
-  const variables = compileVariables(context, node);
+  const variables = compileVariables(context, node, spread);
   const declarations: (ResultDeclaration | VariablesDeclaration)[] = [];
   for (const type of compiled.declared) {
     if (!type.exported) continue;
@@ -281,12 +284,18 @@ function toFragmentType(type: Objects, style: TypeStyle): Objects {
 function compileVariables(
   { schema, compileInput }: CompileContext,
   node: ExecutableDefinitionNode,
+  spread: readonly CompiledDefinition[],
 ): Variable[] {
-  return variablesOf(node).flatMap((variable) => {
+  const definitions = variablesOf(node);
+  const nodes = [node, ...spread.map((fragment) => fragment.node)];
+  const nonNull = findNonNullPositions(schema, definitions, nodes);
+  return definitions.flatMap((variable) => {
     const type = typeFromAST(schema, variable.type);
     if (!isInputType(type)) return [];
+    const name = variable.variable.name.value;
     const optional = !isNonNullType(type) || variable.defaultValue !== undefined;
-    return [{ name: variable.variable.name.value, type: compileInput(type), optional, node: variable }];
+    const accepted = nonNull.has(name) ? new GraphQLNonNull(getNullableType(type)) : type;
+    return [{ name, type: compileInput(accepted), optional, node: variable }];
   });
 }
 
