@@ -202,6 +202,27 @@ test("an accepted change of an operation does not accept what the schema breaks"
   ]);
 });
 
+test("a fragment stays the same if operations begin or end to spread it", () => {
+  const fragment = "fragment F on Flow { id }";
+  const spread = `query A { flow { id ...F } } ${fragment}`;
+  const unused = `query A { flow { id } } ${fragment}`;
+
+  expect(listVerdicts(compare({ base: unused, head: spread }))).toEqual(["A unaffected", "none"]);
+  expect(listVerdicts(compare({ base: spread, head: unused }))).toEqual([
+    "A unaffected",
+    "F unaffected",
+    "none",
+  ]);
+  expect(listVerdicts(compare({ base: unused, head: "query A { flow { id } }" }))).toEqual([
+    "F breaks",
+    "A unaffected",
+    "major",
+  ]);
+  expect(
+    listVerdicts(compare({ base: unused, head: "query A { flow { id } } query F { flow { id } }" })),
+  ).toEqual(["F breaks", "A unaffected", "F unaffected added", "major"]);
+});
+
 test("a fragment that is gone breaks code that imports its type", () => {
   const report = compare({
     base: "query A { flow { ...F } } fragment F on Flow { id }",

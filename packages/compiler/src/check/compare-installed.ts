@@ -63,35 +63,43 @@ export function createInstalledComparison(
   today: readonly Operation[],
 ): InstalledComparison {
   const old = listValid(input.before, installed.operations);
-  const oldByName = new Map(old.map((operation) => [operation.name, operation]));
-  const names = new Set(today.map(({ name }) => name));
+  const oldByName = new Map(old.map((operation) => [nameOf(operation), operation]));
+  // An operation can spread a fragment that no operation spread before, and the reverse.
+  const fragments = findUnusedFragments(findFragments(input.operations), []);
+  const names = new Set([...today, ...fragments].map(nameOf));
   const hasSameOptions = describeOptions(installed) === describeOptions(input);
   const isSameText = createTextComparison(installed.operations, input.operations);
   const types = lazy(() => compareTypes(input, { ...installed, operations: toDocument(old) }, today));
   return {
     compare(operation) {
-      const base = oldByName.get(operation.name);
+      const base = oldByName.get(nameOf(operation));
       if (!base) return "added";
       if (hasSameOptions && isSameText(base, operation)) return "same";
       return types()(base, operation, isSameText(base, operation));
     },
     listRemoved() {
-      const added = today.filter(({ name }) => !oldByName.has(name));
+      const added = today.filter((operation) => !oldByName.has(nameOf(operation)));
       const byBody = new Map(added.map((operation) => [describeBody(operation), operation.name]));
+      const spread = new Set(old.flatMap((operation) => operation.fragments));
       return old
-        .filter(({ name }) => !names.has(name))
+        .filter((operation) => !names.has(nameOf(operation)) && !isSpread(operation, spread))
         .map((operation) => ({ operation, reason: describeRemoved(operation, byBody) }));
     },
   };
 }
 
-/** Code exists only for what is valid in the schema of the base. */
+/** The operations and all fragments. Code exists only for what is valid in the schema of the base. */
 function listValid(schema: GraphQLSchema, document: DocumentNode): Operation[] {
   const fragments = findFragments(document);
-  const named = findOperations(document, fragments);
-  const all = [...named, ...findUnusedFragments(fragments, named)];
+  const all = [...findOperations(document, fragments), ...findUnusedFragments(fragments, [])];
   return leaveOutInvalid(schema, all);
 }
+
+/** An operation and a fragment can have one name. */
+const nameOf = ({ kind, name }: Operation): string => (kind === "fragment" ? `fragment ${name}` : name);
+
+/** The differences of a fragment that an operation spreads are those of the operation. */
+const isSpread = ({ node }: Operation, spread: ReadonlySet<ASTNode>): boolean => spread.has(node);
 
 function leaveOutInvalid(schema: GraphQLSchema, operations: readonly Operation[]): Operation[] {
   const invalid = findInvalid(schema, operations);

@@ -8,6 +8,7 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
+  isObjectType,
   isUnionType,
 } from "graphql";
 import { appliesTo, type Field, fieldOf } from "./graphql.ts";
@@ -45,12 +46,25 @@ export function createFieldCollector(
     if (narrowing.length === occurrence.typeConditions.length) return occurrence;
     return { ...occurrence, typeConditions: narrowing };
   });
+  // A union can have thousands of types, each with fields of its own: a type only looks at its own.
+  const byObject = new Map<string, number[]>();
+  const others: number[] = [];
+  for (const [index, { typeConditions }] of listed.entries()) {
+    const [outer = ""] = typeConditions;
+    if (!isObjectType(schema.getType(outer))) others.push(index);
+    else if (byObject.has(outer)) byObject.get(outer)?.push(index);
+    else byObject.set(outer, [index]);
+  }
   return (type) => {
+    const own = byObject.get(type.name) ?? [];
+    const indexes = own.length === 0 ? others : [...others, ...own].sort((a, b) => a - b);
     const fields = new Map<string, FieldOccurrence[]>();
     const metConditions = new Set<string>();
     const seen = new Map<FieldNode, Set<string>>();
-    let isPartial = false;
-    for (const occurrence of listed) {
+    let isPartial = indexes.length < listed.length;
+    for (const index of indexes) {
+      const occurrence = listed[index];
+      if (!occurrence) continue;
       const { node, condition, typeConditions } = occurrence;
       const firstUnmet = typeConditions.findIndex((name) => !appliesTo(schema, type, name));
       const isSelected = firstUnmet < 0;

@@ -34,6 +34,7 @@ import {
   type ValueNode,
   type VariableDefinitionNode,
 } from "graphql";
+import { cacheByObject } from "./cache.ts";
 
 export type InputElement = GraphQLArgument | GraphQLInputField;
 export type Field = GraphQLField<unknown, unknown>;
@@ -117,6 +118,10 @@ export function isRequiredInput({ type, default: value, defaultValue }: InputEle
   return isNonNullType(type) && value === undefined && defaultValue === undefined;
 }
 
+const argumentsByName = cacheByObject(
+  (args: readonly GraphQLArgument[]) => new Map(args.map((argument) => [argument.name, argument])),
+);
+
 /** Description and deprecation of a schema element. */
 export interface Described {
   readonly description?: string | null | undefined;
@@ -128,7 +133,7 @@ export interface Described {
  */
 export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): Described | undefined {
   const [, owner = "", member, argument] = /^(@?\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
-  const find = (inputs: readonly GraphQLArgument[] = []) => inputs.find(({ name }) => name === argument);
+  const find = (inputs: readonly GraphQLArgument[] = []) => argumentsByName(inputs).get(argument ?? "");
   if (owner.startsWith("@")) {
     const directive = schema.getDirective(owner.slice(1)) ?? undefined;
     return argument === undefined ? directive : find(directive?.args);
