@@ -57,7 +57,7 @@ test("exits with 0 if generated code, types and schema are right", { tags: ["slo
 test.for<[what: string, changed: Record<string, string>, code: number, last: readonly string[]]>([
   [
     "stale code",
-    { "operations/get.graphql": "query Get { customer { id } }\n" },
+    { "operations/get.graphql": "query Get { customer { name: name } }\n" },
     1,
     [STALE, UNTYPED, CHECKED[2]],
   ],

@@ -292,7 +292,7 @@ test("a filter that fails is not the absence of a snapshot", async () => {
   const { code, text } = await check(project.folder);
   expect([code, text.split("\n")[0]]).toEqual([
     3,
-    'error: --base: git cannot read "schema/schema.graphql", because one of its filters failed',
+    "error: git diff failed: operations/get.graphql: clean filter 'secret' failed",
   ]);
 });
 
