@@ -1,7 +1,7 @@
 /** Errors: recognition, messages, and what is printed. */
 
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { accessToken, createClient } from "../src/index.ts";
 import * as errors from "../src/shared/errors.ts";
 import { mutation } from "./support/documents.ts";
@@ -91,6 +91,23 @@ test("a long URL is shortened in messages, and no other part of them", async () 
   const { message } = await rejection(client.execute(document));
   const url = `${`https://${"a".repeat(60)}`.slice(0, 50)}…${`${"b".repeat(60)}/api`.slice(-30)}`;
   expect(message).toBe(`${document.name}: POST ${url} returned HTTP 500. Try again later.`);
+});
+
+test("an error of this package as the reason of an abort is thrown unchanged, and is no failure", async () => {
+  const reason = new OperationError("NETWORK", { problem: "m" });
+  const controller = new AbortController();
+  const didReceive = vi.fn();
+  const fetch = () => new Promise<Response>(() => {});
+  const client = createClient({
+    baseUrl: "https://p.example.com",
+    auth: accessToken("a"),
+    fetch,
+    hooks: { didReceive },
+  });
+  const call = rejection(client.execute(mutation, {}, { signal: controller.signal }));
+  controller.abort(reason);
+  expect(await call).toBe(reason);
+  expect(didReceive.mock.calls).toEqual([[expect.objectContaining({ code: "ABORTED" })]]);
 });
 
 test("facts of the call take precedence over those of the error", () => {

@@ -120,7 +120,21 @@ test("a named time above 60 s fails its call at once, and delays no other one", 
     retryAfterMs: 3_600_000,
     attempts: 1,
   });
-  expect(await client.execute(query)).toEqual({ value: "fine" });
+  expect(await client.execute(query, {}, { timeout: 2 ** 31 - 1 })).toEqual({ value: "fine" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a call that was limited is sent again after its own named time, not after that of another call", async () => {
+  const later = () =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(limited({ "Retry-After": "5" })), 1_000));
+  const { client, instants } = start(({ nth }) => {
+    if (nth > 2) return ok();
+    return nth === 1 ? limited({ "Retry-After": "1" }) : later();
+  });
+  const calls = [client.execute(query), client.execute(query)];
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(instants).toEqual([0, 0, 1_000 + JITTER, 6_000 + JITTER]);
 });
 
 test("an aborted call leaves no timer", async () => {
