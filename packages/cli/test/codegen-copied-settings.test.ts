@@ -87,3 +87,9 @@ test.for(VARIABLES)("a variable %s in %s is %s", async ([variables, use, type]) 
     /AQueryVariables = Exact<\{([^}]*)\}/.exec(project.read("generated/types.ts")) ?? [];
   expect(written.replaceAll(/\s+/g, " ").trim()).toBe(`${type} | undefined;`);
 });
+
+test("with the types of graphql-codegen, such a variable accepts null as there", async () => {
+  const project = create("query A($d: Int) { price(first: $d) }", ', types: "graphql-codegen"');
+  await generate(project);
+  expect(project.read("generated/types.ts")).toContain("d?: number | null | undefined;");
+});

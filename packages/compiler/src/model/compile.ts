@@ -282,7 +282,7 @@ function toFragmentType(type: Objects, style: TypeStyle): Objects {
 }
 
 function compileVariables(
-  { schema, compileInput }: CompileContext,
+  { schema, style, compileInput }: CompileContext,
   node: ExecutableDefinitionNode,
   spread: readonly CompiledDefinition[],
 ): Variable[] {
@@ -294,7 +294,8 @@ function compileVariables(
     if (!isInputType(type)) return [];
     const name = variable.variable.name.value;
     const optional = !isNonNullType(type) || variable.defaultValue !== undefined;
-    const accepted = nonNull.has(name) ? new GraphQLNonNull(getNullableType(type)) : type;
+    const isStrict = nonNull.has(name) && !traitsOf(style).acceptsNullAnywhere;
+    const accepted = isStrict ? new GraphQLNonNull(getNullableType(type)) : type;
     return [{ name, type: compileInput(accepted), optional, node: variable }];
   });
 }

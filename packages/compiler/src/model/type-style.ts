@@ -30,6 +30,8 @@ export interface StyleTraits {
   readonly list: "ReadonlyArray" | "Array";
   /** Whether a variable with a list accepts a single item, as servers do. */
   readonly acceptsItems: boolean;
+  /** Whether a nullable variable accepts `null` in a non-null position, although servers reject it. */
+  readonly acceptsNullAnywhere: boolean;
   /** Whether an input with a default can be `undefined`, with `exactOptionalPropertyTypes` too. */
   readonly acceptsUndefined: boolean;
   /** Type of an object on which nothing is selected. `undefined`: it has an absent `__typename`. */
@@ -44,6 +46,7 @@ const OWN: Omit<StyleTraits, "isOpen"> = {
   modifier: "readonly ",
   list: "ReadonlyArray",
   acceptsItems: false,
+  acceptsNullAnywhere: false,
   acceptsUndefined: true,
 };
 
@@ -59,6 +62,7 @@ const TRAITS: Readonly<Record<TypeStyle, StyleTraits>> = {
     modifier: "",
     list: "Array",
     acceptsItems: true,
+    acceptsNullAnywhere: true,
     acceptsUndefined: false,
     empty: "Record<PropertyKey, never>",
   },
