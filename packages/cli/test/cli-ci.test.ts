@@ -199,7 +199,7 @@ test("on a push, compares nothing and is not green", { tags: ["slow"] }, async (
   expect([code, summarize(stdout)]).toEqual([0, [CHECKED[0], UNTYPED, `– Schema: not checked: ${reason}`]]);
   expect(JSON.parse(project.read("report.json"))).toEqual({
     version: 1,
-    notCompared: reason,
+    nothingCompared: reason,
     remarks: [
       'Checks of "ci": Generated code: checked; Types: not checked: no tsconfig.json, and no script "types"; Schema: this report.',
     ],

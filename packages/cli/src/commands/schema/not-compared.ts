@@ -40,7 +40,7 @@ function renderAs(format: ReturnType<typeof formatOf>, { reason, remarks }: NotC
     case "json":
       return renderJson({
         version: 1,
-        ...(isReason ? { notCompared: reason } : { error: toError(reason) }),
+        ...(isReason ? { nothingCompared: reason } : { error: toError(reason) }),
         remarks,
       });
     case "markdown":
