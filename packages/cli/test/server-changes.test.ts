@@ -164,7 +164,7 @@ async function compileAll(folders: readonly string[]): Promise<ReadonlySet<strin
 
 /** The cells of the guide, by the change. */
 const guide = readFileSync(new URL("../../../docs/contract-tests.md", import.meta.url), "utf8");
-const [, section = ""] = /^## Changes of the server$(.*?)^## /ms.exec(guide) ?? [];
+const [, section = ""] = /^## Changes of the server$(.*)/ms.exec(guide) ?? [];
 const table = new Map(
   [...section.matchAll(/^\| (?!-|change)(.*?) \|(.*)\|$/gm)].map(([, title = "", cells = ""]) => [
     title,
