@@ -18,7 +18,7 @@ export const FUNCTION_BYTES = {
   paginate: 695,
   poll: 570,
   unwrapPayload: 275,
-  batch: 2_690,
+  batch: 2_760,
   adaptiveLimiter: 1_700,
 } as const;
 
