@@ -14,7 +14,7 @@ import {
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { buildSchema, parseAll } from "@integration-platform/graphql-compiler/internal/model/index";
 import { Source } from "graphql";
-import type { Measurement } from "./measurement.ts";
+import type { Measurement } from "./bench/measurement.ts";
 
 interface Project {
   readonly before: string;
