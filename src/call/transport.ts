@@ -146,18 +146,21 @@ async function sendThroughKy(
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const next = fetch ?? options.fetch ?? globalThis.fetch;
-    // Before the hooks of the instance, which can replace the error.
-    const recognize = ({ error }: { readonly error: Error }) => {
-      isNetwork = isNetworkError(error);
-      return error;
-    };
-    const hooks = { ...options.hooks, beforeError: [recognize, ...(options.hooks?.beforeError ?? [])] };
     Object.assign(options, ONE_REQUEST, {
-      hooks,
       fetch: (request: Request, rest: RequestInit) => send(request, rest, next),
     });
-    // ky has merged the headers with those of a changed `Object.prototype`.
-    if (!instance) options.headers = head.headers;
+    if (instance) {
+      // Before the hooks of the instance, which can replace the error.
+      const { hooks } = options;
+      options.hooks = { ...hooks, beforeError: [recognize, ...(hooks?.beforeError ?? [])] };
+    } else {
+      // ky has merged the headers with those of a changed `Object.prototype`.
+      options.headers = head.headers;
+    }
+  };
+  const recognize = ({ error }: { readonly error: Error }) => {
+    isNetwork = isNetworkError(error);
+    return error;
   };
   const options = {
     ...head,
@@ -167,7 +170,7 @@ async function sendThroughKy(
   try {
     return await (instance ?? ky)(target, options as Options);
   } catch (error) {
-    if (thrown) throw describeThrown(thrown.value, isNetwork, url);
+    if (thrown) throw describeThrown(thrown.value, isNetwork || isNetworkError(error), url);
     throw own ?? fail("threw an error", "Handle it in the hook.", withoutRequest(error));
   }
 }

@@ -29,12 +29,12 @@ const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i
  * @throws `USAGE` for a header that the client sets itself, or that is invalid.
  */
 export function readHeaders(subject: string, headers: unknown): Record<string, string> {
-  const source = headers ?? {};
+  if (headers === undefined || headers === null) return {};
   // A promise, such as that of an `async` function, is an object without entries.
-  if (!isRecord(source) || typeof source.then === "function")
+  if (!isRecord(headers) || typeof headers.then === "function")
     throw createUsageError(`${subject}: "headers" must be an object, or a function that returns one`);
   const entries: Iterable<[string, unknown]> =
-    Symbol.iterator in source ? (source as unknown as Headers) : Object.entries(source);
+    Symbol.iterator in headers ? (headers as unknown as Headers) : Object.entries(headers);
   const result: Record<string, string> = {};
   for (const [name, value] of entries) {
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
