@@ -9,6 +9,7 @@ import process from "node:process";
 import { execute, ROOT } from "../commands.ts";
 import { renderTable } from "../results.ts";
 import { countWords, findPages } from "../words.ts";
+import { measurePrograms } from "./programs.ts";
 import { countLines, countNames, PACKAGES } from "./sources.ts";
 
 const root = resolve(process.argv[2] ?? ROOT);
@@ -72,6 +73,7 @@ const rows = [
   ["development dependencies of the root", Object.keys(devDependencies).length],
   ["packages of checks", countCheckPackages()],
   ["test files", tests.length],
+  ...(await measurePrograms(root)),
   ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder)]),
 ];
 process.stdout.write(`${renderTable(rows)}\n`);
