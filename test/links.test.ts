@@ -93,65 +93,6 @@ test("the links of a package's README work in the registry", () => {
   }
 });
 
-/** What each reader looks for, and the page that describes it. */
-const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  consumer: {
-    timeout: "docs/client.md",
-    fromEnvironment: "docs/client.md",
-    paginate: "docs/reading-and-writing.md",
-    poll: "docs/reading-and-writing.md",
-    unwrapPayload: "docs/reading-and-writing.md",
-    batch: "docs/reading-and-writing.md",
-    classify: "docs/errors-and-retries.md",
-    UNKNOWN_VALUE: "docs/reading-and-writing.md",
-    code: "docs/errors-and-retries.md",
-    delivery: "docs/errors-and-retries.md",
-    retries: "docs/errors-and-retries.md",
-    redisStore: "docs/rotation.md",
-    OpenTelemetry: "docs/hooks.md",
-    ky: "docs/recipes.md",
-    responseValidation: "docs/testing.md",
-    "Apollo Client": "docs/other-clients.md",
-  },
-  owner: {
-    init: "docs/setup.md",
-    add: "docs/setup.md",
-    scalars: "docs/setup.md",
-    "schema check": "docs/schema-check.md",
-    verdict: "docs/schema-check.md",
-    "schema uses": "docs/schema-check.md",
-    consumers: "docs/schema-check.md",
-  },
-  "CI author": {
-    GitHub: "docs/ci.md",
-    GitLab: "docs/ci.md",
-    "exit code": "docs/ci.md",
-    "--fail-on": "docs/cli.md",
-  },
-  "test author": {
-    createPlatform: "docs/testing.md",
-    serve: "docs/testing.md",
-    answer: "docs/rules-and-data.md",
-    "platform.rules.ts": "docs/rules-and-data.md",
-    "expired-token": "docs/testing.md",
-  },
-  "reader of the registry": { "platform-graphql": "docs/cli.md", createClient: "docs/client.md" },
-};
-
-test.each(Object.entries(READERS))(
-  "the %s finds each page within two clicks from the README",
-  (_, topics) => {
-    const linked = (page: string) =>
-      readLinks(page).flatMap(({ target }) => (target?.endsWith(".md") ? [target] : []));
-    const first = linked("README.md");
-    const second = first.flatMap(linked);
-    for (const [topic, page] of Object.entries(topics)) {
-      expect([...first, ...second], topic).toContain(page);
-      expect(read(page), `${page} describes ${topic}`).toContain(topic);
-    }
-  },
-);
-
 test("the index links to every guide", () => {
   const index = readLinks("docs/README.md").map(({ target }) => target);
   expect(pages.filter((page) => /^docs\/[a-z-]+\.md$/.test(page) && !index.includes(page))).toEqual([]);
