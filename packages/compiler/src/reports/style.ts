@@ -89,7 +89,7 @@ pre.box { padding: .75rem; }
 .line { display: flex; padding-right: .75rem; color: var(--quiet); }
 .line.hit { color: inherit; }
 .line code { white-space: pre-wrap; min-width: 0; }
-.number { flex: none; width: 3.25rem; padding-right: .75rem; text-align: right; font: .875rem/1.55 var(--mono); color: var(--quiet); user-select: none; }
+.number { flex: none; min-width: 3.25rem; white-space: nowrap; overflow-wrap: normal; padding-right: .75rem; text-align: right; font: .875rem/1.55 var(--mono); color: var(--quiet); user-select: none; }
 mark { color: inherit; background: none; text-decoration: underline wavy 1.5px; text-underline-offset: .25em; text-decoration-skip-ink: none; }
 mark:is(.rejected, .breaks, .invalid) { text-decoration-color: var(--red); background: var(--on-red); }
 mark.changes { text-decoration-color: var(--amber); background: var(--on-amber); }
@@ -129,7 +129,7 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
   .side nav { display: none; }
   .filter label, .filter label:is(:first-of-type, :last-of-type) { display: inline-flex; margin: 0 .25rem .375rem 0; border-radius: 1rem; }
   main { border-left: 0; padding-top: 1rem; }
-  .number { width: 2.25rem; padding-right: .5rem; }
+  .number { min-width: 2.25rem; padding-right: .5rem; }
   .finding { margin-left: .75rem; }
 }
 @media print {
