@@ -60,7 +60,7 @@ browserTest("shows tables, a row, and its relations in both directions", async (
 });
 
 browserTest("pages and searches 5,000 rows", async ({ page, complaints }) => {
-  const Order = Array.from({ length: 5_000 }, (_, index) => ({ id: `${index}`, number: index }));
+  const Order = Array.from({ length: 5_000 }, (_, index) => ({ id: `${index}`, number: index, note: null }));
   const { baseUrl } = await servePage({ ...shop, data: { Order: fill(Order) } });
   await page.goto(`${baseUrl}/#/data/Order`);
   const rows = main(page).locator("tbody tr");
@@ -190,7 +190,8 @@ browserTest("shows changes of other clients in the view that is open", async ({ 
 });
 
 browserTest("keeps what was typed, and what is in view, if rows change", async ({ page, complaints }) => {
-  const Order = Array.from({ length: 60 }, (_, index) => ({ id: `o${index + 1}`, number: index }));
+  const note = "A note of several lines. ".repeat(20);
+  const Order = Array.from({ length: 60 }, (_, index) => ({ id: `o${index + 1}`, number: index, note }));
   const { baseUrl, send } = await servePage({ ...shop, data: { Order: fill(Order) } });
   await page.goto(`${baseUrl}/#/data/Order`);
   const table = main(page).getByRole("region", { name: "Rows of Order" });
