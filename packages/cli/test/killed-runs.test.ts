@@ -133,7 +133,8 @@ test.for(parts)(
     using counted = open(scene);
     expect(await runProcess(scene, counted, 0)).toMatchObject({ code: 0 });
     const changes = Number(counted.read(".git/changes"));
-    expect(changes).toBeGreaterThan(6);
+    // Two files are written and renamed, at least.
+    expect(changes).toBeGreaterThan(3);
     const instants = Array.from({ length: changes }, (_, index) => index + 1);
     await expectSameResult(
       scene,
