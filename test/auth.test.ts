@@ -571,7 +571,8 @@ test.each([
 );
 
 test("names the origin if the refresh request cannot connect, and the number of milliseconds if it times out", async () => {
-  const cause = Object.assign(new Error(), { code: "ECONNREFUSED", syscall: "connect" });
+  const { hostname } = new URL(BASE_URL);
+  const cause = Object.assign(new Error(), { code: "ECONNREFUSED", syscall: "connect", hostname });
   const fails = async (refresh: () => Promise<Response>) => {
     const failed = rejection(connect(createWire({ refresh }), { timeout: 300_000 }).execute(query));
     await vi.advanceTimersByTimeAsync(120_000);

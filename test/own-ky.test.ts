@@ -253,6 +253,24 @@ test("a hook that throws during a refresh request fails the calls that wait for 
   expect(received).toEqual([]);
 });
 
+test.for<HeadersInit>([
+  { authorization: "Basic gateway", "content-type": "text/plain", "X-KEY": "instance" },
+  { Authorization: "Basic gateway", "Content-Type": "text/plain", "x-key": "instance" },
+  new Headers({ authorization: "Basic gateway", "content-type": "text/plain", "x-key": "instance" }),
+])("the headers of the client replace those of the instance in any spelling: %j", async (headers) => {
+  const auth = refreshToken({ refreshToken: REFRESH_TOKEN });
+  const { received, client } = connect({ headers }, ok, { auth, headers: { "x-key": "client" } });
+  await client.execute(query);
+  expect(
+    received.map((entry) =>
+      ["authorization", "content-type", "x-key"].map((name) => entry.headers.get(name)),
+    ),
+  ).toEqual([
+    [null, "application/json", "instance"],
+    ["Bearer fresh-1", "application/json", "client"],
+  ]);
+});
+
 test("a response of a hook replaces the request", async () => {
   const { received, client } = connect({
     hooks: { beforeRequest: [() => json({ data: { value: "cached" } })] },

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Classify, TypedDocumentString } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
-import { connect, createWire, json, ok } from "./support/wire.ts";
+import { BASE_URL, connect, createWire, json, ok } from "./support/wire.ts";
 
 /** The cells of the first table under a heading, or under one below it, without the head. */
 function readTable(page: string, heading: string, inner?: string): string[][] {
@@ -44,7 +44,10 @@ const cut =
   (code: number): Respond =>
   (data) =>
     new Response(JSON.stringify({ ...data, errors: [{ message: "no" }] }).slice(0, -2), { status: code });
-const fail = (code: string) => () => Promise.reject(new TypeError("fetch failed", { cause: { code } }));
+const fail =
+  (code: string, hostname = new URL(BASE_URL).hostname) =>
+  () =>
+    Promise.reject(new TypeError("fetch failed", { cause: { code, hostname } }));
 const lose: Respond = () => new Promise(() => {});
 
 /** What the platform does first, by the first cell of a row. Afterwards, it responds with data. */
@@ -136,7 +139,10 @@ const respondWith = (body: object | string, ...codes: number[]): readonly Respon
 /** Responses that are the proof in the first cell, and those of the exception in the second one. */
 const PROOFS: ReadonlyMap<string, readonly [proofs: readonly Respond[], exceptions: readonly Respond[]]> =
   new Map([
-    ["no connection was established", [[fail("ECONNREFUSED"), fail("ENOTFOUND")], []]],
+    [
+      "no connection was established",
+      [[fail("ECONNREFUSED"), fail("ENOTFOUND")], [fail("ECONNREFUSED", "audit.example.com")]],
+    ],
     [
       "a 2xx or a 4xx with a JSON object that has `errors`, and no `data` key",
       [

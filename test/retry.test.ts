@@ -226,7 +226,9 @@ test("the deadline ends a call whose fetch ignores its signal", async () => {
 
 // ---- Outages ----
 
-const refused = () => Promise.reject(Object.assign(new TypeError(), { cause: { code: "ECONNREFUSED" } }));
+const { hostname } = new URL(BASE_URL);
+const refused = () =>
+  Promise.reject(Object.assign(new TypeError(), { cause: { code: "ECONNREFUSED", hostname } }));
 
 /**
  * Makes a call every 50 ms while the platform is down from `from` to `until`, and counts calls and requests.
@@ -386,7 +388,7 @@ test("a timeout reports how each attempt ended, including the pending one", asyn
 });
 
 test("a network error reports how each attempt ended", async () => {
-  const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
+  const cause = Object.assign(new Error(), { code: "ECONNREFUSED", hostname });
   const wire = createWire({
     api: ({ nth }) => (nth === 1 ? status(502) : Promise.reject(new TypeError("x", { cause }))),
   });

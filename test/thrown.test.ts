@@ -3,8 +3,9 @@
 import { inspect } from "node:util";
 import ky from "ky";
 import { expect, test, vi } from "vitest";
-import { accessToken, type ClientOptions, createClient, refreshToken } from "../src/index.ts";
-import { query } from "./support/documents.ts";
+import { accessToken, type ClientOptions, createClient, refreshToken, tokenSource } from "../src/index.ts";
+import { mutation, query } from "./support/documents.ts";
+import { serve } from "./support/server.ts";
 import { BASE_URL, connect, createWire, json, ok, rejection } from "./support/wire.ts";
 
 const suppliedToken = { accessToken: "given" };
@@ -35,8 +36,8 @@ test.for<[string, unknown, string]>([
   ["a TypeError of an interceptor", new TypeError("Cannot read properties of undefined"), "an error"],
   [
     "an error of a mock",
-    Object.assign(new Error("Disallowed net connect"), { code: "ENETUNREACHABLE" }),
-    "an error (ENETUNREACHABLE)",
+    fetchFailed(Object.assign(new Error("Disallowed net connect"), { code: "ENETUNREACH" })),
+    "an error (ENETUNREACH)",
   ],
   [
     "a missing file",
@@ -105,39 +106,26 @@ test.for<[string, unknown, object]>([
   expect(requests).toBe(1);
 });
 
+const { hostname } = new URL(BASE_URL);
+
 test.for<[object, string, string]>([
   [
-    { code: "ECONNREFUSED", syscall: "connect", address: "10.0.0.1", port: 3128 },
-    `cannot connect to ${BASE_URL} through 10.0.0.1:3128 (ECONNREFUSED)`,
-    "Check the proxy.",
-  ],
-  [
-    { code: "ENOTFOUND", syscall: "getaddrinfo", hostname: "proxy.corp" },
-    `cannot connect to ${BASE_URL} through proxy.corp (ENOTFOUND)`,
-    "Check the proxy.",
-  ],
-  [
-    { code: "ENOTFOUND", syscall: "getaddrinfo", hostname: new URL(BASE_URL).hostname },
+    { code: "ENOTFOUND", syscall: "getaddrinfo", hostname },
     `cannot connect to ${BASE_URL} (ENOTFOUND)`,
     "Check baseUrl and the network.",
   ],
   [
-    { code: "ECONNREFUSED", syscall: "connect", address: "10.0.0.1", port: 443 },
-    `cannot connect to ${BASE_URL} (ECONNREFUSED)`,
-    "Check baseUrl and the network.",
-  ],
-  [
-    { code: "SELF_SIGNED_CERT_IN_CHAIN" },
+    { code: "SELF_SIGNED_CERT_IN_CHAIN", hostname },
     `cannot connect to ${BASE_URL} (SELF_SIGNED_CERT_IN_CHAIN)`,
     "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.",
   ],
   [
-    { code: "CERT_HAS_EXPIRED" },
+    { code: "CERT_HAS_EXPIRED", hostname },
     `cannot connect to ${BASE_URL} (CERT_HAS_EXPIRED)`,
     "Check this machine's clock. If it is right, the certificate has expired or is not yet valid.",
   ],
   [
-    { code: "ERR_TLS_CERT_ALTNAME_INVALID" },
+    { code: "ERR_TLS_CERT_ALTNAME_INVALID", hostname },
     `cannot connect to ${BASE_URL} (ERR_TLS_CERT_ALTNAME_INVALID)`,
     "Check baseUrl: the certificate is for another host.",
   ],
@@ -158,6 +146,91 @@ test.for<[object, string, string]>([
     });
   },
 );
+
+test.for<[string, object]>([
+  ["another host", { code: "ENOTFOUND", syscall: "getaddrinfo", hostname: "audit.example.com" }],
+  ["another port", { code: "ECONNREFUSED", syscall: "connect", address: "192.0.2.1", port: 9 }],
+  ["another address", { code: "ECONNREFUSED", syscall: "connect", address: "192.0.2.2", port: 443 }],
+  ["an unknown host", { code: "CERT_HAS_EXPIRED" }],
+])("a connection of the program's fetch to %s proves nothing about a mutation", async ([, cause]) => {
+  const thrown = fetchFailed(cause);
+  for (const options of [
+    { fetch: () => Promise.reject(thrown) },
+    { ky: ky.create({ fetch: () => Promise.reject(thrown) }) },
+  ]) {
+    const auth = accessToken("given");
+    const client = createClient({ baseUrl: "https://192.0.2.1", auth, ...options });
+    expect(await rejection(client.execute(mutation))).toMatchObject({
+      code: "NETWORK",
+      delivery: "unknown",
+      attempts: 1,
+    });
+  }
+});
+
+test("a connection of the program's fetch to the address and port of the URL proves that nothing was sent", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const thrown = fetchFailed({ code: "ECONNREFUSED", syscall: "connect", address: "192.0.2.1", port: 443 });
+  const auth = accessToken("given");
+  const fetch = () => Promise.reject(thrown);
+  const client = createClient({ baseUrl: "https://192.0.2.1", auth, fetch, timeout: 100 });
+  expect(await rejection(client.execute(mutation))).toMatchObject({ code: "NETWORK", delivery: "not-sent" });
+});
+
+test("a response with the status 407, which Node.js hides, is not retried", async () => {
+  await using server = await serve((_, response) => void response.writeHead(407).end("login"));
+  const client = createClient({ baseUrl: server.baseUrl, auth: accessToken("given") });
+  expect(await rejection(client.execute(query))).toMatchObject({
+    code: "HTTP_STATUS",
+    status: 407,
+    delivery: "unknown",
+    attempts: 1,
+    advice: "Add the login to the URL of the proxy.",
+  });
+  expect(server.count("/api")).toBe(1);
+});
+
+test.for<[string, (thrown: unknown) => Partial<ClientOptions>]>([
+  [
+    "headers",
+    (thrown) => ({
+      headers: () => {
+        throw thrown;
+      },
+    }),
+  ],
+  [
+    "classify",
+    (thrown) => ({
+      classify: () => {
+        throw thrown;
+      },
+      fetch: async () => json({}, { status: 500 }),
+    }),
+  ],
+  [
+    "getToken",
+    (thrown) => ({
+      auth: tokenSource(() => {
+        throw thrown;
+      }),
+    }),
+  ],
+])("what steers a framework passes through %s", async ([, optionsOf]) => {
+  for (const thrown of [
+    Object.assign(new Error("x"), { digest: "NEXT" }),
+    Promise.resolve(),
+    new DOMException("x", "AbortError"),
+  ]) {
+    const auth = accessToken("given");
+    const client = createClient({ baseUrl: BASE_URL, auth, fetch: async () => ok(), ...optionsOf(thrown) });
+    const caught = await client.execute(query).then(
+      () => [],
+      (error: unknown) => [error],
+    );
+    expect(caught[0] === thrown).toBe(true);
+  }
+});
 
 test("a cause never contains an error of ky", async () => {
   const rethrow = ky.extend({

@@ -2,6 +2,7 @@
 
 import { createUsageError, isOperationError, OperationError } from "../shared/errors.ts";
 import type { RefreshReason } from "../shared/hooks.ts";
+import { isSteering } from "../shared/program.ts";
 import type { Auth } from "./auth.ts";
 import { readToken, requireToken } from "./read-token.ts";
 import { TokenCache } from "./token-cache.ts";
@@ -50,9 +51,9 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
   };
 }
 
-/** @throws errors of this package as they are. The message of any other can contain secrets: it is the cause. */
+/** @throws errors of this package, and values that steer a framework, as they are. The message of any other can contain secrets: it is the cause. */
 function throwWithoutSecrets(error: unknown): never {
-  if (isOperationError(error)) throw error;
+  if (isOperationError(error) || isSteering(error)) throw error;
   const what = error instanceof Error ? "an error" : "a value that is not an Error";
   const problem = `the token source threw ${what}`;
   throw new OperationError("REFRESH_UNAVAILABLE", { problem, advice: "See error.cause.", cause: error });

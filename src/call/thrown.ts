@@ -3,7 +3,8 @@
  * framework steers.
  */
 
-import { OperationError } from "../shared/errors.ts";
+import { type Delivery, OperationError } from "../shared/errors.ts";
+import { isSteering } from "../shared/program.ts";
 import { shortenUrl } from "../shared/request.ts";
 
 /** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */
@@ -14,6 +15,8 @@ const NETWORK_CODES =
   /^(?:ECONN(?:RESET|ABORTED)|EPIPE|EPROTO|ETIMEDOUT|EHOST(?:UNREACH|DOWN)|ENET(?:UNREACH|DOWN|RESET)|EADDRNOTAVAIL|UND_ERR_(?:SOCKET|\w+_TIMEOUT|RESPONSE\w*)|ERR_(?:SSL|HTTP2|STREAM_PREMATURE)_\w+|(?:HPE|Z)_\w+|Connection\w+)$/;
 /** Codes of a request that `fetch` does not send, such as that of a dispatcher of another undici. */
 const MISTAKE_CODES = /^(?:UND_ERR_(?:INVALID|NOT_SUPPORTED)|ERR_INVALID_)\w*$/;
+/** Codes of the system that mocks also use. */
+const UNREACHABLE_CODES = /^E(?:HOST|NET)(?:UNREACH|DOWN)$/;
 /** Messages of Cloudflare Workers, Deno and Electron, whose errors have no code. */
 const NETWORK_MESSAGE = /^(?:Network connection lost|error sending request|net::ERR_)/;
 /** Deno names the phase in the message. */
@@ -50,12 +53,37 @@ function findSystemError(error: unknown): SystemError | undefined {
   return chainOf(error).find(isSystemError) as SystemError | undefined;
 }
 
+/** Whether a failed connection was one to the host and the port of the URL. */
+function isOfUrl({ hostname, address, port }: SystemError, { url }: Sender): boolean {
+  const { hostname: host, port: given, protocol } = new URL(url);
+  const expected = given || (protocol === "https:" ? "443" : "80");
+  return hostname === host || (address === host && String(port) === expected);
+}
+
 /** Whether an error proves that no request was sent. */
-function provesNotSent(error: SystemError): boolean {
+function provesNotSent(error: SystemError, sender: Sender): boolean {
   const causes = Array.isArray(error.errors) ? error.errors.map(findSystemError) : [error];
   // An empty list proves nothing. Errors of other libraries can have one.
   if (causes.length === 0) return false;
-  return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
+  const isConnect = ({ syscall, code }: SystemError) => syscall === "connect" || CONNECT_CODES.test(code);
+  return causes.every(
+    (cause) => cause && isConnect(cause) && (!sender.isOfProgram || isOfUrl(cause, sender)),
+  );
+}
+
+/** What sent a request, and where to. */
+export interface Sender {
+  readonly url: string;
+  /**
+   * Whether the program passed `fetch`. It can send other requests too, so that only an error of the
+   * connection to the URL proves something.
+   */
+  readonly isOfProgram: boolean;
+}
+
+/** Whether `fetch` of Node.js gives no reason, which is so after a response with the status 407 alone. */
+function isSilent({ message, cause }: Readonly<Record<string, unknown>>): boolean {
+  return message === "fetch failed" && cause instanceof Error && cause.message === "" && !("code" in cause);
 }
 
 /**
@@ -64,15 +92,18 @@ function provesNotSent(error: SystemError): boolean {
  * @param isNetwork - Whether ky recognizes it as an error of the network, or a response was on the way.
  * @returns the value itself if a framework steers by it.
  */
-export function describeThrown(thrown: unknown, isNetwork: boolean, url: string): unknown {
+export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Sender): unknown {
   if (thrown instanceof OperationError && thrown.operation === undefined) return thrown;
   if (isSteering(thrown)) return thrown;
   const messages = chainOf(thrown).map(({ message }) => String(message ?? ""));
   const [, status] = messages.map((message) => PROXY_RESPONSE.exec(message)).find(Boolean) ?? [];
-  if (status) return createProxyError(Number(status), url, thrown);
   const system = findSystemError(thrown);
-  const { code = "", syscall } = system ?? {};
-  const isMistake = MISTAKE_CODES.test(code) || messages.includes("bad port");
+  if (status) return createProxyError(Number(status), sender, thrown);
+  if (isSilent(Object(thrown))) return createProxyError(407, sender, thrown, "unknown");
+  const { code = "", syscall, errors } = system ?? {};
+  // An error of the system names its call. A mock that forbids connections has the code alone.
+  const isMocked = UNREACHABLE_CODES.test(code) && !syscall && !errors;
+  const isMistake = isMocked || MISTAKE_CODES.test(code) || messages.includes("bad port");
   const isKnown =
     syscall === "connect" ||
     CONNECT_CODES.test(code) ||
@@ -80,13 +111,7 @@ export function describeThrown(thrown: unknown, isNetwork: boolean, url: string)
     NETWORK_MESSAGE.test(messages[0] ?? "") ||
     (thrown as Partial<Error> | null)?.name === "TimeoutError";
   if (isMistake || !(isNetwork || isKnown)) return createProgramError(thrown, code);
-  return createNetworkError(thrown, system, url);
-}
-
-/** Next.js steers by a `digest`, React by promises, and programs by the signals that they abort. */
-function isSteering(thrown: unknown): boolean {
-  const { digest, name, then, $$typeof } = Object(thrown) as Readonly<Record<string, unknown>>;
-  return typeof digest === "string" || name === "AbortError" || typeof then === "function" || !!$$typeof;
+  return createNetworkError(thrown, system, sender);
 }
 
 function createProgramError(cause: unknown, code: string): OperationError {
@@ -100,41 +125,38 @@ function createProgramError(cause: unknown, code: string): OperationError {
 }
 
 /** A proxy that rejects the connection. Its own failures can be temporary. */
-function createProxyError(status: number, url: string, cause: unknown): OperationError {
+function createProxyError(
+  status: number,
+  { url, isOfProgram }: Sender,
+  cause: unknown,
+  delivery: Delivery = isOfProgram ? "unknown" : "not-sent",
+): OperationError {
   const isLogin = status === 407;
   return new OperationError(status < 500 ? "HTTP_STATUS" : "NETWORK", {
     problem: `the proxy rejected the connection to ${shortenUrl(new URL(url).origin)} (HTTP ${status})`,
     advice: isLogin ? "Add the login to the URL of the proxy." : "Check the proxy.",
-    delivery: "not-sent",
+    delivery,
     status,
     cause,
   });
 }
 
-function createNetworkError(cause: unknown, system: SystemError | undefined, url: string): OperationError {
+function createNetworkError(cause: unknown, system: SystemError | undefined, sender: Sender): OperationError {
+  const { url, isOfProgram } = sender;
   const isNotSent = system
-    ? provesNotSent(system)
-    : cause instanceof TypeError && DENO_CONNECT.test(cause.message);
+    ? provesNotSent(system, sender)
+    : !isOfProgram && cause instanceof TypeError && DENO_CONNECT.test(cause.message);
   const { code } = system ?? {};
   const shown = code ? ` (${code})` : "";
-  const proxy = system && findProxy(system, new URL(url));
-  const through = proxy ? ` through ${proxy}` : "";
   return new OperationError("NETWORK", {
     problem: isNotSent
-      ? `cannot connect to ${shortenUrl(new URL(url).origin)}${through}${shown}`
+      ? `cannot connect to ${shortenUrl(new URL(url).origin)}${shown}`
       : `POST ${shortenUrl(url)} received no complete response${shown}`,
-    advice: proxy ? "Check the proxy." : adviseByCode(code),
+    advice: adviseByCode(code),
     delivery: isNotSent ? "not-sent" : "unknown",
     reason: code,
     cause,
   });
-}
-
-/** The host of a proxy: the connection failed to another host or port than that of the URL. */
-function findProxy({ address, port, hostname }: SystemError, url: URL): string | undefined {
-  if (typeof hostname === "string" && hostname !== url.hostname) return hostname;
-  const expected = url.port || (url.protocol === "https:" ? "443" : "80");
-  return address && port && String(port) !== expected ? `${address}:${port}` : undefined;
 }
 
 /** As the command `doctor` advises. */

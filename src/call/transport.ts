@@ -19,11 +19,8 @@ import { describeThrown } from "./thrown.ts";
 // request.
 const ONE_REQUEST = { retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false } as const;
 
-/** Reads at most `maxBytes` of a body, counted after decompression. @returns `undefined` if it is larger. */
-async function readBytes(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
+/** Reads a body until it has more than `maxBytes`, counted after decompression. */
+async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -35,10 +32,9 @@ async function readBytes(
     if (length > maxBytes) {
       // Frees the connection.
       reader.cancel().catch(() => {});
-      return undefined;
+      break;
     }
   }
-  if (chunks.length === 1) return chunks[0];
   const bytes = new Uint8Array(length);
   // From the end, so that `length` is the position of each chunk.
   for (const chunk of chunks.reverse()) {
@@ -78,7 +74,7 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
     } catch (error) {
       caller?.throwIfAborted();
       // A value that is no error of this package was thrown while the body was read.
-      throw (phase as Phase) === "body" ? describeThrown(error, true, url) : error;
+      throw (phase as Phase) === "body" ? describeThrown(error, true, { url, isOfProgram: true }) : error;
     }
   };
 }
@@ -89,7 +85,11 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
  */
 function checkResponse(response: Response): Response {
   if (typeof response?.headers?.get === "function" && !response.bodyUsed) return response;
-  throw new OperationError("USAGE", {
+  throw createResponseError();
+}
+
+function createResponseError(): OperationError {
+  return new OperationError("USAGE", {
     problem: "fetch returned no unread Response",
     advice: "Return a new one, such as Response.json(…).",
     delivery: "unknown",
@@ -123,6 +123,7 @@ async function sendThroughKy(
   let own: OperationError | undefined;
   let thrown: { readonly value: unknown } | undefined;
   let isNetwork = false;
+  let isOfProgram = true;
   let delivery: Delivery = "not-sent";
   const fail = (what: string, advice: string, cause?: unknown) => {
     own = new OperationError("KY_HOOK", { problem: `a hook of ky ${what}`, advice, delivery, cause });
@@ -145,18 +146,24 @@ async function sendThroughKy(
   };
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
-    const next = fetch ?? options.fetch ?? globalThis.fetch;
+    const { headers: merged, hooks } = options;
+    const own = fetch ?? options.fetch;
+    const next = own ?? globalThis.fetch;
+    isOfProgram = own !== undefined;
     Object.assign(options, ONE_REQUEST, {
       fetch: (request: Request, rest: RequestInit) => send(request, rest, next),
     });
-    if (instance) {
-      // Before the hooks of the instance, which can replace the error.
-      const { hooks } = options;
-      options.hooks = { ...hooks, beforeError: [recognize, ...(hooks?.beforeError ?? [])] };
-    } else {
-      // ky has merged the headers with those of a changed `Object.prototype`.
-      options.headers = head.headers;
-    }
+    // ky has merged the headers with those of a changed `Object.prototype`.
+    options.headers = head.headers;
+    if (!instance) return;
+    // ky joins two spellings of a name. A refresh request has no `Authorization`.
+    const headers = new Headers(merged as HeadersInit);
+    headers.delete("authorization");
+    for (const [name, value] of Object.entries(head.headers)) headers.set(name, value);
+    options.headers = headers;
+    // Before the hooks of the instance, which can replace the error.
+    const beforeError = [recognize, ...(hooks?.beforeError ?? [])];
+    options.hooks = { ...hooks, beforeError };
   };
   const recognize = ({ error }: { readonly error: Error }) => {
     isNetwork = isNetworkError(error);
@@ -170,7 +177,7 @@ async function sendThroughKy(
   try {
     return await (instance ?? ky)(target, options as Options);
   } catch (error) {
-    if (thrown) throw describeThrown(thrown.value, isNetwork || isNetworkError(error), url);
+    if (thrown) throw describeThrown(thrown.value, isNetwork || isNetworkError(error), { url, isOfProgram });
     throw own ?? fail("threw an error", "Handle it in the hook.", withoutRequest(error));
   }
 }
@@ -202,11 +209,14 @@ async function readResponse(url: string, response: Response, maxBytes: number): 
     const shown = status > 0 ? ` (HTTP ${status})` : "";
     throw fail("REDIRECT", `a redirect${shown}, which is not followed`, adviseBaseUrl(url));
   }
-  const text = await readText(response, maxBytes);
-  if (text === "too large")
+  const content = await readContent(response, maxBytes);
+  // A status that decides alone. Its text is then cut.
+  const isDecisive = status === 401 || status === 429 || status > 499;
+  if (content.length > maxBytes && !isDecisive)
     throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes`, "Increase maxResponseBytes.");
-  if (text === "not UTF-8") throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
-  return { status, headers, ...text };
+  const text = typeof content === "string" ? content : decode(content, status);
+  if (text === undefined) throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
+  return { status, headers, text };
 }
 
 /** Decodes whole texts, which is faster than decoding each chunk. */
@@ -216,32 +226,27 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * Reads the body of a response. A polyfill of `fetch`, such as that of React Native, has no stream that can be
  * read: then `text()` is.
  */
-async function readText(
-  response: Response,
-  maxBytes: number,
-): Promise<{ readonly text: string } | "too large" | "not UTF-8"> {
+async function readContent(response: Response, maxBytes: number): Promise<Uint8Array | string> {
   const { body } = response;
-  if (typeof body?.getReader !== "function") {
-    const text = await response.text();
-    return text.length > maxBytes ? "too large" : { text };
-  }
-  const bytes = await readBytes(body, maxBytes);
-  if (!bytes) return "too large";
-  try {
-    return { text: utf8.decode(bytes) };
-  } catch {
-    return decodeCut(bytes) ?? "not UTF-8";
-  }
+  if (typeof body?.getReader === "function") return readBytes(body, maxBytes);
+  const text: unknown = await response.text();
+  if (typeof text !== "string") throw createResponseError();
+  return text;
 }
 
 /**
- * A text whose last character is cut off, with a replacement for it, so that it is no complete JSON.
- * `undefined` for any other text that is not UTF-8.
+ * Of a success, `undefined` if it is not UTF-8; if its last character is cut off, a replacement follows it, so
+ * that it is no complete JSON. A failure is one in any encoding.
  */
-function decodeCut(bytes: Uint8Array): { readonly text: string } | undefined {
+function decode(bytes: Uint8Array, status: number): string | undefined {
+  if (status > 299) return new TextDecoder().decode(bytes);
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return { text: `${text}\uFFFD` };
+    return utf8.decode(bytes);
+  } catch {
+    // Only its last character can be incomplete.
+  }
+  try {
+    return `${new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true })}\uFFFD`;
   } catch {
     return undefined;
   }

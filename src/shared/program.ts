@@ -8,7 +8,7 @@ import { type ErrorProperties, OperationError } from "./errors.ts";
  * @param subject - The function, for the message, which contains nothing of what it throws.
  * @param facts - Properties of the error.
  * @returns what it returns, unchecked. A promise is not awaited, and its rejection is ignored.
- * @throws `USAGE`, whose `cause` is what it throws.
+ * @throws `USAGE`, whose `cause` is what it throws; a value with which a framework steers as it is.
  */
 export function callProgram<Result>(subject: string, call: () => Result, facts?: ErrorProperties): Result {
   try {
@@ -16,7 +16,17 @@ export function callProgram<Result>(subject: string, call: () => Result, facts?:
     if (returned instanceof Promise) returned.catch(() => {});
     return returned;
   } catch (cause) {
+    if (isSteering(cause)) throw cause;
     const problem = `${subject} threw an error`;
     throw new OperationError("USAGE", { problem, advice: "See error.cause.", ...facts, cause });
   }
+}
+
+/**
+ * Whether the program must receive a thrown value unchanged. Next.js steers by a `digest`, React by promises,
+ * and programs by the signals that they abort.
+ */
+export function isSteering(thrown: unknown): boolean {
+  const { digest, name, then, $$typeof } = Object(thrown) as Readonly<Record<string, unknown>>;
+  return typeof digest === "string" || name === "AbortError" || typeof then === "function" || !!$$typeof;
 }
