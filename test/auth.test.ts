@@ -635,12 +635,18 @@ test("tells a token source which token was rejected, so that its cache does not 
   expect(wire.api.map(({ token }) => token)).toEqual(["cached", "new", "new"]);
 });
 
-test("does not attempt the refresh request again if a response is too large, even with HTTP 503", async () => {
-  const wire = createWire({ refresh: () => new Response("x".repeat(2_000), { status: 503 }) });
-  const error = await advance(10_000, rejection(connect(wire, { maxResponseBytes: 1_000 }).execute(query)));
-  expect(error).toMatchObject({ code: "RESPONSE_TOO_LARGE", status: 503 });
-  expect(wire.counts()).toBe("0A 1R");
-});
+test.for<[number, string, string]>([
+  [200, "RESPONSE_TOO_LARGE", "0A 1R"],
+  [503, "REFRESH_UNAVAILABLE", "0A 3R"],
+])(
+  "a response of the refresh request that is too large, with HTTP %i: %s",
+  async ([status, code, counts]) => {
+    const wire = createWire({ refresh: () => new Response("x".repeat(2_000), { status }) });
+    const error = await advance(10_000, rejection(connect(wire, { maxResponseBytes: 1_000 }).execute(query)));
+    expect(error).toMatchObject({ code, status });
+    expect(wire.counts()).toBe(counts);
+  },
+);
 
 test("fails at once if the response of the refresh request is one long string", async () => {
   const wire = createWire({ refresh: () => json("x".repeat(8_000_000)) });
