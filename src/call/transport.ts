@@ -147,9 +147,9 @@ async function sendThroughKy(
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const { headers: merged, hooks } = options;
-    const own = fetch ?? options.fetch;
-    const next = own ?? globalThis.fetch;
-    isOfProgram = own !== undefined;
+    const given = fetch ?? options.fetch;
+    const next = given ?? globalThis.fetch;
+    isOfProgram = given !== undefined;
     Object.assign(options, ONE_REQUEST, {
       fetch: (request: Request, rest: RequestInit) => send(request, rest, next),
     });
