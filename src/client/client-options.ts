@@ -18,7 +18,7 @@ import { evaluateHeaders, type HeadersOption, readHeaders } from "./headers.ts";
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */
   readonly baseUrl: string | URL;
-  /** `refreshToken(…)`, `accessToken(…)`, `tokenSource(…)` or `anonymous()`. */
+  /** `refreshToken(…)`, `rotatingToken(…)`, `accessToken(…)`, `tokenSource(…)` or `anonymous()`. */
   readonly auth: Auth;
   /**
    * Timeout of a call in milliseconds, including token refresh, retries and waits for rate limits. 1 to

@@ -99,7 +99,7 @@ export const EXPLAINED: readonly ExplainedCase[] = [
   },
   {
     id: "subscription",
-    reason: "Codegen rejects subscriptions, so no code uses their types. Their validity is compared.",
+    reason: "The oracle writes no code for subscriptions. Their validity is compared.",
     applies: ({ isSubscription, evidence }) => isSubscription && evidence.invalid.length === 0,
   },
 ];
