@@ -68,6 +68,7 @@ test.for([
 });
 
 test.for([
+  ["an operation without a name before another", new PresetString("{ value } query B { value }")],
   ["two operations", new PresetString("query A { value } query B { value }")],
   ["an operation without a name", new PresetString("{ value }")],
   ["no operation", new PresetString("fragment F on Query { value }")],

@@ -61,6 +61,15 @@ test.each([
   expect(error.message).toBe("FilterValue: the variables are nested too deeply, or a toJSON throws.");
 });
 
+test("the cause of the error is what a toJSON throws", async () => {
+  const thrown = new Error("toJSON");
+  const toJSON = () => {
+    throw thrown;
+  };
+  const call = connect(createWire()).execute(queryWithVariables, { filter: { toJSON } });
+  expect(await rejection(call)).toMatchObject({ code: "USAGE", cause: thrown });
+});
+
 test.each([[["a"]], ["text"], [1], [new Date(0)], [{ toJSON: () => "text" }]])(
   "rejects variables that are not an object: %j",
   async (variables) => {

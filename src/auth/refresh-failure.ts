@@ -31,13 +31,25 @@ export interface FailedRefresh {
  * The failure for a response without tokens.
  *
  * @param error - OAuth error code of the response, if there is one.
+ * @param hasTenant - Whether the request names a tenant, which can be the reason of a rejection.
  */
-export function createFailedRefresh(url: string, response: PostResponse, error: unknown): FailedRefresh {
+export function createFailedRefresh(
+  url: string,
+  response: PostResponse,
+  error: unknown,
+  hasTenant: boolean,
+): FailedRefresh {
   const { status, headers } = response;
   const isLimit = status === 429;
   // Also of a 5xx: a gateway that is overloaded or in maintenance names it.
   const retryAfterMs = isLimit || status >= 500 ? readRetryAfter(headers, isLimit) : undefined;
-  const [code, advice, isTransient = false] = judge(url, response, error, retryAfterMs !== undefined);
+  const [code, advice, isTransient = false] = judge(
+    url,
+    response,
+    error,
+    retryAfterMs !== undefined,
+    hasTenant,
+  );
   const failure = new OperationError(code, {
     problem: `POST ${shortenUrl(url)} returned HTTP ${status}`,
     advice: (isLimit ? undefined : adviseExtraPath(url)) ?? advice,
@@ -59,6 +71,7 @@ function judge(
   { status, headers, text }: PostResponse,
   error: unknown,
   isNamed: boolean,
+  hasTenant: boolean,
 ): readonly [ErrorCode, string, boolean?] {
   if (status === 429) return ["RATE_LIMITED", LATER, isNamed];
   if (requiresTls(url, { status, headers, text })) return ["HTTP_STATUS", TLS_ADVICE];
@@ -67,8 +80,7 @@ function judge(
   // Assumed: 400 or 401 means an invalid refresh token.
   const isRejected = [400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.includes(error);
   if (isRejected || (error === INVALID_GRANT && status < 500)) {
-    const isOfTenant = /tenant/i.test(text.slice(0, 1_000));
-    return ["REFRESH_REJECTED", isOfTenant ? "Check tenantId." : NEW_TOKEN];
+    return ["REFRESH_REJECTED", hasTenant ? `Check tenantId. ${NEW_TOKEN}` : NEW_TOKEN];
   }
   if ([404, 405, 410].includes(status)) return ["HTTP_STATUS", "Check baseUrl."];
   // 408 and 425: it was not processed.

@@ -78,7 +78,7 @@ export async function requestRefresh(
       option: ["attemptTimeout", limitMs],
       isBackground: true,
     };
-    return readResponse(url, await context.post(url, options));
+    return readResponse(url, await context.post(url, options), parameters.tenantId !== undefined);
   };
   try {
     return await sendUntilResponse(context, parameters, send);
@@ -134,12 +134,12 @@ function fail(failure: OperationError): never {
 }
 
 /** @throws FailedRefresh */
-function readResponse(url: string, response: PostResponse): RefreshResponse {
+function readResponse(url: string, response: PostResponse, hasTenant: boolean): RefreshResponse {
   const parsed = parseJson(response.text);
   // Unchecked members. The platform documents only `access_token`.
   const body = isRecord(parsed) ? parsed : {};
   if (response.status > 299 || body.error === INVALID_GRANT)
-    throw createFailedRefresh(url, response, body.error);
+    throw createFailedRefresh(url, response, body.error, hasTenant);
   return {
     accessToken: readAccessToken(url, response, body),
     expiresInS: body.expires_in,

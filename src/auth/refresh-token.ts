@@ -1,6 +1,5 @@
 /** A refresh token: the credential for services, scripts and CI. */
 
-import { createUsageError } from "../shared/errors.ts";
 import {
   createReplaceable,
   REFRESH_TOKEN_OPTIONS,
@@ -9,8 +8,11 @@ import {
 } from "./replaceable.ts";
 import { TokenFamily } from "./token-family.ts";
 
-/** Options that `rotatingToken` has, or that it makes unnecessary. */
-const ROTATION_OPTIONS = ["store", "rotating"];
+/** Names the function that has the option `store`. */
+const OPTIONS = {
+  ...REFRESH_TOKEN_OPTIONS,
+  store: { method: "", expected: "passed to rotatingToken of @integration-platform/graphql/rotation" },
+} as const;
 
 /**
  * Gets access tokens with a refresh token: on the first call, shortly before the access token expires, and
@@ -23,21 +25,10 @@ const ROTATION_OPTIONS = ["store", "rotating"];
  * option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): ReplaceableAuth<RefreshTokenOptions> {
-  const misplaced = ROTATION_OPTIONS.find((name) => Object.hasOwn(options ?? {}, name));
-  if (misplaced)
-    throw createUsageError(
-      `refreshToken has no option "${misplaced}"`,
-      "Use rotatingToken of @integration-platform/graphql/rotation.",
-    );
-  return createReplaceable(
-    "refreshToken",
-    REFRESH_TOKEN_OPTIONS,
-    options,
-    (context, credentials, previous) => {
-      const { refreshToken, tenantId } = credentials;
-      const family =
-        previous?.family ?? new TokenFamily(context, refreshToken, { isSingleUse: false, isStored: false });
-      return { family, refresh: (request) => family.refresh(request, tenantId) };
-    },
-  );
+  return createReplaceable("refreshToken", OPTIONS, options, (context, credentials, previous) => {
+    const { refreshToken, tenantId } = credentials;
+    const family =
+      previous?.family ?? new TokenFamily(context, refreshToken, { isSingleUse: false, isStored: false });
+    return { family, refresh: (request) => family.refresh(request, tenantId) };
+  });
 }

@@ -49,7 +49,9 @@ export interface Client {
 
   /**
    * Waits until no token refresh is running, and the newest refresh token is stored. Call it before
-   * `process.exit`: a refresh token in a response on the way would be lost. Never rejects.
+   * `process.exit`: a refresh token in a response on the way would be lost. Never rejects. It covers calls of
+   * `execute`, `executeResult` and `batch`, also those of the same tick; `poll` and `paginate` call `execute`
+   * later.
    *
    * It takes at most 120 s, or `attemptTimeout` if that is longer. With a store, it can take `attemptTimeout`
    * more. It cancels no call, and later calls still work.

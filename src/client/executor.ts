@@ -94,7 +94,8 @@ function prepareCall(
 ): PreparedCall {
   const typedDocument = readDocument(document, settings.print);
   const { name, kind, text } = typedDocument;
-  const callOptions = options ? checkOptions(`${name}: execute`, options, EXECUTE_OPTIONS) : {};
+  // Also without options: none is read from a changed `Object.prototype`.
+  const callOptions = checkOptions(`${name}: execute`, options ?? {}, EXECUTE_OPTIONS);
   const headers = {
     ...evaluateHeaders(name, settings.headers),
     ...readHeaders(name, callOptions.headers),

@@ -118,6 +118,8 @@ function readText(text: string): TypedDocumentString {
       unnamed = { keyword: token };
       operations.push(unnamed);
     }
+    // Without a keyword or a name before it: an operation without a name.
+    if (depth === 0 && token === "{" && /^}?$/.test(previous)) operations.push({ keyword: "query" });
     if (/^[{([]$/.test(token)) depth++;
     if (/^[})\]]$/.test(token)) depth--;
     isIncremental ||= previous === "@" && /^(?:defer|stream)$/.test(token);

@@ -3,7 +3,7 @@
  * absent member.
  */
 
-import { createUsageError, isOperationError } from "../shared/errors.ts";
+import { createUsageError, deriveError, isOperationError } from "../shared/errors.ts";
 
 /**
  * @param text - The document. Messages contain only keys that are names in it.
@@ -44,9 +44,9 @@ export function encodeVariables(operation: string, variables: unknown, text: str
     const json = JSON.stringify(variables ?? {}, check);
     if (json[0] !== "{") throw fail("the variables must be an object");
     return json === "{}" ? undefined : json;
-  } catch (error) {
-    if (isOperationError(error)) throw error;
-    throw fail("the variables are nested too deeply, or a toJSON throws");
+  } catch (cause) {
+    if (isOperationError(cause)) throw cause;
+    throw deriveError(fail("the variables are nested too deeply, or a toJSON throws"), { cause });
   }
 }
 
