@@ -1,5 +1,5 @@
 /**
- * Figures of the bench, of real servers and of applications for the comparison with other clients and mocks.
+ * Figures of the bench and of real servers for the comparison with other clients.
  */
 
 import { readFileSync } from "node:fs";
@@ -68,43 +68,4 @@ export function renderServers(): string {
     ...[ours, plain, urql].map(renderOutcome),
   ]);
   return renderTable([["", ...Object.values(CLIENTS)], ...rows]);
-}
-
-/** An application with one way to set up its API. */
-interface ApplicationResult {
-  readonly application: string;
-  readonly style: string;
-  readonly setup: string;
-  readonly lines: number;
-  readonly tests: number;
-  readonly falseAlarms: number;
-  readonly bugs: number;
-  readonly caught: number;
-  readonly cpu: number;
-}
-
-/** Columns of the table of applications. */
-const SETUPS = {
-  rules: "`platform.rules.ts`",
-  resolvers: "plain resolvers over arrays",
-} as const;
-
-/** The results of `checks/simulation`, by application. */
-export function renderApplications(): string {
-  const results: readonly ApplicationResult[] = JSON.parse(
-    readFileSync(join(ROOT, "checks/simulation/results.json"), "utf8"),
-  );
-  const renderResult = (result: ApplicationResult | undefined) =>
-    result
-      ? `${result.lines} · ${result.caught}/${result.bugs} · ${result.falseAlarms}/${result.tests} · ${result.cpu} s`
-      : "";
-  const names = [...new Set(results.map(({ application }) => application))];
-  const rows = names.map((name) => {
-    const own = results.filter(({ application }) => application === name);
-    const cells = Object.keys(SETUPS).map((setup) =>
-      renderResult(own.find((result) => result.setup === setup)),
-    );
-    return [`${name} (${own[0]?.style})`, ...cells];
-  });
-  return renderTable([["application", ...Object.values(SETUPS)], ...rows]);
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../commands.ts";
 import { renderCommands, renderExitCodes, renderOutput } from "./commands.ts";
-import { renderApplications, renderFigures, renderServers } from "./comparison.ts";
+import { renderFigures, renderServers } from "./comparison.ts";
 import { renderDifferences } from "./differences.ts";
 import { renderLayers } from "./layers.ts";
 import { renderOptions } from "./options.ts";
@@ -19,7 +19,6 @@ const PAGES = [
   "docs/how-it-works.md",
   "docs/other-clients.md",
   "docs/reading-and-writing.md",
-  "docs/reliability.md",
   "docs/schema-check.md",
   "docs/setup.md",
   "docs/testing.md",
@@ -31,7 +30,6 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
   "exit-codes": renderExitCodes,
   figures: renderFigures,
   servers: renderServers,
-  applications: renderApplications,
   layers: renderLayers,
   differences: renderDifferences,
   source: renderSource,
