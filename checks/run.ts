@@ -20,7 +20,9 @@ interface Check {
 
 const SOURCE = "--conditions=@integration-platform/source";
 const RANDOM =
-  "properties sequences queue fleet-fuzz generated-types response-shape input-schema oracle".split(" ");
+  "properties sequences adaptive-limiter fleet-fuzz generated-types response-shape input-schema oracle".split(
+    " ",
+  );
 
 const CHECKS: Readonly<Record<string, Check>> = {
   slow: {

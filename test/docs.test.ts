@@ -111,6 +111,7 @@ async function readErrorProperties(): Promise<string[]> {
     "advice",
     "errors",
     "data",
+    "extensions",
     "response",
     "cause",
     ...Array.from(facts.matchAll(/^ {2}readonly (\w+)/gm), ([, name = ""]) => name),

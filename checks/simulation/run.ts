@@ -1,7 +1,7 @@
 /**
  * `npm run check -- simulation`: compares the simulated platform with an independent server, and measures
  * applications of other styles on it and on plain resolvers. `-- --write` writes the table into
- * checks/simulation/README.md, and results.json, from which `npm run docs` writes one.
+ * checks/simulation/README.md, and results.json.
  */
 
 import { readFile, writeFile } from "node:fs/promises";

@@ -197,8 +197,8 @@ function inspectOwn(this: Error, _depth: number, options: object, inspect: Inspe
 }
 
 /**
- * The error that this package throws, except the caller's own `signal.reason`. Compare its `code`: see
- * {@link ErrorCodes}. The message is the operation, the problem and the advice.
+ * The error that this package throws, except the caller's own `signal.reason`, and values with which a framework
+ * steers. Compare its `code`: see {@link ErrorCodes}. The message is the operation, the problem and the advice.
  */
 export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly code: Code;
