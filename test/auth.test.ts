@@ -1174,17 +1174,14 @@ test.each<[string, unknown, string?]>([
   ["a string", "hunter2"],
   ["an error with an invalid name", Object.assign(new Error("x"), { name: "hunter2 said" }), "an error"],
   ["an object with a name", { name: "hunter2" }],
-])(
-  "does not quote a token source that throws %s",
-  async (_, thrown, kind = "a value that is not an Error") => {
-    const client = connect(createWire(), { auth: tokenSource(() => Promise.reject(thrown)) });
-    const message = `ReadValue: the token source threw ${kind}. See error.cause.`;
-    const error = await rejection(client.execute(query));
-    expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
-    expect(error.cause).toBe(thrown);
-    expect(inspect(error, { showHidden: true }) + JSON.stringify(error)).not.toContain("hunter2");
-  },
-);
+])("does not quote a token source that throws %s", async (_, thrown, kind = "an error") => {
+  const client = connect(createWire(), { auth: tokenSource(() => Promise.reject(thrown)) });
+  const message = `ReadValue: the token source threw ${kind}. See error.cause.`;
+  const error = await rejection(client.execute(query));
+  expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
+  expect(error.cause).toBe(thrown);
+  expect(inspect(error, { showHidden: true }) + JSON.stringify(error)).not.toContain("hunter2");
+});
 
 test("passes on an error of this package that a token source throws, and calls the source again", async () => {
   const { fetch } = createWire({ refresh: () => json({}, { status: 401 }) });

@@ -318,17 +318,13 @@ test("aborts a request that a hook replaced without its signal", async () => {
 });
 
 test.each([
-  [
-    "version 1",
-    Object.assign(() => {}, { create: ky.create, extend: ky.extend, stop: ky.stop }),
-    "a function",
-  ],
-  ["an object", {}, "an object"],
-  ["options", { hooks: {} }, "an object"],
-  ["a string", "ky", "a string"],
+  ["version 1", Object.assign(() => {}, { create: ky.create, extend: ky.extend, stop: ky.stop }), ""],
+  ["an object", {}, ", not an object"],
+  ["options", { hooks: {} }, ", not an object"],
+  ["a string", "ky", ", not a string"],
 ])("rejects %s instead of an instance", (_, value, kind) => {
   const create = () => connect({}, ok, { ky: value as never });
-  expect(create).toThrow(`createClient: "ky" must be an instance of ky 2.1 or later, not ${kind}.`);
+  expect(create).toThrow(`createClient: "ky" must be an instance of ky 2.1 or later${kind}.`);
 });
 
 test("accepts null, and an instance of ky without hooks", async () => {

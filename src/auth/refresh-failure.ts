@@ -5,9 +5,7 @@ import {
   adviseExtraPath,
   mediaType,
   type PostResponse,
-  requiresTls,
   shortenUrl,
-  TLS_ADVICE,
   toErrorResponse,
 } from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
@@ -64,6 +62,13 @@ export function createFailedRefresh(
 
 const LATER = "Try again later.";
 const NEW_TOKEN = "Get a new refresh token. If the platform rotates them, keep each new one (didRotate).";
+
+const TLS_ADVICE = "The port requires TLS. Use https: in baseUrl.";
+
+/** Whether a server answers plain HTTP on a port for TLS. */
+function requiresTls(url: string, { status, text }: PostResponse): boolean {
+  return status === 400 && url.startsWith("http:") && /\b(?:https|ssl|tls)\b/i.test(text.slice(0, 1_000));
+}
 
 /** The code of a failure, the advice, and whether the same request can succeed later. */
 function judge(

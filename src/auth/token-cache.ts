@@ -96,11 +96,12 @@ export class TokenCache implements AccessTokens {
   /** Whether a request with the token has succeeded. One with GraphQL errors does not count. */
   #isAccepted = false;
   #isSuspect = false;
-  /** The last refresh, while it runs. */
+  /** The refresh that calls join: one at a time. */
   #flight: Flight | undefined;
   #flights = 0;
   /** Number of the refresh that returned the token. */
   #newest = 0;
+  /** Also those that were given up and can still end, for `close`. */
   readonly #running: Set<Promise<void>>;
   /** When a suspect token can be refreshed again. */
   #suspectUntil = Number.NEGATIVE_INFINITY;
@@ -183,7 +184,11 @@ export class TokenCache implements AccessTokens {
     this.#suspectUntil = now + this.#suspectDelayMs;
   }
 
-  /** Waits for a refresh, and for another one if that is given up before the deadline. */
+  /**
+   * Waits for a refresh, and for another one if that is given up before the deadline. It ends with the token or
+   * the error of the refresh that it waits for, or with the token of a newer one. After the deadline, it does
+   * not settle: the timer of the call has already rejected the call, and an error here would have no reader.
+   */
   async #wait(reason: RefreshReason, deadline: number): Promise<AccessToken> {
     for (;;) {
       const flight = this.#join(reason, deadline);
@@ -197,7 +202,6 @@ export class TokenCache implements AccessTokens {
       if (leftMs() <= 0) abort(flight);
       // Another call that continued has got it.
       if (this.#token && this.#newest > flight.number) return this.#token;
-      // The call has ended, by its own timer.
       if (performance.now() >= deadline) return new Promise(() => {});
     }
   }
@@ -206,6 +210,7 @@ export class TokenCache implements AccessTokens {
     const now = performance.now();
     const running = this.#flight;
     if (running && now < running.endsAt) {
+      // The timeout of this call, counted from the start of the refresh.
       running.endsAt = Math.max(running.endsAt, running.startedAt + deadline - now);
       return running;
     }

@@ -54,7 +54,6 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
 /** @throws errors of this package, and values that steer a framework, as they are. The message of any other can contain secrets: it is the cause. */
 function throwWithoutSecrets(error: unknown): never {
   if (isOperationError(error) || isSteering(error)) throw error;
-  const what = error instanceof Error ? "an error" : "a value that is not an Error";
-  const problem = `the token source threw ${what}`;
+  const problem = "the token source threw an error";
   throw new OperationError("REFRESH_UNAVAILABLE", { problem, advice: "See error.cause.", cause: error });
 }

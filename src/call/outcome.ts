@@ -15,9 +15,7 @@ import {
   adviseExtraPath,
   mediaType,
   type PostResponse,
-  requiresTls,
   shortenUrl,
-  TLS_ADVICE,
   toErrorResponse,
 } from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
@@ -233,7 +231,7 @@ function describe(
     return { code: "NETWORK", problem, advice };
   }
   if (status < 200 || status > 299)
-    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}`, advice: adviseStatus(url, received) };
+    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}`, advice: adviseStatus(received) };
   const problem = `returned HTTP ${status} without a GraphQL response`;
   return { code: "MALFORMED_RESPONSE", problem, advice: adviseBaseUrl(url) };
 }
@@ -244,9 +242,7 @@ function adviseToken({ headers }: PostResponse, mayResend: boolean): string {
   return isOtherLogin ? "Check baseUrl: a gateway requires another login." : "Check the permissions.";
 }
 
-function adviseStatus(url: string, response: PostResponse): string {
-  const { status, headers } = response;
-  if (requiresTls(url, response)) return TLS_ADVICE;
+function adviseStatus({ status, headers }: PostResponse): string {
   if (status > 499) return "Try again later.";
   const isPage = mediaType(headers) === "text/html" && status !== 404;
   if (isPage && (status === 403 || !ADVICE[status]))

@@ -3,8 +3,8 @@
  * framework steers.
  */
 
-import { type Delivery, OperationError } from "../shared/errors.ts";
-import { isSteering } from "../shared/program.ts";
+import { OperationError } from "../shared/errors.ts";
+import { createProgramError, isSteering } from "../shared/program.ts";
 import { shortenUrl } from "../shared/request.ts";
 
 /** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */
@@ -15,8 +15,6 @@ const NETWORK_CODES =
   /^(?:ECONN(?:RESET|ABORTED)|EPIPE|EPROTO|ETIMEDOUT|EHOST(?:UNREACH|DOWN)|ENET(?:UNREACH|DOWN|RESET)|EADDRNOTAVAIL|UND_ERR_(?:SOCKET|\w+_TIMEOUT|RESPONSE\w*)|ERR_(?:SSL|HTTP2|STREAM_PREMATURE)_\w+|(?:HPE|Z)_\w+|Connection\w+)$/;
 /** Codes of a request that `fetch` does not send, such as that of a dispatcher of another undici. */
 const MISTAKE_CODES = /^(?:UND_ERR_(?:INVALID|NOT_SUPPORTED)|ERR_INVALID_)\w*$/;
-/** Codes of the system that mocks also use. */
-const UNREACHABLE_CODES = /^E(?:HOST|NET)(?:UNREACH|DOWN)$/;
 /** Messages of Cloudflare Workers, Deno and Electron, whose errors have no code. */
 const NETWORK_MESSAGE = /^(?:Network connection lost|error sending request|net::ERR_)/;
 /** Deno names the phase in the message. */
@@ -53,11 +51,11 @@ function findSystemError(error: unknown): SystemError | undefined {
   return chainOf(error).find(isSystemError) as SystemError | undefined;
 }
 
-/** Whether a failed connection was one to the host and the port of the URL. */
-function isOfUrl({ hostname, address, port }: SystemError, { url }: Sender): boolean {
-  const { hostname: host, port: given, protocol } = new URL(url);
-  const expected = given || (protocol === "https:" ? "443" : "80");
-  return hostname === host || (address === host && String(port) === expected);
+/**
+ * Whether a failed connection was one to the host of the URL, or to its address and port, if the URL has both.
+ */
+function isOfUrl({ hostname, address, port }: SystemError, url: string): boolean {
+  return hostname === new URL(url).hostname || url.includes(`//${address}:${port}/`);
 }
 
 /** Whether an error proves that no request was sent. */
@@ -67,7 +65,7 @@ function provesNotSent(error: SystemError, sender: Sender): boolean {
   if (causes.length === 0) return false;
   const isConnect = ({ syscall, code }: SystemError) => syscall === "connect" || CONNECT_CODES.test(code);
   return causes.every(
-    (cause) => cause && isConnect(cause) && (!sender.isOfProgram || isOfUrl(cause, sender)),
+    (cause) => cause && isConnect(cause) && (!sender.isOfProgram || isOfUrl(cause, sender.url)),
   );
 }
 
@@ -99,10 +97,10 @@ export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Send
   const [, status] = messages.map((message) => PROXY_RESPONSE.exec(message)).find(Boolean) ?? [];
   const system = findSystemError(thrown);
   if (status) return createProxyError(Number(status), sender, thrown);
-  if (isSilent(Object(thrown))) return createProxyError(407, sender, thrown, "unknown");
+  if (isSilent(Object(thrown))) return createProxyError(407, { ...sender, isOfProgram: true }, thrown);
   const { code = "", syscall, errors } = system ?? {};
   // An error of the system names its call. A mock that forbids connections has the code alone.
-  const isMocked = UNREACHABLE_CODES.test(code) && !syscall && !errors;
+  const isMocked = /^E(?:HOST|NET)/.test(code) && !syscall && !errors;
   const isMistake = isMocked || MISTAKE_CODES.test(code) || messages.includes("bad port");
   const isKnown =
     syscall === "connect" ||
@@ -110,32 +108,18 @@ export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Send
     NETWORK_CODES.test(code) ||
     NETWORK_MESSAGE.test(messages[0] ?? "") ||
     (thrown as Partial<Error> | null)?.name === "TimeoutError";
-  if (isMistake || !(isNetwork || isKnown)) return createProgramError(thrown, code);
+  if (isMistake || !(isNetwork || isKnown))
+    return createProgramError("fetch", thrown, { delivery: "unknown" }, code);
   return createNetworkError(thrown, system, sender);
 }
 
-function createProgramError(cause: unknown, code: string): OperationError {
-  const what = cause instanceof Error ? "an error" : "a value that is not an Error";
-  return new OperationError("USAGE", {
-    problem: `fetch threw ${what}${code && ` (${code})`}`,
-    advice: "See error.cause.",
-    delivery: "unknown",
-    cause,
-  });
-}
-
 /** A proxy that rejects the connection. Its own failures can be temporary. */
-function createProxyError(
-  status: number,
-  { url, isOfProgram }: Sender,
-  cause: unknown,
-  delivery: Delivery = isOfProgram ? "unknown" : "not-sent",
-): OperationError {
+function createProxyError(status: number, { url, isOfProgram }: Sender, cause: unknown): OperationError {
   const isLogin = status === 407;
   return new OperationError(status < 500 ? "HTTP_STATUS" : "NETWORK", {
     problem: `the proxy rejected the connection to ${shortenUrl(new URL(url).origin)} (HTTP ${status})`,
     advice: isLogin ? "Add the login to the URL of the proxy." : "Check the proxy.",
-    delivery,
+    delivery: isOfProgram ? "unknown" : "not-sent",
     status,
     cause,
   });

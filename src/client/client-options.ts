@@ -151,7 +151,7 @@ export const CLIENT_OPTIONS: OptionSchema = {
   validate: "function",
   print: "function",
   fetch: "function",
-  ky: { method: "query", expected: "an instance of ky 2.1 or later, not of an older ky" },
+  ky: { method: "query", expected: "an instance of ky 2.1 or later" },
   limiter: { method: "acquire", expected: "adaptiveLimiter()" },
   insecureHttp: "boolean",
 };

@@ -17,9 +17,19 @@ export function callProgram<Result>(subject: string, call: () => Result, facts?:
     return returned;
   } catch (cause) {
     if (isSteering(cause)) throw cause;
-    const problem = `${subject} threw an error`;
-    throw new OperationError("USAGE", { problem, advice: "See error.cause.", ...facts, cause });
+    throw createProgramError(subject, cause, facts);
   }
+}
+
+/** The error for what a function of the program threw. @param code - That of the thrown error. */
+export function createProgramError(
+  subject: string,
+  cause: unknown,
+  facts?: ErrorProperties,
+  code?: string,
+): OperationError {
+  const problem = `${subject} threw an error${code ? ` (${code})` : ""}`;
+  return new OperationError("USAGE", { problem, advice: "See error.cause.", ...facts, cause });
 }
 
 /**

@@ -57,13 +57,6 @@ export function adviseBaseUrl(url: string): string {
   return adviseExtraPath(url) ?? "Check baseUrl: it can be the URL of a web page, a login or a proxy.";
 }
 
-export const TLS_ADVICE = "The port requires TLS. Use https: in baseUrl.";
-
-/** Whether a server answers plain HTTP on a port for TLS. */
-export function requiresTls(url: string, { status, text }: PostResponse): boolean {
-  return status === 400 && url.startsWith("http:") && /\b(?:https|ssl|tls)\b/i.test(text.slice(0, 1_000));
-}
-
 /** The error for a timeout. */
 export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOption): OperationError {
   const isSent = phase === "headers" || phase === "body";
