@@ -271,6 +271,12 @@ test.for<HeadersInit>([
   ]);
 });
 
+test("the option json of the instance does not replace the body", async () => {
+  const { received, client } = connect({ json: { other: 1 } });
+  await client.execute(query);
+  expect(received.map(({ body }) => body.includes('"query"'))).toEqual([true]);
+});
+
 test("a response of a hook replaces the request", async () => {
   const { received, client } = connect({
     hooks: { beforeRequest: [() => json({ data: { value: "cached" } })] },

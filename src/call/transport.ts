@@ -17,7 +17,14 @@ import { describeThrown } from "./thrown.ts";
 // No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any
 // Retry-After (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each
 // request.
-const ONE_REQUEST = { retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false } as const;
+const ONE_REQUEST = {
+  retry: 0,
+  timeout: false,
+  totalTimeout: false,
+  throwHttpErrors: false,
+  // It would replace the body.
+  json: undefined,
+} as const;
 
 /** Reads a body until it has more than `maxBytes`, counted after decompression. */
 async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
