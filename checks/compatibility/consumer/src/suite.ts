@@ -59,8 +59,9 @@ const CHECKS = {
     return await codeOf(createClient({ baseUrl, auth: accessToken(token) }));
   },
   async network({ accessToken: token }: Target) {
+    // Nothing listens there, and `fetch` does not block the port.
     return await codeOf(
-      createClient({ baseUrl: "http://127.0.0.1:1", auth: accessToken(token), retries: 0 }),
+      createClient({ baseUrl: "http://127.0.0.1:2", auth: accessToken(token), retries: 0 }),
     );
   },
 };
