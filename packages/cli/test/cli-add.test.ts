@@ -98,10 +98,10 @@ test("does not use a credential as the name of a file", async () => {
 
 /** Result of the operations that `paginate` and `unwrapPayload` must accept. */
 const USAGE = `
-import type { Client } from "${ROOT}/src/client.ts";
+import type { Client } from "${ROOT}/src/client/create-client.ts";
 import type { ResultOf } from "${ROOT}/src/shared/document.ts";
 import { paginate } from "${ROOT}/src/pages/paginate.ts";
-import { unwrapPayload } from "${ROOT}/src/unwrap-payload.ts";
+import { unwrapPayload } from "${ROOT}/src/client/unwrap-payload.ts";
 import * as operations from "./generated/operations.ts";
 
 declare const client: Client;

@@ -163,6 +163,7 @@ browserTest("has a language, landmarks, headings and labels", async ({ page }) =
     "the server rejects 2 of 15 operations",
   );
   expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+    "What to do next",
     "The server rejects calls now: 2 changes, 2 operations",
     "Code no longer compiles, or a wrong value is read: 1 change, 1 operation",
     "Types change, and nothing breaks: 3 changes, 2 operations",
