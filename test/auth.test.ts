@@ -1136,7 +1136,7 @@ test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT });
   expect(() => client.auth.replace({ refreshToken: "new", tenantID: TENANT } as never)).toThrow(
-    "replace: unknown option. Options: ",
+    'replace: unknown option "tenantID". Did you mean "tenantId"?',
   );
   expect(() => client.auth.replace({ refreshToken: " " })).toThrow("refreshToken is missing or blank.");
   await client.execute(query);
@@ -1146,11 +1146,14 @@ test("keeps the old credentials if the new ones are invalid", async () => {
 test("rejects unknown and invalid options of credentials", () => {
   const usage = (message: string) => expect.objectContaining({ code: "USAGE", message });
   expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
-    usage("refreshToken: unknown option. Options: refreshToken, tenantId, accessToken, didRotate, store."),
+    usage('refreshToken: unknown option "tenantID". Did you mean "tenantId"?'),
   );
   const rotation = "passed to rotatingToken of @integration-platform/graphql/rotation";
   expect(() => refreshToken({ refreshToken: "a", store: {} } as never)).toThrow(
     usage(`refreshToken: "store" must be ${rotation}, not an object.`),
+  );
+  expect(() => refreshToken({ refreshToken: "a", rotating: true } as never)).toThrow(
+    usage(`refreshToken: "rotating" must be ${rotation}, not a boolean.`),
   );
   const auth = refreshToken({ refreshToken: "a" });
   expect(() => auth.replace({ store: {} } as never)).toThrow(
@@ -1357,7 +1360,7 @@ test.each([
   [{ baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 }, 'obtainToken: "signal" must be an AbortSignal'],
   [
     { baseUrl: BASE_URL, auth: accessToken("a"), hooks: { didRefesh() {} } },
-    "hooks: unknown option. Options: ",
+    'hooks: unknown option "didRefesh". Did you mean "didRefresh"?',
   ],
 ])("rejects invalid options of obtainToken (%#)", async (options, message) => {
   const error = await rejection(obtainToken(options as never));

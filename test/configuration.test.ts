@@ -98,15 +98,23 @@ test("a hook cannot change the request through its event", async () => {
 
 const CLIENT_OPTIONS =
   "Options: baseUrl, auth, timeout, attemptTimeout, retries, maxResponseBytes, headers, headersFor, requestId, classify, hooks, validate, print, fetch, ky, limiter, insecureHttp.";
-const unknownOption = (call: string, options = CLIENT_OPTIONS) => `${call}: unknown option. ${options}`;
+const unknownOption = (call: string, name?: string, nearest?: string, options = CLIENT_OPTIONS) => {
+  const what = name ? `unknown option "${name}". Did you mean "${nearest}"?` : `unknown option. ${options}`;
+  return `${call}: ${what}`;
+};
 const HOOKS =
-  "Options: willSend, didReceive, willRetry, willWait, willRefresh, didRefresh, didFailRefresh, didWarn, didMismatch.";
+  "Options: willSend, didReceive, willRetry, willWait, willRefresh, didRefresh, didFailRefresh, didMismatch.";
 const AUTH = '"auth" must be refreshToken(…), accessToken(…), tokenSource(…) or anonymous()';
 
 test.each([
-  [{ baseURL: "x" }, unknownOption("createClient")],
-  [{ timout: 1 }, unknownOption("createClient")],
+  [{ baseURL: "x" }, unknownOption("createClient", "baseURL", "baseUrl")],
+  [{ timout: 1 }, unknownOption("createClient", "timout", "timeout")],
+  [{ tiemout: 1 }, unknownOption("createClient", "tiemout", "timeout")],
+  [{ hoks: {} }, unknownOption("createClient", "hoks", "hooks")],
+  [{ reties: 1 }, unknownOption("createClient", "reties", "retries")],
+  [{ insecureHtp: true }, unknownOption("createClient", "insecureHtp", "insecureHttp")],
   [{ url: "x" }, unknownOption("createClient")],
+  [{ authentication: "x" }, unknownOption("createClient")],
   [{ other: "x" }, unknownOption("createClient")],
   [{ valueOf: "x" }, unknownOption("createClient")],
   [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
@@ -126,7 +134,10 @@ test.each([
   [{ auth: { attach: "hunter2" } }, `createClient: ${AUTH}, not an object.`],
   [{ hooks: "hunter2" }, 'createClient: "hooks" must be an object, not a string.'],
   [{ hooks: [] }, 'createClient: "hooks" must be an object, not a list.'],
-  [{ hooks: { didRecieve: () => {} } }, unknownOption("createClient: hooks", HOOKS)],
+  [
+    { hooks: { didRecieve: () => {} } },
+    unknownOption("createClient: hooks", "didRecieve", "didReceive", HOOKS),
+  ],
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
@@ -161,7 +172,7 @@ test("accepts the limits of each option, and null for hooks", () => {
 test.each([
   [{ id: 1 }, "ReadValue: execute: unknown option. Options: signal, timeout, headers."],
   [{ t: 1 }, "ReadValue: execute: unknown option. Options: signal, timeout, headers."],
-  [{ timeOut: 1 }, "ReadValue: execute: unknown option. Options: signal, timeout, headers."],
+  [{ timeOut: 1 }, 'ReadValue: execute: unknown option "timeOut". Did you mean "timeout"?'],
   [{ timeout: -1 }, 'ReadValue: execute: "timeout" must be an integer from 1 to 2147483647.'],
   [{ signal: {} }, 'ReadValue: execute: "signal" must be an AbortSignal, not an object.'],
   [{ signal: "hunter2" }, 'ReadValue: execute: "signal" must be an AbortSignal, not a string.'],

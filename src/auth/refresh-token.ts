@@ -8,11 +8,10 @@ import {
 } from "./replaceable.ts";
 import { TokenFamily } from "./token-family.ts";
 
-/** Names the function that has the option `store`. */
-const OPTIONS = {
-  ...REFRESH_TOKEN_OPTIONS,
-  store: { method: "", expected: "passed to rotatingToken of @integration-platform/graphql/rotation" },
-} as const;
+const MOVED = { method: "", expected: "passed to rotatingToken of @integration-platform/graphql/rotation" };
+
+/** `rotatingToken` has a store, and declares that refresh tokens rotate. */
+const OPTIONS = { ...REFRESH_TOKEN_OPTIONS, store: MOVED, rotating: MOVED } as const;
 
 /**
  * Gets access tokens with a refresh token: on the first call, shortly before the access token expires, and
