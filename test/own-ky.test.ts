@@ -109,6 +109,23 @@ test.for<[string, KyInstance | undefined]>([
   expect(JSON.parse(await (received[0] as Request).text())).toEqual({ query: query.text });
 });
 
+test("a runtime that cannot build the request is no hook of ky", async () => {
+  const cause = new TypeError("Expected signal to be an instance of AbortSignal.");
+  vi.stubGlobal(
+    "Request",
+    class extends PlainRequest {
+      constructor() {
+        super(BASE_URL);
+        throw cause;
+      }
+    },
+  );
+  const client = createClient({ baseUrl: BASE_URL, auth: accessToken("given"), fetch: ok as never });
+  const error = await rejection(client.execute(mutation));
+  expect(error).toMatchObject({ code: "USAGE", delivery: "not-sent", attempts: 1 });
+  expect(error.cause).toBe(cause);
+});
+
 test.for<[string, Options]>([
   ["options", {}],
   [

@@ -185,7 +185,11 @@ async function sendThroughKy(
     return await (instance ?? ky)(target, options as Options);
   } catch (error) {
     if (thrown) throw describeThrown(thrown.value, isNetwork || isNetworkError(error), { url, isOfProgram });
-    throw own ?? fail("threw an error", "Handle it in the hook.", withoutRequest(error));
+    const cause = withoutRequest(error);
+    if (instance) throw own ?? fail("threw an error", "Handle it in the hook.", cause);
+    // For example, jsdom has a signal of its own.
+    const problem = "the runtime rejects the request that ky builds";
+    throw own ?? new OperationError("USAGE", { problem, advice: "See error.cause.", cause });
   }
 }
 
