@@ -21,12 +21,12 @@ const createProject = (files: Readonly<Record<string, string>> = {}): Project =>
   });
 
 /** The files of another version of the plugin. */
-function install(version: string | undefined): Record<string, string> {
+function install(version: string | undefined, code = "exports.plugin = () => '';"): Record<string, string> {
   if (version === undefined) return {};
   const folder = "node_modules/@graphql-codegen/typed-document-node";
   return {
     [`${folder}/package.json`]: JSON.stringify({ version, main: "index.js" }),
-    [`${folder}/index.js`]: "exports.plugin = () => '';",
+    [`${folder}/index.js`]: code,
   };
 }
 
@@ -112,6 +112,20 @@ test.for<[string, object, string]>([
     "nothing",
     { transform: () => undefined },
     "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ],
+  ...[null, {}, { kind: Kind.OPERATION_DEFINITION }].map((node): [string, object, string] => [
+    `the definition ${JSON.stringify(node)}`,
+    { transform: () => [{ document: { kind: Kind.DOCUMENT, definitions: [node] } }] },
+    "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ]),
+  [
+    "no value, because it fails",
+    {
+      transform: () => {
+        throw new Error("no network");
+      },
+    },
+    "documentTransforms: the element at index 0 of the documentTransforms failed: no network",
   ],
 ])(
   "a transform that returns %s is an error that names the file or the transform",
@@ -226,6 +240,25 @@ test.for([
   const project = createProject({
     "codegen.ts": renderConfig(`${OPTIONS}, plugins: ["typed-document-node"]`),
     ...install(version),
+  });
+  const error = `@graphql-codegen/typed-document-node ${state}: it writes the parsed documents. Install @graphql-codegen/typed-document-node@7`;
+  expect(await project.run("codegen")).toEqual(failure(error, INSTALL));
+  expect(readdirSync(project.folder)).not.toContain("generated");
+});
+
+test.for([
+  ["throw new Error('no\\nluck')", "cannot be loaded (no)"],
+  ["exports.plugin = 1;", "cannot be loaded (it has no function plugin)"],
+  ["exports.plugin = () => { throw new Error('bad') };", "failed (bad)"],
+  ["exports.plugin = () => 5;", "returned no text"],
+] as const)("platform-graphql codegen names typed-document-node if its code is %s", async ([code, state]) => {
+  const base = "node_modules/@graphql-codegen/visitor-plugin-common";
+  const project = createProject({
+    "codegen.ts": renderConfig(`${OPTIONS}, plugins: ["typed-document-node"]`),
+    ...install("7.0.0", code),
+    [`${base}/package.json`]: '{ "main": "index.js" }',
+    [`${base}/index.js`]: "",
+    "node_modules/graphql-tag/index.js": "exports.disableFragmentWarnings = () => {};",
   });
   const error = `@graphql-codegen/typed-document-node ${state}: it writes the parsed documents. Install @graphql-codegen/typed-document-node@7`;
   expect(await project.run("codegen")).toEqual(failure(error, INSTALL));

@@ -57,7 +57,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
  * do.
  */
 export function checkOptions(options: object, required: readonly ("documents" | "output")[] = []): void {
-  const values = options as Readonly<Record<string, unknown>>;
+  const values = (options ?? {}) as Readonly<Record<string, unknown>>;
   const names = Object.keys(RULES);
   for (const name of Object.keys(values)) {
     if (Object.hasOwn(RULES, name)) continue;

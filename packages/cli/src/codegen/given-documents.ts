@@ -1,10 +1,19 @@
 /** The documents that graphql-codegen has read, with its loaders and the transforms of the config. */
 
 import { readFileSync } from "node:fs";
-import { concatAST, type DocumentNode, isExecutableDefinitionNode, Kind, Source, visit } from "graphql";
+import {
+  concatAST,
+  type DocumentNode,
+  isExecutableDefinitionNode,
+  Kind,
+  parse,
+  print,
+  Source,
+  visit,
+} from "graphql";
 import { findStats } from "../stats.ts";
 import { type Operations, removeDuplicates } from "./read-operations.ts";
-import { ProjectError, renderPath } from "./sources.ts";
+import { firstLineOf, ProjectError, renderPath } from "./sources.ts";
 
 /** A file, or a template of a script. */
 export interface DocumentFile {
@@ -25,7 +34,7 @@ export interface DocumentTransform {
 /**
  * Applies the transforms once for all files. graphql-codegen would apply them for each file that is written.
  *
- * @throws ProjectError that names the transform, if it returns no documents.
+ * @throws ProjectError that names the transform, if it fails or returns no documents.
  */
 export async function transformFiles({
   documents,
@@ -42,7 +51,7 @@ export async function transformFiles({
   let files = documents;
   for (const { name, transformObject, config } of documentTransforms) {
     const options = { documents: files, schema, pluginContext, config: { ...context.config, ...config } };
-    const transformed = await transformObject.transform(options as never);
+    const transformed = await runTransform(name, () => transformObject.transform(options as never));
     if (!Array.isArray(transformed) || !transformed.every(isDocumentFile))
       throw new ProjectError([`documentTransforms: ${name} does not return documents`]);
     files = transformed;
@@ -50,8 +59,30 @@ export async function transformFiles({
   return files;
 }
 
-function isDocumentFile({ document }: DocumentFile): boolean {
-  return document === undefined || (document.kind === Kind.DOCUMENT && Array.isArray(document.definitions));
+async function runTransform<Result>(name: string, transform: () => Result): Promise<Awaited<Result>> {
+  try {
+    return await transform();
+  } catch (error) {
+    throw new ProjectError([`documentTransforms: ${name} failed: ${firstLineOf(error)}`]);
+  }
+}
+
+function isDocumentFile(file: DocumentFile | undefined): boolean {
+  if (!file) return false;
+  const { document } = file;
+  if (document === undefined) return true;
+  if (document?.kind !== Kind.DOCUMENT || !Array.isArray(document.definitions)) return false;
+  return document.definitions.length === 0 || isValid(document);
+}
+
+/** Whether it is a syntax tree: parts can be missing in one that code has built. */
+function isValid(document: DocumentNode): boolean {
+  try {
+    parse(print(document));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Joins the operations and fragments of files. @throws SourceError for names with different definitions */

@@ -14,7 +14,7 @@ import { printableJson } from "@integration-platform/graphql-compiler/internal/t
 import { type ExecutableDefinitionNode, type FragmentDefinitionNode, Kind, visit } from "graphql";
 import { findNodePackage, NODE_PACKAGE } from "./node-package.ts";
 import type { Settings } from "./settings.ts";
-import { ProjectError } from "./sources.ts";
+import { firstLineOf, ProjectError } from "./sources.ts";
 
 /** The module of the plugin. */
 export interface NodeModule {
@@ -37,19 +37,32 @@ export function requireNodePlugin(folder: string): string {
   const found = findNodePackage(folder);
   if (found && Number.parseInt(found.version, 10) >= FIRST_MAJOR) return found.path;
   const state = found ? `${found.version} is too old` : "is not installed";
-  const install = `${NODE_PACKAGE}@${FIRST_MAJOR}`;
-  throw new ProjectError([`${NODE_PACKAGE} ${state}: it writes the parsed documents. Install ${install}`], {
-    install,
-  });
+  throw describeBroken(state);
 }
 
 /** Loads the plugin of the project, if the config names it. @throws ProjectError */
 export async function loadNodePlugin(settings: Settings): Promise<Plugin | undefined> {
   if (!settings.documentNodes) return undefined;
-  const path = requireNodePlugin(settings.folder);
-  const module: NodeModule = await import(pathToFileURL(path).href);
-  disableFragmentWarnings(path);
+  const module = await importNodePlugin(requireNodePlugin(settings.folder));
   return createNodePlugin(module, settings.nodeConfig);
+}
+
+async function importNodePlugin(path: string): Promise<NodeModule> {
+  try {
+    const module: NodeModule = await import(pathToFileURL(path).href);
+    if (typeof module.plugin !== "function") throw new Error("it has no function plugin");
+    disableFragmentWarnings(path);
+    return module;
+  } catch (error) {
+    throw describeBroken(`cannot be loaded (${firstLineOf(error)})`);
+  }
+}
+
+function describeBroken(state: string): ProjectError {
+  const install = `${NODE_PACKAGE}@${FIRST_MAJOR}`;
+  return new ProjectError([`${NODE_PACKAGE} ${state}: it writes the parsed documents. Install ${install}`], {
+    install,
+  });
 }
 
 /** graphql-tag, which the plugin uses, warns about each fragment that is edited while a watcher runs. */
@@ -101,8 +114,19 @@ function write(
     .sort(({ name }, other) => (name < other.name ? -1 : 1));
   const document = { kind: Kind.DOCUMENT, definitions: [mask(node)] };
   const options = { useTypeImports: true, ...config, externalFragments };
-  const { prepend, content } = plugin(undefined, [{ document }], options);
+  const { prepend, content } = callPlugin(() => plugin(undefined, [{ document }], options));
   return { prepend, content: restore(content.trim()) };
+}
+
+/** @throws ProjectError if the plugin is broken. */
+function callPlugin(call: () => PluginOutput): PluginOutput {
+  try {
+    const output = call();
+    if (typeof output?.content === "string") return output;
+  } catch (error) {
+    throw describeBroken(`failed (${firstLineOf(error)})`);
+  }
+  throw describeBroken("returned no text");
 }
 
 /**

@@ -33,6 +33,10 @@ export class ProjectError extends SourceError {
   }
 }
 
+/** The first line of what code of others has thrown. */
+export const firstLineOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1).join();
+
 export interface FoundFiles {
   /** Sorted. */
   readonly files: readonly string[];

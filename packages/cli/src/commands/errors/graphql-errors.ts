@@ -25,6 +25,8 @@ export function explainIntrospectionError(error: unknown, name: string, isRemote
  * https://github.com/graphql/graphql-js/blob/16.x.x/src/utilities/buildClientSchema.ts
  */
 function readReason(error: unknown): string {
+  // graphql-js reads parts of the introspection without a check.
+  if (error instanceof TypeError && error.message.startsWith("Cannot read")) return "a part is missing";
   const [line = ""] = (error instanceof Error ? error.message : "").split("\n");
   return line.replace(/[:.].*/, "");
 }

@@ -3,6 +3,7 @@
  * file.
  */
 
+import { existsSync } from "node:fs";
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
@@ -47,7 +48,8 @@ function printComplete(
   { check }: PrintRulesOptions,
   { stdout }: Terminal,
 ): void {
-  stdout.print(ink`${paint("green", "✓")} ${file} has all rules that operations need\n`);
+  const state = existsSync(file) ? `${file} has all rules that operations need` : "operations need no rules";
+  stdout.print(ink`${paint("green", "✓")} ${state}\n`);
   if (!check) stdout.print(toLines(renderLists(missing)));
 }
 
