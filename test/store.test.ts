@@ -497,7 +497,7 @@ function slotOf(key: string): string {
 }
 
 test.each(["", "app:", "app{", "{tenant}:", "a}b{c", "a{b}{}"])(
-  "uses keys of one slot that begin with the prefix %j, also if the client adds a prefix of its own",
+  "uses keys of one slot that begin with the prefix %j, even if the client adds a prefix of its own",
   async (prefix) => {
     const keys = new Set<string>();
     const values = new Map<string, string>();

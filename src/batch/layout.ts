@@ -1,6 +1,5 @@
 /**
- * What a request for several items repeats of the text of an operation, and where the prefix of an item is
- * inserted.
+ * The parts of an operation's text that a request repeats for each item, and the places of the item's prefix.
  */
 
 import { readTokens, type Token } from "../client/read-document.ts";

@@ -1,6 +1,6 @@
 /**
- * The window of `adaptiveLimiter`: how many requests can be on the way, as in TCP. Plain functions over a state; callers pass the
- * time. The constants were measured: docs/decisions/0080-one-window-with-a-timeout.md.
+ * The window of `adaptiveLimiter`: how many requests can be on the way, as in TCP. Plain functions over a
+ * state; callers pass the time. The constants were measured: docs/decisions/0080-one-window-with-a-timeout.md.
  *
  * | phase | requests | ends |
  * |---|---|---|
@@ -9,8 +9,8 @@
  * | `open` | none until the pause ends, then one: the probe. Each probe that fails doubles the pause | with the first response that is no rejection |
  * | `half-open` | at most `window`, which starts with one and grows by one for each accepted request | with four slots |
  *
- * The phases `open` and `half-open` are those of a circuit breaker. A stall is TCP's timeout: all requests of a round were rejected or failed, and there was no other response
- * for a second.
+ * The phases `open` and `half-open` are those of a circuit breaker. A stall is TCP's timeout: all requests of
+ * a round were rejected or failed, and there was no other response for a second.
  */
 
 import type { Permit } from "../shared/limiter.ts";

@@ -148,7 +148,7 @@ test("with --ignore-unused, the break of an operation that a consumer uses fails
   expect(code).toBe(1);
 });
 
-/** Where code uses `GetOrderDocument`: what, the file, and its text. */
+/** Uses of `GetOrderDocument`: their kind, the file, and its text. */
 const PLACES: readonly (readonly [what: string, file: string, text: string])[] = [
   ["a callback with a pattern", "src/a.ts", "load().then(({ GetOrderDocument }) => run(GetOrderDocument));"],
   ["a script", "scripts/nightly.mjs", `import { GetOrderDocument } from "@acme/api";`],
