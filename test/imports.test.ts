@@ -174,7 +174,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     "model/scalars",
     "model/selections",
   ],
-  "packages/testing/src": ["load-schema", "server", "endpoints"],
+  "packages/testing/src": ["schema/load-schema", "server/http-server", "requests/endpoints"],
   "packages/cli/src": [
     "contract/endpoints",
     "contract/index",

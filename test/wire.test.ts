@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import * as contract from "../packages/cli/src/contract/endpoints.ts";
-import * as platform from "../packages/testing/src/endpoints.ts";
+import * as platform from "../packages/testing/src/requests/endpoints.ts";
 import * as client from "../src/shared/wire.ts";
 
 test("the client, the simulated platform and the contract checks agree on paths and media types", () => {

@@ -1,4 +1,4 @@
 /** Entry `.`: the simulated platform for tests with MSW. */
 
-export { createPlatform, type Platform } from "./create-platform.ts";
 export * from "./local.ts";
+export { createPlatform, type Platform } from "./server/create-platform.ts";

@@ -1,8 +1,8 @@
 /** Entry `./local`: the simulated platform without MSW. */
 
-import type { LocalPlatform, PlatformOptions } from "./platform.ts";
-import { createSimulatedPlatform } from "./simulated-platform.ts";
-import { createSimulation, type Overrides } from "./simulation.ts";
+import type { LocalPlatform, PlatformOptions } from "./server/platform.ts";
+import { createSimulatedPlatform } from "./server/simulated-platform.ts";
+import { createSimulation, type Overrides } from "./server/simulation.ts";
 
 /**
  * Creates a simulated platform that does not need MSW: use `listen()` or `fetch()`.
@@ -20,18 +20,18 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
   return createSimulatedPlatform(createSimulation(options, noOverrides));
 }
 
-export type { Tenant, User } from "./accounts.ts";
-export { type ContractCase, contractCases } from "./contract-cases.ts";
-export { fill } from "./data/initial-data.ts";
-export type { ScalarGenerator } from "./data/leaf-values.ts";
-export type { PayloadError } from "./data/payload-errors.ts";
-export type { PlatformData } from "./data/world.ts";
+export { type ContractCase, contractCases } from "./contract/contract-cases.ts";
 export type { Inspector } from "./inspect/inspector.ts";
-export type { Limits } from "./limits.ts";
-export type { SchemaError } from "./load-schema.ts";
-export type { MismatchError } from "./mismatch-error.ts";
 export type { Answer, AnswerOptions, ResponseOptions } from "./mocks/answering.ts";
-export type { LocalPlatform, PlatformOptions } from "./platform.ts";
-export type { PlatformRequest } from "./platform-request.ts";
-export { type ScenarioName, scenarios } from "./scenarios/scenario-names.ts";
-export type { ListenOptions, LocalServer } from "./server.ts";
+export type { Tenant, User } from "./requests/accounts.ts";
+export type { Limits } from "./requests/limits.ts";
+export type { PlatformRequest } from "./requests/platform-request.ts";
+export { type ScenarioName, scenarios } from "./requests/scenario-names.ts";
+export type { SchemaError } from "./schema/load-schema.ts";
+export type { ListenOptions, LocalServer } from "./server/http-server.ts";
+export type { LocalPlatform, PlatformOptions } from "./server/platform.ts";
+export type { MismatchError } from "./shared/mismatch-error.ts";
+export type { ScalarGenerator } from "./values/leaf-values.ts";
+export { fill } from "./world/initial-data.ts";
+export type { PayloadError } from "./world/payload-errors.ts";
+export type { PlatformData } from "./world/world.ts";

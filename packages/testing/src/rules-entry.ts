@@ -1,6 +1,6 @@
 /** Entry `./rules`: rejections and types of `platform.rules.ts`, and what is missing there. */
 
-export { findMissingRules, type MissingRules } from "./data/missing-rules.ts";
+export { findMissingRules, type MissingRules } from "./resolve/missing-rules.ts";
 export { reject } from "./rules/reject.ts";
 export type {
   Context,

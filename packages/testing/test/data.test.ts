@@ -6,8 +6,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import { loadSchema } from "../src/load-schema.ts";
 import type { Context } from "../src/rules-entry.ts";
+import { loadSchema } from "../src/schema/load-schema.ts";
 import { findForeignError, openForeign, queryForeign } from "./support/foreign-platform.ts";
 import { type Data, queryData, sendQuery } from "./support/requests.ts";
 

@@ -16,7 +16,7 @@ async function importsOf(entry: string, dynamic: boolean): Promise<string[]> {
     format: "esm",
     write: false,
     metafile: true,
-    external: dynamic ? [] : ["./server.ts"],
+    external: dynamic ? [] : ["./http-server.ts"],
     conditions: ["@integration-platform/source"],
   });
   const paths = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { contractTest } from "../../../test/support/contract-test.ts";
 import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform } from "../src/index.ts";
-import { serve } from "../src/server.ts";
+import { serve } from "../src/server/http-server.ts";
 import { LIST, openPlatform, post } from "./support/requests.ts";
 
 // Overrides and reset

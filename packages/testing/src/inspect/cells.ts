@@ -2,12 +2,12 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { isRequiredArgument } from "graphql";
-import { createItem, type Item, isItem } from "../data/items.ts";
-import { readValue } from "../data/read.ts";
-import { readRowValue } from "../data/rows.ts";
-import type { Session } from "../data/session.ts";
-import type { World } from "../data/world.ts";
 import { resolverOf } from "../rules/resolvers.ts";
+import { createItem, type Item, isItem } from "../world/items.ts";
+import { readValue } from "../world/read.ts";
+import { readRowValue } from "../world/rows.ts";
+import type { Session } from "../world/session.ts";
+import type { World } from "../world/world.ts";
 import type { Cell, LeafValue, NamedCell, RowLink } from "./inspected.ts";
 
 /** How much of a value is shown. */

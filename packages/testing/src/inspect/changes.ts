@@ -1,8 +1,8 @@
 /** The rows that mutations changed, as JSON. */
 
-import type { Item } from "../data/items.ts";
-import type { Session } from "../data/session.ts";
-import type { Change } from "../data/world.ts";
+import type { Item } from "../world/items.ts";
+import type { Session } from "../world/session.ts";
+import type { Change } from "../world/world.ts";
 import { type CellLimits, cellOfValues, linkTo } from "./cells.ts";
 import type { RowChange } from "./inspected.ts";
 

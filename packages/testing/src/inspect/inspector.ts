@@ -1,10 +1,10 @@
 /** The rows of a platform, and what mutations change, for tools that show them. */
 
 import type { GraphQLSchema } from "graphql";
-import type { User } from "../accounts.ts";
-import { openSession } from "../data/open-session.ts";
-import type { Session } from "../data/session.ts";
-import type { World } from "../data/world.ts";
+import type { User } from "../requests/accounts.ts";
+import { openSession } from "../resolve/open-session.ts";
+import type { Session } from "../world/session.ts";
+import type { World } from "../world/world.ts";
 import { describeChange, mergeChanges, type RowHistory } from "./changes.ts";
 import type { RowChange, RowDetails, RowsPage, TableSummary } from "./inspected.ts";
 import { describeRow, listRows, listTables, type RowsQuery } from "./tables.ts";

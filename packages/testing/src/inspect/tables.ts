@@ -11,13 +11,13 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { type Item, keyFieldOf, ownValueOf } from "../data/items.ts";
-import { isCount } from "../data/read.ts";
-import { listReferring } from "../data/relations.ts";
-import type { Session } from "../data/session.ts";
-import { findItem, isSetInAnyRow, listItems } from "../data/tables.ts";
-import type { World } from "../data/world.ts";
-import { includesType } from "../structure/structure.ts";
+import { includesType } from "../schema/structure.ts";
+import { type Item, keyFieldOf, ownValueOf } from "../world/items.ts";
+import { isCount } from "../world/read.ts";
+import { listReferring } from "../world/relations.ts";
+import type { Session } from "../world/session.ts";
+import { findItem, isSetInAnyRow, listItems } from "../world/tables.ts";
+import type { World } from "../world/world.ts";
 import { type CellLimits, cellOf, linkTo, missingCell, tryReadValue } from "./cells.ts";
 import type { Cell, RowDetails, RowsPage, TableSummary } from "./inspected.ts";
 

@@ -1,7 +1,7 @@
 /** Types of the mock data that tests pass to `platform.answer()`. */
 
-import type { PayloadError } from "../data/payload-errors.ts";
-import type { PlatformRequest } from "../platform-request.ts";
+import type { PlatformRequest } from "../requests/platform-request.ts";
+import type { PayloadError } from "../world/payload-errors.ts";
 
 /** Part of a value, at any depth. */
 export type DeepPartial<Value> = Value extends readonly (infer Entry)[]

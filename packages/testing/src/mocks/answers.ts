@@ -2,17 +2,17 @@
 
 import { listFields, scopeOf } from "@integration-platform/graphql-compiler/internal/model/index";
 import { GraphQLError, type GraphQLObjectType, getNamedType, type SelectionSetNode } from "graphql";
-import { checkOptions } from "../check-options.ts";
-import { describeValue } from "../data/leaf-values.ts";
-import { type ObjectData, parseObject } from "../data/object-data.ts";
-import { canReject, type PayloadError } from "../data/payload-errors.ts";
-import { isObject } from "../parse-json.ts";
-import type { LogEntry, PlatformRequest } from "../platform-request.ts";
-import { TestSetupError } from "../request-errors.ts";
-import type { RequestLog } from "../request-log.ts";
+import type { LogEntry, PlatformRequest } from "../requests/platform-request.ts";
+import { TestSetupError } from "../requests/request-errors.ts";
+import type { RequestLog } from "../requests/request-log.ts";
+import { checkDelay, type Delays } from "../requests/timing.ts";
 import { isForeignGraphQLError } from "../rules/rules-error.ts";
-import type { Structure } from "../structure/structure.ts";
-import { checkDelay, type Delays } from "../timing.ts";
+import type { Structure } from "../schema/structure.ts";
+import { checkOptions } from "../shared/check-options.ts";
+import { isObject } from "../shared/parse-json.ts";
+import { describeValue } from "../values/leaf-values.ts";
+import { type ObjectData, parseObject } from "../world/object-data.ts";
+import { canReject, type PayloadError } from "../world/payload-errors.ts";
 import type {
   Answer,
   AnswerDocument,

@@ -20,7 +20,7 @@ import {
   parse,
   validate,
 } from "graphql";
-import { type Shape, schemaShape } from "../data/object-data.ts";
+import { type Shape, schemaShape } from "../world/object-data.ts";
 import type { AnswerDocument } from "./answering.ts";
 
 /** The operation of a document, and its fragments. */

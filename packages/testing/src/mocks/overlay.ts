@@ -13,21 +13,21 @@ import {
   getNamedType,
   isCompositeType,
 } from "graphql";
-import { createItem, createRowItem, type Item, isId, isItem } from "../data/items.ts";
-import { isObjectData, type ObjectData } from "../data/object-data.ts";
-import { buildPage } from "../data/paging.ts";
-import { emptyFieldsOf } from "../data/rejected-result.ts";
+import { buildPage } from "../resolve/paging.ts";
+import { emptyFieldsOf } from "../resolve/rejected-result.ts";
 import {
   createResolvedObject,
   isResolvedObject,
   type ResolvedObject,
   toResolvedObject,
-} from "../data/resolved-objects.ts";
-import { findItem, listItems } from "../data/tables.ts";
-import type { World } from "../data/world.ts";
-import { pageEntries } from "../data/write-rows.ts";
-import { pick } from "../random.ts";
+} from "../resolve/resolved-objects.ts";
 import { isPromiseLike, mapMaybePromise } from "../rules/resolvers.ts";
+import { pick } from "../shared/random.ts";
+import { createItem, createRowItem, type Item, isId, isItem } from "../world/items.ts";
+import { isObjectData, type ObjectData } from "../world/object-data.ts";
+import { findItem, listItems } from "../world/tables.ts";
+import type { World } from "../world/world.ts";
+import { pageEntries } from "../world/write-rows.ts";
 
 /** A position in the response. */
 interface ResponsePosition {

@@ -15,29 +15,29 @@ import {
   isLeafType,
   isListType,
 } from "graphql";
-import { type FieldCall, variantOf } from "../data/calls.ts";
+import { type FieldCall, variantOf } from "../resolve/calls.ts";
+import { isGroup, rejectedPayloadOf, toGroup } from "../resolve/mutations.ts";
+import { resolveField, resolvePayloadConvention, resolveRootField } from "../resolve/resolve.ts";
+import { toMockedPage } from "../resolve/resolve-list.ts";
+import { createResolvedObject, type ResolvedObject, toResolvedObject } from "../resolve/resolved-objects.ts";
+import { toResolvedObjects } from "../resolve/results.ts";
+import { isPromiseLike } from "../rules/resolvers.ts";
+import { MissingRuleError } from "../rules/rules-error.ts";
+import { isObject } from "../shared/parse-json.ts";
+import { matchesType } from "../values/leaf-values.ts";
 import {
   generateId,
   generateLeaf,
   generateValueObject,
   generateValueObjects,
   isGeneratedNull,
-} from "../data/generators.ts";
-import { createItem, createRowItem, type Item, isId } from "../data/items.ts";
-import { matchesType } from "../data/leaf-values.ts";
-import { isGroup, rejectedPayloadOf, toGroup } from "../data/mutations.ts";
-import { readList } from "../data/read.ts";
-import { isRequired } from "../data/references.ts";
-import { resolveField, resolvePayloadConvention, resolveRootField } from "../data/resolve.ts";
-import { toMockedPage } from "../data/resolve-list.ts";
-import { createResolvedObject, type ResolvedObject, toResolvedObject } from "../data/resolved-objects.ts";
-import { toResolvedObjects } from "../data/results.ts";
-import type { Session } from "../data/session.ts";
-import { listItems } from "../data/tables.ts";
-import type { World } from "../data/world.ts";
-import { isObject } from "../parse-json.ts";
-import { isPromiseLike } from "../rules/resolvers.ts";
-import { MissingRuleError } from "../rules/rules-error.ts";
+} from "../world/generators.ts";
+import { createItem, createRowItem, type Item, isId } from "../world/items.ts";
+import { readList } from "../world/read.ts";
+import { isRequired } from "../world/references.ts";
+import type { Session } from "../world/session.ts";
+import { listItems } from "../world/tables.ts";
+import type { World } from "../world/world.ts";
 import { overlayMock } from "./overlay.ts";
 
 export function resolveMocked(

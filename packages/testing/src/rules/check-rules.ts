@@ -11,10 +11,10 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
-import { createMismatchError } from "../mismatch-error.ts";
-import { isObject } from "../parse-json.ts";
-import { includesType, type Structure } from "../structure/structure.ts";
-import { describeNoField, suggest } from "../suggest.ts";
+import { includesType, type Structure } from "../schema/structure.ts";
+import { createMismatchError } from "../shared/mismatch-error.ts";
+import { isObject } from "../shared/parse-json.ts";
+import { describeNoField, suggest } from "../shared/suggest.ts";
 import type { RulesOptions } from "./rule-types.ts";
 import { RULES_FILE } from "./rules-error.ts";
 

@@ -1,6 +1,6 @@
 /** Rejections: why a resolver does not do what a request asks for. */
 
-import { checkOptions } from "../check-options.ts";
+import { checkOptions } from "../shared/check-options.ts";
 
 /** Why a resolver rejects a request. */
 export class Rejection extends Error {

@@ -19,8 +19,8 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import type { RootKind } from "../structure/groups.ts";
-import type { Structure } from "../structure/structure.ts";
+import type { RootKind } from "../schema/groups.ts";
+import type { Structure } from "../schema/structure.ts";
 import { missing, RULES_FILE, type RulesError } from "./rules-error.ts";
 
 /** A field without a resolver. */

@@ -1,19 +1,19 @@
 /** The faults that scenarios inject. */
 
-import type { AccessToken, AccessTokens } from "../access-tokens.ts";
-import type { Clock } from "../clock.ts";
-import { createRateLimit } from "../limits.ts";
-import { isObject } from "../parse-json.ts";
-import type { RequestKind } from "../platform-request.ts";
+import type { AccessToken, AccessTokens } from "../requests/access-tokens.ts";
+import type { Clock } from "../requests/clock.ts";
+import { createRateLimit } from "../requests/limits.ts";
+import type { RequestKind } from "../requests/platform-request.ts";
 import {
   invalidGrant,
   invalidToken,
   type RequestError,
   TestSetupError,
   unknownTenant,
-} from "../request-errors.ts";
-import { checkDelay, type Delays, nextTask } from "../timing.ts";
-import type { AnySettings, ScenarioName } from "./scenario-names.ts";
+} from "../requests/request-errors.ts";
+import type { AnySettings, ScenarioName } from "../requests/scenario-names.ts";
+import { checkDelay, type Delays, nextTask } from "../requests/timing.ts";
+import { isObject } from "../shared/parse-json.ts";
 
 /** Channel of a request: in-process, or the local server. */
 export type Channel = "handlers" | "socket";

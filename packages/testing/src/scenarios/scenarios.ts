@@ -1,8 +1,8 @@
 /** The active scenarios. */
 
-import { checkOptions } from "../check-options.ts";
+import { type AnySettings, type ScenarioName, scenarios } from "../requests/scenario-names.ts";
+import { checkOptions } from "../shared/check-options.ts";
 import { FAULTS, type Fault, type FaultContext, type FaultResponse, type ScenarioRequest } from "./faults.ts";
-import { type AnySettings, type ScenarioName, scenarios } from "./scenario-names.ts";
 
 /** Default of `clock-skew`: one day more than the lifetime of an access token. */
 const DEFAULT_SKEW_MS = -8 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,106 @@
+/** Mutations: their resolvers run one at a time, and what they changed is undone if they throw. */
+
+import { type GraphQLNamedType, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
+import { isRejection, type Rejection } from "../rules/reject.ts";
+import { mapMaybePromise } from "../rules/resolvers.ts";
+import type { Resolver } from "../rules/rule-types.ts";
+import { missingResolver } from "../rules/stubs.ts";
+import type { RootKind } from "../schema/groups.ts";
+import { isRoot } from "../schema/structure.ts";
+import { canReject, type PayloadError } from "../world/payload-errors.ts";
+import { runMutation } from "../world/tables.ts";
+import type { World } from "../world/world.ts";
+import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
+import { rejectedResult } from "./rejected-result.ts";
+import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
+import { toResult } from "./results.ts";
+
+/**
+ * Whether a type groups fields of a root: by the schema (`structure/groups.ts`), or because some of its
+ * fields have resolvers. A payload with errors groups no mutations, even if some of its fields have
+ * resolvers.
+ *
+ * @param resolver - The resolver of the field that has the type.
+ */
+export function isGroup(
+  { rules, structure }: Pick<World, "rules" | "structure">,
+  type: GraphQLNamedType,
+  kind: RootKind,
+  resolver?: Resolver,
+): type is GraphQLObjectType {
+  if (!isObjectType(type)) return false;
+  const known = structure.groupOf(type);
+  if (known) return known === kind;
+  // The resolver of a query returns an object with fields, some of which are computed.
+  if (resolver && kind === "query") return false;
+  if (structure.keyOf(type) !== undefined || isRoot(structure.schema, type)) return false;
+  if (kind === "mutation" && canReject(structure.schema, type)) return false;
+  return Object.hasOwn(rules, type.name);
+}
+
+/** The group of a field of a root or of another group. Its fields receive what its resolver returns. */
+export function resolveGroup(call: FieldCall, kind: RootKind, resolver: Resolver | undefined): unknown {
+  const { session, parent, field } = call;
+  const { world } = session;
+  if (resolver) {
+    const run = () =>
+      mapMaybePromise(callResolver(resolver, call), (value) =>
+        value === null || value === undefined ? toResult(call, value) : toGroup(call, kind, value),
+      );
+    return kind === "mutation" ? runMutation(world, run) : run();
+  }
+  const sent = sentArgumentNames(call);
+  if (sent.length === 0) return toGroup(call, kind, {});
+  throw missingResolver(world.structure, { owner: parent.type, field, rootKind: undefined }, sent);
+}
+
+/** @param groupValue - The parent of the resolvers of the group's fields. */
+export function toGroup(call: FieldCall, kind: RootKind, groupValue: unknown): ResolvedObject {
+  const { parent, field } = call;
+  const type = getNamedType(field.type) as GraphQLObjectType;
+  const path = `${parent.path}.${field.name}${variantOf(call)}`;
+  return createResolvedObject({ type, path, listDepth: 0, rootKind: kind, groupValue });
+}
+
+/** The value of a field of the mutation root, or of one of its groups. */
+export function resolveMutation(call: FieldCall, resolver: Resolver | undefined): unknown {
+  const rejected = rejectedPayloadOf(call);
+  if (rejected) return rejected;
+  const { session, parent, field } = call;
+  const open = { owner: parent.type, field, rootKind: "mutation" as const };
+  if (!resolver) throw missingResolver(session.world.structure, open, sentArgumentNames(call));
+  return runResolver(call, resolver);
+}
+
+/** The payload if the test or a scenario rejects all mutations of the request. */
+export function rejectedPayloadOf({ session, parent, field }: FieldCall): ResolvedObject | undefined {
+  const { rejection } = session.request;
+  const { structure } = session.world;
+  if (!rejection || !canReject(structure.schema, getNamedType(field.type))) return undefined;
+  return rejectedResult(structure, field, rejection, `${parent.path}.${field.name}`);
+}
+
+/** The result of the resolver of a mutation, or the rejected payload if it throws a rejection. */
+function runResolver(fieldCall: FieldCall, resolver: Resolver): unknown {
+  const { session, field, args } = fieldCall;
+  const { world } = session;
+  // Generated values depend on the path, and so on the arguments.
+  const path = `${fieldCall.parent.path}.${field.name}${JSON.stringify(args)}`;
+  const call = { ...fieldCall, parent: { ...fieldCall.parent, path } };
+  const toRejectedResult = (error: unknown) => {
+    if (!isRejection(error)) throw error;
+    return rejectedResult(world.structure, field, [toPayloadError(error)], path);
+  };
+  try {
+    const result = runMutation(world, () =>
+      mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value)),
+    );
+    return result instanceof Promise ? result.catch(toRejectedResult) : result;
+  } catch (error) {
+    return toRejectedResult(error);
+  }
+}
+
+function toPayloadError({ message, field, code }: Rejection): PayloadError {
+  return { field, messages: [message], ...(code !== undefined && { code }) };
+}

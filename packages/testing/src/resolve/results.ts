@@ -1,0 +1,126 @@
+/** Values of fields: those that resolvers return, and generated ones. */
+
+import {
+  type GraphQLCompositeType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from "graphql";
+import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
+import { describeLeaf, describeValue, isResponseValue } from "../values/leaf-values.ts";
+import { createItem, type Item, isId, isItem, isItemList } from "../world/items.ts";
+import { type DataParser, type ObjectData, parseData, schemaShape } from "../world/object-data.ts";
+import { itemOf } from "../world/rows.ts";
+import { toValues } from "../world/write-rows.ts";
+import type { FieldCall } from "./calls.ts";
+import { pageStateOf } from "./page.ts";
+import { renderPage } from "./resolve-list.ts";
+import { toResolvedObject } from "./resolved-objects.ts";
+
+/** Items as resolved objects, in lists too. Other values are unchanged. */
+export function toResolvedObjects(value: unknown, listDepth: number): unknown {
+  if (Array.isArray(value)) return value.map((entry) => toResolvedObjects(entry, listDepth + 1));
+  return isItem(value) ? toResolvedObject(value, listDepth) : value;
+}
+
+/**
+ * Converts the value that a resolver returned to the value of the field.
+ *
+ * @throws RulesError if it does not match the type of the field.
+ */
+export function toResult(call: FieldCall, value: unknown): unknown {
+  const { session, parent, field } = call;
+  if (value === undefined || value === null) {
+    if (!isNonNullType(field.type)) return null;
+    throw mismatch(call, `returned ${value === null ? "null" : "nothing"}, but the field is ${field.type}.`);
+  }
+  const type = getNamedType(field.type);
+  if (isLeafType(type)) {
+    if (isResponseValue(field.type, value)) return value;
+    throw mismatch(call, `returned ${describeValue(value)}. Expected ${describeLeaf(type)} (${field.type}).`);
+  }
+  // A list for a page has the range that `page` selected. An object is the page itself.
+  const isPage = session.world.structure.pageOf(getNullableType(field.type)) !== undefined;
+  if (isPage && Array.isArray(value)) return toPageResult(call, value);
+  const result = returnedItems(call, value) ?? readResult(call, value);
+  if (isItemList(result)) return renderPage(call, result, [0, result.length]);
+  const isPayload = parent.rootKind === "mutation" && isItem(result) && result.id === undefined;
+  return isPayload
+    ? toResolvedObject(result, parent.listDepth, call.args)
+    : toResolvedObjects(result, parent.listDepth);
+}
+
+/** The page of the schema for a list that the function `page` returned. */
+function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
+  const state = pageStateOf(value);
+  const { name } = getNamedType(call.field.type);
+  if (!state) {
+    const problem = `returned a list, but the field is a ${name}. Return page(rows, args), or its object.`;
+    throw mismatch(call, problem);
+  }
+  const items = state.rows.map((row) => {
+    const item = itemOf(call.session.world, row);
+    if (item) return item;
+    throw mismatch(call, `returned a page with a value that is not a row. Return the object of the ${name}.`);
+  });
+  return renderPage(call, items, state.range);
+}
+
+/** The item of a returned row, or those of a list of rows. `undefined` if a value is not a row. */
+function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] | undefined {
+  const nullable = getNullableType(call.field.type);
+  const type = isListType(nullable) ? getNullableType(nullable.ofType) : nullable;
+  if (!isCompositeType(type) || isListType(nullable) !== Array.isArray(value)) return undefined;
+  if (!Array.isArray(value)) return returnedItem(call, type, value);
+  const items = value.map((entry) => returnedItem(call, type, entry));
+  return items.every(isItem) ? items : undefined;
+}
+
+/** The value with items: rows become their items, and other objects become items without a table. */
+function readResult(call: FieldCall, value: unknown): unknown {
+  const { field, session, parent } = call;
+  const { structure } = session.world;
+  const parser: DataParser = {
+    structure,
+    problems: [],
+    refer: (type, entry) => returnedItem(call, type, entry),
+  };
+  const data = parseData(parser, field.type, schemaShape, value, "the value");
+  if (parser.problems.length > 0) {
+    throw mismatch(call, `returned a value that is no ${field.type}: ${parser.problems.join(" ")}`);
+  }
+  const owner = { type: parent.type, path: parent.path, origin: "created" as const };
+  const converter = {
+    keepsPages: true,
+    row(object: ObjectData, path: string): Item {
+      const item = { type: object.type, path: `${parent.path}.${path}`, origin: "created" as const };
+      const values = toValues(structure, converter, item, object.fields, path);
+      return createItem({ ...item, id: isId(object.id) ? object.id : undefined, values });
+    },
+    reference: () => null,
+  };
+  return toValues(structure, converter, owner, { [field.name]: data }, "the value")[field.name];
+}
+
+/** The item of a returned row. `undefined` for another object. */
+function returnedItem(call: FieldCall, type: GraphQLCompositeType, value: unknown): Item | undefined {
+  const { world, request } = call.session;
+  const item = itemOf(world, value);
+  if (!item) return undefined;
+  if (!world.structure.possibleTypes(type).includes(item.type)) {
+    throw mismatch(call, `returned a ${item.type.name}. Expected ${type.name}.`);
+  }
+  // A mutation can return what it deleted.
+  if (!item.isDeleted || request.isMutation) return item;
+  throw mismatch(
+    call,
+    `returned ${item.type.name} "${item.id}", which is deleted. Use db.${item.type.name}.find(id).`,
+  );
+}
+
+function mismatch({ parent, field }: FieldCall, problem: string): RulesError {
+  return new RulesError(`The resolver of ${parent.type.name}.${field.name} in ${RULES_FILE} ${problem}`);
+}

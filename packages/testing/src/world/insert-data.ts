@@ -1,0 +1,129 @@
+/** Puts the rows of the option `data` into tables, and relates them in both directions. */
+
+import { type GraphQLObjectType, isObjectType } from "graphql";
+import { remember } from "../shared/maps.ts";
+import { createMismatchError } from "../shared/mismatch-error.ts";
+import { generateId, unusedId } from "./generators.ts";
+import type { InitialData } from "./initial-data.ts";
+import { createRowItem, type Item, isId, ownValueOf, withKey } from "./items.ts";
+import type { ObjectData } from "./object-data.ts";
+import type { World } from "./world.ts";
+import { changesOfLists, type Reference, type RowConverter, toValues } from "./write-rows.ts";
+
+/** Rows while they are inserted. */
+interface Insertion {
+  readonly world: World;
+  readonly data: InitialData;
+  readonly tables: Map<string, Map<string, Item>>;
+  /** The IDs that the rows of each type have in the data. */
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly problems: string[];
+}
+
+/** @throws MismatchError if the rows contradict each other, or refer to unknown ones. */
+export function insertData(world: World, data: InitialData): void {
+  const ids = new Map([...data.rows].map(([name, rows]) => [name, listIds(rows)]));
+  const insertion: Insertion = { world, data, tables: new Map(), ids, problems: [] };
+  const inserted = [...data.rows].map(([name, rows]) => {
+    const type = world.structure.schema.getType(name) as GraphQLObjectType;
+    tableOf(insertion, type);
+    const origin = data.filled.has(name) ? "filled" : "data";
+    return rows.map((row, index) => {
+      const item = insertRow(insertion, row, `${world.seed}:${name}:${index}`, origin);
+      return [item, row, `data.${name}[${index}]`] as const;
+    });
+  });
+  // After all rows were inserted, because values can refer to later rows.
+  for (const [item, row, path] of inserted.flat()) setValuesOf(insertion, item, row, path, true);
+  for (const item of [...insertion.tables.values()].flatMap((table) => [...table.values()])) {
+    referBack(insertion, item);
+  }
+  const { problems, tables } = insertion;
+  if (problems.length > 0) throw createMismatchError("data", "The data contradicts itself", problems);
+  world.tables.dataRows = new Map([...tables].map(([name, table]) => [name, [...table.values()]]));
+}
+
+function listIds(rows: readonly ObjectData[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ id }) => (isId(id) ? [String(id)] : [])));
+}
+
+function tableOf({ tables }: Insertion, type: GraphQLObjectType): Map<string, Item> {
+  return remember(tables, type.name, () => new Map<string, Item>());
+}
+
+function insertRow(
+  insertion: Insertion,
+  { type, id }: ObjectData,
+  generatorKey: string,
+  origin: Item["origin"],
+): Item {
+  if (isId(id)) return insertKey(insertion, type, id, origin);
+  const table = tableOf(insertion, type);
+  const isUsed = (key: string | number) =>
+    table.has(String(key)) || insertion.ids.get(type.name)?.has(String(key)) === true;
+  const generatedId = unusedId(generateId(insertion.world, type, generatorKey), isUsed);
+  return insertKey(insertion, type, generatedId, origin);
+}
+
+function insertKey(
+  insertion: Insertion,
+  type: GraphQLObjectType,
+  id: string | number,
+  origin: Item["origin"],
+): Item {
+  const { structure, seed } = insertion.world;
+  const table = tableOf(insertion, type);
+  return remember(table, String(id), () =>
+    createRowItem(structure, seed, { type, id, origin, index: table.size }),
+  );
+}
+
+/**
+ * @param isOwn - Whether the row is in the list of its type. Those values take precedence over the ones in
+ * other rows.
+ */
+function setValuesOf(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
+  const { structure } = insertion.world;
+  const rowInserter: RowConverter = {
+    row(inner, innerPath) {
+      const innerItem = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
+      setValuesOf(insertion, innerItem, inner, innerPath, false);
+      return innerItem;
+    },
+    reference: (reference, innerPath) => findReference(insertion, reference, innerPath, item.origin),
+  };
+  const values = toValues(structure, rowInserter, item, row.fields, path);
+  item.values = withKey(
+    structure,
+    item,
+    isOwn ? { ...item.values, ...values } : { ...values, ...item.values },
+  );
+}
+
+function findReference(
+  insertion: Insertion,
+  { type, id }: Reference,
+  path: string,
+  origin: Item["origin"],
+): Item | null {
+  const { world, data, tables, problems } = insertion;
+  for (const possible of world.structure.possibleTypes(type)) {
+    const row = tables.get(possible.name)?.get(String(id));
+    if (row) return row;
+  }
+  if (isObjectType(type) && !data.rows.has(type.name)) return insertKey(insertion, type, id, origin);
+  problems.push(`${path}: there is no ${type.name} "${id}".`);
+  return null;
+}
+
+/** Sets the fields of the items of lists that refer back to the row. */
+function referBack({ world, problems }: Insertion, item: Item): void {
+  const changes = changesOfLists(world.structure, item, item.values, ownValueOf, () => []);
+  for (const { item: child, field, value, listName } of changes) {
+    const current = ownValueOf(child, field);
+    if (current !== undefined && !Array.isArray(current)) {
+      const row = `${child.type.name}:${child.id}`;
+      problems.push(`${row}: "${field.name}" must be the ${item.type.name} whose "${listName}" contains it.`);
+    } else child.values = { ...child.values, [field.name]: value };
+  }
+}
