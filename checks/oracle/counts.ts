@@ -1,6 +1,6 @@
 /** Renders the results of a run in Markdown. */
 
-import { CODE_KINDS } from "../../packages/compiler/src/check/reasons.ts";
+import { CODE_KINDS } from "../../packages/compiler/src/check/compare/reasons.ts";
 import { EXPLAINED } from "../../packages/compiler/test/support/schema-explained.ts";
 import type { OracleSummary } from "../../packages/compiler/test/support/schema-oracle.ts";
 import type { PairSummary } from "../../packages/compiler/test/support/schema-pairs.ts";

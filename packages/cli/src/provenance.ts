@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Edition } from "@integration-platform/graphql-compiler/internal/check/index";
+import type { Edition } from "@integration-platform/graphql-compiler/internal/model/index";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 
 /** Capture method of a schema. Two methods can return different schemas of the same platform. */

@@ -5,7 +5,7 @@
  */
 
 export { type CheckInput, check } from "./check/check-schema.ts";
-export { findOperationUses as uses, type OperationUses } from "./check/operation-uses.ts";
+export { findOperationUses as uses, type OperationUses } from "./check/impact/operation-uses.ts";
 export type {
   AcceptedChange,
   Cause,
@@ -14,7 +14,7 @@ export type {
   Place,
   Report,
   Verdict,
-} from "./check/report.ts";
+} from "./check/verdict/report.ts";
 export { type Connection, connectionOf, errorListOf, idFieldOf } from "./conventions/index.ts";
 export type { Compilation, CompileOptions, Declaration } from "./model/compilation.ts";
 export { compile } from "./model/compile.ts";

@@ -1,7 +1,7 @@
 /** Which consumers a change affects, by the names that they import. */
 
 import { expect, test } from "vitest";
-import type { Consumer } from "../src/check/consumers.ts";
+import type { Consumer } from "../src/check/impact/consumers.ts";
 import { renderReport } from "../src/index.ts";
 import { checkTexts } from "./support/schema-check.ts";
 

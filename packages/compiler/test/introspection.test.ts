@@ -2,8 +2,13 @@
 
 import { buildSchema, graphqlSync, lexicographicSortSchema, parse, printSchema } from "graphql";
 import { expect, test } from "vitest";
-import { editionOf, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../src/check/index.ts";
-import { buildIntrospected } from "../src/model/index.ts";
+import {
+  buildIntrospected,
+  editionOf,
+  readSupport,
+  SUPPORT_QUERY,
+  writeIntrospectionQuery,
+} from "../src/model/index.ts";
 
 /** Everything that introspection can describe, including newer editions. */
 const EVERYTHING = buildSchema(`

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { CodeKind } from "../src/check/reasons.ts";
+import type { CodeKind } from "../src/check/compare/reasons.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -2,8 +2,13 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CODE_KINDS, type CodeKind, type ElementChange } from "../src/check/reasons.ts";
-import { describeChange, describeDetails, describeFinding, joinTitle } from "../src/check/sentences.ts";
+import { CODE_KINDS, type CodeKind, type ElementChange } from "../src/check/compare/reasons.ts";
+import {
+  describeChange,
+  describeDetails,
+  describeFinding,
+  joinTitle,
+} from "../src/check/verdict/sentences.ts";
 import { CHANGE_KINDS } from "./support/change-kinds.ts";
 
 const COORDINATES = ["Item.a", "Item.b", "Item.c", "Item.d", "Item.e"];

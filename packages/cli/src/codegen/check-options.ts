@@ -1,6 +1,6 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
-import { CODE_KINDS } from "@integration-platform/graphql-compiler/internal/check/reasons";
+import { CODE_KINDS } from "@integration-platform/graphql-compiler/internal/check/compare/reasons";
 import { TYPE_STYLES } from "@integration-platform/graphql-compiler/internal/model/type-style";
 import { isRecord } from "../decode-text.ts";
 import { suggestNearest } from "../did-you-mean.ts";

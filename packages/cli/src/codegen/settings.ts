@@ -1,6 +1,6 @@
 /** Options of a config, and their values with the defaults. */
 
-import type { CodeKind } from "@integration-platform/graphql-compiler/internal/check/reasons";
+import type { CodeKind } from "@integration-platform/graphql-compiler/internal/check/compare/reasons";
 import type { ScalarType, TypeStyle } from "@integration-platform/graphql-compiler/internal/model/index";
 
 /**

@@ -2,15 +2,16 @@
 
 import { type GraphQLSchema, getNamedType, isSchema } from "graphql";
 import { fieldAt, inputTypesOf, possibleTypesOf } from "../model/graphql.ts";
-import { type Acceptance, createAcceptance } from "./accept.ts";
-import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
-import { renderChangelog } from "./changelog.ts";
-import { compareSchemas } from "./compare-schemas.ts";
-import type { Consumer } from "./consumers.ts";
-import { findDeprecations } from "./deprecations.ts";
-import { ownerOf } from "./document-operations.ts";
-import { findDrift } from "./drift.ts";
-import type { Use } from "./find-uses.ts";
+import { ownerOf } from "./compare/document-operations.ts";
+import type { Use } from "./compare/find-uses.ts";
+import { compareSchemas } from "./compare/schemas.ts";
+import type { Consumer } from "./impact/consumers.ts";
+import { findDeprecations } from "./impact/deprecations.ts";
+import { findDrift } from "./impact/drift.ts";
+import { findUsedBy } from "./impact/used-by.ts";
+import { type Acceptance, createAcceptance } from "./verdict/accept.ts";
+import { type CauseOf, createCauseOf, findCauses } from "./verdict/causes.ts";
+import { renderChangelog } from "./verdict/changelog.ts";
 import type {
   AcceptedChange,
   AcceptingLabel,
@@ -20,11 +21,15 @@ import type {
   Report,
   SchemaOrigin,
   SemverStep,
-} from "./report.ts";
-import { listSteps, type StepOptions } from "./steps.ts";
-import { findUsedBy } from "./used-by.ts";
-import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
-import { worstOf } from "./worst.ts";
+} from "./verdict/report.ts";
+import { listSteps, type StepOptions } from "./verdict/steps.ts";
+import {
+  compareReports,
+  computeVerdicts,
+  type OperationVerdict,
+  type VerdictInput,
+} from "./verdict/verdicts.ts";
+import { worstOf } from "./verdict/worst.ts";
 
 export interface CheckInput extends VerdictInput, StepOptions {
   /** Origins of the schemas, for the reader. */

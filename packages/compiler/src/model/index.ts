@@ -5,6 +5,13 @@ export { createFieldCollector } from "./fields.ts";
 export { type Field, fieldOf, resolveCoordinate } from "./graphql.ts";
 export { type InputSchemaOptions, inputSchema, type JsonSchema } from "./input-schema.ts";
 export { buildIntrospected, MissingQueryTypeError } from "./introspection.ts";
+export {
+  type Edition,
+  editionOf,
+  readSupport,
+  SUPPORT_QUERY,
+  writeIntrospectionQuery,
+} from "./introspection-query.ts";
 export { type ScalarType, scalars } from "./scalars.ts";
 export {
   collectFragments,

@@ -3,7 +3,7 @@
  * each format escapes for its destination.
  */
 
-import type { OperationReport, Place, SchemaOrigin } from "../check/report.ts";
+import type { OperationReport, Place, SchemaOrigin } from "../check/verdict/report.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
 
 /**

@@ -3,11 +3,11 @@
  * operations.
  */
 
-import { groupBy } from "../check/document-operations.ts";
-import { BREAKING_CODE, type CodeKind, mergeCode } from "../check/reasons.ts";
-import type { Cause, Finding, OperationReport, Place, Report } from "../check/report.ts";
-import { describeChange, describeCode, describeDetails } from "../check/sentences.ts";
-import { compareWorst } from "../check/worst.ts";
+import { groupBy } from "../check/compare/document-operations.ts";
+import { BREAKING_CODE, type CodeKind, mergeCode } from "../check/compare/reasons.ts";
+import type { Cause, Finding, OperationReport, Place, Report } from "../check/verdict/report.ts";
+import { describeChange, describeCode, describeDetails } from "../check/verdict/sentences.ts";
+import { compareWorst } from "../check/verdict/worst.ts";
 import { count, listSome } from "../text/phrases.ts";
 import type { ChangeBlock, Group, PlaceBlock, ReportDocument } from "./blocks.ts";
 import { createFrame, diffTypes, type OperationTypes } from "./frame.ts";

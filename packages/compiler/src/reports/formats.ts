@@ -1,6 +1,6 @@
 /** The formats of a report. A new format is one file that renders the blocks, and here a name and a row. */
 
-import type { Report } from "../check/report.ts";
+import type { Report } from "../check/verdict/report.ts";
 import { renderJson } from "../text/render-json.ts";
 import type { ReportDocument } from "./blocks.ts";
 import type { ReportOptions } from "./report-options.ts";

@@ -2,8 +2,8 @@
 
 import type { ChangeObject } from "diff";
 import { diffLines } from "diff/lib/diff/line.js";
-import { groupBy } from "../check/document-operations.ts";
-import type { OperationReport, Place } from "../check/report.ts";
+import { groupBy } from "../check/compare/document-operations.ts";
+import type { OperationReport, Place } from "../check/verdict/report.ts";
 import { cacheByObject, memoize } from "../model/cache.ts";
 import { printableLine, printableLines, splitLines } from "../text/printable.ts";
 import type { Sources } from "./report-options.ts";

@@ -3,7 +3,7 @@
  * log.
  */
 
-import { joinTitle } from "../check/sentences.ts";
+import { joinTitle } from "../check/verdict/sentences.ts";
 import { renderCommand, type WorkflowCommand } from "../text/github-text.ts";
 import { count, listSome } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";

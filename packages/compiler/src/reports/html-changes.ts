@@ -1,7 +1,7 @@
 /** Renders the schema changes of a report as HTML: places, code frames and types. */
 
-import { groupBy } from "../check/document-operations.ts";
-import type { Place } from "../check/report.ts";
+import { groupBy } from "../check/compare/document-operations.ts";
+import type { Place } from "../check/verdict/report.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { count, listSome, renderPlace } from "../text/phrases.ts";
 import type { ChangeBlock, PlaceBlock, Status } from "./blocks.ts";

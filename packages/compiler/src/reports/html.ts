@@ -1,6 +1,6 @@
 /** Renders a report as one HTML file: no scripts, no requests, light and dark, usable by keyboard. */
 
-import type { SchemaOrigin } from "../check/report.ts";
+import type { SchemaOrigin } from "../check/verdict/report.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { printableLines } from "../text/printable.ts";
 import {

@@ -1,7 +1,7 @@
 /** The lists of schema elements after the changes, in the order of all formats. */
 
-import type { Report, SchemaChange } from "../check/report.ts";
-import { describeAccepted, describeChange, joinTitle } from "../check/sentences.ts";
+import type { Report, SchemaChange } from "../check/verdict/report.ts";
+import { describeAccepted, describeChange, joinTitle } from "../check/verdict/sentences.ts";
 import { count, renderPlace } from "../text/phrases.ts";
 import type { Item, List } from "./blocks.ts";
 

@@ -3,7 +3,7 @@
  * details.
  */
 
-import type { Place, SchemaOrigin } from "../check/report.ts";
+import type { Place, SchemaOrigin } from "../check/verdict/report.ts";
 import { code, fence, fillRoom, text, textInTag } from "../text/markdown-text.ts";
 import { count, cut, listSome, renderPlace } from "../text/phrases.ts";
 import { printableLines } from "../text/printable.ts";

@@ -1,6 +1,6 @@
 /** Chooses what the first screen of a report shows: some changes of each group, the worst groups first. */
 
-import { groupBy } from "../check/document-operations.ts";
+import { groupBy } from "../check/compare/document-operations.ts";
 import { count } from "../text/phrases.ts";
 import type { ChangeBlock, Group } from "./blocks.ts";
 

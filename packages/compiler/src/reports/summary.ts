@@ -1,7 +1,7 @@
 /** The summary of a report: the outcome, the verdict in one line, and the status of each operation. */
 
-import { STEPS } from "../check/changelog.ts";
-import type { OperationReport, Report } from "../check/report.ts";
+import { STEPS } from "../check/verdict/changelog.ts";
+import type { OperationReport, Report } from "../check/verdict/report.ts";
 import { count } from "../text/phrases.ts";
 import type { Group, OperationBlock, Outcome, Problem, Status } from "./blocks.ts";
 

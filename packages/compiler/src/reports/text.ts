@@ -1,7 +1,7 @@
 /** Renders a report for a terminal: the verdict, an overview of the changes, then each of them. */
 
-import type { Place, SchemaOrigin } from "../check/report.ts";
-import { joinTitle } from "../check/sentences.ts";
+import type { Place, SchemaOrigin } from "../check/verdict/report.ts";
+import { joinTitle } from "../check/verdict/sentences.ts";
 import type { Style } from "../text/ink.ts";
 import { count, listSome, renderPlace } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";

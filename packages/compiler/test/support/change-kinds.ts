@@ -3,7 +3,7 @@
  * not forgotten.
  */
 
-import type { ElementChange } from "../../src/check/reasons.ts";
+import type { ElementChange } from "../../src/check/compare/reasons.ts";
 
 const KINDS: Readonly<Record<ElementChange["kind"], true>> = {
   invalid: true,

@@ -4,7 +4,7 @@
  */
 
 import { buildSchema } from "graphql";
-import { findCauses } from "../../src/check/causes.ts";
+import { findCauses } from "../../src/check/verdict/causes.ts";
 import {
   type AcceptedChange,
   type CheckInput,

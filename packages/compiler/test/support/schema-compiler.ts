@@ -11,7 +11,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import type { CodeKind } from "../../src/check/reasons.ts";
+import type { CodeKind } from "../../src/check/compare/reasons.ts";
 import { nameType } from "../../src/codegen/index.ts";
 import { renderTypes } from "../../src/codegen/render-types.ts";
 import { compile as compileModel } from "../../src/index.ts";

@@ -1,8 +1,8 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
 import { type DocumentNode, type GraphQLSchema, Kind } from "graphql";
+import type { CodeKind } from "../../src/check/compare/reasons.ts";
 import { computeVerdicts } from "../../src/check/index.ts";
-import type { CodeKind } from "../../src/check/reasons.ts";
 import { findProblems } from "../../src/codegen/index.ts";
 import { compile as compileModel, type OperationReport, type Verdict } from "../../src/index.ts";
 import type { CompiledDefinition } from "../../src/model/compilation.ts";

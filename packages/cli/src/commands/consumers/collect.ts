@@ -1,7 +1,7 @@
 /** Collects the workspaces that use the project's package, for a schema check. */
 
 import { relative, resolve, sep } from "node:path";
-import type { Consumer } from "@integration-platform/graphql-compiler/internal/check/consumers";
+import type { Consumer } from "@integration-platform/graphql-compiler/internal/check/impact/consumers";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import type { Project } from "../project/project.ts";
 import { listDependencies, listImports, readPackage } from "./package-json.ts";

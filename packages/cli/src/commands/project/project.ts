@@ -1,7 +1,7 @@
 /** The project that a command works on: its config, the options that override it, and the defaults. */
 
 import { join } from "node:path";
-import type { CodeKind } from "@integration-platform/graphql-compiler/internal/check/reasons";
+import type { CodeKind } from "@integration-platform/graphql-compiler/internal/check/compare/reasons";
 import {
   type ScalarType,
   SourceError,

@@ -1,7 +1,7 @@
 /** Reads the file of accepted changes. */
 
 import type { AcceptedChange } from "@integration-platform/graphql-compiler";
-import { FINDING_RULES } from "@integration-platform/graphql-compiler/internal/check/reasons";
+import { FINDING_RULES } from "@integration-platform/graphql-compiler/internal/check/compare/reasons";
 import { isRecord } from "../../decode-text.ts";
 import { findNearest, quotePath } from "../../did-you-mean.ts";
 import { Problem } from "../errors/problem.ts";

@@ -9,14 +9,12 @@ import {
   type TypedDocumentString,
 } from "@integration-platform/graphql";
 import {
+  buildIntrospected,
   editionOf,
+  MissingQueryTypeError,
   readSupport,
   SUPPORT_QUERY,
   writeIntrospectionQuery,
-} from "@integration-platform/graphql-compiler/internal/check/index";
-import {
-  buildIntrospected,
-  MissingQueryTypeError,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import { decodeText } from "../../decode-text.ts";

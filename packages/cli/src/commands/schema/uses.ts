@@ -5,7 +5,7 @@ import {
   findOperationUses,
   type OperationUses,
   type Via,
-} from "@integration-platform/graphql-compiler/internal/check/operation-uses";
+} from "@integration-platform/graphql-compiler/internal/check/impact/operation-uses";
 import { isGenerated } from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
 import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import { nameType } from "@integration-platform/graphql-compiler/internal/model/names";

@@ -1,23 +1,27 @@
 /** Compiles operations under both schemas, and compares the types that generated code exports for them. */
 
 import { type ASTNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
-import { lazy, memoize } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition, CompileOptions, Declaration } from "../model/compilation.ts";
-import { compile, inputCompilerOf } from "../model/compile.ts";
-import { type Field, fieldAt, variablesOf } from "../model/graphql.ts";
-import type { Property } from "../model/result-type.ts";
-import type { ScalarType } from "../model/scalars.ts";
-import type { TypeStyle } from "../model/type-style.ts";
-import { createTypesRenderer } from "./changed-types.ts";
-import { compareCalls, type FieldComparison } from "./compare-calls.ts";
-import { createInputComparison } from "./compare-inputs.ts";
-import { compareDirectiveArguments, type VariablesByName } from "./compare-values.ts";
+import { lazy, memoize } from "../../model/cache.ts";
+import type {
+  Compilation,
+  CompiledDefinition,
+  CompileOptions,
+  Declaration,
+} from "../../model/compilation.ts";
+import { compile, inputCompilerOf } from "../../model/compile.ts";
+import { type Field, fieldAt, variablesOf } from "../../model/graphql.ts";
+import type { Property } from "../../model/result-type.ts";
+import type { ScalarType } from "../../model/scalars.ts";
+import type { TypeStyle } from "../../model/type-style.ts";
+import { createRelation } from "./assignability.ts";
+import { compareCalls, type FieldComparison } from "./calls.ts";
+import { type ChangedTypes, createTypesRenderer } from "./changed-types.ts";
 import type { Operation } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
-import { isTypename } from "./members.ts";
+import { createInputComparison } from "./inputs.ts";
+import { isTypename } from "./pair-members.ts";
 import type { CodeKind, NodeReason, Reason, UsedElement } from "./reasons.ts";
-import { createRelation } from "./relation.ts";
-import type { OperationReport } from "./report.ts";
+import { compareDirectiveArguments, type VariablesByName } from "./values.ts";
 
 /** The operations of the base, with the options of its config. */
 export interface InstalledOperations extends CompileOptions {
@@ -48,7 +52,8 @@ export interface VerdictInput {
 }
 
 /** The differences of one operation. */
-interface ModelDifference extends Pick<OperationReport, "types"> {
+interface ModelDifference {
+  readonly types?: ChangedTypes;
   readonly reasons: readonly NodeReason[];
   /** Those of `reasons` about what the platform receives, whatever code there is. */
   readonly callReasons: readonly NodeReason[];

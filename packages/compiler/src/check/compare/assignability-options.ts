@@ -1,8 +1,8 @@
 /** The options of a comparison of types, and the code that consumes and produces the values. */
 
 import type { ASTNode } from "graphql";
-import type { Declaration } from "../model/compilation.ts";
-import type { Objects, Property } from "../model/result-type.ts";
+import type { Declaration } from "../../model/compilation.ts";
+import type { Objects, Property } from "../../model/result-type.ts";
 import type { CodeKind, UsedElement } from "./reasons.ts";
 
 export interface RelationOptions {
@@ -16,7 +16,7 @@ export interface RelationOptions {
   /**
    * Returns the element for the reasons about a property. Without this function, their element is that of the
    * object around the property, except that the reason for a removed property has its coordinate. This is so
-   * for variables: `compare-inputs.ts` merges the reasons for all properties into one.
+   * for variables: `inputs.ts` merges the reasons for all properties into one.
    *
    * @param element - Element of the object around the property.
    */

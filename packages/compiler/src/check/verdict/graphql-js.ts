@@ -4,13 +4,13 @@
  */
 
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
-import { cacheByObject } from "../model/cache.ts";
-import { resolveCoordinate } from "../model/graphql.ts";
-import type { FragmentsByName } from "../model/selections.ts";
-import { onOneLine } from "../text/phrases.ts";
-import { argumentCoordinate, groupBy } from "./document-operations.ts";
-import type { Use } from "./find-uses.ts";
-import type { NodeReason } from "./reasons.ts";
+import { cacheByObject } from "../../model/cache.ts";
+import { resolveCoordinate } from "../../model/graphql.ts";
+import type { FragmentsByName } from "../../model/selections.ts";
+import { onOneLine } from "../../text/phrases.ts";
+import { argumentCoordinate, groupBy } from "../compare/document-operations.ts";
+import type { Use } from "../compare/find-uses.ts";
+import type { NodeReason } from "../compare/reasons.ts";
 
 /** Required inputs that are not set: the wording of graphql 17, then that of graphql 16. */
 const REQUIRED_ARGUMENT =

@@ -1,6 +1,6 @@
 /** What a person does next, from the causes of a report. */
 
-import { listSome } from "../text/phrases.ts";
+import { listSome } from "../../text/phrases.ts";
 import type { Cause, OperationReport } from "./report.ts";
 
 /** How breaking changes are accepted in the project. */

@@ -12,7 +12,7 @@ import {
   type ValueNode,
   type VariableDefinitionNode,
 } from "graphql";
-import type { InputElement } from "../model/graphql.ts";
+import type { InputElement } from "../../model/graphql.ts";
 import {
   compareDefaults,
   describeForm,
@@ -23,7 +23,7 @@ import {
   pairFields,
   pairInputs,
   renderReceived,
-} from "./compare-defaults.ts";
+} from "./defaults.ts";
 import { argumentCoordinate } from "./document-operations.ts";
 import type { ElementChange, NodeReason } from "./reasons.ts";
 

@@ -1,11 +1,11 @@
 /** Compares the arguments that the platform receives for the fields of an operation. */
 
 import type { ASTNode, FieldNode, GraphQLSchema } from "graphql";
-import { type Field, fieldAt } from "../model/graphql.ts";
-import { type Member, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
-import { compareArguments, type VariablesByName } from "./compare-values.ts";
+import { type Field, fieldAt } from "../../model/graphql.ts";
+import { type Member, type Objects, type ResultType, unwrap } from "../../model/result-type.ts";
 import { describeInputs } from "./differences.ts";
 import type { NodeReason } from "./reasons.ts";
+import { compareArguments, type VariablesByName } from "./values.ts";
 
 export interface FieldComparison {
   readonly before: GraphQLSchema;

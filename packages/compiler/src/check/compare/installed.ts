@@ -16,28 +16,28 @@ import {
   print,
   visit,
 } from "graphql";
-import { lazy, memoize } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition, CompileOptions, Variable } from "../model/compilation.ts";
-import { compile } from "../model/compile.ts";
-import { nameOfType, resolveCoordinate } from "../model/graphql.ts";
-import { findFragments } from "../model/selections.ts";
-import { createTypesRenderer } from "./changed-types.ts";
+import { lazy, memoize } from "../../model/cache.ts";
+import type { Compilation, CompiledDefinition, CompileOptions, Variable } from "../../model/compilation.ts";
+import { compile } from "../../model/compile.ts";
+import { nameOfType, resolveCoordinate } from "../../model/graphql.ts";
+import { findFragments } from "../../model/selections.ts";
+import { createRelation, type Relation } from "./assignability.ts";
+import { type ChangedTypes, createTypesRenderer } from "./changed-types.ts";
+import { findOperations, findUnusedFragments, groupBy, type Operation } from "./document-operations.ts";
 import {
   createVariableComparison,
   type InstalledOperations,
   listDeclarations,
   toDocument,
   type VerdictInput,
-} from "./compare-models.ts";
-import { findOperations, findUnusedFragments, groupBy, type Operation } from "./document-operations.ts";
-import { isTypename } from "./members.ts";
+} from "./models.ts";
+import { isTypename } from "./pair-members.ts";
 import { BREAKING_CODE, type ElementChange, mergeCode, type NodeReason } from "./reasons.ts";
-import { createRelation, type Relation } from "./relation.ts";
-import type { OperationReport } from "./report.ts";
 import { findInvalid } from "./validity.ts";
 
 /** What changed for the consumers of an operation. */
-interface InstalledChange extends Pick<OperationReport, "types"> {
+interface InstalledChange {
+  readonly types?: ChangedTypes;
   readonly reasons: readonly NodeReason[];
 }
 

@@ -1,11 +1,11 @@
 /** Finds deprecated elements that operations use. */
 
 import type { GraphQLSchema } from "graphql";
-import { memoize } from "../model/cache.ts";
-import { resolveCoordinate } from "../model/graphql.ts";
-import { comparePlaces, compareText, groupBy, placeOf } from "./document-operations.ts";
-import type { DeprecationUse } from "./report.ts";
-import type { OperationVerdict } from "./verdicts.ts";
+import { memoize } from "../../model/cache.ts";
+import { resolveCoordinate } from "../../model/graphql.ts";
+import { comparePlaces, compareText, groupBy, placeOf } from "../compare/document-operations.ts";
+import type { DeprecationUse } from "../verdict/report.ts";
+import type { OperationVerdict } from "../verdict/verdicts.ts";
 
 type Announcement = Pick<DeprecationUse, "reason" | "announced">;
 type OperationUse = DeprecationUse["uses"][number];

@@ -1,6 +1,6 @@
 /** Members of a union: which old and new ones belong together, and which code can tell apart. */
 
-import type { Member, Objects, Property } from "../model/result-type.ts";
+import type { Member, Objects, Property } from "../../model/result-type.ts";
 
 type MemberPair = readonly [oldMember: Member, newMember: Member];
 

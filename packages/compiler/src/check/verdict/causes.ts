@@ -1,10 +1,10 @@
 /** Groups the findings of all operations by the schema change that causes them. */
 
 import { type GraphQLSchema, isAbstractType } from "graphql";
-import { memoize } from "../model/cache.ts";
-import { possibleTypesOf, resolveCoordinate } from "../model/graphql.ts";
-import { comparePlaces, compareText, groupBy, ownerOf } from "./document-operations.ts";
-import { type ElementChange, mergeCode } from "./reasons.ts";
+import { memoize } from "../../model/cache.ts";
+import { possibleTypesOf, resolveCoordinate } from "../../model/graphql.ts";
+import { comparePlaces, compareText, groupBy, ownerOf } from "../compare/document-operations.ts";
+import { type ElementChange, mergeCode } from "../compare/reasons.ts";
 import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
 import { describeChange, joinTitle } from "./sentences.ts";
 import { compareWorst, worstHarm } from "./worst.ts";

@@ -1,10 +1,15 @@
 /** Finds the operations that are invalid in a schema. */
 
 import { type ASTNode, GraphQLError, type GraphQLSchema } from "graphql";
-import { areValid, validateDefinition } from "../model/validate.ts";
-import { onOneLine } from "../text/phrases.ts";
-import { groupBy, type Operation, placeOf } from "./document-operations.ts";
-import type { OperationError } from "./report.ts";
+import { areValid, validateDefinition } from "../../model/validate.ts";
+import { onOneLine } from "../../text/phrases.ts";
+import { groupBy, type Operation, type Place, placeOf } from "./document-operations.ts";
+
+/** A validation error of an operation that is invalid in both schemas. */
+export interface OperationError {
+  readonly message: string;
+  readonly place: Place;
+}
 
 /**
  * Returns the errors of each invalid operation. An error in a fragment counts for each operation that spreads

@@ -1,6 +1,13 @@
 /** Which code still compiles if a scalar or an enum replaces another. */
 
-import { acceptsAnything, type Leaf, type ResultType, UNKNOWN_ATOM, unwrap } from "../model/result-type.ts";
+import {
+  acceptsAnything,
+  type Leaf,
+  type ResultType,
+  UNKNOWN_ATOM,
+  unwrap,
+} from "../../model/result-type.ts";
+import { ALL_CODE, listCode, type RelationContext } from "./assignability-options.ts";
 import {
   type CodeKind,
   type ElementChange,
@@ -8,7 +15,6 @@ import {
   type NodeReason,
   type UsedElement,
 } from "./reasons.ts";
-import { ALL_CODE, listCode, type RelationContext } from "./relation-context.ts";
 
 /** @param codeOfName - The code that stops because it imports the old type by its exported name. */
 export function compareLeaves(

@@ -14,7 +14,7 @@ import {
   Kind,
   type ValueNode,
 } from "graphql";
-import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../model/graphql.ts";
+import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../../model/graphql.ts";
 import type { ElementChange, Reason } from "./reasons.ts";
 
 type InputsByName = ReadonlyMap<string, InputElement>;

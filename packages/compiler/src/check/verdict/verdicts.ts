@@ -4,12 +4,10 @@
  */
 
 import type { ASTNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
-import { memoize } from "../model/cache.ts";
-import { rootOf } from "../model/graphql.ts";
-import { type FragmentsByName, findFragments } from "../model/selections.ts";
-import { createInstalledComparison } from "./compare-installed.ts";
-import { createModelComparison, type VerdictInput } from "./compare-models.ts";
-import { createMayAffect } from "./differences.ts";
+import { memoize } from "../../model/cache.ts";
+import { rootOf } from "../../model/graphql.ts";
+import { type FragmentsByName, findFragments } from "../../model/selections.ts";
+import { createMayAffect } from "../compare/differences.ts";
 import {
   comparePlaces,
   compareText,
@@ -18,16 +16,25 @@ import {
   groupBy,
   type Operation,
   placeOf,
-} from "./document-operations.ts";
-import { findUses, type Use } from "./find-uses.ts";
+} from "../compare/document-operations.ts";
+import { findUses, type Use } from "../compare/find-uses.ts";
+import { createInstalledComparison } from "../compare/installed.ts";
+import { createModelComparison, type VerdictInput } from "../compare/models.ts";
+import {
+  BREAKING_CODE,
+  type CodeKind,
+  type Harm,
+  harmOf,
+  mergeCode,
+  type NodeReason,
+} from "../compare/reasons.ts";
+import { findInvalid, findRepeatedNames, toOperationError } from "../compare/validity.ts";
 import { createFindingRuleFinder, toErrorReason } from "./graphql-js.ts";
-import { BREAKING_CODE, type CodeKind, type Harm, harmOf, mergeCode, type NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
-import { findInvalid, findRepeatedNames, toOperationError } from "./validity.ts";
 import { compareWorst, worstHarm, worstOf } from "./worst.ts";
 
-export type { VerdictInput } from "./compare-models.ts";
+export type { VerdictInput } from "../compare/models.ts";
 
 export interface OperationVerdict {
   readonly report: OperationReport;
@@ -177,7 +184,7 @@ function leaveOutRepeated(
 /**
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The
  * finding has the code of all, and the change of the first. For changes of nullability, the first is the one
- * of the outermost list, because `relation.ts` creates it first. Reasons that break are merged apart from the
+ * of the outermost list, because `assignability.ts` creates it first. Reasons that break are merged apart from the
  * others.
  *
  * @returns Sorted by verdict, then by place.

@@ -10,12 +10,18 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import { memoize } from "../model/cache.ts";
-import { appliesTo, fieldOf, inputTypesOf, interfacesOf } from "../model/graphql.ts";
-import { findFragments } from "../model/selections.ts";
-import { comparePlaces, compareText, findOperations, ownerOf, placeOf } from "./document-operations.ts";
-import { findUses, type Use } from "./find-uses.ts";
-import type { OperationReport, Place } from "./report.ts";
+import { memoize } from "../../model/cache.ts";
+import { appliesTo, fieldOf, inputTypesOf, interfacesOf } from "../../model/graphql.ts";
+import { findFragments } from "../../model/selections.ts";
+import {
+  comparePlaces,
+  compareText,
+  findOperations,
+  ownerOf,
+  placeOf,
+} from "../compare/document-operations.ts";
+import { findUses, type Use } from "../compare/find-uses.ts";
+import type { OperationReport, Place } from "../verdict/report.ts";
 
 /**
  * How an operation uses an element. `document`: it contains the element. `abstract`: it selects an interface

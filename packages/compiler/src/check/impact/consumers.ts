@@ -1,6 +1,6 @@
 /** The consumers that a change affects. Imports no graphql. */
 
-import { nameDocument, toPascalCase } from "../model/document-names.ts";
+import { nameDocument, toPascalCase } from "../../model/document-names.ts";
 
 /** Code that uses operations, such as a package. */
 export interface Consumer {

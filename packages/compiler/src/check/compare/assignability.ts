@@ -3,8 +3,8 @@
  * variables. Code that consumes values compiles if it can handle all new ones, and names no member or
  * property that is gone; code that produces values, if all old ones are still accepted.
  *
- * `relate-leaves.ts` decides for scalars and enums, `compare-inputs.ts` for the fields of an input type that
- * keeps its name. For variables, `compare-inputs.ts` merges the code of the reasons into one reason for each
+ * `assignable-leaves.ts` decides for scalars and enums, `inputs.ts` for the fields of an input type that
+ * keeps its name. For variables, `inputs.ts` merges the code of the reasons into one reason for each
  * variable or input field, with a change of its own.
  */
 
@@ -16,9 +16,25 @@ import {
   type Property,
   type ResultType,
   unwrap,
-} from "../model/result-type.ts";
-import { addAll } from "../text/long-lists.ts";
-import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
+} from "../../model/result-type.ts";
+import { addAll } from "../../text/long-lists.ts";
+import {
+  ALL_CODE,
+  createContext,
+  listCode,
+  NO_ELEMENT,
+  type RelationContext,
+  type RelationOptions,
+} from "./assignability-options.ts";
+import {
+  codeStoppedByEnumName,
+  compareEnumValues,
+  compareLeaves,
+  createKindReason,
+  enumOf,
+} from "./assignable-leaves.ts";
+import { createMemberReasons, createMovedTypeReasons } from "./assignable-members.ts";
+import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./pair-members.ts";
 import {
   type CodeKind,
   type ElementChange,
@@ -27,22 +43,6 @@ import {
   type UsedElement,
   WORDS_FOR_UNKNOWN_TYPES,
 } from "./reasons.ts";
-import {
-  codeStoppedByEnumName,
-  compareEnumValues,
-  compareLeaves,
-  createKindReason,
-  enumOf,
-} from "./relate-leaves.ts";
-import { createMemberReasons, createMovedTypeReasons } from "./relate-members.ts";
-import {
-  ALL_CODE,
-  createContext,
-  listCode,
-  NO_ELEMENT,
-  type RelationContext,
-  type RelationOptions,
-} from "./relation-context.ts";
 
 export interface Relation {
   /** Lists the differences between two types, as reasons about an element. */
@@ -127,7 +127,7 @@ function compareObjects(
   element: UsedElement,
 ): NodeReason[] {
   if (context.direction === "output") return compareContents(context, oldType, newType, element);
-  // `compare-inputs.ts` compares an input type that keeps its name, once for all its uses.
+  // `inputs.ts` compares an input type that keeps its name, once for all its uses.
   if (oldType.name === newType.name) return [];
   const comparing = context.comparing.get(oldType) ?? new Set();
   if (comparing.has(newType)) return [];
@@ -417,7 +417,7 @@ function compareMember(context: RelationContext, pair: MemberPair, element: Used
   });
   for (const [key, oldProperty] of oldMember.properties) {
     if (newMember.properties.has(key)) continue;
-    // For variables, `compare-inputs.ts` reads the name of the removed field from this coordinate.
+    // For variables, `inputs.ts` reads the name of the removed field from this coordinate.
     const propertyElement = context.elementOf?.(oldProperty, element) ?? {
       ...element,
       coordinate: oldProperty.coordinate,

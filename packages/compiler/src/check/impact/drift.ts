@@ -14,13 +14,13 @@ import {
   isUnionType,
   OperationTypeNode,
 } from "graphql";
-import { memoize } from "../model/cache.ts";
-import { fieldAt, inputTypesOf, isRequiredInput, possibleTypesOf } from "../model/graphql.ts";
-import { argumentCoordinate, compareText } from "./document-operations.ts";
-import type { Use } from "./find-uses.ts";
-import type { Drift } from "./report.ts";
-import { describeNew, describeNewTypes } from "./sentences.ts";
-import type { OperationVerdict } from "./verdicts.ts";
+import { memoize } from "../../model/cache.ts";
+import { fieldAt, inputTypesOf, isRequiredInput, possibleTypesOf } from "../../model/graphql.ts";
+import { argumentCoordinate, compareText } from "../compare/document-operations.ts";
+import type { Use } from "../compare/find-uses.ts";
+import type { Drift } from "../verdict/report.ts";
+import { describeNew, describeNewTypes } from "../verdict/sentences.ts";
+import type { OperationVerdict } from "../verdict/verdicts.ts";
 
 type NewElement = Omit<Drift, "operations">;
 

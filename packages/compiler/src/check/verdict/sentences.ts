@@ -1,6 +1,6 @@
-import { count, listSome } from "../text/phrases.ts";
-import { ownerOf } from "./document-operations.ts";
-import type { CodeKind, ElementChange } from "./reasons.ts";
+import { count, listSome } from "../../text/phrases.ts";
+import { ownerOf } from "../compare/document-operations.ts";
+import type { CodeKind, ElementChange } from "../compare/reasons.ts";
 import type { Accepted, Cause, Finding } from "./report.ts";
 
 /** Number of names that a sentence lists. The report has all. */

@@ -7,13 +7,21 @@ import {
   type FragmentDefinitionNode,
   Kind,
 } from "graphql";
-import { collectFragments, type FragmentsByName } from "../model/selections.ts";
-import type { OperationReport, Place } from "./report.ts";
+import { collectFragments, type FragmentsByName } from "../../model/selections.ts";
+
+/** Position in an operation file. Lines and columns start at 1. */
+export interface Place {
+  /** Relative to the working directory, with forward slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 /** An operation, or a fragment that no operation spreads: codegen generates its types too. */
 export interface Operation {
   readonly name: string;
-  readonly kind: OperationReport["kind"];
+  /** `fragment`: no operation spreads it. Codegen generates its types too. */
+  readonly kind: "query" | "mutation" | "subscription" | "fragment";
   readonly node: ExecutableDefinitionNode;
   /** Fragments that it spreads, directly or through others, each once. */
   readonly fragments: readonly FragmentDefinitionNode[];

@@ -1,6 +1,6 @@
 /** The order of verdicts and kinds of harm, and the worst of several. */
 
-import { HARMS, type Harm } from "./reasons.ts";
+import { HARMS, type Harm } from "../compare/reasons.ts";
 import type { Finding, Verdict } from "./report.ts";
 
 /** All verdicts, the worst first. */

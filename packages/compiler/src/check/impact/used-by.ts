@@ -1,20 +1,20 @@
 /** Adds to a comparison who is affected: the consumers of each operation and of each cause. */
 
 import { type DocumentNode, type GraphQLSchema, isInputObjectType } from "graphql";
-import { lazy, memoize } from "../model/cache.ts";
-import { inputTypesOf } from "../model/graphql.ts";
-import { nameType } from "../model/names.ts";
-import { findFragments } from "../model/selections.ts";
-import { type Consumer, findUsage, type Usage } from "./consumers.ts";
+import { lazy, memoize } from "../../model/cache.ts";
+import { inputTypesOf } from "../../model/graphql.ts";
+import { nameType } from "../../model/names.ts";
+import { findFragments } from "../../model/selections.ts";
 import {
   compareText,
   findOperations,
   findUnusedFragments,
   type Operation,
   ownerOf,
-} from "./document-operations.ts";
-import type { ElementChange } from "./reasons.ts";
-import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "./report.ts";
+} from "../compare/document-operations.ts";
+import type { ElementChange } from "../compare/reasons.ts";
+import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "../verdict/report.ts";
+import { type Consumer, findUsage, type Usage } from "./consumers.ts";
 
 export interface UsedByInput {
   /** Schema that the operations were written for. */

@@ -3,8 +3,9 @@
  * member.
  */
 
-import type { Member, Objects } from "../model/result-type.ts";
-import { hasSameKeys } from "./members.ts";
+import type { Member, Objects } from "../../model/result-type.ts";
+import type { RelationContext } from "./assignability-options.ts";
+import { hasSameKeys } from "./pair-members.ts";
 import {
   type CodeKind,
   type ElementChange,
@@ -13,7 +14,6 @@ import {
   type UsedElement,
   WORDS_FOR_UNKNOWN_TYPES,
 } from "./reasons.ts";
-import type { RelationContext } from "./relation-context.ts";
 
 interface CodedMember {
   readonly member: Member;

@@ -10,7 +10,7 @@ import {
   isEnumType,
   isInputObjectType,
 } from "graphql";
-import { memoize } from "../model/cache.ts";
+import { memoize } from "../../model/cache.ts";
 import {
   defaultOf,
   type Field,
@@ -20,7 +20,7 @@ import {
   interfacesOf,
   possibleTypesOf,
   renderLiteral,
-} from "../model/graphql.ts";
+} from "../../model/graphql.ts";
 import { ownerOf } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Compares the types of variables: which values the compiler or the platform now rejects. Replaces the
- * reasons of `relation.ts` of the kinds `nullability`, `field`, `members` and `presence` (`absent`,
+ * reasons of `assignability.ts` of the kinds `nullability`, `field`, `members` and `presence` (`absent`,
  * `present`): no finding about variables has them.
  */
 
@@ -19,14 +19,14 @@ import {
   isNonNullType,
   isScalarType,
 } from "graphql";
-import { memoize } from "../model/cache.ts";
-import type { InputCompiler } from "../model/compile-inputs.ts";
-import { type InputElement, isRequiredInput } from "../model/graphql.ts";
-import { type Leaf, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
-import { addAll } from "../text/long-lists.ts";
-import { compareDefaults } from "./compare-defaults.ts";
+import { memoize } from "../../model/cache.ts";
+import type { InputCompiler } from "../../model/compile-inputs.ts";
+import { type InputElement, isRequiredInput } from "../../model/graphql.ts";
+import { type Leaf, type Objects, type ResultType, unwrap } from "../../model/result-type.ts";
+import { addAll } from "../../text/long-lists.ts";
+import type { Relation } from "./assignability.ts";
+import { compareDefaults } from "./defaults.ts";
 import { type CodeKind, type ElementChange, mergeCode, type Reason } from "./reasons.ts";
-import type { Relation } from "./relation.ts";
 
 interface InputComparison {
   readonly before: GraphQLSchema;

@@ -2,10 +2,19 @@
 
 import { diffSchema } from "@graphql-inspector/core/diff/schema";
 import { type GraphQLSchema, specifiedDirectives } from "graphql";
-import { interfacesOf, resolveCoordinate } from "../model/graphql.ts";
+import { interfacesOf, resolveCoordinate } from "../../model/graphql.ts";
 import { argumentCoordinate, compareText, ownerOf } from "./document-operations.ts";
 import { leaveOutEqualTypes } from "./equal-types.ts";
-import type { SchemaChange } from "./report.ts";
+
+/** A change between the schemas, whether or not an operation uses the element. */
+export interface SchemaChange {
+  readonly coordinate: string;
+  /** Level for the schema as a whole, from `@graphql-inspector/core`. */
+  readonly level: "breaking" | "dangerous" | "safe";
+  readonly message: string;
+  /** Number of changes that follow from this one and are not listed, such as the fields of a new type. */
+  readonly folded: number;
+}
 
 type InspectorChange = ReturnType<typeof diffSchema>[number];
 

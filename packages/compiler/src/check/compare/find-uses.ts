@@ -22,8 +22,8 @@ import {
   typeFromAST,
   type ValueNode,
 } from "graphql";
-import { fieldOf, rootOf, variablesOf } from "../model/graphql.ts";
-import { type FragmentsByName, scopeOf, walkSelections } from "../model/selections.ts";
+import { fieldOf, rootOf, variablesOf } from "../../model/graphql.ts";
+import { type FragmentsByName, scopeOf, walkSelections } from "../../model/selections.ts";
 import { argumentCoordinate } from "./document-operations.ts";
 
 /** One use of one schema element. */

@@ -1,7 +1,7 @@
 /** The changelog entry of a schema change, in Markdown, and what its version step means. */
 
-import { code, text } from "../text/markdown-text.ts";
-import { listSome } from "../text/phrases.ts";
+import { code, text } from "../../text/markdown-text.ts";
+import { listSome } from "../../text/phrases.ts";
 import type { Cause, DeprecationUse, SemverStep } from "./report.ts";
 import { describeChange } from "./sentences.ts";
 

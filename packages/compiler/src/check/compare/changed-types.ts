@@ -1,13 +1,18 @@
 /** Renders the generated types of an operation that differ between two schemas. */
 
-import { cacheByObject, lazy, memoize } from "../model/cache.ts";
-import type { Compilation, CompiledDefinition, Declaration } from "../model/compilation.ts";
-import { renderDeclaration } from "../model/render-type.ts";
+import { cacheByObject, lazy, memoize } from "../../model/cache.ts";
+import type { Compilation, CompiledDefinition, Declaration } from "../../model/compilation.ts";
+import { renderDeclaration } from "../../model/render-type.ts";
 import { compareText } from "./document-operations.ts";
-import type { OperationReport } from "./report.ts";
+
+/** The types of a result and of variables under both schemas, as TypeScript. */
+export interface ChangedTypes {
+  readonly before: string;
+  readonly after: string;
+}
 
 /** Returns `undefined` if no type differs. */
-type TypesRenderer = (old: CompiledDefinition, now: CompiledDefinition) => OperationReport["types"];
+type TypesRenderer = (old: CompiledDefinition, now: CompiledDefinition) => ChangedTypes | undefined;
 
 /** A type as generated code contains it. */
 interface RenderedType {

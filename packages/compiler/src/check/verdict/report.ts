@@ -1,8 +1,12 @@
 /** The result of a schema check, as data. All formats are rendered from it; `--format json` prints it. */
 
-import type { CodeKind, ElementChange, FindingRule, Harm } from "./reasons.ts";
+import type { ChangedTypes } from "../compare/changed-types.ts";
+import type { Operation, Place } from "../compare/document-operations.ts";
+import type { CodeKind, ElementChange, FindingRule, Harm } from "../compare/reasons.ts";
+import type { SchemaChange } from "../compare/schemas.ts";
+import type { OperationError } from "../compare/validity.ts";
 
-export type { CodeKind, ElementChange, FindingRule, Harm };
+export type { CodeKind, ElementChange, FindingRule, Harm, OperationError, Place, SchemaChange };
 
 /**
  * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or
@@ -13,14 +17,6 @@ export type Verdict = "breaks" | "changes types" | "unaffected";
 
 /** Version step that a package of these operations needs. */
 export type SemverStep = "major" | "minor" | "patch" | "none";
-
-/** Position in an operation file. Lines and columns start at 1. */
-export interface Place {
-  /** Relative to the working directory, with forward slashes. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A reason with its verdict, its sentence and its place. */
 export interface Finding {
@@ -42,16 +38,10 @@ export interface Finding {
   readonly accepted?: Accepted;
 }
 
-/** A validation error of an operation that is invalid in both schemas. */
-export interface OperationError {
-  readonly message: string;
-  readonly place: Place;
-}
-
 export interface OperationReport {
   readonly name: string;
   /** `fragment`: no operation spreads it. Codegen generates its types too. */
-  readonly kind: "query" | "mutation" | "subscription" | "fragment";
+  readonly kind: Operation["kind"];
   readonly place: Place;
   /** Worst verdict of the findings that are not accepted. */
   readonly verdict: Verdict;
@@ -70,8 +60,8 @@ export interface OperationReport {
   readonly consumers?: readonly string[];
   /** No consumer uses it, or a type that breaks it, and the check ignores its break. */
   readonly isIgnored?: true;
-  /** TypeScript-like text of its result and variables under both schemas. Present if they differ. */
-  readonly types?: { readonly before: string; readonly after: string };
+  /** Present if they differ. */
+  readonly types?: ChangedTypes;
 }
 
 /**
@@ -134,16 +124,6 @@ export interface ConsumerReport {
   readonly breaks: readonly string[];
   /** Names of the other operations whose types change for it. */
   readonly changesTypes: readonly string[];
-}
-
-/** A change between the schemas, whether or not an operation uses the element. */
-export interface SchemaChange {
-  readonly coordinate: string;
-  /** Level for the schema as a whole, from `@graphql-inspector/core`. */
-  readonly level: "breaking" | "dangerous" | "safe";
-  readonly message: string;
-  /** Number of changes that follow from this one and are not listed, such as the fields of a new type. */
-  readonly folded: number;
 }
 
 /** A new element of a type that an operation uses. */
