@@ -51,7 +51,7 @@ test("schema check compares the types that codegen generates", async () => {
     "text.graphql": SDL.replace("price: Money", "price: String"),
     "grown.graphql": SDL.replace("ON OFF", "ON OFF IDLE"),
     "open.ts": config(),
-    "exhaustive.ts": config('breaks: ["exhausts"]'),
+    "exhaustive.ts": config('breaks: ["switches"]'),
   };
   const project = createConfigured('scalars: { Money: "number" }, types: "closed"', files);
   const check = (...args: readonly string[]) => project.run("schema", "check", "--against", ...args);

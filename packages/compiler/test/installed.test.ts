@@ -60,8 +60,8 @@ test("an alias that keeps the types of consumers breaks nothing", () => {
 });
 
 test.for([
-  ["loses a field", "{ flow { id note } }", "{ flow { id } }", ["breaks"], "reads builds", "major"],
-  ["gets a field", "{ flow { id } }", "{ flow { id note } }", ["changes types"], "builds", "minor"],
+  ["loses a field", "{ flow { id note } }", "{ flow { id } }", ["breaks"], "reads constructs", "major"],
+  ["gets a field", "{ flow { id } }", "{ flow { id note } }", ["changes types"], "constructs", "minor"],
   [
     "gets a field that can be absent",
     "{ flow { id } }",
@@ -70,7 +70,7 @@ test.for([
     "",
     "none",
   ],
-  ["gets an alias", "{ flow { id } }", "{ flow { key: id } }", ["breaks"], "reads builds", "major"],
+  ["gets an alias", "{ flow { id } }", "{ flow { key: id } }", ["breaks"], "reads constructs", "major"],
   [
     "gets a required variable",
     "{ flow { id } }",
@@ -84,7 +84,7 @@ test.for([
     "{ flow { id } }",
     "($id: ID) { flow(id: $id) { id } }",
     ["changes types"],
-    "exhausts",
+    "switches",
     "minor",
   ],
   [
@@ -92,7 +92,7 @@ test.for([
     "($id: ID) { flow(id: $id) { id } }",
     "{ flow { id } }",
     ["breaks"],
-    "writes echoes exhausts",
+    "writes readsVariables switches",
     "major",
   ],
   [

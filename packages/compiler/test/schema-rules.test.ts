@@ -11,8 +11,8 @@ const DOCS = readFileSync(join(ROOT, "docs/schema-check.md"), "utf8");
 const REPORT_SCHEMA = JSON.parse(readFileSync(join(ROOT, "packages/cli/report.schema.json"), "utf8"));
 const ROW = /^\| `([\w-]+)` \| .* \| `([\w ]+)`( with closed types)? \| ([\w, –]+) \| `(.+)` → `(.+)` \|$/gm;
 const ROWS = DOCS.replaceAll("\\|", "|").matchAll(ROW);
-const EXAMPLES = Array.from(ROWS, ([, rule, verdict, closed, stops = "", from = "", to = ""]) => {
-  const code = stops === "–" ? "nothing" : stops;
+const EXAMPLES = Array.from(ROWS, ([, rule, verdict, closed, broken = "", from = "", to = ""]) => {
+  const code = broken === "–" ? "nothing" : broken;
   return {
     finding: `${rule} ${verdict} ${code}`,
     rule,
@@ -43,15 +43,18 @@ const OPERATIONS = [
   "query A { items(filter: {}) { id } }",
 ];
 
-test.each(EXAMPLES)("decides $rule: $verdict, stops $code by $from → $to", ({ finding, types, from, to }) => {
-  const after = SCHEMA.replace(from, to);
-  expect(after).not.toBe(SCHEMA);
-  const reports = OPERATIONS.flatMap((text) => checkTexts(SCHEMA, after, text, { types }).operations);
-  const findings = reports.flatMap(({ findings }) =>
-    findings.map(({ rule, verdict, code }) => `${rule} ${verdict} ${code.join(", ") || "nothing"}`),
-  );
-  expect(findings).toContain(finding);
-});
+test.each(EXAMPLES)(
+  "decides $rule: $verdict, breaks $code by $from → $to",
+  ({ finding, types, from, to }) => {
+    const after = SCHEMA.replace(from, to);
+    expect(after).not.toBe(SCHEMA);
+    const reports = OPERATIONS.flatMap((text) => checkTexts(SCHEMA, after, text, { types }).operations);
+    const findings = reports.flatMap(({ findings }) =>
+      findings.map(({ rule, verdict, code }) => `${rule} ${verdict} ${code.join(", ") || "nothing"}`),
+    );
+    expect(findings).toContain(finding);
+  },
+);
 
 const INTERFACES = `
   type Query { find: Node kind: Kind kinds(kind: Kind): Int }
@@ -68,23 +71,23 @@ test.each([
     "Node & Other",
     "Node & Other & Named",
     "query A { find { __typename ... on Named { name } } }",
-    "type: builds",
+    "type: constructs",
   ],
   [
     "a field that is always present",
     "Node & Other",
     "Node & Other & Named",
     "query A($if: Boolean!) { find { __typename ... on Other @include(if: $if) { name } ... on Named { name } } }",
-    "type: builds",
+    "type: constructs",
   ],
   [
     "an enum that only an invalid operation uses",
     " kind: Kind kinds(kind: Kind)",
     " kind: String other(kind: Kind)",
     "query A { kind } query B($kind: Kind) { kinds(kind: $kind) }",
-    "type: reads, builds, exhausts",
+    "type: reads, constructs, switches",
   ],
-])("names the code that %s stops", (_, from, to, operations, code) => {
+])("names the code that %s breaks", (_, from, to, operations, code) => {
   const { operations: reports } = checkTexts(INTERFACES, INTERFACES.replace(from, to), operations);
   const report = reports.find(({ name }) => name === "A");
   expect(report?.findings.map((finding) => `${finding.rule}: ${finding.code.join(", ")}`)).toEqual([code]);
@@ -94,7 +97,9 @@ test("a kind of code in breaks breaks, and changes the version step", () => {
   const after = SCHEMA.replace("note: String", "note: String!");
   const check = (breaks: readonly CodeKind[]) => checkTexts(SCHEMA, after, OPERATIONS[0] ?? "", { breaks });
   expect(
-    [check([]), check(["exhausts"]), check(["builds"])].map(({ verdict, semver }) => `${verdict} ${semver}`),
+    [check([]), check(["switches"]), check(["constructs"])].map(
+      ({ verdict, semver }) => `${verdict} ${semver}`,
+    ),
   ).toEqual(["changes types minor", "changes types minor", "breaks major"]);
 });
 
@@ -109,9 +114,9 @@ test("the table of the documentation has an example of each rule", () => {
 test("a list that is non-null now and its items that are nullable now are two findings, even if both break", () => {
   const before = "type Query { tags: [String!] }";
   const after = "type Query { tags: [String]! }";
-  const { operations } = checkTexts(before, after, "query Tags { tags }", { breaks: ["builds"] });
+  const { operations } = checkTexts(before, after, "query Tags { tags }", { breaks: ["constructs"] });
   expect(operations[0]?.findings.map(({ change, code }) => [change, code])).toEqual([
-    [{ kind: "nullability", now: "non-null", depth: 0 }, ["builds"]],
+    [{ kind: "nullability", now: "non-null", depth: 0 }, ["constructs"]],
     [{ kind: "nullability", now: "nullable", depth: 1 }, ["reads"]],
   ]);
 });

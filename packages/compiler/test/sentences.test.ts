@@ -95,7 +95,7 @@ test("each change has a title for one and for several elements, and says what to
       };
     });
     const lines = [...Map.groupBy(actions, ({ action }) => action)].flatMap(([action, same]) => [
-      `  stops ${same.map(({ code }) => code || "nothing").join(" | ")}: ${action}`,
+      `  breaks ${same.map(({ code }) => code || "nothing").join(" | ")}: ${action}`,
       `    ${same[0]?.message}`,
     ]);
     return [JSON.stringify(change), ...titles, ...lines].join("\n");

@@ -55,8 +55,8 @@ export interface TypedOperationsOptions {
    */
   readonly types?: TypeStyle;
   /**
-   * Kinds of code that break if a schema change stops them, in addition to `reads` and `writes`. With
-   * `builds`, a change that only stops tests which build results fails `schema check`. @default []
+   * Kinds of code that break if a schema change breaks them, in addition to `reads` and `writes`. With
+   * `constructs`, a change that only breaks tests which build results fails `schema check`. @default []
    */
   readonly breaks?: readonly CodeKind[];
   /**

@@ -79,7 +79,7 @@ export interface ChangeBlock {
   readonly size: number;
   /** Whether the check ignores the operations that it breaks, because no consumer uses them. */
   readonly isIgnored: boolean;
-  /** Coordinates and rules, which accepted changes can name, and the code that can stop. */
+  /** Coordinates and rules, which accepted changes can name, and the code that can break. */
   readonly labels: readonly string[];
   /** The worst place. */
   readonly first: PlaceBlock | undefined;

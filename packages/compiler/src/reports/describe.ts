@@ -152,7 +152,7 @@ function listBrokenCode(findings: Cause["findings"]): readonly CodeKind[] {
   return breaking.length > 0 ? breaking : code;
 }
 
-/** The code that a change without a break can stop. */
+/** The code that a change without a break can break. */
 function describeOtherCode({ verdict, code }: Cause): string[] {
   const text = verdict === "breaks" ? "" : describeCode(verdict, code);
   return text === "" ? [] : [text];

@@ -151,7 +151,7 @@ export async function compile(
           for (const name of names) {
             addStatement(` = null! as ${name};`, { ...line, kind });
             const type = before.getType(name);
-            if (isEnumType(type)) addStatement(` = ${writeMap(type)}`, { ...line, kind: "exhausts" });
+            if (isEnumType(type)) addStatement(` = ${writeMap(type)}`, { ...line, kind: "switches" });
           }
         }
         if (change < 0) continue;
@@ -167,12 +167,12 @@ export async function compile(
             ...line,
             kind: style === "open" ? "differs" : "reads",
           });
-          addStatement(assign(now(name), old(name)), { ...line, kind: "builds" });
+          addStatement(assign(now(name), old(name)), { ...line, kind: "constructs" });
           addStatement(isSame(name, namespace), { ...line, kind: "changed" });
         }
         for (const name of imports.variables) {
           addStatement(assign(now(name), old(name)), { ...line, kind: "writes" });
-          addStatement(assign(old(name), now(name)), { ...line, kind: "echoes" });
+          addStatement(assign(old(name), now(name)), { ...line, kind: "readsVariables" });
           addStatement(isSame(name, namespace), { ...line, kind: "changed" });
         }
       }

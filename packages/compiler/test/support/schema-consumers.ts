@@ -83,10 +83,10 @@ export function writeReads(
     );
   };
   const reads = new Set([...write(true, false), ...write(false, false)]);
-  const exhausts = write(false, true).filter((text) => !reads.has(text));
+  const switches = write(false, true).filter((text) => !reads.has(text));
   return [
     ...[...reads].map((text): Consumer => ({ code: "reads", text })),
-    ...[...new Set(exhausts)].map((text): Consumer => ({ code: "exhausts", text })),
+    ...[...new Set(switches)].map((text): Consumer => ({ code: "switches", text })),
   ];
 }
 

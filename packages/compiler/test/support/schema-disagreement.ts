@@ -29,7 +29,7 @@ export function describeDisagreement(
     ...evidence.invalid.map((text) => `invalid: ${text}`),
     ...evidence.faulty.slice(0, 2).map((text) => `generated: ${text}`),
     ...[...Map.groupBy(evidence.broken, ({ code }) => code)].flatMap(([code, all]) =>
-      all.slice(0, 2).map(({ text }) => `stops ${code}: ${text}`),
+      all.slice(0, 2).map(({ text }) => `breaks ${code}: ${text}`),
     ),
     ...(evidence.rejected === undefined ? [] : [`rejected: ${evidence.rejected}`]),
     ...(evidence.received === undefined ? [] : [`received: ${evidence.received}`]),

@@ -68,7 +68,7 @@ export interface Case extends Definition {
   readonly isSubscription: boolean;
 }
 
-const NO_CODE = { reads: 0, writes: 0, builds: 0, echoes: 0, exhausts: 0 };
+const NO_CODE = { reads: 0, writes: 0, constructs: 0, readsVariables: 0, switches: 0 };
 
 export function createSummary(): OracleSummary {
   return {
@@ -169,26 +169,26 @@ export function prepareCases({ before, document, types, scalars }: OracleBase): 
 }
 
 /**
- * The findings must name each kind of code that stops. A kind that no consumer of the oracle confirms is
+ * The findings must name each kind of code that breaks. A kind that no consumer of the oracle confirms is
  * counted.
  */
 function compareCode(
   summary: OracleSummary,
   { findings }: OperationReport,
-  stopped: ReadonlySet<CodeKind>,
+  broken: ReadonlySet<CodeKind>,
   details: () => string,
 ): void {
   const named = new Set(findings.flatMap(({ code }) => code));
   // Code that lists all members also reads results or passes variables.
   const isStopped = named.has("reads") || named.has("writes");
-  const missing = [...stopped]
-    .filter((code) => !named.has(code) && !(code === "exhausts" && isStopped))
+  const missing = [...broken]
+    .filter((code) => !named.has(code) && !(code === "switches" && isStopped))
     .sort();
   if (missing.length > 0)
-    summary.disagreements.push({ cause: `stops ${missing.join(", ")}, not named`, details: details() });
-  const hasStopped = stopped.has("reads") || stopped.has("writes");
+    summary.disagreements.push({ cause: `breaks ${missing.join(", ")}, not named`, details: details() });
+  const hasBroken = broken.has("reads") || broken.has("writes");
   for (const code of named) {
-    const isConfirmed = stopped.has(code) || (code === "exhausts" && hasStopped);
+    const isConfirmed = broken.has(code) || (code === "switches" && hasBroken);
     summary.code[isConfirmed ? "confirmed" : "unconfirmed"][code]++;
   }
 }
@@ -217,10 +217,10 @@ function compareVerdict(summary: OracleSummary, compared: Comparison, details: (
     summary.disagreements.push({ cause: "codegen writes types that do not compile", details: details() });
     return;
   }
-  const stopped = new Set(evidence.broken.map(({ code }) => code));
+  const broken = new Set(evidence.broken.map(({ code }) => code));
   const breaks = [
     ...(evidence.invalid.length > 0 ? (["is invalid"] as const) : []),
-    ...(stopped.has("reads") || stopped.has("writes") ? (["does not compile"] as const) : []),
+    ...(broken.has("reads") || broken.has("writes") ? (["does not compile"] as const) : []),
     ...(evidence.rejected === undefined ? [] : (["is rejected"] as const)),
     ...(evidence.received === undefined ? [] : (["receives other values"] as const)),
   ];
@@ -239,7 +239,7 @@ function compareVerdict(summary: OracleSummary, compared: Comparison, details: (
     for (const effect of breaks) summary.confirmed[effect]++;
     compareHarm(summary, compared, details);
     if (evidence.invalid.length === 0 && !compared.isSubscription)
-      compareCode(summary, report, stopped, details);
+      compareCode(summary, report, broken, details);
     return;
   }
   const explained = EXPLAINED.find(({ applies }) => applies(compared));

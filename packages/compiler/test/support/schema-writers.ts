@@ -61,7 +61,7 @@ export function writeVariables(
   }
   return [
     ...texts.map((text): Consumer => ({ code: "writes", text })),
-    ...[...inputs.values()].map((text): Consumer => ({ code: "exhausts", text })),
+    ...[...inputs.values()].map((text): Consumer => ({ code: "switches", text })),
   ];
 }
 
@@ -72,7 +72,7 @@ export function writeEchoes(schema: GraphQLSchema, node: OperationDefinitionNode
     const variableType = typeFromAST(schema, variable.type);
     if (!isInputType(variableType)) return [];
     const lines = readInput(`v.${variable.variable.name.value}`, variableType, 0);
-    return lines.map((line): Consumer => ({ code: "echoes", text: `(v: ${type}) => { ${line} };` }));
+    return lines.map((line): Consumer => ({ code: "readsVariables", text: `(v: ${type}) => { ${line} };` }));
   });
 }
 
@@ -136,8 +136,8 @@ export function writeResults(
   return [...new Set(results)].flatMap((text): Consumer[] => {
     if (text === undefined) return [];
     return [
-      { code: "builds", text: `(): ${type} => (${text});` },
-      { code: "builds", text: `(): DeepPartial<${type}> => (${text});` },
+      { code: "constructs", text: `(): ${type} => (${text});` },
+      { code: "constructs", text: `(): DeepPartial<${type}> => (${text});` },
     ];
   });
 }

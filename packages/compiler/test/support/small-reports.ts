@@ -63,7 +63,7 @@ export const smallReports: Readonly<Record<string, Report>> = {
     consumers: [consumer("ReadAllDocument")],
   }),
   "all ignored": check(NULLABLE, { ignoreUnused: true, consumers: [consumer()] }),
-  "kinds of code that break": check(GROWN, { breaks: ["builds"] }),
+  "kinds of code that break": check(GROWN, { breaks: ["constructs"] }),
   "remarks and origins": check(NULLABLE, {
     remarks: ["The *first*.", "The second: <b>"],
     origins: { before: { label: "schema.graphql", how: "SDL" }, after: { label: "https://a.example/api" } },

@@ -65,7 +65,7 @@ export interface Project {
   readonly types: TypeStyle;
   /**
    * Kinds of code besides code that reads results or writes variables. A change counts as breaking if code of
-   * one of these kinds no longer compiles, such as `exhausts`: code that lists all values of an enum.
+   * one of these kinds no longer compiles, such as `switches`: code that lists all values of an enum.
    */
   readonly breaks: readonly CodeKind[];
   /** The names that the config declares: all packages that use the operations. */

@@ -5,7 +5,7 @@ import type { Declaration } from "../../model/compilation.ts";
 import type { Objects, Property } from "../../model/result-type.ts";
 import type { CodeKind, UsedElement } from "./reasons.ts";
 
-export interface RelationOptions {
+export interface AssignabilityOptions {
   /** Whether the types are those of results (`output`) or of variables. */
   readonly direction: "output" | "input";
   /**
@@ -23,10 +23,10 @@ export interface RelationOptions {
   readonly elementOf?: (property: Property, element: UsedElement) => UsedElement;
 }
 
-export interface RelationContext extends RelationOptions {
-  /** The code that receives values of the types: `reads` for results, `echoes` for variables. */
+export interface AssignabilityContext extends AssignabilityOptions {
+  /** The code that receives values of the types: `reads` for results, `readsVariables` for variables. */
   readonly consume: CodeKind;
-  /** The code that creates values of the types: `builds` for results, `writes` for variables. */
+  /** The code that creates values of the types: `constructs` for results, `writes` for variables. */
   readonly produce: CodeKind;
   /**
    * The new input types, by the old ones that they are being compared with. They are not compared again:
@@ -35,40 +35,40 @@ export interface RelationContext extends RelationOptions {
   readonly comparing: Map<Objects, Set<Objects>>;
 }
 
-export function createContext(options: RelationOptions): RelationContext {
+export function createContext(options: AssignabilityOptions): AssignabilityContext {
   const isOutput = options.direction === "output";
   return {
     ...options,
-    consume: isOutput ? "reads" : "echoes",
-    produce: isOutput ? "builds" : "writes",
+    consume: isOutput ? "reads" : "readsVariables",
+    produce: isOutput ? "constructs" : "writes",
     comparing: new Map(),
   };
 }
 
 /**
- * The element of a comparison that only decides which code stops. Its reasons are dropped, and their element
+ * The element of a comparison that only decides which code breaks. Its reasons are dropped, and their element
  * with them.
  */
 export const NO_ELEMENT: UsedElement = { coordinate: "", node: {} as ASTNode };
 
-/** The code that a change stops, in words for both directions. */
-interface StoppedCode {
+/** The code that a change breaks, in words for both directions. */
+interface BrokenCode {
   readonly consumes?: boolean;
   readonly produces?: boolean;
-  readonly exhausts?: boolean;
+  readonly switches?: boolean;
 }
 
-/** A change that stops all code for a type. */
-export const ALL_CODE: StoppedCode = { consumes: true, produces: true, exhausts: true };
+/** A change that breaks all code for a type. */
+export const ALL_CODE: BrokenCode = { consumes: true, produces: true, switches: true };
 
 /** Lists the kinds of code in the direction of a comparison. */
 export function listCode(
-  { consume, produce }: RelationContext,
-  { consumes = false, produces = false, exhausts = false }: StoppedCode,
+  { consume, produce }: AssignabilityContext,
+  { consumes = false, produces = false, switches = false }: BrokenCode,
 ): CodeKind[] {
   const code: CodeKind[] = [];
   if (consumes) code.push(consume);
   if (produces) code.push(produce);
-  if (exhausts) code.push("exhausts");
+  if (switches) code.push("switches");
   return code;
 }

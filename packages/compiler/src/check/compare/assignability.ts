@@ -20,14 +20,14 @@ import {
 import { addAll } from "../../text/long-lists.ts";
 import {
   ALL_CODE,
+  type AssignabilityContext,
+  type AssignabilityOptions,
   createContext,
   listCode,
   NO_ELEMENT,
-  type RelationContext,
-  type RelationOptions,
 } from "./assignability-options.ts";
 import {
-  codeStoppedByEnumName,
+  codeBrokenByEnumName,
   compareEnumValues,
   compareLeaves,
   createKindReason,
@@ -36,39 +36,39 @@ import {
 import { createMemberReasons, createMovedTypeReasons } from "./assignable-members.ts";
 import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./pair-members.ts";
 import {
+  breaks,
   type CodeKind,
   type ElementChange,
   type NodeReason,
-  stops,
   type UsedElement,
   WORDS_FOR_UNKNOWN_TYPES,
 } from "./reasons.ts";
 
-export interface Relation {
+export interface Assignability {
   /** Lists the differences between two types, as reasons about an element. */
   compare(oldType: ResultType, newType: ResultType, element: UsedElement): NodeReason[];
   /**
-   * The code that stops because it imports the name `oldName` for values that have the type `newType` now.
+   * The code that breaks because it imports the name `oldName` for values that have the type `newType` now.
    * Code that consumes values compiles if `newType` is assignable to what the name declares now; code that
    * produces them, if the reverse is true.
    */
-  codeStoppedByName(oldName: string, newType: Leaf | Objects | Member): readonly CodeKind[];
+  codeBrokenByName(oldName: string, newType: Leaf | Objects | Member): readonly CodeKind[];
   /** Lists the values that an enum gained or lost. */
   compareEnumValues(oldEnum: Leaf, newEnum: Leaf, element: UsedElement): NodeReason[];
 }
 
-export function createRelation(options: RelationOptions): Relation {
+export function createAssignability(options: AssignabilityOptions): Assignability {
   const context = createContext(options);
   return {
     compare: (oldType, newType, element) => compareTypes(context, oldType, newType, element),
-    codeStoppedByName: (oldName, newType) => codeStoppedByName(context, oldName, newType),
+    codeBrokenByName: (oldName, newType) => codeBrokenByName(context, oldName, newType),
     compareEnumValues: (oldEnum, newEnum, element) => compareEnumValues(context, oldEnum, newEnum, element),
   };
 }
 
 /** @param depth - Number of lists around the types. */
 function compareTypes(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldType: ResultType,
   newType: ResultType,
   element: UsedElement,
@@ -95,17 +95,17 @@ function compareTypes(
 }
 
 /**
- * The code that stops because it imports an enum by a name that it no longer has. Unlike the lost name of an
+ * The code that breaks because it imports an enum by a name that it no longer has. Unlike the lost name of an
  * object type, that of an enum is no reason of its own: it is added to a reason of the kind `type`.
  */
-function listCodeOfName(context: RelationContext, oldLeaf: Leaf, newLeaf: Leaf): readonly CodeKind[] {
+function listCodeOfName(context: AssignabilityContext, oldLeaf: Leaf, newLeaf: Leaf): readonly CodeKind[] {
   const oldName = oldLeaf.exported?.name;
   const isRenamed = oldName !== undefined && oldName !== newLeaf.exported?.name;
-  return isRenamed ? codeStoppedByName(context, oldName, newLeaf) : [];
+  return isRenamed ? codeBrokenByName(context, oldName, newLeaf) : [];
 }
 
 function compareNullability(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldType: ResultType,
   newType: ResultType,
   element: UsedElement,
@@ -121,7 +121,7 @@ function compareNullability(
 }
 
 function compareObjects(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldType: Objects,
   newType: Objects,
   element: UsedElement,
@@ -140,7 +140,7 @@ function compareObjects(
 
 /** Compares the name of an object or a union, and its members. */
 function compareContents(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldType: Objects,
   newType: Objects,
   element: UsedElement,
@@ -168,21 +168,21 @@ function compareContents(
  * declares now fits.
  */
 function createNameReasons(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldName: string,
   newName: string | undefined,
   newType: Objects | Member,
   element: UsedElement,
 ): NodeReason[] {
   if (oldName === newName) return [];
-  const code = codeStoppedByName(context, oldName, newType);
+  const code = codeBrokenByName(context, oldName, newType);
   if (code.length === 0) return [];
   return [{ rule: "name", change: { kind: "name", name: oldName }, code, ...element }];
 }
 
-/** Implements {@link Relation.codeStoppedByName}. */
-function codeStoppedByName(
-  context: RelationContext,
+/** Implements {@link Assignability.codeBrokenByName}. */
+function codeBrokenByName(
+  context: AssignabilityContext,
   oldName: string,
   newType: Leaf | Objects | Member,
 ): readonly CodeKind[] {
@@ -191,11 +191,11 @@ function codeStoppedByName(
   if (declaration?.kind === "enum" && isLeaf(newType)) {
     // Here, the type is a `GraphQLEnumType`. The types of other declarations are trees.
     const values = declaration.type.getValues().map((value) => JSON.stringify(value.name));
-    return codeStoppedByEnumName(context, new Set(values), newType);
+    return codeBrokenByEnumName(context, new Set(values), newType);
   }
   const declaresObjects = declaration?.kind === "input" || declaration?.kind === "result";
   if (declaresObjects && !isLeaf(newType))
-    return codeStoppedByDeclaration(context, asObjects(declaration.type), asObjects(newType));
+    return codeBrokenByDeclaration(context, asObjects(declaration.type), asObjects(newType));
   // There is no such name, or it belongs to another kind of type.
   return listCode(context, ALL_CODE);
 }
@@ -205,14 +205,14 @@ function isLeaf(type: Leaf | Objects | Member): type is Leaf {
 }
 
 /**
- * The code that stops because its values have another type than the name that it imports. `declared` takes
+ * The code that breaks because its values have another type than the name that it imports. `declared` takes
  * the part of the old type.
  *
  * @param declared - Type that the name declares in the new schema.
  * @param newType - Type of the values in the new schema.
  */
-function codeStoppedByDeclaration(
-  { direction, consume, produce }: RelationContext,
+function codeBrokenByDeclaration(
+  { direction, consume, produce }: AssignabilityContext,
   declared: Objects,
   newType: Objects,
 ): readonly CodeKind[] {
@@ -224,13 +224,13 @@ function codeStoppedByDeclaration(
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // `exhausts` stops if one of the two types has a member that the other lacks. A value of `A | B | C` is not
+  // `switches` breaks if one of the two types has a member that the other lacks. A value of `A | B | C` is not
   // assignable to the declared `A | B`, even if code can read `C`. A value of `A` is assignable to `A | B`:
   // then this is a false alarm, in a rare case.
-  const hasOtherMembers = stops("exhausts", reasons);
+  const hasOtherMembers = breaks("switches", reasons);
   return listCode(context, {
-    consumes: stops(consume, reasons) || hasOtherMembers,
-    produces: stops(produce, reasons),
+    consumes: breaks(consume, reasons) || hasOtherMembers,
+    produces: breaks(produce, reasons),
   });
 }
 
@@ -246,7 +246,7 @@ function asObjects(type: Objects | Member): Objects {
  * one member. No two members share a partner, and some have none.
  */
 function compareMembers(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldUnion: Objects,
   newUnion: Objects,
   element: UsedElement,
@@ -255,10 +255,10 @@ function compareMembers(
   const paired = new Set(pairs.flat());
   const added = newUnion.members
     .filter((member) => !paired.has(member) && !looksLikeOldMember(context, oldUnion, member))
-    .map((member) => ({ member, code: codeStoppedByAdded(context, oldUnion, member) }));
+    .map((member) => ({ member, code: codeBrokenByAdded(context, oldUnion, member) }));
   const removed = oldUnion.members
     .filter((member) => !paired.has(member))
-    .map((member) => ({ member, code: codeStoppedByRemoved(context, member) }));
+    .map((member) => ({ member, code: codeBrokenByRemoved(context, member) }));
   const grown = { change: "added", members: added, union: newUnion, otherUnion: oldUnion } as const;
   const shrunk = { change: "removed", members: removed, union: oldUnion, otherUnion: newUnion } as const;
   return [
@@ -273,21 +273,21 @@ function compareMembers(
 }
 
 /** Code that lists all members lacks the added one, even if it has no properties. */
-function codeStoppedByAdded(context: RelationContext, oldUnion: Objects, newMember: Member): CodeKind[] {
-  return listCode(context, { consumes: !canReadMember(context, oldUnion, newMember), exhausts: true });
+function codeBrokenByAdded(context: AssignabilityContext, oldUnion: Objects, newMember: Member): CodeKind[] {
+  return listCode(context, { consumes: !canReadMember(context, oldUnion, newMember), switches: true });
 }
 
 /**
  * Code that reads or lists the removed member names a property of it. If it has none, such code still
  * compiles.
  */
-function codeStoppedByRemoved(context: RelationContext, { properties }: Member): CodeKind[] {
+function codeBrokenByRemoved(context: AssignabilityContext, { properties }: Member): CodeKind[] {
   const isReadable = properties.size > 0;
-  return listCode(context, { consumes: isReadable, produces: true, exhausts: isReadable });
+  return listCode(context, { consumes: isReadable, produces: true, switches: isReadable });
 }
 
 function comparePair(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldUnion: Objects,
   oldMember: Member,
   newMember: Member,
@@ -297,8 +297,8 @@ function comparePair(
   const oldName = oldMember.exported?.name;
   // A member without a name of its own: `compareContents` compares the name of the union.
   if (oldName === undefined || oldName === oldUnion.exported.name) return reasons;
-  // Code that imports the name consumes or produces such values, so it is stopped already.
-  if (stops(context.consume, reasons) && stops(context.produce, reasons)) return reasons;
+  // Code that imports the name consumes or produces such values, so it is broken already.
+  if (breaks(context.consume, reasons) && breaks(context.produce, reasons)) return reasons;
   return [...reasons, ...createNameReasons(context, oldName, newMember.exported?.name, newMember, element)];
 }
 
@@ -308,7 +308,7 @@ function comparePair(
  * of its fields becomes narrower than the interface declares. The open member is left out: it is for types of
  * a later schema, which code handles apart.
  */
-function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMember: Member): boolean {
+function looksLikeOldMember(context: AssignabilityContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
     (oldMember) =>
       !oldMember.isOpen &&
@@ -327,7 +327,7 @@ function looksLikeOldMember(context: RelationContext, oldUnion: Objects, newMemb
  * - Otherwise, for example `{ id, name }` for code that knows `{ id, total }`, the branch of `"id" in value`
  *   must be able to read it. The same is true of each other key.
  */
-function canReadMember(context: RelationContext, { members }: Objects, newMember: Member): boolean {
+function canReadMember(context: AssignabilityContext, { members }: Objects, newMember: Member): boolean {
   const openMember = members.find((member) => member.isOpen);
   if (!openMember || !canReadAll(context, openMember, newMember)) return false;
   const keys = [...newMember.properties.keys()];
@@ -341,7 +341,7 @@ function canReadMember(context: RelationContext, { members }: Objects, newMember
  * none.
  */
 function canReadAfterTest(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldMembers: readonly Member[],
   newMember: Member,
   key: string,
@@ -360,7 +360,7 @@ function canReadAfterTest(
  * them have. Each is a union of its types in the old members, so the new type must fit one of them.
  */
 function canReadInBranch(
-  context: RelationContext,
+  context: AssignabilityContext,
   branch: readonly Member[],
   newMember: Member,
   keys: readonly string[],
@@ -377,7 +377,7 @@ function canReadInBranch(
  * Whether code that reads all properties of an old member can read those of a new one. Members differ in
  * `__typename`.
  */
-function canReadAll(context: RelationContext, oldMember: Member, newMember: Member): boolean {
+function canReadAll(context: AssignabilityContext, oldMember: Member, newMember: Member): boolean {
   return [...oldMember.properties].every(([key, oldProperty]) => {
     if (isTypename(oldProperty)) return true;
     const newProperty = newMember.properties.get(key);
@@ -386,9 +386,9 @@ function canReadAll(context: RelationContext, oldMember: Member, newMember: Memb
 }
 
 /** Whether code for an old property can read a new one. */
-function canRead(context: RelationContext, oldProperty: Property, newProperty: Property): boolean {
+function canRead(context: AssignabilityContext, oldProperty: Property, newProperty: Property): boolean {
   if (newProperty.optional && !oldProperty.optional) return false;
-  return !stops(context.consume, compareTypes(context, oldProperty.type, newProperty.type, NO_ELEMENT));
+  return !breaks(context.consume, compareTypes(context, oldProperty.type, newProperty.type, NO_ELEMENT));
 }
 
 interface MemberPair {
@@ -398,7 +398,7 @@ interface MemberPair {
   readonly unionMembers: readonly Member[];
 }
 
-function compareMember(context: RelationContext, pair: MemberPair, element: UsedElement): NodeReason[] {
+function compareMember(context: AssignabilityContext, pair: MemberPair, element: UsedElement): NodeReason[] {
   const { oldMember, newMember } = pair;
   const hasCommonKey = [...newMember.properties.keys()].some((key) => oldMember.properties.has(key));
   // Input types without a common field: one reason for another type, and not one for each field.
@@ -429,7 +429,7 @@ function compareMember(context: RelationContext, pair: MemberPair, element: Used
 }
 
 function compareProperty(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldProperty: Property,
   newProperty: Property,
   element: UsedElement,
@@ -443,12 +443,12 @@ function compareProperty(
 }
 
 /**
- * The reason for a property that the old member did not have. Code that consumes values stops if it narrows
- * by the absence of this property. It also stops if it narrows by the presence, and the branch cannot read
- * the new member. Code that produces values stops unless the property is optional.
+ * The reason for a property that the old member did not have. Code that consumes values breaks if it narrows
+ * by the absence of this property. It also breaks if it narrows by the presence, and the branch cannot read
+ * the new member. Code that produces values breaks unless the property is optional.
  */
 function createAddedReason(
-  context: RelationContext,
+  context: AssignabilityContext,
   key: string,
   newProperty: Property,
   { oldMember, newMember, unionMembers }: MemberPair,

@@ -7,7 +7,7 @@ import {
   UNKNOWN_ATOM,
   unwrap,
 } from "../../model/result-type.ts";
-import { ALL_CODE, listCode, type RelationContext } from "./assignability-options.ts";
+import { ALL_CODE, type AssignabilityContext, listCode } from "./assignability-options.ts";
 import {
   type CodeKind,
   type ElementChange,
@@ -16,9 +16,9 @@ import {
   type UsedElement,
 } from "./reasons.ts";
 
-/** @param codeOfName - The code that stops because it imports the old type by its exported name. */
+/** @param codeOfName - The code that breaks because it imports the old type by its exported name. */
 export function compareLeaves(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldLeaf: Leaf,
   newLeaf: Leaf,
   element: UsedElement,
@@ -38,8 +38,8 @@ export function compareLeaves(
   // Code can narrow each alternative, and compare with each literal.
   const consumes = !hasSameAtoms && (isClosedEnum(oldLeaf) || !isAny(newLeaf));
   const produces = ![...oldLeaf.atoms].every((atom) => isAccepted(atom, newLeaf.atoms));
-  const exhausts = !hasSameAtoms && oldLeaf.exported !== undefined;
-  const code = mergeCode([listCode(context, { consumes, produces, exhausts }), codeOfName]);
+  const switches = !hasSameAtoms && oldLeaf.exported !== undefined;
+  const code = mergeCode([listCode(context, { consumes, produces, switches }), codeOfName]);
   // TypeScript has one type for all numbers.
   const isFraction =
     !isOutput && oldLeaf.name === "Float" && (newLeaf.name === "Int" || newLeaf.name === "ID");
@@ -57,12 +57,12 @@ export function compareLeaves(
 
 /** The values of one enum. Code for an open enum has a `default`. */
 export function compareEnumValues(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldEnum: Leaf,
   newEnum: Leaf,
   element: UsedElement,
 ): NodeReason[] {
-  const codeOfAdded = listCode(context, { consumes: isClosedEnum(oldEnum), exhausts: true });
+  const codeOfAdded = listCode(context, { consumes: isClosedEnum(oldEnum), switches: true });
   const codeOfRemoved = listCode(context, ALL_CODE);
   return [
     ...createValueReasons(context, newEnum, oldEnum, "added", codeOfAdded, element),
@@ -72,7 +72,7 @@ export function compareEnumValues(
 
 /** The reasons for the values of an enum that are missing from the same enum of the other schema. */
 function createValueReasons(
-  { direction }: RelationContext,
+  { direction }: AssignabilityContext,
   leaf: Leaf,
   other: Leaf,
   change: "added" | "removed",
@@ -95,26 +95,26 @@ function createValueReasons(
 }
 
 /**
- * The code that stops because the name of an enum now declares other values than those of the enum `newEnum`.
+ * The code that breaks because the name of an enum now declares other values than those of the enum `newEnum`.
  */
-export function codeStoppedByEnumName(
-  context: RelationContext,
+export function codeBrokenByEnumName(
+  context: AssignabilityContext,
   declared: ReadonlySet<string>,
   newEnum: Leaf,
 ): readonly CodeKind[] {
   const atoms = [...newEnum.atoms].filter((atom) => atom !== UNKNOWN_ATOM);
   const consumes = !isAny(newEnum) && !atoms.every((atom) => isAccepted(atom, declared));
   const produces = ![...declared].every((atom) => isAccepted(atom, newEnum.atoms));
-  return listCode(context, { consumes, produces, exhausts: consumes || produces });
+  return listCode(context, { consumes, produces, switches: consumes || produces });
 }
 
 /**
  * The reason for another kind of type, such as an object that was a scalar.
  *
- * @param codeOfName - The code that stops because it imports the enum of the old type by its exported name.
+ * @param codeOfName - The code that breaks because it imports the enum of the old type by its exported name.
  */
 export function createKindReason(
-  context: RelationContext,
+  context: AssignabilityContext,
   oldType: Unwrapped,
   newType: Unwrapped,
   { coordinate, node }: UsedElement,
@@ -130,7 +130,7 @@ export function createKindReason(
     rule: "type",
     coordinate,
     change: { kind: "type", ...describeTypes(oldType, newType, depth), ...lostName },
-    code: mergeCode([listCode(context, { consumes, produces, exhausts: hasMembers }), codeOfName]),
+    code: mergeCode([listCode(context, { consumes, produces, switches: hasMembers }), codeOfName]),
     node,
   };
 }

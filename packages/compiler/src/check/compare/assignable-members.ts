@@ -4,7 +4,7 @@
  */
 
 import type { Member, Objects } from "../../model/result-type.ts";
-import type { RelationContext } from "./assignability-options.ts";
+import type { AssignabilityContext } from "./assignability-options.ts";
 import { hasSameKeys } from "./pair-members.ts";
 import {
   type CodeKind,
@@ -17,7 +17,7 @@ import {
 
 interface CodedMember {
   readonly member: Member;
-  /** The code that the change of this member stops. */
+  /** The code that the change of this member breaks. */
   readonly code: readonly CodeKind[];
 }
 
@@ -32,16 +32,16 @@ export interface MemberChange {
 }
 
 /**
- * One reason for all members that stop readers, then one for all others; and one for each type that moved.
+ * One reason for all members that break readers, then one for all others; and one for each type that moved.
  */
 export function createMemberReasons(
-  { consume }: RelationContext,
+  { consume }: AssignabilityContext,
   changed: MemberChange,
   element: UsedElement,
 ): NodeReason[] {
-  const stopsReaders = ({ code }: CodedMember) => code.includes(consume);
-  const readers = changed.members.filter(stopsReaders);
-  const others = changed.members.filter((member) => !stopsReaders(member));
+  const breaksReaders = ({ code }: CodedMember) => code.includes(consume);
+  const readers = changed.members.filter(breaksReaders);
+  const others = changed.members.filter((member) => !breaksReaders(member));
   return [readers, others].flatMap((members) => createReasons({ ...changed, members }, element));
 }
 
@@ -82,7 +82,7 @@ function createMovedTypeReason(
 
 /**
  * The reasons for the types that are now in another member: an interface moved from one type of a union to
- * another. No code stops, because the members are the same ones, and code cannot distinguish the types. Their
+ * another. No code breaks, because the members are the same ones, and code cannot distinguish the types. Their
  * results have other fields.
  */
 export function createMovedTypeReasons(

@@ -24,7 +24,7 @@ import type { InputCompiler } from "../../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../../model/graphql.ts";
 import { type Leaf, type Objects, type ResultType, unwrap } from "../../model/result-type.ts";
 import { addAll } from "../../text/long-lists.ts";
-import type { Relation } from "./assignability.ts";
+import type { Assignability } from "./assignability.ts";
 import { compareDefaults } from "./defaults.ts";
 import { type CodeKind, type ElementChange, mergeCode, type Reason } from "./reasons.ts";
 
@@ -34,8 +34,8 @@ interface InputComparison {
   readonly compileBefore: InputCompiler;
   readonly compileAfter: InputCompiler;
   /** Compares the types without the names of their declarations. */
-  readonly relation: Relation;
-  readonly codeStoppedByName: Relation["codeStoppedByName"];
+  readonly assignability: Assignability;
+  readonly codeBrokenByName: Assignability["codeBrokenByName"];
 }
 
 /** Creates a function that compares a named input type, and all types that it refers to, in both schemas. */
@@ -83,7 +83,7 @@ function compareNamed(comparison: InputComparison, name: string, other: string):
     const oldEnum = innermost(comparison.compileBefore(old));
     const newEnum = innermost(comparison.compileAfter(now));
     if (oldEnum.kind !== "leaf" || newEnum.kind !== "leaf") return [];
-    return comparison.relation.compareEnumValues(oldEnum, newEnum, { coordinate: name, node: NO_NODE });
+    return comparison.assignability.compareEnumValues(oldEnum, newEnum, { coordinate: name, node: NO_NODE });
   }
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
   return [compareInputTypes(comparison, name, old, now, { was: describeKind(old), now: describeKind(now) })];
@@ -100,7 +100,7 @@ function compareInputObjects(
   const reasons: Reason[] = [];
   if (old.isOneOf !== isOneOf) {
     const change = { kind: "one-of", now: isOneOf } as const;
-    reasons.push({ rule: "type", coordinate: name, change, code: [isOneOf ? "writes" : "echoes"] });
+    reasons.push({ rule: "type", coordinate: name, change, code: [isOneOf ? "writes" : "readsVariables"] });
   }
   for (const field of Object.values(fields)) {
     const coordinate = `${name}.${field.name}`;
@@ -112,7 +112,7 @@ function compareInputObjects(
     if (fields[field.name]) continue;
     const change = { kind: "input", change: "removed", required: isRequiredInput(field) } as const;
     // TypeScript rejects it only in object literals; the server always does.
-    const code = ["writes", "echoes", "exhausts"] as const;
+    const code = ["writes", "readsVariables", "switches"] as const;
     reasons.push({ rule: "input-field", coordinate: `${name}.${field.name}`, change, code });
   }
   return reasons;
@@ -120,9 +120,9 @@ function compareInputObjects(
 
 function createAddedReason(coordinate: string, required: boolean, isOneOf: boolean): Reason {
   const change = { kind: "input", change: "added", required } as const;
-  if (required) return { rule: "required", coordinate, change, code: ["writes", "exhausts"] };
+  if (required) return { rule: "required", coordinate, change, code: ["writes", "switches"] };
   // A new field of a type with `@oneOf` is another choice.
-  const code: readonly CodeKind[] = isOneOf ? ["echoes", "exhausts"] : ["exhausts"];
+  const code: readonly CodeKind[] = isOneOf ? ["readsVariables", "switches"] : ["switches"];
   return { rule: "input-field", coordinate, change, code };
 }
 
@@ -155,28 +155,27 @@ function compareFields(
   });
   if (isRequired) return [...reasons, presence("required", "required", ["writes"]), ...types];
   const [type] = types;
-  if (!type) return [...reasons, presence("type", "optional", ["echoes"])];
-  return [...reasons, { ...type, code: mergeCode([type.code, ["echoes"]]) }];
+  if (!type) return [...reasons, presence("type", "optional", ["readsVariables"])];
+  return [...reasons, { ...type, code: mergeCode([type.code, ["readsVariables"]]) }];
 }
 
 /** Differences inside of a type with the same name are found by comparing that type. */
 function compareInputTypes(
-  { compileBefore, compileAfter, relation, codeStoppedByName }: InputComparison,
+  { compileBefore, compileAfter, assignability, codeBrokenByName }: InputComparison,
   coordinate: string,
   old: GraphQLInputType,
   now: GraphQLInputType,
   texts: { readonly was: string; readonly now: string },
 ): Reason {
   const type = compileAfter(now);
-  const reasons = relation.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
+  const reasons = assignability.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
   const rejected = reasons.filter(({ code, breaksCalls }) => breaksCalls || code.includes("writes"));
   const rejection = rejected.length > 0 && !isCoerced(old, now) ? describeRejected(rejected) : undefined;
   // Generated code exports enums and input types under their names.
   const oldNamed = getNamedType(old);
   const newNamed = getNamedType(now);
   const isSame = oldNamed.name === newNamed.name && isScalarType(oldNamed) === isScalarType(newNamed);
-  const codeOfName =
-    isSame || isScalarType(oldNamed) ? [] : codeStoppedByName(oldNamed.name, innermost(type));
+  const codeOfName = isSame || isScalarType(oldNamed) ? [] : codeBrokenByName(oldNamed.name, innermost(type));
   const lost = codeOfName.length > 0 && !rejection ? { lost: oldNamed.name } : {};
   const change: ElementChange = {
     kind: "type",

@@ -21,7 +21,7 @@ import type { Compilation, CompiledDefinition, CompileOptions, Variable } from "
 import { compile } from "../../model/compile.ts";
 import { nameOfType, resolveCoordinate } from "../../model/graphql.ts";
 import { findFragments } from "../../model/selections.ts";
-import { createRelation, type Relation } from "./assignability.ts";
+import { type Assignability, createAssignability } from "./assignability.ts";
 import { type ChangedTypes, createTypesRenderer } from "./changed-types.ts";
 import { findOperations, findUnusedFragments, groupBy, type Operation } from "./document-operations.ts";
 import {
@@ -138,7 +138,7 @@ function describeRemoved(operation: Operation, byBody: ReadonlyMap<string, strin
     rule: "operation",
     coordinate: operation.name,
     change: { kind: "operation", change: "removed", ...(to !== undefined && { to }) },
-    code: ["reads", "writes", "builds", "echoes", "exhausts"],
+    code: ["reads", "writes", "constructs", "readsVariables", "switches"],
     node: operation.node,
   };
 }
@@ -263,7 +263,7 @@ function createDifference(base: Compilation, head: Compilation): Difference {
   );
   const declarations = listDeclarations(head);
   const declarationOf = (name: string) => declarations.get(name);
-  const results = createRelation({
+  const results = createAssignability({
     direction: "output",
     declarationOf,
     elementOf: (property, { coordinate, node }) => ({
@@ -271,13 +271,13 @@ function createDifference(base: Compilation, head: Compilation): Difference {
       node: property.node ?? node,
     }),
   });
-  const variables = createRelation({ direction: "input", declarationOf });
+  const variables = createAssignability({ direction: "input", declarationOf });
   const compareFragment = memoize((model: CompiledDefinition): NodeReason[] => {
     const successor = newFragments.get(model.name);
     const { node, result } = model;
     if (successor) return results.compare(result, successor.result, { coordinate: result.name, node });
     const change: ElementChange = { kind: "name", name: result.exported.name };
-    return [{ rule: "name", coordinate: model.name, change, code: ["reads", "builds"], node }];
+    return [{ rule: "name", coordinate: model.name, change, code: ["reads", "constructs"], node }];
   });
   return {
     findOld: (node) => oldByNode.get(node),
@@ -301,18 +301,18 @@ function compareVariables(
   old: readonly Variable[],
   now: readonly Variable[],
   operation: ASTNode,
-  relation: Relation,
+  assignability: Assignability,
 ): NodeReason[] {
   const newByName = new Map(now.map((variable) => [variable.name, variable]));
   const oldNames = new Set(old.map(({ name }) => name));
   const added = now.filter(({ name }) => !oldNames.has(name));
   return [
     ...old.flatMap((variable) =>
-      compareVariable(variable, newByName.get(variable.name), operation, relation),
+      compareVariable(variable, newByName.get(variable.name), operation, assignability),
     ),
     ...added.map(({ name, optional, node }): NodeReason => {
       const change = { kind: "input", change: "added", required: !optional } as const;
-      const code = optional ? (["exhausts"] as const) : (["writes"] as const);
+      const code = optional ? (["switches"] as const) : (["writes"] as const);
       return { rule: "input-field", coordinate: `$${name}`, change, code, node };
     }),
   ];
@@ -322,18 +322,27 @@ function compareVariable(
   { name, type, optional }: Variable,
   now: Variable | undefined,
   operation: ASTNode,
-  relation: Relation,
+  assignability: Assignability,
 ): NodeReason[] {
   const coordinate = `$${name}`;
   if (!now) {
     const change = { kind: "input", change: "removed", required: false } as const;
     return [
-      { rule: "input-field", coordinate, change, code: ["writes", "echoes", "exhausts"], node: operation },
+      {
+        rule: "input-field",
+        coordinate,
+        change,
+        code: ["writes", "readsVariables", "switches"],
+        node: operation,
+      },
     ];
   }
   const element = { coordinate, node: now.node };
-  const reasons = relation.compare(type, now.type, element);
+  const reasons = assignability.compare(type, now.type, element);
   if (optional === now.optional) return reasons;
   const change = { kind: "presence", now: optional ? "required" : "optional" } as const;
-  return [...reasons, { rule: "required", change, code: optional ? ["writes"] : ["echoes"], ...element }];
+  return [
+    ...reasons,
+    { rule: "required", change, code: optional ? ["writes"] : ["readsVariables"], ...element },
+  ];
 }

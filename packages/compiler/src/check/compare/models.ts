@@ -13,7 +13,7 @@ import { type Field, fieldAt, variablesOf } from "../../model/graphql.ts";
 import type { Property } from "../../model/result-type.ts";
 import type { ScalarType } from "../../model/scalars.ts";
 import type { TypeStyle } from "../../model/type-style.ts";
-import { createRelation } from "./assignability.ts";
+import { createAssignability } from "./assignability.ts";
 import { compareCalls, type FieldComparison } from "./calls.ts";
 import { type ChangedTypes, createTypesRenderer } from "./changed-types.ts";
 import type { Operation } from "./document-operations.ts";
@@ -88,7 +88,7 @@ export function createModelComparison(
     compile(after, toDocument(skipped), options),
   );
   const comparison = createFieldComparison(before, after, candidates.flatMap(usesOf));
-  const results = createRelation({
+  const results = createAssignability({
     direction: "output",
     declarationOf,
     elementOf: (property, element) => findElement(comparison, property, element),
@@ -173,8 +173,8 @@ export function createVariableComparison(
   return createInputComparison({
     before,
     after,
-    relation: createRelation({ direction: "input" }),
-    codeStoppedByName: createRelation({ direction: "input", declarationOf }).codeStoppedByName,
+    assignability: createAssignability({ direction: "input" }),
+    codeBrokenByName: createAssignability({ direction: "input", declarationOf }).codeBrokenByName,
     compileBefore: inputCompilerOf(before, options),
     compileAfter: inputCompilerOf(after, options),
   });

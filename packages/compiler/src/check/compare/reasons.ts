@@ -1,5 +1,5 @@
 /**
- * The words of the check, as data. A reason names a change of a schema element and the code that it stops.
+ * The words of the check, as data. A reason names a change of a schema element and the code that it breaks.
  * `verdicts.ts` turns reasons into findings. Code is always that of the callers of operations, never an error
  * code.
  */
@@ -7,21 +7,27 @@
 import type { ASTNode } from "graphql";
 
 /**
- * A kind of code that a change can stop: it no longer compiles.
+ * A kind of code that a change can break: it no longer compiles.
  *
  * - `reads`: uses results.
  * - `writes`: passes variables.
- * - `builds`: builds a result, such as the code of a mock, or of an answer in a test.
- * - `echoes`: receives variables, such as a mock that reads them.
- * - `exhausts`: lists all values of an enum, types of a union or fields of an input type, as a map, a
+ * - `constructs`: builds a result, such as the code of a mock, or of an answer in a test.
+ * - `readsVariables`: receives variables, such as a mock that reads them.
+ * - `switches`: lists all values of an enum, types of a union or fields of an input type, as a map, a
  *   `switch` without `default`, or the type `Required<Input>`.
  */
-export type CodeKind = "reads" | "writes" | "builds" | "echoes" | "exhausts";
+export type CodeKind = "reads" | "writes" | "constructs" | "readsVariables" | "switches";
 
 /** All kinds of code, in the order of reports. */
-export const CODE_KINDS: readonly CodeKind[] = ["reads", "writes", "builds", "echoes", "exhausts"];
+export const CODE_KINDS: readonly CodeKind[] = [
+  "reads",
+  "writes",
+  "constructs",
+  "readsVariables",
+  "switches",
+];
 
-/** A change that stops one of these kinds breaks the operation. The option `breaks` adds other kinds. */
+/** A change that breaks one of these kinds breaks the operation. The option `breaks` adds other kinds. */
 export const BREAKING_CODE: readonly CodeKind[] = ["reads", "writes"];
 
 /** All kinds of code in the lists, each once. */
@@ -194,11 +200,11 @@ export interface Reason {
   /** Coordinate of the changed element: an enum value, a union, a field, an argument or an input type. */
   readonly coordinate: string;
   readonly change: ElementChange;
-  /** The kinds of code that it stops. */
+  /** The kinds of code that it breaks. */
   readonly code: readonly CodeKind[];
   /**
    * Set if the platform rejects calls, or receives values with another meaning, whatever code there is. Such
-   * a reason breaks, even if no code stops.
+   * a reason breaks, even if no code breaks.
    */
   readonly breaksCalls?: boolean;
 }
@@ -206,8 +212,8 @@ export interface Reason {
 /** A reason, and the node of the document that uses the element. */
 export interface NodeReason extends Reason, UsedElement {}
 
-/** Whether one of the reasons stops a kind of code. */
-export function stops(kind: CodeKind, reasons: readonly Reason[]): boolean {
+/** Whether one of the reasons breaks a kind of code. */
+export function breaks(kind: CodeKind, reasons: readonly Reason[]): boolean {
   return reasons.some(({ code }) => code.includes(kind));
 }
 
@@ -230,14 +236,14 @@ export function harmOf({ change, code, breaksCalls = false }: Reason): Harm {
     case "default":
     case "name":
     case "operation":
-      // The platform receives another value, or only code that was written for the old types stops. No call is
+      // The platform receives another value, or only code that was written for the old types breaks. No call is
       // rejected.
       return "code";
     case "type":
-      // Code that writes also stops if only TypeScript rejects the value, and the platform does not.
+      // Code that writes also breaks if only TypeScript rejects the value, and the platform does not.
       return breaksCalls ? "rejected" : "code";
     default:
-      // For all other changes, the platform rejects the call if the change breaks calls, or stops code that
+      // For all other changes, the platform rejects the call if the change breaks calls, or breaks code that
       // writes.
       return breaksCalls || code.includes("writes") ? "rejected" : "code";
   }

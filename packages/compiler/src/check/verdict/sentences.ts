@@ -166,13 +166,13 @@ function describeDefault(change: ChangeOf<"default">, { has }: Verbs): string {
 const CODE_WORDS: Readonly<Record<CodeKind, string>> = {
   reads: "reads it",
   writes: "sets it",
-  builds: "builds it in tests",
-  echoes: "reads it back from variables",
-  exhausts: "lists all its members",
+  constructs: "builds it in tests",
+  readsVariables: "reads it back from variables",
+  switches: "lists all its members",
 };
 
 /**
- * The code that a change stops, such as `breaks code that reads it or builds it in tests`. Empty if there is
+ * The code that a change breaks, such as `breaks code that reads it or builds it in tests`. Empty if there is
  * none.
  */
 export function describeCode(verdict: Finding["verdict"], code: readonly CodeKind[]): string {
@@ -188,18 +188,18 @@ export function describeCode(verdict: Finding["verdict"], code: readonly CodeKin
  * be empty.
  */
 function describeAction(coordinate: string, change: ElementChange, code: readonly CodeKind[]): string {
-  const stops = (kind: CodeKind) => code.includes(kind);
+  const breaks = (kind: CodeKind) => code.includes(kind);
   const name = coordinate.slice(ownerOf(coordinate).length + 1);
   switch (change.kind) {
     case "omitted":
       return "This operation omits it.";
     case "nullability":
-      if (stops("reads"))
+      if (breaks("reads"))
         return `Code that reads ${change.depth === 0 ? "it" : "the items"} must handle null.`;
-      if (!stops("builds")) return "";
+      if (!breaks("constructs")) return "";
       return `Tests that build this result must not ${change.depth === 0 ? `set ${name} to null` : `put null into ${name}`}.`;
     case "type":
-      return describeTypeAction(change, stops);
+      return describeTypeAction(change, breaks);
     case "presence":
       if (change.now === "required") return "Calls that omit it are rejected.";
       if (change.now === "optional") return "Code that reads variables back must handle its absence.";
@@ -208,25 +208,26 @@ function describeAction(coordinate: string, change: ElementChange, code: readonl
         : `Tests that build this result must set ${name}.`;
     case "value":
       if (change.change === "removed")
-        return stops("writes")
+        return breaks("writes")
           ? "Calls that pass it are rejected."
           : "Code that compares it with this value does not compile.";
-      if (stops("reads")) return `A switch over ${ownerOf(coordinate)} does not handle it.`;
-      return stops("exhausts") ? `A map of all values of ${ownerOf(coordinate)} must contain it.` : "";
+      if (breaks("reads")) return `A switch over ${ownerOf(coordinate)} does not handle it.`;
+      return breaks("switches") ? `A map of all values of ${ownerOf(coordinate)} must contain it.` : "";
     case "members":
-      if (change.added.length > 0 && stops("reads"))
+      if (change.added.length > 0 && breaks("reads"))
         return "Code that distinguishes its types does not handle this.";
-      if (change.added.length > 0) return stops("exhausts") ? "Code without a default must handle this." : "";
-      if (stops("reads")) return "Code that handles this type no longer compiles.";
-      return stops("builds") ? "Tests that build this type no longer compile." : "";
+      if (change.added.length > 0)
+        return breaks("switches") ? "Code without a default must handle this." : "";
+      if (breaks("reads")) return "Code that handles this type no longer compiles.";
+      return breaks("constructs") ? "Tests that build this type no longer compile." : "";
     case "field":
-      if (change.change === "removed") return stops("reads") ? "Code that reads it does not compile." : "";
-      if (stops("reads")) return `Code that narrows by ${change.name} reads another type.`;
-      return stops("builds") ? `Tests that build this result must set ${change.name}.` : "";
+      if (change.change === "removed") return breaks("reads") ? "Code that reads it does not compile." : "";
+      if (breaks("reads")) return `Code that narrows by ${change.name} reads another type.`;
+      return breaks("constructs") ? `Tests that build this result must set ${change.name}.` : "";
     case "input":
       if (change.change === "removed") return "Calls that pass it are rejected.";
       if (change.required) return "Existing calls do not set it.";
-      return stops("exhausts") ? "Only code that sets all fields must set it." : "";
+      return breaks("switches") ? "Only code that sets all fields must set it." : "";
     case "one-of":
       return change.now ? "Calls that pass several fields are rejected." : "";
     case "default":
@@ -241,27 +242,30 @@ function describeAction(coordinate: string, change: ElementChange, code: readonl
       return "The platform receives the value in another form.";
     case "name":
       return "Code that imports it does not compile.";
-    case "operation": {
-      if (change.change === "removed") return "Code that imports it does not compile.";
-      const { differences, worst } = change;
-      const others = differences > 1 ? ` ${count(differences - 1, "other difference")} follow.` : "";
-      return `${describeFinding(worst)}${others}`;
-    }
+    case "operation":
+      return describeOperationAction(change);
     default:
       return "";
   }
 }
 
-/** @param stops - Whether a kind of code stops compiling. */
-function describeTypeAction(change: ChangeOf<"type">, stops: (kind: CodeKind) => boolean): string {
+function describeOperationAction(change: ChangeOf<"operation">): string {
+  if (change.change === "removed") return "Code that imports it does not compile.";
+  const { differences, worst } = change;
+  const others = differences > 1 ? ` ${count(differences - 1, "other difference")} follow.` : "";
+  return `${describeFinding(worst)}${others}`;
+}
+
+/** @param breaks - Whether a kind of code stops compiling. */
+function describeTypeAction(change: ChangeOf<"type">, breaks: (kind: CodeKind) => boolean): string {
   if (change.rejects) return `Calls that pass ${change.rejects} are rejected.`;
   if (change.lost !== undefined) return `Code that imports ${change.lost} does not compile.`;
-  if (stops("reads")) return "Code that reads it must handle the new type.";
-  if (stops("writes")) {
+  if (breaks("reads")) return "Code that reads it must handle the new type.";
+  if (breaks("writes")) {
     const effect = change.rejects === undefined ? "do not compile" : "are rejected";
     return `Calls that pass a value of the old type ${effect}.`;
   }
-  return stops("echoes") ? "Code that reads variables back must handle the new type." : "";
+  return breaks("readsVariables") ? "Code that reads variables back must handle the new type." : "";
 }
 
 /** Who accepted a change, as the end of a sentence, such as `by the label "breaking" of anna`. */

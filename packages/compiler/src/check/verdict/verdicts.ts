@@ -50,7 +50,7 @@ export interface OperationVerdict {
 /**
  * Compares the operations under two schemas. What users accepted is applied later, by `accept.ts`.
  *
- * - `breaks`: a reason breaks calls, or stops code that reads results or writes variables. The option
+ * - `breaks`: a reason breaks calls, or breaks code that reads results or writes variables. The option
  *   `breaks` adds other code.
  * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more
  *   values, or an input without a default has one now.
