@@ -1,4 +1,4 @@
-/** Each row of the table of rules in docs/schema-check.md, as a change of one schema. */
+/** Each row of the table of rules in docs/verdicts.md, as a change of one schema. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { CodeKind } from "../src/check/compare/reasons.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const DOCS = readFileSync(join(ROOT, "docs/schema-check.md"), "utf8");
+const DOCS = readFileSync(join(ROOT, "docs/verdicts.md"), "utf8");
 const REPORT_SCHEMA = JSON.parse(readFileSync(join(ROOT, "packages/cli/report.schema.json"), "utf8"));
 const ROW = /^\| `([\w-]+)` \| .* \| `([\w ]+)`( with closed types)? \| ([\w, –]+) \| `(.+)` → `(.+)` \|$/gm;
 const ROWS = DOCS.replaceAll("\\|", "|").matchAll(ROW);
