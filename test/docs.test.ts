@@ -80,8 +80,8 @@ test("all commands and options in shell blocks exist", async () => {
 
 test.each([
   ["docs/ci.md", "## Exit codes", /^\| (\d+) \|/gm, () => Object.values(EXIT).map(String)],
-  ["docs/errors-and-retries.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
-  ["docs/errors-and-retries.md", "## Properties", /^\| ((?:`\w+`(?:, )?)+) \|/gm, readErrorProperties],
+  ["docs/errors.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
+  ["docs/errors.md", "## Properties", /^\| ((?:`\w+`(?:, )?)+) \|/gm, readErrorProperties],
   ["docs/hooks.md", "## Events", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_OPTIONS)],
   ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/schema-check.md", "## Report", /^\| `([a-z]+)` \|/gm, () => [...reportFormats]],

@@ -1,5 +1,5 @@
 /**
- * The tables of resending in docs/errors-and-retries.md and of the refresh request in docs/client.md, row by
+ * The tables of resending in docs/retries.md and of the refresh request in docs/client.md, row by
  * row.
  */
 
@@ -98,7 +98,7 @@ async function observe(document: TypedDocumentString, respond: Respond, data: ob
   return (await send(1)) === "2A 0R" ? "retry" : "fail";
 }
 
-const rows = readTable("errors-and-retries.md", "Resending");
+const rows = readTable("retries.md", "Resending");
 
 test("the table of resending has a row for each response of this test", () => {
   expect(rows.map(([response]) => response)).toEqual([...RESPONSES.keys()]);
@@ -182,7 +182,7 @@ async function deliver(respond: Respond): Promise<string> {
   return failed as Promise<string>;
 }
 
-const proofs = readTable("errors-and-retries.md", "Delivery", "Proof that a mutation did not run");
+const proofs = readTable("retries.md", "Delivery", "Proof that a mutation did not run");
 
 test("the table of proofs has a row for each proof of this test", () => {
   expect(proofs.map(([proof]) => proof)).toEqual([...PROOFS.keys()]);

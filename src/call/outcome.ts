@@ -162,7 +162,7 @@ function declareDelivery({ executed }: Classification): Delivery | undefined {
 
 /**
  * Whether the platform executed the operation. A `data` key means that execution began. The proofs that it did
- * not begin are the table in docs/errors-and-retries.md; a status proves nothing else, because a gateway can
+ * not begin are the table in docs/retries.md; a status proves nothing else, because a gateway can
  * send any after it has forwarded the request (docs/decisions/0015-proof-of-non-execution.md).
  */
 function findDelivery(kind: OperationKind, cause: FailureKind, response: ParsedResponse): Delivery {
