@@ -249,7 +249,7 @@ async function observeRefresh(respond: Respond, laterMs: number): Promise<{ code
   return { code: failed.code, isSent: wire.refresh.length > before };
 }
 
-const refreshRows = readTable("client.md", "Refresh");
+const refreshRows = readTable("client.md", "Refresh", "Failed refreshes");
 
 test("the table of refresh requests has a row for each response of this test", () => {
   expect(refreshRows.map(([response]) => response)).toEqual([...REFRESHES.keys()]);
