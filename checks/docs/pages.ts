@@ -19,6 +19,7 @@ const PAGES = [
   "docs/how-it-works.md",
   "docs/other-clients.md",
   "docs/reading-and-writing.md",
+  "docs/response-validation.md",
   "docs/schema-check.md",
   "docs/setup.md",
   "docs/testing.md",

@@ -1,9 +1,9 @@
-/** The recipes of `docs/testing.md`: the files and the commands below each heading of "Test runners". */
+/** The recipes of `docs/test-runners.md`: the files and the commands below each heading. */
 
 import { readBlocks } from "../../test/support/blocks.ts";
 import type { Files } from "./project.ts";
 
-export const PAGE = "docs/testing.md";
+export const PAGE = "docs/test-runners.md";
 const MAX_LINES = 30;
 
 export interface Recipe {
@@ -15,7 +15,7 @@ export interface Recipe {
 /** Returns the recipes by their headings. @throws Error if a recipe is too long, or a file has no path */
 export async function readRecipes(): Promise<ReadonlyMap<string, Recipe>> {
   const blocks = (await readBlocks(PAGE)).filter(({ flags }) => flags === "recipe");
-  const byHeading = Map.groupBy(blocks, ({ subsection }) => subsection);
+  const byHeading = Map.groupBy(blocks, ({ section }) => section);
   return new Map([...byHeading].map(([heading, own]) => [heading, readRecipe(heading, own)]));
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run check -- recipes`: runs the recipes for test runners of `docs/testing.md` with the packed
+ * `npm run check -- recipes`: runs the recipes for test runners of `docs/test-runners.md` with the packed
  * packages: with right code, with wrong code, and with rows that lack a value. `-- --all`: all set-ups of
  * Jest.
  */

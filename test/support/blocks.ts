@@ -11,10 +11,8 @@ const ROOT = join(import.meta.dirname, "../..");
 export interface Block {
   /** Page and line of the opening fence, as `docs/testing.md:12`. */
   readonly place: string;
-  /** Nearest heading of the second level. */
+  /** Nearest heading of the second level, or "". */
   readonly section: string;
-  /** Nearest heading of the third level in the section, or "". */
-  readonly subsection: string;
   readonly language: string;
   /**
    * Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. `other-client` and
@@ -34,11 +32,12 @@ export async function readBlocks(page: string): Promise<Block[]> {
     const isOutput = next?.[1] === "" && text.slice(index + whole.length, next.index).trim() === "";
     const before = text.slice(0, index);
     const place = `${page}:${before.split("\n").length}`;
-    const section = before.slice(before.lastIndexOf("\n## ") + 1);
-    const headings = section.match(/^###? .*$/gm) ?? [];
-    const [title = "", ...inner] = headings.map((heading) => heading.replace(/^#+ /, ""));
-    const names = { place, section: title, subsection: inner.at(-1) ?? "" };
-    return { ...names, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
+    const section =
+      before
+        .match(/^## .*$/gm)
+        ?.at(-1)
+        ?.slice("## ".length) ?? "";
+    return { place, section, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
   });
 }
 
