@@ -15,13 +15,13 @@ import { renderOptions } from "./options.ts";
 const PAGES = [
   "docs/ci.md",
   "docs/client.md",
+  "docs/codegen.md",
   "docs/contract-tests.md",
   "docs/how-it-works.md",
   "docs/other-clients.md",
   "docs/reading-and-writing.md",
   "docs/response-validation.md",
   "docs/schema-check.md",
-  "docs/setup.md",
   "docs/testing.md",
 ];
 

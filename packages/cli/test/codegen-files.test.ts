@@ -492,7 +492,7 @@ test("graphql-codegen deletes obsolete files, and its --check fails for them", {
 test("a consumer compiles, runs and bundles one operation of a package with the exports of the guide", {
   tags: ["slow"],
 }, async () => {
-  const guide = readFileSync(join(ROOT, "docs/setup.md"), "utf8");
+  const guide = readFileSync(join(ROOT, "docs/codegen.md"), "utf8");
   const [, block = ""] = /```json\n(\{\n {2}"exports"[\s\S]*?)```/.exec(guide) ?? [];
   const settings = { strict: true, module: "nodenext", target: "es2023", types: [], skipLibCheck: true };
   const options =
