@@ -92,11 +92,11 @@ async function runTwice(): Promise<void> {
 }
 
 /**
- * With the configuration of docs/ci.md: a second run of codegen restores the files, and a changed operation or
+ * With the configuration of docs/task-runners.md: a second run of codegen restores the files, and a changed operation or
  * rules file is another run. `ci` runs each time, with the base that CI names, and asks git.
  */
 async function runTurborepo(): Promise<void> {
-  const page = await readFile(join(ROOT, "docs/ci.md"), "utf8");
+  const page = await readFile(join(ROOT, "docs/task-runners.md"), "utf8");
   const [, config = ""] = /in `turbo\.json`:\n\n```json\n(.*?)```/s.exec(page) ?? [];
   await writeFile(join(folder, "turbo.json"), config.replace("schema/**", "schema.graphql"));
   await changeManifest("package.json", (manifest) => ({ ...manifest, packageManager: "npm@11.0.0" }));

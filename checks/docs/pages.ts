@@ -13,6 +13,7 @@ import { renderOptions } from "./options.ts";
  * Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`.
  */
 const PAGES = [
+  "docs/batches.md",
   "docs/ci.md",
   "docs/client.md",
   "docs/codegen.md",

@@ -1,5 +1,5 @@
 /**
- * The inputs and outputs that docs/ci.md declares for task runners, next to what `codegen` reads and writes.
+ * The inputs and outputs that docs/task-runners.md declares, next to what `codegen` reads and writes.
  */
 
 import { readFileSync } from "node:fs";
@@ -9,8 +9,7 @@ import { beforeAll, expect, test } from "vitest";
 import { command } from "./support/command.ts";
 import { createProject, renderConfig } from "./support/project.ts";
 
-const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/ci.md"), "utf8");
-const SECTION = /^## Task runners\n(.*)/ms.exec(PAGE)?.[1] ?? "";
+const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/task-runners.md"), "utf8");
 
 interface Declared {
   readonly inputs: readonly string[];
@@ -26,7 +25,7 @@ const toGlobs = (paths: readonly unknown[]): string[] =>
   });
 
 /** The blocks of the page, in the order of the page. */
-const [turbo, nx] = [...SECTION.matchAll(/```json\n(.*?)```/gs)].map(([, text = ""]) => JSON.parse(text));
+const [turbo, nx] = [...PAGE.matchAll(/```json\n(.*?)```/gs)].map(([, text = ""]) => JSON.parse(text));
 const RUNNERS: Readonly<Record<string, Declared>> = {
   Turborepo: turbo.tasks.codegen,
   Nx: nx.targetDefaults.codegen,
@@ -73,7 +72,7 @@ test.each(Object.entries(RUNNERS))(
 );
 
 test("codegen --inputs prints what the page shows for a project of init, and the page declares all of it", () => {
-  const [, shown] = /--inputs\n```\n\n```\n(.*?)```/s.exec(SECTION) ?? [];
+  const [, shown] = /--inputs\n```\n\n```\n(.*?)```/s.exec(PAGE) ?? [];
   expect(printed).toBe(shown);
   const { inputs, outputs } = JSON.parse(printed ?? "");
   for (const { inputs: globs } of Object.values(RUNNERS)) {
