@@ -19,7 +19,7 @@ const PAGES = [
   "docs/codegen.md",
   "docs/contract-tests.md",
   "docs/how-it-works.md",
-  "docs/other-clients.md",
+  "docs/graphql-codegen.md",
   "docs/reading-and-writing.md",
   "docs/response-validation.md",
   "docs/schema-check.md",

@@ -72,7 +72,7 @@ async function readGuide(): Promise<Guide> {
       .split("\n")
       .map((line) => line.replace(/ *#.*/, ""));
   };
-  const adoption = await readLines("docs/other-clients.md", "Adopt the packages next to graphql-codegen");
+  const adoption = await readLines("docs/graphql-codegen.md", "Adopt the packages");
   const [init = "", codegen = "", generator = ""] = adoption;
   const [ci = ""] = await readLines("docs/ci.md", "Pull requests");
   const recipes = await readRecipes();
