@@ -3,6 +3,7 @@
  * compared.
  */
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient, refreshToken } from "@integration-platform/graphql";
 import { expect, onTestFinished, test } from "vitest";
@@ -78,4 +79,20 @@ test("serve logs what the guide shows", async () => {
   server.interrupt();
   const { stderr } = await server.finished;
   expect(hideTimes(stderr)).toBe(hideTimes(output));
+});
+
+test("the page on monorepos shows files of the example, and what its command prints there", async () => {
+  const example = join(import.meta.dirname, "../../../examples/monorepo");
+  const blocks = (await readBlocks("docs/monorepo.md")).filter(({ language }) =>
+    /^(?:json|ts)$/.test(language),
+  );
+  expect(blocks).toHaveLength(3);
+  for (const { flags, code } of blocks) {
+    const [head = "", named] = /^\/\/ (\S+)\n/.exec(code) ?? [];
+    const file = readFileSync(join(example, named ?? flags), "utf8");
+    expect(file).toContain(code.slice(head.length));
+  }
+  const { args, output } = await readCommand("docs/monorepo.md", "schema uses");
+  const printed = await command(args, { cwd: join(example, "packages/operations") });
+  expect(printed).toEqual({ code: 0, stdout: output, stderr: "" });
 });
