@@ -66,20 +66,18 @@ test.for(FOREIGN)("rejects all requests of a page of %s", async (origin) => {
   await using platform = createPlatform();
   const { baseUrl } = await platform.listen();
   const token = await platform.issueAccessToken();
-  const body = new URLSearchParams({ name: "demo", password: platform.users[0]?.password ?? "" });
   const responses = await Promise.all([
     fetch(`${baseUrl}/api`, preflight(origin)),
     fetch(`${baseUrl}/api`, post(origin, { query: "{ __typename }" }, token)),
     fetch(`${baseUrl}/auth/refresh`, post(origin, { refresh_token: platform.refreshToken })),
     fetch(`${baseUrl}/get_auth_token/`, { headers: { origin } }),
-    fetch(`${baseUrl}/login`, { method: "POST", headers: { origin }, body }),
     fetch(`${baseUrl}/elsewhere`, { headers: { origin } }),
   ]);
   expect(responses.map((response) => [response.status, allowedOriginOf(response)])).toEqual(
-    Array(6).fill([403, null]),
+    Array(5).fill([403, null]),
   );
   expect(await responses[1]?.text()).toBe("The local platform only responds to pages on loopback.\n");
-  expect([platform.count(), platform.count("other")]).toEqual([6, 6]);
+  expect([platform.count(), platform.count("other")]).toEqual([5, 5]);
 });
 
 test("responds to an editor that is an extension or a desktop app", async () => {

@@ -170,16 +170,11 @@ test("rejects documents and variables that are too complex", async () => {
   const isDocumentRejected = (query: string) => isRejected(JSON.stringify({ query }));
   expect(await isDocumentRejected(`{ ${"__typename ".repeat(9_998)}}`)).toBe(false);
   expect(await isDocumentRejected(`{ ${"__typename ".repeat(9_999)}}`)).toBe(true);
-  expect(await isDocumentRejected(nested(32))).toBe(false);
-  expect(await isDocumentRejected(nested(33))).toBe(true);
+  expect(await isDocumentRejected(nested(100))).toBe(false);
   expect(await isDocumentRejected(nested(4_000))).toBe(true);
   expect(
     await isDocumentRejected(`{ ...F0 } ${doubling.join(" ")} fragment F20 on Query { __typename }`),
   ).toBe(true);
-  const manyFields = (more: string) =>
-    `{ ${"...Many ".repeat(100)} ${more} } fragment Many on Query { ${"__typename ".repeat(100)} }`;
-  expect(await isDocumentRejected(manyFields(""))).toBe(false);
-  expect(await isDocumentRejected(manyFields("__typename"))).toBe(true);
   const query = "query Q($in: In) { a(in: $in) { __typename } }";
   expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":null}}`)).toBe(false);
   expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":${deepInput}}}`)).toBe(true);
@@ -302,11 +297,11 @@ contractTest(
 );
 
 test("gives each user a refresh token and tenants", () => {
-  const users = [{ name: "ada" }, { name: "eve", refreshToken: "token of eve", password: "pass" }];
+  const users = [{ name: "ada" }, { name: "eve", refreshToken: "token of eve" }];
   const platform = createPlatform({ users });
   const [ada, eve] = platform.users;
   expect(platform.refreshToken).toBe(ada?.refreshToken);
-  expect([eve?.refreshToken, eve?.password]).toEqual(["token of eve", "pass"]);
+  expect(eve?.refreshToken).toBe("token of eve");
   expect(new Set([...(ada?.tenants ?? []), ...(eve?.tenants ?? [])].map(({ id }) => id)).size).toBe(4);
   expect(createPlatform().refreshToken).not.toBe(createPlatform().refreshToken);
   expect(createPlatform().tenants).toEqual(createPlatform().tenants);
@@ -314,59 +309,27 @@ test("gives each user a refresh token and tenants", () => {
 
 // GET /get_auth_token/
 
-contractTest("shows the login page without a session", async ({ platform, baseUrl }) => {
-  const cookie = "a=b;platform_session; platform_session=forged";
-  const response = await fetch(`${baseUrl}/get_auth_token/`, { headers: { cookie } });
-  const page = await response.text();
-  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(page).toContain('<form method="post" action="../login">');
-  expect(page).toContain('<label for="password">');
-  expect(page).not.toContain(platform.users[0]?.name);
-  expect(page).not.toContain(platform.users[0]?.password);
-  expect(platform.count("page")).toBe(1);
-});
-
 contractTest(
-  "shows a token that is valid for one hour after a login",
+  "shows a token of the default user that is valid for one hour",
   async ({ platform, baseUrl }) => {
-    const [user] = platform.users;
-    const body = new URLSearchParams({ name: user?.name ?? "", password: user?.password ?? "" });
-    const login = await fetch(`${baseUrl}/login`, { method: "POST", body, redirect: "manual" });
-    expect([login.status, login.headers.get("location")]).toEqual([303, "get_auth_token/"]);
-    const cookie = login.headers.getSetCookie()[0] ?? "";
-    expect(cookie).toMatch(/^platform_session=[\da-f]{64}; Path=\/platform; HttpOnly; SameSite=Lax$/);
-    const url = new URL(login.headers.get("location") ?? "", `${baseUrl}/login`).href;
-    const response = await fetch(url, { headers: { cookie: `theme=dark; ${cookie.split(";")[0]}` } });
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    const token = /<textarea id="token"[^>]*>([^<]+)</.exec(await response.text())?.[1] ?? "";
+    const response = await fetch(`${baseUrl}/get_auth_token/`);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const page = await response.text();
+    expect(page).toContain("<strong>demo</strong> in the tenant <strong>Production</strong>");
+    const token = /<code id="token">([^<]+)</.exec(page)?.[1] ?? "";
     const { iat, exp, tenant_id: tenantId } = decodeJwt(token);
     expect([(exp ?? 0) - (iat ?? 0), tenantId]).toEqual([60 * 60, platform.tenants[0]?.id]);
     expect((await post(`${baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(200);
-    expect((["login", "page", "api"] as const).map((kind) => platform.count(kind))).toEqual([1, 1, 1]);
-    expect(JSON.stringify(platform.requests)).not.toContain(user?.password);
+    expect((["page", "api"] as const).map((kind) => platform.count(kind))).toEqual([1, 1]);
   },
-  { baseUrl: "https://example.com/platform/" },
 );
 
-contractTest(
-  "shows the login page again if the name or the password is wrong",
-  async ({ platform, baseUrl }) => {
-    const name = `<script>"'&`;
-    const body = new URLSearchParams({ name, password: "guess" });
-    const response = await fetch(`${baseUrl}/login`, { method: "POST", body, redirect: "manual" });
-    const page = await response.text();
-    expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
-    expect(page).toContain('value="&lt;script&gt;&quot;&#39;&amp;"');
-    expect(page).toContain('role="alert"');
-    expect(page).toContain('<form method="post" action="login">');
-    expect(page).not.toContain("guess");
-    const wrong = new URLSearchParams({ name: platform.users[0]?.name ?? "", password: "guess" });
-    expect((await fetch(`${baseUrl}/login`, { method: "POST", body: wrong })).status).toBe(401);
-    const asJson = await post(`${baseUrl}/login`, { body: {} });
-    expect([asJson.status, asJson.headers.get("content-type")]).toEqual([415, "text/html; charset=utf-8"]);
-  },
-);
+test("escapes the names in the token page", async () => {
+  const platform = createPlatform({ users: [{ name: "<b>&\"'" }] });
+  const response = await platform.fetch(new Request(`${platform.baseUrl}/get_auth_token/`));
+  expect(await response.text()).toContain("<strong>&lt;b&gt;&amp;&quot;&#39;</strong>");
+});
 
 // URLs
 

@@ -1,7 +1,6 @@
-/** Users of the platform, with their tenants, refresh tokens and sessions. */
+/** Users of the platform, with their tenants and refresh tokens. */
 
 import { checkOptions } from "../shared/check-options.ts";
-import { limitSize } from "../shared/maps.ts";
 import { hashUuid, randomSecret } from "../shared/random.ts";
 
 export interface Tenant {
@@ -11,28 +10,24 @@ export interface Tenant {
 }
 
 export interface User {
-  /** Name for the login page, and the `sub` claim of the user's access tokens. */
+  /** The `sub` claim of the user's access tokens. */
   readonly name: string;
   /** Value of the field `email` of the user's type. */
   readonly email?: string;
-  readonly password: string;
   /** The valid refresh token. With `rotation`, each refresh request replaces it. */
   readonly refreshToken: string;
   /** At least one. The first one is used if the client does not select a tenant. */
   readonly tenants: readonly Tenant[];
 }
 
-/** Missing secrets are random, and missing tenants are two, with IDs by seed. */
+/** A missing refresh token is random, and missing tenants are two, with IDs by seed. */
 export type UserOptions = Pick<User, "name"> & Partial<User>;
 
 export interface Accounts {
   readonly users: readonly User[];
   findByRefreshToken(refreshToken: string): User | undefined;
-  findBySession(session: string | undefined): User | undefined;
   /** Replaces the user's refresh token, and returns the new one. */
   rotate(user: User): string;
-  /** Starts a session, and returns its ID. Returns `undefined` if the name or the password is wrong. */
-  logIn(name: string, password: string): string | undefined;
   /** The user and the tenant of an access token. The default ones without a token. */
   accessOf(token: { readonly user: string; readonly tenantId: string } | undefined): {
     readonly user: User;
@@ -40,9 +35,6 @@ export interface Accounts {
   };
   reset(): void;
 }
-
-/** Maximum number of sessions. If there are more, the oldest one ends. */
-const MAX_SESSIONS = 1000;
 
 export function isUuid(value: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
@@ -58,30 +50,19 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
   requireUnique(initial, "name");
   requireUnique(initial, "refreshToken");
   const users: readonly User[] = initial.map((user) => ({ ...user }));
-  const sessions = new Map<string | undefined, User>();
   return {
     users,
     findByRefreshToken: (refreshToken) => users.find((user) => user.refreshToken === refreshToken),
-    findBySession: (session) => sessions.get(session),
     rotate(user) {
       const refreshToken = randomSecret();
       Object.assign(user, { refreshToken });
       return refreshToken;
-    },
-    logIn(name, password) {
-      const user = users.find((candidate) => candidate.name === name && candidate.password === password);
-      if (!user) return undefined;
-      const session = randomSecret();
-      sessions.set(session, user);
-      limitSize(sessions, MAX_SESSIONS);
-      return session;
     },
     accessOf(token) {
       const user = users.find(({ name }) => name === token?.user) ?? (users[0] as User);
       return { user, tenantId: token?.tenantId ?? user.tenants[0]?.id ?? "" };
     },
     reset() {
-      sessions.clear();
       for (const [index, user] of users.entries()) Object.assign(user, initial[index]);
     },
   };
@@ -95,11 +76,10 @@ function requireUnique(users: readonly User[], member: "name" | "refreshToken"):
 
 function createUser(options: UserOptions, seed: number): User {
   checkOptions("users", options);
-  const { name, email, password, refreshToken, tenants } = options;
+  const { name, email, refreshToken, tenants } = options;
   const user: User = {
     name,
     ...(email !== undefined && { email }),
-    password: password ?? randomSecret().slice(0, 12),
     refreshToken: refreshToken ?? randomSecret(),
     tenants:
       tenants ??

@@ -6,7 +6,7 @@ import type { ScenarioName } from "./scenario-names.ts";
  * Kind of a request, by its URL and method. `preflight` is the CORS preflight of a browser; `other` is an
  * unknown URL or method, or a request from a page of another origin.
  */
-export type RequestKind = "api" | "refresh" | "page" | "login" | "preflight" | "other";
+export type RequestKind = "api" | "refresh" | "page" | "preflight" | "other";
 
 export interface PlatformRequest {
   readonly kind: RequestKind;

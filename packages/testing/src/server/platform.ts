@@ -41,7 +41,7 @@ export interface IssueOptions {
 }
 
 export interface ResetOptions {
-  /** Whether sessions and tokens end, too. @default false */
+  /** Whether tokens end, too. @default false */
   readonly tokens?: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface LocalPlatform extends Answering, AsyncDisposable {
   unuse(name?: ScenarioName): void;
   /**
    * Restores the initial state: restores the rows and the scenarios, and deletes requests, responses and
-   * overrides. With `tokens`, also ends sessions and revokes all tokens, so that clients must authenticate
+   * overrides. With `tokens`, also revokes all tokens, so that clients must authenticate
    * again.
    */
   reset(options?: ResetOptions): void;

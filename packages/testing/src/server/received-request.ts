@@ -36,17 +36,16 @@ export interface ReceivedRequest {
  * object.
  */
 export function readJsonObject(received: ReceivedRequest): Record<string, unknown> {
-  const value = parseJson(readText(received, JSON_TYPE));
+  const value = parseJson(readText(received));
   if (value === undefined) throw new RequestError(400, "BAD_REQUEST", "The request body is not JSON.");
   if (!isObject(value)) throw new RequestError(400, "BAD_REQUEST", "The request body must be a JSON object.");
   return value;
 }
 
-/** @throws RequestError 415 for another media type, 413 if the body is too long, 400 if it is not UTF-8. */
-export function readText({ request, body }: ReceivedRequest, mediaType: string): string {
+function readText({ request, body }: ReceivedRequest): string {
   const received = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (received !== mediaType)
-    throw new RequestError(415, "UNSUPPORTED_MEDIA_TYPE", `Content-Type must be ${mediaType}.`);
+  if (received !== JSON_TYPE)
+    throw new RequestError(415, "UNSUPPORTED_MEDIA_TYPE", `Content-Type must be ${JSON_TYPE}.`);
   if (body.byteLength > MAX_BODY_BYTES) {
     throw new RequestError(
       413,

@@ -8,10 +8,10 @@ import { allowOrigin, isForeignPage, isPreflight, respondToPreflight } from "./c
 import type { ReceivedRequest, Route } from "./received-request.ts";
 import { refreshRoute } from "./refresh.ts";
 import type { Simulation } from "./simulation.ts";
-import { loginRoute, tokenPageRoute } from "./token-page.ts";
+import { tokenPageRoute } from "./token-page.ts";
 
 /** The routes of all platforms. */
-const ROUTES: readonly Route[] = [apiRoute, refreshRoute, tokenPageRoute, loginRoute];
+const ROUTES: readonly Route[] = [apiRoute, refreshRoute, tokenPageRoute];
 
 /** Responds to a request: its route, or a function for a request without one. */
 type Responder = Pick<Route, "kind" | "respond" | "respondToError">;

@@ -39,8 +39,8 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     unuse: scenarios.unuse,
     reset(options = {}) {
       checkOptions("reset", options);
-      const { tokens: endsSessions = false } = options;
-      resetSimulation(simulation, endsSessions);
+      const { tokens: endsTokens = false } = options;
+      resetSimulation(simulation, endsTokens);
     },
     fetch: (request) => respond(simulation, request, "handlers"),
     inspect: () => createInspector(simulation.world, defaultUser),

@@ -78,15 +78,15 @@ function startScenarios({ scenarios, options }: Simulation): void {
   for (const name of names) scenarios.use(name);
 }
 
-/** Restores the state of the start. @param endsSessions - Whether tokens end, too. */
-export function resetSimulation(simulation: Simulation, endsSessions: boolean): void {
+/** Restores the state of the start. @param endsTokens - Whether tokens end, too. */
+export function resetSimulation(simulation: Simulation, endsTokens: boolean): void {
   const { world, overrides, answers, log, accounts, tokens, rateLimit, scenarios, delays } = simulation;
   delays.end();
   resetTables(world);
   overrides.reset();
   resetAnswers(answers);
   log.reset();
-  if (endsSessions) {
+  if (endsTokens) {
     accounts.reset();
     tokens.reset();
   }

@@ -1,60 +1,49 @@
-/** `GET /get_auth_token/`: shows a short-lived access token to a user who is logged in. */
+/** `GET /get_auth_token/`: shows a short-lived access token (docs/contract.md, 4.3). */
 
+import { html } from "@integration-platform/graphql-compiler/internal/text/markup";
 import { PAGE_TOKEN_LIFETIME_MS } from "../requests/access-tokens.ts";
-import type { Tenant } from "../requests/accounts.ts";
-import { PAGE_HEADERS } from "./page-headers.ts";
-import { type Route, readText } from "./received-request.ts";
-import { renderLogin, renderToken } from "./token-page-html.ts";
+import type { Route } from "./received-request.ts";
 
-const SESSION_COOKIE = "platform_session";
+/** It runs no script, and no other page can show it in a frame or read it. */
+const HEADERS: Readonly<Record<string, string>> = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  // Servers on other ports of the same host have another origin, and must not read the page.
+  "cross-origin-resource-policy": "same-origin",
+};
 
-/**
- * Assumed: the token is for the user's first tenant. The platform documents "logged in to the web
- * application".
- */
+/** Assumed: the default user is logged in to the web application, and the token is for the first tenant. */
 export const tokenPageRoute: Route = {
   kind: "page",
   method: "GET",
   path: "/get_auth_token/",
-  respond({ accounts, tokens }, { request }) {
-    const user = accounts.findBySession(readSession(request));
-    if (!user) return html(renderLogin({ action: "../login" }));
-    const [tenant] = user.tenants as [Tenant, ...Tenant[]];
-    const grant = { user: user.name, tenantId: tenant.id, expiresInMs: PAGE_TOKEN_LIFETIME_MS };
-    const token = tokens.issue(grant);
-    const page = { token, userName: user.name, tenantName: tenant.name, lifetimeMs: grant.expiresInMs };
-    return html(renderToken(page));
+  respond({ accounts, tokens }) {
+    const { user, tenantId } = accounts.accessOf(undefined);
+    const token = tokens.issue({ user: user.name, tenantId, expiresInMs: PAGE_TOKEN_LIFETIME_MS });
+    const tenantName = user.tenants.find(({ id }) => id === tenantId)?.name ?? tenantId;
+    return new Response(renderPage(token, user.name, tenantName), { headers: HEADERS });
   },
 };
 
-/**
- * Assumed: the form is at the URL of the token page, and the session is a cookie that is limited to the base
- * URL.
- */
-export const loginRoute: Route = {
-  kind: "login",
-  method: "POST",
-  path: "/login",
-  respond({ accounts, base }, received) {
-    const form = new URLSearchParams(readText(received, "application/x-www-form-urlencoded"));
-    const name = form.get("name") ?? "";
-    const session = accounts.logIn(name, form.get("password") ?? "");
-    if (!session) {
-      const problem = "This name and password do not match.";
-      return html(renderLogin({ action: "login", name, problem }), 401);
-    }
-    const cookie = `${SESSION_COOKIE}=${session}; Path=${base.path || "/"}; HttpOnly; SameSite=Lax`;
-    const headers = { location: "get_auth_token/", "set-cookie": cookie, "cache-control": "no-store" };
-    return new Response(null, { status: 303, headers });
-  },
-  respondToError: ({ status, message }) => html(renderLogin({ action: "login", problem: message }), status),
-};
-
-function readSession({ headers }: Request): string | undefined {
-  const cookies = (headers.get("cookie") ?? "").split(/; */);
-  return cookies.find((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
-}
-
-function html(markup: string, status = 200): Response {
-  return new Response(markup, { status, headers: PAGE_HEADERS });
+function renderPage(token: string, userName: string, tenantName: string): string {
+  const minutes = PAGE_TOKEN_LIFETIME_MS / 60_000;
+  const { markup } = html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Your access token · Integration Platform (simulated)</title>
+<style>:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; } code { word-break: break-all; }</style>
+<main>
+  <h1>Your access token</h1>
+  <p>For <strong>${userName}</strong> in the tenant <strong>${tenantName}</strong>, valid for ${minutes} minutes:</p>
+  <p><code id="token">${token}</code></p>
+  <p>Send it as <code>Authorization: Bearer …</code>, and keep it secret.</p>
+</main>
+</html>
+`;
+  return markup;
 }

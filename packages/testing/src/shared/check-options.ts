@@ -14,7 +14,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   limits: ["pageSize", "requestsPerSecond"],
   "limits.pageSize": ["default", "max"],
-  users: ["name", "email", "password", "refreshToken", "tenants"],
+  users: ["name", "email", "refreshToken", "tenants"],
   "users.tenants": ["id", "name"],
   answer: [...RESPONSE, "variables"],
   "answer.errors": ["message", "path", "code", "extensions"],

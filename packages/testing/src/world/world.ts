@@ -71,7 +71,7 @@ export interface DataOptions extends RulesOptions {
   /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
   readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
   /**
-   * Seed of all generated data except tokens and passwords. The same seed produces the same data.
+   * Seed of all generated data except tokens. The same seed produces the same data.
    *
    * @default 1
    */

@@ -114,7 +114,7 @@ export function redactOwn({ users }: LocalPlatform, { redaction }: Terminal): Re
   let secrets = "";
   let maskOwn: Redact = (text) => text;
   return (text) => {
-    const current = users.flatMap(({ refreshToken, password }) => [refreshToken, password]);
+    const current = users.map(({ refreshToken }) => refreshToken);
     if (current.join() !== secrets) maskOwn = createRedact(current);
     secrets = current.join();
     return redaction.redact(maskOwn(text));

@@ -17,7 +17,7 @@ interface Served extends ServedOptions {
 /** The credentials, and commands that use them. */
 export function renderWelcome({ users: [user] }: LocalPlatform, served: Served): Ink {
   const { envPrefix: prefix, schema, baseUrl, scenarios } = served;
-  const { name: userName = "", password = "", refreshToken = "", tenants = [] } = user ?? {};
+  const { refreshToken = "", tenants = [] } = user ?? {};
   const title = (text: string) => paint("bold", text);
   const label = (text: string) => paint("dim", text.padEnd(13));
   const quiet = (text: string) => paint("dim", text);
@@ -32,7 +32,6 @@ export function renderWelcome({ users: [user] }: LocalPlatform, served: Served):
       ({ id, name }, index) => ink`${label(index === 0 ? "tenants" : "")}  ${id}  ${quiet(name)}`,
     ),
     ink`${label("token page")}  ${baseUrl}/get_auth_token/`,
-    ink`${label("")}  ${quiet(`log in as ${userName}, password`)} ${password}`,
     ...(limits.length > 0 ? [ink`${label("limits")}  ${limits.join(", ")}`] : []),
     ...(scenarios.length > 0 ? [ink`${label("scenarios")}  ${paint("yellow", scenarios.join(", "))}`] : []),
     "",

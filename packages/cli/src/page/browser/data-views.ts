@@ -44,11 +44,11 @@ function renderStart({ schema, scenarios, baseUrl, userName }: About): Node {
       fact("Scenarios", scenarios.length === 0 ? "none" : scenarios.join(", ")),
       fact(
         "Token",
-        "Log in on the ",
+        "The ",
         h("a", { href: "get_auth_token/" }, "token page"),
-        " as ",
+        " shows an access token of ",
         h("code", {}, userName),
-        ". The terminal of serve has the password, a refresh token, and commands that use it.",
+        ". The terminal of serve has a refresh token, and commands that use it.",
       ),
       fact(
         "Editors",
