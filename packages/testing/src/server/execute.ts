@@ -1,6 +1,5 @@
 /** Executes documents against the schema of the platform. */
 
-import { findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -10,9 +9,7 @@ import {
   type GraphQLSchema,
   getOperationAST,
   isNonNullType,
-  Kind,
   parse,
-  type SelectionSetNode,
   validate,
 } from "graphql";
 import { findAnswer, type MockResponse, type Variables } from "../mocks/answers.ts";
@@ -247,7 +244,7 @@ const MAX_PREPARED = 50;
 /** Longer documents are not kept. */
 const MAX_PREPARED_LENGTH = 5_000;
 
-/** @throws GraphQLError if the document cannot be parsed. @throws RequestError 422 if it is too complex. */
+/** @throws GraphQLError if the document cannot be parsed. */
 function prepare(schema: GraphQLSchema, text: string): Prepared {
   const documents = remember(prepared, schema, () => new Map<string, Prepared>());
   const earlier = documents.get(text);
@@ -255,7 +252,6 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
   const document = parse(text, { maxTokens: MAX_TOKENS });
   const errors = validate(schema, document);
   if (errors.length > 0) return { document, errors };
-  checkComplexity(document);
   const result = { document: removeDeferAndStream(schema, document), errors };
   if (text.length <= MAX_PREPARED_LENGTH) documents.set(text, result);
   limitSize(documents, MAX_PREPARED);
@@ -282,46 +278,6 @@ function failFirstNullable(fieldResolver: FieldResolver): FieldResolver {
  */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
-}
-
-/**
- * Maximum depth of fields. The usual introspection query has 14. Assumed: the platform documents no limit.
- */
-const MAX_DEPTH = 32;
-/** Maximum number of fields, with fragments counted wherever they are spread. */
-const MAX_FIELDS = 10_000;
-
-interface Size {
-  readonly depth: number;
-  readonly fields: number;
-}
-
-/** @param document - Must be valid, because cyclic fragments do not terminate. @throws RequestError 422 */
-function checkComplexity(document: DocumentNode): void {
-  const fragments = findFragments(document);
-  const sizes = new Map<SelectionSetNode, Size>();
-  for (const node of document.definitions) {
-    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { depth, fields } = measure(node.selectionSet);
-    if (depth > MAX_DEPTH) throw tooComplex(`it has more than ${MAX_DEPTH} levels of fields`);
-    if (fields > MAX_FIELDS) throw tooComplex(`it has more than ${MAX_FIELDS} fields`);
-  }
-
-  function measure(selectionSet: SelectionSetNode): Size {
-    return remember(sizes, selectionSet, () => {
-      let depth = 0;
-      let fields = 0;
-      for (const selection of selectionSet.selections) {
-        const isField = selection.kind === Kind.FIELD;
-        const inner =
-          selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-        const size = inner?.selectionSet ? measure(inner.selectionSet) : { depth: 0, fields: 0 };
-        depth = Math.max(depth, size.depth + (isField ? 1 : 0));
-        fields += size.fields + (isField ? 1 : 0);
-      }
-      return { depth, fields };
-    });
-  }
 }
 
 function tooComplex(reason: string): RequestError {
