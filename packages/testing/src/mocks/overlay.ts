@@ -29,19 +29,17 @@ import { findItem, listItems } from "../world/tables.ts";
 import type { World } from "../world/world.ts";
 import { pageEntries } from "../world/write-rows.ts";
 
-/** A position in the response. */
-interface ResponsePosition {
-  readonly path: string;
-  /** Number of lists that contain it. */
-  readonly listDepth: number;
-}
-
-/** Combines mock data with the platform's value. @param readPlatform - Returns that value. */
+/**
+ * Combines mock data with the platform's value.
+ *
+ * @param path - The place in the response. Determines generated values.
+ * @param readPlatform - Returns the platform's value.
+ */
 export function overlayMock(
   world: World,
   type: GraphQLOutputType,
   value: unknown,
-  position: ResponsePosition,
+  path: string,
   readPlatform: () => unknown,
 ): unknown {
   if (Array.isArray(value)) {
@@ -49,12 +47,12 @@ export function overlayMock(
     return mapMaybePromise(ignoreErrors(readPlatform), (platformList) => {
       const others: readonly unknown[] = Array.isArray(platformList) ? platformList : [];
       return value.map((entry, index) =>
-        overlayMock(world, entryType, entry, enterEntry(position, index), () => others[index]),
+        overlayMock(world, entryType, entry, `${path}[${index}]`, () => others[index]),
       );
     });
   }
   if (!isObjectData(value)) return value;
-  const base = findBase(world, value, position, readPlatform);
+  const base = findBase(world, value, path, readPlatform);
   return mapMaybePromise(base, (parent) => overlayObject(world, value, parent as ResolvedObject));
 }
 
@@ -62,9 +60,8 @@ export function overlayMock(
 function overlayObject(world: World, data: ObjectData, base: ResolvedObject): ResolvedObject {
   const mockFields = data.byResponseName;
   if (!isRejectedPayload(world, data, base)) return createResolvedObject({ ...base, mockFields });
-  const { path, listDepth } = base;
   const resolvedFields = emptyFieldsOf(data.type);
-  return createResolvedObject({ type: data.type, path, listDepth, resolvedFields, mockFields });
+  return createResolvedObject({ type: data.type, path: base.path, resolvedFields, mockFields });
 }
 
 /**
@@ -88,24 +85,24 @@ function isRejectedPayload(
 function findBase(
   world: World,
   data: ObjectData,
-  position: ResponsePosition,
+  path: string,
   readPlatform: () => unknown,
 ): ResolvedObject | Promise<ResolvedObject> {
   const { type, id } = data;
   const { structure, seed } = world;
   const page = structure.pageOf(type);
   const entries = pageEntries(structure, data);
-  if (page && entries) return createMockPage(world, type, page, entries.length, position);
+  if (page && entries) return createMockPage(world, type, page, entries.length, path);
   if (isId(id)) {
     const item = findItem(world, type, id) ?? createRowItem(structure, seed, { type, id });
-    return toResolvedObject(item, position.listDepth);
+    return toResolvedObject(item);
   }
   return mapMaybePromise(ignoreErrors(readPlatform), (base) => {
     if (isResolvedObject(base) && base.type === type) return base;
     // The answer can have another payload of the union or interface than the generated one.
     const isPayload = isResolvedObject(base) && base.mutationArgs !== undefined && !structure.keyOf(type);
     if (isPayload) return createResolvedObject({ ...base, type });
-    return toResolvedObject(createItem({ type, path: position.path, values: {} }), position.listDepth);
+    return toResolvedObject(createItem({ type, path, values: {} }));
   });
 }
 
@@ -115,27 +112,23 @@ function createMockPage(
   type: GraphQLObjectType,
   shape: Connection,
   length: number,
-  position: ResponsePosition,
+  path: string,
 ): ResolvedObject {
   const { structure } = world;
   const nodeType = getNamedType(shape.nodeType);
   const rows = isCompositeType(nodeType) && structure.isEntity(nodeType) ? listItems(world, nodeType) : [];
   const items = Array.from({ length }, (_, index): Item | undefined => {
     if (rows[index]) return rows[index];
-    const { path } = enterEntry(position, index);
-    const chosen = isCompositeType(nodeType) ? pick(structure.possibleTypes(nodeType), path) : undefined;
-    return chosen && createItem({ type: chosen, path, values: {} });
+    const entryPath = `${path}[${index}]`;
+    const chosen = isCompositeType(nodeType) ? pick(structure.possibleTypes(nodeType), entryPath) : undefined;
+    return chosen && createItem({ type: chosen, path: entryPath, values: {} });
   });
-  const list = { types: [position.path], keys: items.map((_, index) => String(index)) };
+  const list = { types: [path], keys: items.map((_, index) => String(index)) };
   const valueAt = (index: number) => {
     const item = items[index];
-    return isItem(item) ? toResolvedObject(item, position.listDepth + 1) : null;
+    return isItem(item) ? toResolvedObject(item) : null;
   };
   return buildPage({ type, shape, list, range: [0, length], valueAt });
-}
-
-function enterEntry({ path, listDepth }: ResponsePosition, index: number): ResponsePosition {
-  return { path: `${path}[${index}]`, listDepth: listDepth + 1 };
 }
 
 /**

@@ -50,10 +50,8 @@ export function resolveMocked(
   const field = parent.type.getFields()[info.fieldName] as FieldCall["field"];
   const call: FieldCall = { session, parent: own, field, args, info };
   if (!mockFields || !Object.hasOwn(mockFields, info.path.key)) return readPlatform(call);
-  const position = { path: `${parent.path}.${field.name}`, listDepth: parent.listDepth };
-  return overlayMock(session.world, field.type, mockFields[info.path.key], position, () =>
-    readPlatform(call),
-  );
+  const path = `${parent.path}.${field.name}`;
+  return overlayMock(session.world, field.type, mockFields[info.path.key], path, () => readPlatform(call));
 }
 
 /** What the platform has for a field, or a generated value. */
@@ -105,19 +103,19 @@ function generateValue(call: FieldCall): unknown {
   if (isListType(list)) {
     // A list of lists. Those of rows are empty.
     const isOfRows = structure.isEntity(type);
-    const entries = isOfRows ? [] : generateValueObjects(world, item, field, list.ofType, parent.listDepth);
-    return toResolvedObjects(entries, parent.listDepth);
+    const entries = isOfRows ? [] : generateValueObjects(world, item, field, list.ofType);
+    return toResolvedObjects(entries);
   }
   // A look-up by an unknown ID: an object with this ID.
   const id = args[structure.keyArgumentOf(field)?.name ?? ""];
   const [firstType] = structure.possibleTypes(type);
   if (parent.rootKind && isId(id) && firstType) {
-    return toResolvedObject(createRowItem(structure, world.seed, { type: firstType, id }), 0);
+    return toResolvedObject(createRowItem(structure, world.seed, { type: firstType, id }));
   }
   const isEntity = structure.isEntity(type);
   if (isEntity && parent.item && !isRequired(world, item.type, field)) return null;
   const value = isEntity ? mockedRow(world, item, field) : generateValueObject(world, item, field, type);
-  return toResolvedObject(value, parent.listDepth);
+  return toResolvedObject(value);
 }
 
 /** The first row of the type to which a field refers, or else a row that is in no table. */
@@ -139,14 +137,14 @@ function listMockedItems(
   const { world } = session;
   if (parent.item) {
     try {
-      return readList(world, parent.item, field, { listDepth: parent.listDepth }) ?? [];
+      return readList(world, parent.item, field, false) ?? [];
     } catch (error) {
       if (!(error instanceof MissingRuleError)) throw error;
       if (world.structure.isEntity(listedType)) return [];
     }
   }
   if (world.structure.isEntity(listedType)) return listItems(world, listedType);
-  return generateValueObjects(world, item, field, listedType, parent.listDepth) as readonly Item[];
+  return generateValueObjects(world, item, field, listedType) as readonly Item[];
 }
 
 /** A payload of which everything is generated, because the mutation does not run. */
@@ -163,7 +161,7 @@ function generatePayload(call: FieldCall): unknown {
   const mutationArgs = Object.fromEntries(
     [...Object.values(args).filter(isObject), args].flatMap(Object.entries),
   );
-  return createResolvedObject({ type: chosen, path, listDepth: 0, resolvedFields: {}, mutationArgs });
+  return createResolvedObject({ type: chosen, path, resolvedFields: {}, mutationArgs });
 }
 
 /**

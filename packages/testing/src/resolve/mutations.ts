@@ -59,7 +59,7 @@ export function toGroup(call: FieldCall, kind: RootKind, groupValue: unknown): R
   const { parent, field } = call;
   const type = getNamedType(field.type) as GraphQLObjectType;
   const path = `${parent.path}.${field.name}${variantOf(call)}`;
-  return createResolvedObject({ type, path, listDepth: 0, rootKind: kind, groupValue });
+  return createResolvedObject({ type, path, rootKind: kind, groupValue });
 }
 
 /** The value of a field of the mutation root, or of one of its groups. */
@@ -74,7 +74,7 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
 
 /** The payload if the test or a scenario rejects all mutations of the request. */
 export function rejectedPayloadOf({ session, parent, field }: FieldCall): ResolvedObject | undefined {
-  const { rejection } = session.request;
+  const { rejection } = session;
   const { structure } = session.world;
   if (!rejection || !canReject(structure.schema, getNamedType(field.type))) return undefined;
   return rejectedResult(structure, field, rejection, `${parent.path}.${field.name}`);

@@ -5,23 +5,22 @@ import type { Context } from "../rules/rule-types.ts";
 import { isObject } from "../shared/parse-json.ts";
 import type { Item } from "../world/items.ts";
 import { rowOf } from "../world/rows.ts";
-import type { RequestState, Session } from "../world/session.ts";
+import type { Session, SessionStart } from "../world/session.ts";
 import { userRowOf } from "../world/user-access.ts";
 import type { World } from "../world/world.ts";
 import { openDb } from "./db.ts";
 import { pageRows } from "./page.ts";
 
-/** @param request - The properties that are set before the request is executed. */
-export function openSession(world: World, request: RequestState): Session {
+export function openSession(world: World, start: SessionStart): Session {
   let context: object | undefined;
   let userRow: Item | null | undefined;
   const session: Session = {
+    ...start,
     world,
-    request,
     fields: 0,
     rows: new Map(),
     get userRow() {
-      if (userRow === undefined) userRow = userRowOf(world, request.access) ?? null;
+      if (userRow === undefined) userRow = userRowOf(world, start.access) ?? null;
       return userRow;
     },
     reading: new Map(),
@@ -55,9 +54,9 @@ function createContext(session: Session): object {
 
 /** The row of the user, or an object if the schema has no type of users. */
 function describeUser(session: Session): Context["user"] {
-  const { request, userRow } = session;
+  const { access, userRow } = session;
   if (userRow) return rowOf(session, userRow);
-  const { user, tenantId } = request.access;
+  const { user, tenantId } = access;
   const tenant = user.tenants.find(({ id }) => id === tenantId);
   const { name, email } = user;
   return { id: name, name, ...(email !== undefined && { email }), tenantId, tenant };

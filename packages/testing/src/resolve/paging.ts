@@ -139,11 +139,11 @@ export function buildPage({ type, shape, list, range: [start, end], valueAt }: P
     ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
     ...(pageInfoType && {
-      pageInfo: createResolvedObject({ type: pageInfoType, path, listDepth: 1, resolvedFields: info }),
+      pageInfo: createResolvedObject({ type: pageInfoType, path, resolvedFields: info }),
     }),
     ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
   };
-  return createResolvedObject({ type, path, listDepth: 1, resolvedFields });
+  return createResolvedObject({ type, path, resolvedFields });
 
   function buildEdge(
     edge: GraphQLObjectType,
@@ -154,7 +154,6 @@ export function buildPage({ type, shape, list, range: [start, end], valueAt }: P
     return createResolvedObject({
       type: edge,
       path: edgePath,
-      listDepth: 2,
       resolvedFields: { node, cursor: createCursor(list, index) },
     });
   }

@@ -43,7 +43,7 @@ export function rejectedResult(
     ? structure.schema.getPossibleTypes(named)
     : [named as GraphQLObjectType];
   const errorType = possible.find((object) => isErrorMember(object, named));
-  if (errorType) return errorParent(errorType, first, path, 0);
+  if (errorType) return resolvedError(errorType, first, path);
   const type = possible.find((object) =>
     Object.values(object.getFields()).some(isErrorList),
   ) as GraphQLObjectType;
@@ -53,13 +53,13 @@ export function rejectedResult(
     return [name, errors.map((error, index) => describeEntry(entryType, error, index))] as const;
   });
   const resolvedFields = { ...emptyFieldsOf(type), ...Object.fromEntries(errorFields) };
-  return createResolvedObject({ type, path, listDepth: 0, resolvedFields });
+  return createResolvedObject({ type, path, resolvedFields });
 
   function describeEntry(entryType: GraphQLNamedType, error: PayloadError, index: number): unknown {
     if (isLeafType(entryType)) return error.messages.join(" ");
     const chosen = isAbstractType(entryType) ? structure.schema.getPossibleTypes(entryType)[0] : entryType;
     if (!isObjectType(chosen)) return null;
-    return errorParent(chosen, error, `${path}.errors[${index}]`, 1);
+    return resolvedError(chosen, error, `${path}.errors[${index}]`);
   }
 }
 
@@ -79,11 +79,6 @@ export function emptyFieldsOf(type: GraphQLObjectType): Record<string, unknown> 
 }
 
 /** An error in the type of the schema. Fields that the rejection does not describe are generated. */
-function errorParent(
-  type: GraphQLObjectType,
-  error: PayloadError,
-  path: string,
-  listDepth: number,
-): ResolvedObject {
-  return toResolvedObject(createItem({ type, path, values: describePayloadError(type, error) }), listDepth);
+function resolvedError(type: GraphQLObjectType, error: PayloadError, path: string): ResolvedObject {
+  return toResolvedObject(createItem({ type, path, values: describePayloadError(type, error) }));
 }

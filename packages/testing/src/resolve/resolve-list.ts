@@ -61,7 +61,7 @@ export function renderPage(
   const shape = call.session.world.structure.pageOf(type);
   const valueAt = (index: number) => {
     const item = items[index];
-    return item ? toResolvedObject(item, call.parent.listDepth + 1) : null;
+    return item ? toResolvedObject(item) : null;
   };
   const [start, end] = range;
   if (shape && isObjectType(type))

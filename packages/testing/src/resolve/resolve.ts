@@ -21,12 +21,11 @@ import type { RulesError } from "../rules/rules-error.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { type Item, isId, isItem, ownValueOf } from "../world/items.ts";
 import { readList, readValue } from "../world/read.ts";
-import type { ReadOptions } from "../world/read-options.ts";
 import { withUserValues } from "../world/rows.ts";
 import type { Session } from "../world/session.ts";
 import { findItem, listItems } from "../world/tables.ts";
 import { isAccessField, userOrTenantOf } from "../world/user-access.ts";
-import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
+import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
 import { isGroup, resolveGroup, resolveMutation } from "./mutations.ts";
 import { resolveList } from "./resolve-list.ts";
 import { createResolvedObject, type ResolvedObject, toResolvedObject } from "./resolved-objects.ts";
@@ -98,8 +97,8 @@ function openField(call: FieldCall): RulesError {
 function resolveUserOrTenant(call: FieldCall): ResolvedObject | null | undefined {
   const { session, field } = call;
   if (!isAccessField(session.world.structure, field) || sentArgumentNames(call).length > 0) return undefined;
-  const item = userOrTenantOf(session.world, field, session.request.access);
-  if (item) return toResolvedObject(item, 0);
+  const item = userOrTenantOf(session.world, field, session.access);
+  if (item) return toResolvedObject(item);
   return isNonNullType(field.type) ? undefined : null;
 }
 
@@ -117,7 +116,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): ResolvedObje
   if (id === null && !isNonNullType(field.type)) return null;
   if (!isId(id)) return undefined;
   const row = findItem(world, type, id);
-  if (row) return toResolvedObject(row, 0);
+  if (row) return toResolvedObject(row);
   if (!isNonNullType(field.type)) return null;
   const { message, code } = notFound(type.name, key.name);
   throw new GraphQLError(message, { extensions: { code } });
@@ -125,7 +124,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): ResolvedObje
 
 /** A field of an item. The item can be the payload of a mutation. */
 function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
-  const { session, parent, field } = call;
+  const { session, field } = call;
   const { world } = session;
   const item = withUserValues(session, itemOrUser);
   const ownValue = ownValueOf(item, field);
@@ -137,30 +136,26 @@ function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
   // `resolveList` checks the arguments of lists.
   if (isListOrPage && !isPageObject) return resolveItemList(call, item);
   if (sentArgumentNames(call).length > 0) throw openField(call);
-  if (isPageObject) return toResolvedObject(ownValue, parent.listDepth);
-  const isLeaf = isLeafType(getNamedType(field.type));
-  // All arguments are defaults here, because sent ones need a resolver.
-  const variant = isLeaf ? variantOf(call) : "";
-  const value = readValue(world, item, field, { ...readOptionsOf(call), variant });
-  return isLeaf ? value : toResolvedObjects(value, parent.listDepth);
+  if (isPageObject) return toResolvedObject(ownValue);
+  const value = readValue(world, item, field, keepsDeleted(call));
+  return isLeafType(getNamedType(field.type)) ? value : toResolvedObjects(value);
 }
 
 /** A list or a page in an item. */
 function resolveItemList(call: FieldCall, item: Item): unknown {
   const { session, field } = call;
-  const { world, request } = session;
+  const { world, isMutation } = session;
   const isValueObject = item.id === undefined;
   const isUnset = ownValueOf(item, field) === undefined;
   // A list of errors in a value object below the payload. For the payload itself: `resolvePayloadConvention`.
-  if (request.isMutation && isValueObject && isErrorList(field) && isUnset) return [];
-  const items = readList(world, item, field, readOptionsOf(call));
+  if (isMutation && isValueObject && isErrorList(field) && isUnset) return [];
+  const items = readList(world, item, field, keepsDeleted(call));
   return items && resolveList(call, items);
 }
 
-function readOptionsOf({ parent }: FieldCall): ReadOptions {
-  // Only a field of the payload itself can return a deleted row.
-  const keepsDeleted = parent.mutationArgs !== undefined;
-  return { listDepth: parent.listDepth, keepsDeleted };
+/** Whether a field can return a deleted row: only one of the payload itself. */
+function keepsDeleted({ parent }: FieldCall): boolean {
+  return parent.mutationArgs !== undefined;
 }
 
 /** A field of a page or of a rejected payload. */
@@ -187,7 +182,6 @@ export function resolvePayloadConvention({ session, parent, field }: FieldCall):
   return createResolvedObject({
     type: queryType,
     path: `${path}.${field.name}`,
-    listDepth: 0,
     rootKind: "query",
   });
 }

@@ -28,8 +28,6 @@ export interface ResolvedObject {
    * generated values.
    */
   readonly path: string;
-  /** Number of lists of the response that contain the object. Deep lists are generated short. */
-  readonly listDepth: number;
   /** The row or value object that has the values. */
   readonly item?: Item | undefined;
   /**
@@ -56,12 +54,8 @@ export function createResolvedObject(parent: Omit<ResolvedObject, typeof RESOLVE
   return { [RESOLVED]: true, ...parent };
 }
 
-export function toResolvedObject(
-  item: Item,
-  listDepth: number,
-  mutationArgs?: ResolvedObject["mutationArgs"],
-): ResolvedObject {
-  return createResolvedObject({ type: item.type, path: item.path, listDepth, item, mutationArgs });
+export function toResolvedObject(item: Item, mutationArgs?: ResolvedObject["mutationArgs"]): ResolvedObject {
+  return createResolvedObject({ type: item.type, path: item.path, item, mutationArgs });
 }
 
 /** The value of a root type. @param mockFields - The values that a test set for the operation. */
@@ -72,7 +66,7 @@ export function rootObject(
   mockFields?: ResolvedObject["mockFields"],
 ): ResolvedObject {
   const rootKind = type === schema.getMutationType() ? "mutation" : "query";
-  return createResolvedObject({ type, path: `${seed}:${type.name}`, listDepth: 0, rootKind, mockFields });
+  return createResolvedObject({ type, path: `${seed}:${type.name}`, rootKind, mockFields });
 }
 
 export function isResolvedObject(value: unknown): value is ResolvedObject {

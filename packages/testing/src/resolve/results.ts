@@ -21,9 +21,9 @@ import { renderPage } from "./resolve-list.ts";
 import { toResolvedObject } from "./resolved-objects.ts";
 
 /** Items as resolved objects, in lists too. Other values are unchanged. */
-export function toResolvedObjects(value: unknown, listDepth: number): unknown {
-  if (Array.isArray(value)) return value.map((entry) => toResolvedObjects(entry, listDepth + 1));
-  return isItem(value) ? toResolvedObject(value, listDepth) : value;
+export function toResolvedObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toResolvedObjects);
+  return isItem(value) ? toResolvedObject(value) : value;
 }
 
 /**
@@ -48,9 +48,7 @@ export function toResult(call: FieldCall, value: unknown): unknown {
   const result = returnedItems(call, value) ?? readResult(call, value);
   if (isItemList(result)) return renderPage(call, result, [0, result.length]);
   const isPayload = parent.rootKind === "mutation" && isItem(result) && result.id === undefined;
-  return isPayload
-    ? toResolvedObject(result, parent.listDepth, call.args)
-    : toResolvedObjects(result, parent.listDepth);
+  return isPayload ? toResolvedObject(result, call.args) : toResolvedObjects(result);
 }
 
 /** The page of the schema for a list that the function `page` returned. */
@@ -107,14 +105,14 @@ function readResult(call: FieldCall, value: unknown): unknown {
 
 /** The item of a returned row. `undefined` for another object. */
 function returnedItem(call: FieldCall, type: GraphQLCompositeType, value: unknown): Item | undefined {
-  const { world, request } = call.session;
+  const { world, isMutation } = call.session;
   const item = itemOf(world, value);
   if (!item) return undefined;
   if (!world.structure.possibleTypes(type).includes(item.type)) {
     throw mismatch(call, `returned a ${item.type.name}. Expected ${type.name}.`);
   }
   // A mutation can return what it deleted.
-  if (!item.isDeleted || request.isMutation) return item;
+  if (!item.isDeleted || isMutation) return item;
   throw mismatch(
     call,
     `returned ${item.type.name} "${item.id}", which is deleted. Use db.${item.type.name}.find(id).`,

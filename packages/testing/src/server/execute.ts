@@ -24,7 +24,7 @@ import { removeDeferAndStream } from "../schema/load-schema.ts";
 import { lookupNameOf } from "../schema/unknown.ts";
 import { limitSize, remember } from "../shared/maps.ts";
 import type { PayloadError } from "../world/payload-errors.ts";
-import type { RequestState } from "../world/session.ts";
+import type { SessionStart } from "../world/session.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -89,7 +89,7 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
   const fieldResolver = answer ? resolveMocked : resolveField;
   const result = await executeDocument(simulation, call, {
     mockFields: dataAnswer?.root.byResponseName,
-    requestState: requestStateOf(simulation, call, answer),
+    start: sessionStartOf(simulation, call, answer),
     fieldResolver: isPartial ? failFirstNullable(fieldResolver) : fieldResolver,
   });
   const errors = [...withoutRepeated(result.errors ?? [])];
@@ -104,14 +104,14 @@ async function executeOperation(simulation: Simulation, call: OperationCall): Pr
 /** How the fields of an operation are resolved. */
 interface Execution {
   readonly mockFields: ResolvedObject["mockFields"];
-  readonly requestState: RequestState;
+  readonly start: SessionStart;
   readonly fieldResolver: FieldResolver;
 }
 
 function executeDocument(
   { world }: Simulation,
   { request, document, operation }: OperationCall,
-  { mockFields, requestState, fieldResolver }: Execution,
+  { mockFields, start, fieldResolver }: Execution,
 ): ExecutionResult | Promise<ExecutionResult> {
   const { schema } = world.structure;
   const rootType = schema.getRootType(operation) as GraphQLObjectType;
@@ -119,7 +119,7 @@ function executeDocument(
     schema,
     document,
     rootValue: rootObject(schema, world.seed, rootType, mockFields),
-    contextValue: openSession(world, requestState),
+    contextValue: openSession(world, start),
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
@@ -130,11 +130,11 @@ function executeDocument(
   });
 }
 
-function requestStateOf(
+function sessionStartOf(
   simulation: Simulation,
   { received, operation }: OperationCall,
   answer: MockResponse | undefined,
-): RequestState {
+): SessionStart {
   return {
     access: simulation.accounts.accessOf(received.accessToken),
     isMutation: operation === "mutation",

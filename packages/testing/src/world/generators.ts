@@ -66,29 +66,19 @@ export function isGeneratedNull({ structure, nulls }: World, item: Item, field: 
  * @param variant - The arguments as text, if they change the value.
  */
 export function generateLeaf(world: World, item: Item, field: Field, variant = ""): unknown {
-  const key = `${item.path}.${field.name}${variant}`;
-  return remember(item.generated, `${field.name}${variant}`, () =>
-    leafValue(world, item, field, field.type, key, 0),
-  );
-}
-
-function leafValue(
-  world: World,
-  item: Item,
-  field: Field,
-  type: GraphQLOutputType,
-  key: string,
-  depth: number,
-): unknown {
-  const nullable = getNullableType(type);
-  if (isListType(nullable)) {
-    return Array.from({ length: listLength(key, depth) }, (_, index) =>
-      leafValue(world, item, field, nullable.ofType, `${key}[${index}]`, depth + 1),
+  const name = `${field.name}${variant}`;
+  const isList = isListType(getNullableType(field.type));
+  const nth = isList || item.id === undefined ? undefined : item.index + 1;
+  const owner = { type: item.type, key: item.path, nth };
+  const generate = (type: GraphQLOutputType, key: string): unknown => {
+    const nullable = getNullableType(type);
+    if (isLeafType(nullable)) return toFrozen(world.sampleLeaf(nullable, field.name, key, owner));
+    if (!isListType(nullable)) return null;
+    return Array.from({ length: listLength(key) }, (_, index) =>
+      generate(nullable.ofType, `${key}[${index}]`),
     );
-  }
-  if (!isLeafType(nullable)) return null;
-  const nth = depth === 0 && item.id !== undefined ? item.index + 1 : undefined;
-  return toFrozen(world.sampleLeaf(nullable, field.name, key, { type: item.type, key: item.path, nth }));
+  };
+  return remember(item.generated, name, () => generate(field.type, `${item.path}.${name}`));
 }
 
 /** A value object of an object. @param indexes - Its position in lists, such as `[0]`. */
@@ -100,32 +90,27 @@ export function generateValueObject(
   indexes = "",
 ): Item {
   const name = `${field.name}${indexes}`;
-  return remember(owner.generated, `${name}.part`, () => {
+  return remember(owner.generated, `${name}.object`, () => {
     const path = `${owner.path}.${name}`;
     const chosen = pick(world.structure.possibleTypes(type), path) as GraphQLObjectType;
     return createItem({ type: chosen, path, values: {} });
   }) as Item;
 }
 
-/** Parts of an object, or lists of them. @param listDepth - Number of lists that contain the object. */
+/** Value objects of an object, or lists of them. */
 export function generateValueObjects(
   world: World,
   owner: Item,
   field: Field,
   type: GraphQLOutputType,
-  listDepth: number,
   indexes = "",
 ): readonly unknown[] {
   const entry = getNullableType(type);
-  return Array.from(
-    { length: listLength(`${owner.path}.${field.name}${indexes}`, listDepth) },
-    (_, index) => {
-      const inner = `${indexes}[${index}]`;
-      if (isListType(entry))
-        return generateValueObjects(world, owner, field, entry.ofType, listDepth + 1, inner);
-      return generateValueObject(world, owner, field, entry as GraphQLCompositeType, inner);
-    },
-  );
+  return Array.from({ length: listLength(`${owner.path}.${field.name}${indexes}`) }, (_, index) => {
+    const inner = `${indexes}[${index}]`;
+    if (isListType(entry)) return generateValueObjects(world, owner, field, entry.ofType, inner);
+    return generateValueObject(world, owner, field, entry as GraphQLCompositeType, inner);
+  });
 }
 
 /**
@@ -141,21 +126,16 @@ export function chooseTarget(item: Item, field: Field, candidates: readonly Item
 }
 
 /** Some of the candidates, for a list to which no field refers back. */
-export function chooseSome(
-  item: Item,
-  field: Field,
-  candidates: readonly Item[],
-  listDepth: number,
-): readonly Item[] {
+export function chooseSome(item: Item, field: Field, candidates: readonly Item[]): readonly Item[] {
   const key = `${item.path}.${field.name}`;
   const offset = hash(`${key}:offset`);
   return Array.from(
-    { length: Math.min(candidates.length, listLength(key, listDepth)) },
+    { length: Math.min(candidates.length, listLength(key)) },
     (_, index) => candidates[(offset + index) % candidates.length] as Item,
   );
 }
 
-/** Number of entries of a generated list. @param listDepth - Number of lists that contain it. */
-function listLength(key: string, listDepth: number): number {
-  return listDepth < MAX_LONG_LISTS ? 1 + (hash(key) % 3) : 1;
+/** Number of entries of a generated list. @param key - Its path, which has the indexes of outer lists. */
+function listLength(key: string): number {
+  return key.split("[").length <= MAX_LONG_LISTS ? 1 + (hash(key) % 3) : 1;
 }

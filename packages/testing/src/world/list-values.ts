@@ -12,7 +12,6 @@ import type { Structure } from "../schema/structure.ts";
 import { chooseSome, generateValueObjects, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem, isItemList, ownValueOf } from "./items.ts";
 import { nullOrThrow, replacementOf } from "./missing-values.ts";
-import type { ReadOptions } from "./read-options.ts";
 import { initialItems } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -21,22 +20,20 @@ export function readListValue(
   world: World,
   item: Item,
   field: Field,
-  options: ReadOptions,
+  keepsDeleted: boolean,
 ): readonly (Item | null)[] | null {
   const { structure } = world;
   const ownValue = ownValueOf(item, field);
   if (ownValue === null) return null;
   const value = isItem(ownValue) ? listPageItems(structure, ownValue) : ownValue;
-  if (isItemList(value)) return options.keepsDeleted ? value : value.filter((entry) => !entry?.isDeleted);
+  if (isItemList(value)) return keepsDeleted ? value : value.filter((entry) => !entry?.isDeleted);
   const replacement = replacementOf(world, item, field);
   if (replacement === "empty") return [];
   if (isGeneratedNull(world, item, field)) return null;
-  const { listDepth = 0 } = options;
   const type = structure.listedTypeOf(field.type) as GraphQLCompositeType;
-  if (!structure.isEntity(type))
-    return generateValueObjects(world, item, field, type, listDepth) as readonly Item[];
+  if (!structure.isEntity(type)) return generateValueObjects(world, item, field, type) as readonly Item[];
   if (replacement === "filled") return [];
-  return chooseSome(item, field, initialItems(world, type), listDepth).filter(({ isDeleted }) => !isDeleted);
+  return chooseSome(item, field, initialItems(world, type)).filter(({ isDeleted }) => !isDeleted);
 }
 
 /** The items of a page that a resolver returned as an object. */
@@ -49,16 +46,16 @@ function listPageItems(structure: Structure, { type, values }: Item): readonly (
 }
 
 /** A list of lists of items. Without an own value, such a list of rows is empty. */
-export function readListOfLists(world: World, item: Item, field: Field, options: ReadOptions): unknown {
+export function readListOfLists(world: World, item: Item, field: Field, keepsDeleted: boolean): unknown {
   const ownValue = ownValueOf(item, field);
-  if (ownValue !== undefined) return options.keepsDeleted ? ownValue : withoutDeleted(ownValue);
+  if (ownValue !== undefined) return keepsDeleted ? ownValue : withoutDeleted(ownValue);
   const replacement = replacementOf(world, item, field);
   if (replacement === "empty") return nullOrThrow(item, field);
   if (isGeneratedNull(world, item, field)) return null;
   const isOfRows = world.structure.isEntity(getNamedType(field.type));
   if (isOfRows) return [];
   const { ofType } = getNullableType(field.type) as GraphQLList<GraphQLOutputType>;
-  return generateValueObjects(world, item, field, ofType, options.listDepth ?? 0);
+  return generateValueObjects(world, item, field, ofType);
 }
 
 /** A list without deleted rows, even in lists of lists. Other values are unchanged. */

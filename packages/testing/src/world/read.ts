@@ -22,7 +22,6 @@ import { generateLeaf, isGeneratedNull } from "./generators.ts";
 import { type Item, ownValueOf } from "./items.ts";
 import { readListOfLists, readListValue } from "./list-values.ts";
 import { missingValueError, nullOrThrow, replacementOf } from "./missing-values.ts";
-import type { ReadOptions } from "./read-options.ts";
 import { readReference } from "./references.ts";
 import { backReferenceOf, listReferring, sortLike } from "./relations.ts";
 import type { World } from "./world.ts";
@@ -31,19 +30,20 @@ import type { World } from "./world.ts";
  * The value of a field: a leaf value, an item, or a list of these. The value of a page is the list of all its
  * items. A list of items that is null is empty here, so that resolvers need no check for null.
  *
+ * @param keepsDeleted - Whether a deleted row can be the value, because a mutation can return what it deleted.
  * @throws RulesError if a missing value is an error.
  */
-export function readValue(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
+export function readValue(world: World, item: Item, field: Field, keepsDeleted = false): unknown {
   const ownValue = ownValueOf(item, field);
   // The usual case: an own leaf value.
   if (ownValue !== undefined && typeof ownValue !== "object") return ownValue;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
-  if (isListOrPage) return readList(world, item, field, options) ?? [];
+  if (isListOrPage) return readList(world, item, field, keepsDeleted) ?? [];
   const type = getNullableType(field.type);
-  if (isCompositeType(type)) return readReference(world, item, field, options);
+  if (isCompositeType(type)) return readReference(world, item, field, keepsDeleted);
   const isListOfLists = isListType(type) && isCompositeType(getNamedType(type));
-  if (isListOfLists) return readListOfLists(world, item, field, options);
-  return readLeaf(world, item, field, options);
+  if (isListOfLists) return readListOfLists(world, item, field, keepsDeleted);
+  return readLeaf(world, item, field, keepsDeleted);
 }
 
 /** The items of a list or a page, or null. */
@@ -51,18 +51,18 @@ export function readList(
   world: World,
   item: Item,
   field: Field,
-  options: ReadOptions,
+  keepsDeleted: boolean,
 ): readonly (Item | null)[] | null {
   const back = backReferenceOf(world, item, field);
   if (back) return readReferringRows(world, item, field, back);
   const isMissing = ownValueOf(item, field) === undefined;
   if (isMissing) checkInverse(world, item, field);
-  return readListValue(world, item, field, options);
+  return readListValue(world, item, field, keepsDeleted);
 }
 
 /**
  * The rows whose field `back` refers to the item, in the order of the own value of the list. Unlike
- * other lists, they do not depend on `listDepth` and `keepsDeleted` (`read-options.ts`): `listReferring`
+ * other lists, they do not depend on `keepsDeleted`: `listReferring`
  * reads them from an index, which all operations share.
  */
 function readReferringRows(world: World, item: Item, field: Field, back: Field): readonly Item[] | null {
@@ -90,16 +90,16 @@ function checkInverse({ structure }: World, item: Item, field: Field): void {
 }
 
 /** A leaf value, or a list of leaf values. */
-function readLeaf(world: World, item: Item, field: Field, options: ReadOptions): unknown {
+function readLeaf(world: World, item: Item, field: Field, keepsDeleted: boolean): unknown {
   const ownValue = ownValueOf(item, field);
   if (ownValue !== undefined) return ownValue;
   // Data of `customerId` sets `customer` (`toValues`), so that the ID is read from `customer`.
   const relation = world.structure.relationOf(item.type, field.name);
-  if (relation) return readRelationId(world, item, field, relation, options);
+  if (relation) return readRelationId(world, item, field, relation, keepsDeleted);
   const replacement = replacementOf(world, item, field);
   if (replacement === "empty") return nullOrThrow(item, field);
   if (isCount(field)) throw missingCount(item.type, field);
-  return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
+  return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field);
 }
 
 /**
@@ -112,9 +112,9 @@ function readRelationId(
   item: Item,
   field: Field,
   relation: Field,
-  options: ReadOptions,
+  keepsDeleted: boolean,
 ): string | number | null {
-  const target = readReference(world, item, relation, options);
+  const target = readReference(world, item, relation, keepsDeleted);
   const id = target?.id ?? null;
   if (id === null && isNonNullType(field.type)) throw missingValueError(item, field);
   return id;

@@ -7,7 +7,6 @@ import { remember } from "../shared/maps.ts";
 import { chooseTarget, generateValueObject, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem, ownValueOf } from "./items.ts";
 import { nullOrThrow, type Replacement, replacementOf } from "./missing-values.ts";
-import type { ReadOptions } from "./read-options.ts";
 import { initialItems, initialValuesOf } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -16,9 +15,9 @@ import type { World } from "./world.ts";
  *
  * @throws RulesError if the row is deleted, unless `keepsDeleted` is set.
  */
-export function readReference(world: World, item: Item, field: Field, options: ReadOptions): Item | null {
+export function readReference(world: World, item: Item, field: Field, keepsDeleted: boolean): Item | null {
   const target = findTarget(world, item, field);
-  if (!target?.isDeleted || options.keepsDeleted) return target;
+  if (!target?.isDeleted || keepsDeleted) return target;
   throw deletedTarget(item, field, target);
 }
 

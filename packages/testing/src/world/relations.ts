@@ -69,7 +69,7 @@ export function listReferring(
 function listTargets(world: World, row: Item, fieldName: string): readonly Item[] {
   const field = row.type.getFields()[fieldName] as Field;
   if (world.structure.listedTypeOf(field.type)) {
-    const list = readListValue(world, row, field, {}) ?? [];
+    const list = readListValue(world, row, field, false) ?? [];
     return list.filter((entry) => entry !== null);
   }
   const isMissing = ownValueOf(row, field) === undefined;

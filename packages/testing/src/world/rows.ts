@@ -115,8 +115,8 @@ function countPromise(
 }
 
 /** The item whose values are read: for the row of the user, a copy if the token adds values. */
-export function withUserValues({ world, request, userRow }: Session, item: Item): Item {
-  return item === userRow ? withTokenValues(world, request.access, item) : item;
+export function withUserValues({ world, access, userRow }: Session, item: Item): Item {
+  return item === userRow ? withTokenValues(world, access, item) : item;
 }
 
 const defaults = new WeakMap<Field, Readonly<Record<string, unknown>>>();

@@ -7,8 +7,8 @@ import type { PayloadError } from "./payload-errors.ts";
 import type { Access } from "./user-access.ts";
 import type { World } from "./world.ts";
 
-/** Properties of a request that are set before it is executed. */
-export interface RequestState {
+/** The state of a session before the request is executed. */
+export interface SessionStart {
   /** The user and the tenant of the request. */
   readonly access: Access;
   /** Payload errors of all mutations of the request. */
@@ -16,9 +16,8 @@ export interface RequestState {
   readonly isMutation: boolean;
 }
 
-export interface Session {
+export interface Session extends SessionStart {
   readonly world: World;
-  readonly request: RequestState;
   /** Number of fields that were resolved, to limit the response. */
   fields: number;
   /** The rows that resolvers have received, by item, so that `===` compares them. */
