@@ -241,7 +241,7 @@ test("shows JSON as text, finds a row by the ID of a relation, and has no page a
   });
 });
 
-test("shows a key that is in a part in the first column", async () => {
+test("shows a key that is in a value object in the first column", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `field${index + 1}`);
   const schema = `
     type Query { post(id: ID!): Post }

@@ -107,7 +107,7 @@ const TEAMS = `
   scalar Day
   scalar Blob`;
 
-/** Objects without a key, which are parts of others. */
+/** Objects without a key, which are values of others. */
 const PARTS = `
   type Address {
     street: String!

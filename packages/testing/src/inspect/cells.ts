@@ -18,7 +18,7 @@ export interface CellLimits {
   readonly entries: number;
 }
 
-/** Parts that are nested deeper are left out. */
+/** Value objects that are nested deeper are left out. */
 const MAX_DEPTH = 4;
 /** Fields that name a row, in order of preference. */
 const LABELS = ["name", "title", "label", "displayName", "fullName", "subject", "email", "slug"];
@@ -66,7 +66,7 @@ export async function cellOfValues(
 
 async function toCell(session: Session, value: unknown, limits: CellLimits, depth: number): Promise<Cell> {
   if (isItem(value))
-    return value.id === undefined ? partCell(session, value, limits, depth) : rowCell(session, value);
+    return value.id === undefined ? valueObjectCell(session, value, limits, depth) : rowCell(session, value);
   if (!Array.isArray(value)) return leafCell(value, limits);
   const shown = value.slice(0, limits.entries);
   if (value.length > 0 && value.every((entry) => isItem(entry) && entry.id !== undefined)) {
@@ -80,9 +80,14 @@ function rowCell(session: Session, item: Item): Cell {
   return { kind: "row", row: linkTo(session, item) };
 }
 
-async function partCell(session: Session, item: Item, limits: CellLimits, depth: number): Promise<Cell> {
+async function valueObjectCell(
+  session: Session,
+  item: Item,
+  limits: CellLimits,
+  depth: number,
+): Promise<Cell> {
   const { type } = item;
-  if (depth >= MAX_DEPTH) return { kind: "part", type: type.name, fields: [] };
+  if (depth >= MAX_DEPTH) return { kind: "value-object", type: type.name, fields: [] };
   const fields = Object.values(type.getFields()).map(
     async (field): Promise<NamedCell> => ({
       name: field.name,
@@ -90,7 +95,7 @@ async function partCell(session: Session, item: Item, limits: CellLimits, depth:
       cell: await cellOf(session, item, field, limits, depth + 1),
     }),
   );
-  return { kind: "part", type: type.name, fields: await Promise.all(fields) };
+  return { kind: "value-object", type: type.name, fields: await Promise.all(fields) };
 }
 
 function leafCell(value: unknown, { text }: CellLimits): Cell {

@@ -22,7 +22,7 @@ export type Cell =
   | { readonly kind: "leaf"; readonly value: LeafValue; readonly cutAt?: number }
   | { readonly kind: "row"; readonly row: RowLink }
   | { readonly kind: "rows"; readonly total: number; readonly rows: readonly RowLink[] }
-  | { readonly kind: "part"; readonly type: string; readonly fields: readonly NamedCell[] }
+  | { readonly kind: "value-object"; readonly type: string; readonly fields: readonly NamedCell[] }
   | { readonly kind: "list"; readonly total: number; readonly entries: readonly Cell[] }
   /** There is no value: the error of a request for the field. */
   | { readonly kind: "missing"; readonly message: string };
@@ -42,7 +42,7 @@ export interface RowsPage {
   readonly offset: number;
   /** Number of rows of a page. */
   readonly limit: number;
-  /** Name of the field with the key, which can be in a part: `id` for `sys.id`. */
+  /** Name of the field with the key, which can be in a value object: `id` for `sys.id`. */
   readonly keyName: string;
   /** Names of the other fields that are shown. */
   readonly columns: readonly string[];

@@ -23,7 +23,7 @@ import {
 } from "../resolve/resolved-objects.ts";
 import { isPromiseLike, mapMaybePromise } from "../rules/resolvers.ts";
 import { pick } from "../shared/random.ts";
-import { createItem, createRowItem, type Item, isId, isItem } from "../world/items.ts";
+import { createEntity, createItem, type Item, isId, isItem } from "../world/items.ts";
 import { isObjectData, type ObjectData } from "../world/object-data.ts";
 import { findItem, listItems } from "../world/tables.ts";
 import type { World } from "../world/world.ts";
@@ -94,7 +94,7 @@ function findBase(
   const entries = pageEntries(structure, data);
   if (page && entries) return createMockPage(world, type, page, entries.length, path);
   if (isId(id)) {
-    const item = findItem(world, type, id) ?? createRowItem(structure, seed, { type, id });
+    const item = findItem(world, type, id) ?? createEntity(structure, seed, { type, id });
     return toResolvedObject(item);
   }
   return mapMaybePromise(ignoreErrors(readPlatform), (base) => {

@@ -32,7 +32,7 @@ import {
   generateValueObjects,
   isGeneratedNull,
 } from "../world/generators.ts";
-import { createItem, createRowItem, type Item, isId } from "../world/items.ts";
+import { createEntity, createItem, type Item, isId } from "../world/items.ts";
 import { readList } from "../world/read.ts";
 import { isRequired } from "../world/references.ts";
 import type { Session } from "../world/session.ts";
@@ -110,7 +110,7 @@ function generateValue(call: FieldCall): unknown {
   const id = args[structure.keyArgumentOf(field)?.name ?? ""];
   const [firstType] = structure.possibleTypes(type);
   if (parent.rootKind && isId(id) && firstType) {
-    return toResolvedObject(createRowItem(structure, world.seed, { type: firstType, id }));
+    return toResolvedObject(createEntity(structure, world.seed, { type: firstType, id }));
   }
   const isEntity = structure.isEntity(type);
   if (isEntity && parent.item && !isRequired(world, item.type, field)) return null;
@@ -125,7 +125,7 @@ function mockedRow(world: World, item: Item, field: FieldCall["field"]): Item {
   const [row] = listItems(world, type);
   const [firstType] = structure.possibleTypes(type) as readonly [GraphQLObjectType];
   const id = generateId(world, firstType, `${item.path}.${field.name}`);
-  return row ?? createRowItem(structure, seed, { type: firstType, id });
+  return row ?? createEntity(structure, seed, { type: firstType, id });
 }
 
 /** The items of a list: those of the row, or else all rows for a root field, or generated ones. */

@@ -90,7 +90,7 @@ export interface RulesOptions {
   readonly rules?: Rules;
   /**
    * The path to the key of each type, such as `{ Post: "sys.id", Sys: null }`; `null` for a type whose
-   * objects are parts of others. @default `id`, or else the only field of the type `ID`
+   * objects are values of others. @default `id`, or else the only field of the type `ID`
    */
   readonly keys?: Readonly<Record<string, string | null>>;
   /**

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import { remember } from "../shared/maps.ts";
 import { hash, pick } from "../shared/random.ts";
-import { createItem, createRowItem, type Item, keyFieldOf } from "./items.ts";
+import { createEntity, createItem, type Item, keyFieldOf } from "./items.ts";
 import { toFrozen } from "./object-data.ts";
 import type { World } from "./world.ts";
 
@@ -29,7 +29,7 @@ export function generateRows(world: World, type: GraphQLObjectType): readonly It
   for (let index = 0; index < DEFAULT_COUNT; index++) {
     ids.add(unusedId(generateId(world, type, `${seed}:${type.name}:${index}`), (id) => ids.has(id)));
   }
-  return Array.from(ids, (id, index) => createRowItem(structure, seed, { type, id, index }));
+  return Array.from(ids, (id, index) => createEntity(structure, seed, { type, id, index }));
 }
 
 /** An ID for a row. @param key - Determines the ID. */

@@ -5,7 +5,7 @@ import { remember } from "../shared/maps.ts";
 import { createMismatchError } from "../shared/mismatch-error.ts";
 import { generateId, unusedId } from "./generators.ts";
 import type { InitialData } from "./initial-data.ts";
-import { createRowItem, type Item, isId, ownValueOf, withKey } from "./items.ts";
+import { createEntity, type Item, isId, ownValueOf, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
 import type { World } from "./world.ts";
 import { changesOfLists, type Reference, type RowConverter, toValues } from "./write-rows.ts";
@@ -74,7 +74,7 @@ function insertKey(
   const { structure, seed } = insertion.world;
   const table = tableOf(insertion, type);
   return remember(table, String(id), () =>
-    createRowItem(structure, seed, { type, id, origin, index: table.size }),
+    createEntity(structure, seed, { type, id, origin, index: table.size }),
   );
 }
 

@@ -1,20 +1,12 @@
 /**
- * Items: the objects of the platform. There are two kinds:
+ * Items: the objects of the platform. With `data: { Customer: [{ id: "c1", address: { city: "Bern" } }] }`:
  *
- * - An entity has a key (`id`), such as a ticket. It is a row of the table of its type, and others refer to
- *   it.
- * - A value object has no key, such as the address of a customer. It belongs to the object that has it as a
- *   value. A payload that a resolver returned is a value object, too, which belongs to no other.
+ * - The customer is an entity: it has a key (`id`), is in the table of its type, and others refer to it.
+ * - The address is a value object: it has no key, and belongs to the customer. The payload that the resolver
+ *   of a mutation returned is a value object, too, which belongs to no other.
  *
- * These entities are in no table:
- *
- * - the copy of a row with values of the request (`withUserValues`)
- * - an object with a key that a resolver returned
- * - if a test mocks the operation, an entity that the response needs and no table has
- *
- * An object without a key that a resolver returned is a value object, even if its type has a key.
- *
- * The resolvers of rules receive a read-only proxy of an item, of the type `Row` (`rows.ts`).
+ * A few entities are in no table: a copy with values of the request (`withUserValues`), an object with a key
+ * that a resolver returned, and what the response to a mocked operation needs and no table has.
  */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
@@ -85,7 +77,7 @@ export function isId(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-export function createRowItem(
+export function createEntity(
   structure: Structure,
   seed: number,
   { values = {}, ...row }: Pick<Item, "type" | "id"> & Partial<Pick<Item, "values" | "origin" | "index">>,
@@ -107,8 +99,8 @@ function setKey(owner: KeyOwner, values: Item["values"], [name, ...rest]: readon
   if (rest.length === 0) return { ...values, [name]: owner.id };
   const type = getNamedType(owner.type.getFields()[name]?.type) as GraphQLObjectType;
   const path = `${owner.path}.${name}`;
-  const part = values[name];
-  const innerValues = setKey({ ...owner, type, path }, isItem(part) ? part.values : {}, rest);
+  const current = values[name];
+  const innerValues = setKey({ ...owner, type, path }, isItem(current) ? current.values : {}, rest);
   return { ...values, [name]: createItem({ type, path, origin: owner.origin, values: innerValues }) };
 }
 

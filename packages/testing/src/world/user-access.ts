@@ -10,7 +10,7 @@ import type { User } from "../requests/accounts.ts";
 import type { Structure } from "../schema/structure.ts";
 import { remember } from "../shared/maps.ts";
 import { isResponseValue } from "../values/leaf-values.ts";
-import { createItem, createRowItem, type Item, keyFieldOf, ownValueOf } from "./items.ts";
+import { createEntity, createItem, type Item, keyFieldOf, ownValueOf } from "./items.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -63,7 +63,7 @@ export function rowsOfUsers(
     const names = nameFields(type, type === user).map((field) => [field, name] as const);
     const own = email !== undefined && type.getFields().email ? { email } : {};
     const values = { ...Object.fromEntries(names), ...own };
-    return createRowItem(structure, seed, { type, id, index, values });
+    return createEntity(structure, seed, { type, id, index, values });
   };
   if (type === user) return users.map(({ name, email }, index) => row(name, name, index, email));
   if (!tenants.includes(type)) return undefined;

@@ -9,8 +9,8 @@ import { RulesError } from "../rules/rules-error.ts";
 import type { Structure } from "../schema/structure.ts";
 import { generateId } from "./generators.ts";
 import {
+  createEntity,
   createItem,
-  createRowItem,
   type Item,
   isId,
   isItem,
@@ -95,8 +95,8 @@ export function toValues(
     const entries = converter.keepsPages ? undefined : pageEntries(structure, value);
     if (entries) return toValue(entries, itemPath, location);
     if (structure.keyOf(value.type)) return converter.row(value, location);
-    const part = { type: value.type, path: itemPath, origin: owner.origin };
-    return createItem({ ...part, values: toValues(structure, converter, part, value.fields, location) });
+    const object = { type: value.type, path: itemPath, origin: owner.origin };
+    return createItem({ ...object, values: toValues(structure, converter, object, value.fields, location) });
   }
 }
 
@@ -214,7 +214,7 @@ export function createRow(call: WriteCall, type: GraphQLObjectType, input: unkno
   }
   // Before the rows inside of the row are created, which count, too.
   tables.created += 1;
-  const item = createRowItem(structure, seed, { type, id, origin: "created", index: tables.created });
+  const item = createEntity(structure, seed, { type, id, origin: "created", index: tables.created });
   const writer = rowWriterOf({ ...call, outerRows: [...outerRows, item] });
   const values = toValues(structure, writer, item, data.fields, location);
   item.values = withKey(structure, item, values);
@@ -230,7 +230,7 @@ export function updateRow(call: WriteCall, item: Item, input: unknown): Item {
   if (isId(data.id) && String(data.id) !== String(item.id)) {
     throw new RulesError(`${location}: the ID of a row cannot change. Create another ${item.type.name}.`);
   }
-  // Parts that a resolver sets are not those of the option `data`: their missing values are no errors.
+  // Value objects that a resolver sets are not those of the option `data`: their missing values are no errors.
   const origin = item.origin === "data" ? "created" : item.origin;
   const values = toValues(structure, rowWriterOf(call), { ...item, origin }, data.fields, location);
   setValues(world, item, withKey(structure, item, { ...item.values, ...values }));

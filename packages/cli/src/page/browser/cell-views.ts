@@ -19,7 +19,7 @@ export function shortCell(cell: Cell): Child {
       return rowLink(cell.row);
     case "rows":
       return count(cell.total, "row");
-    case "part":
+    case "value-object":
       return joined(cell.fields.map((field) => field.cell));
     case "list":
       return cell.total > cell.entries.length ? count(cell.total, "value") : joined(cell.entries);
@@ -40,8 +40,8 @@ export function fullCell(cell: Cell, all?: string): Child {
   switch (cell.kind) {
     case "rows":
       return rows(cell.total, cell.rows, all);
-    case "part":
-      return cell.fields.length === 0 ? h("span", { class: "dim" }, "…") : part(cell.fields);
+    case "value-object":
+      return cell.fields.length === 0 ? h("span", { class: "dim" }, "…") : valueObject(cell.fields);
     case "list":
       return list(cell.total, cell.entries);
     case "missing":
@@ -97,10 +97,10 @@ function list(total: number, entries: readonly Cell[]): HTMLElement {
   );
 }
 
-function part(fields: readonly NamedCell[]): HTMLElement {
+function valueObject(fields: readonly NamedCell[]): HTMLElement {
   return h(
     "dl",
-    { class: "part" },
+    { class: "value-object" },
     fields.map(({ name, cell }) => h("div", {}, h("dt", {}, name), h("dd", {}, fullCell(cell)))),
   );
 }
