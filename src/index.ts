@@ -1,13 +1,10 @@
 /** Public API: the client, credentials, errors and helpers. */
 
-export { accessToken, anonymous } from "./auth/access-token.ts";
-export type { Auth } from "./auth/auth.ts";
+export { type Auth, accessToken, anonymous } from "./auth/auth.ts";
 export type { AccessToken } from "./auth/read-token.ts";
-export { refreshToken } from "./auth/refresh-token.ts";
-export type { RefreshTokenOptions, ReplaceableAuth } from "./auth/replaceable.ts";
+export { type RefreshTokenOptions, type ReplaceableAuth, refreshToken } from "./auth/refresh-token.ts";
 export type { DidRotate } from "./auth/token-family.ts";
 export { type TokenRequest, tokenSource } from "./auth/token-source.ts";
-export type { Classification, ClassifiedResponse, Classify } from "./call/classify.ts";
 export type { ClientOptions, ExecuteOptions } from "./client/client-options.ts";
 export { type Client, createClient, type ExecutionResult } from "./client/create-client.ts";
 export type { HeadersOption } from "./client/headers.ts";
@@ -15,6 +12,7 @@ export { type UnwrappedPayload, unwrapPayload } from "./client/unwrap-payload.ts
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
 export type { Mismatch, ValueKind } from "./shape.ts";
+export type { Classification, ClassifiedResponse, Classify } from "./shared/classify.ts";
 export type {
   OperationArguments,
   OperationKind,

@@ -545,7 +545,7 @@ test.each([
   [500, "REFRESH_UNAVAILABLE", "returned HTTP 500. Try again later.", 3, { error: "invalid_grant" }],
   [503, "REFRESH_UNAVAILABLE", "returned HTTP 503. Try again later.", 3],
   [429, "RATE_LIMITED", "returned HTTP 429. Try again later.", 1],
-  [401, "REFRESH_REJECTED", "returned HTTP 401. Get a new refresh token.", 1],
+  [401, "REFRESH_REJECTED", "returned HTTP 401. Check tenantId, or get a new refresh token.", 1],
   [404, "HTTP_STATUS", "returned HTTP 404. Check baseUrl.", 1],
   [
     200,
@@ -791,17 +791,6 @@ test.each(["DPoP", "mac"])(
   },
 );
 
-test("advises https: if the port of an http: base URL requires TLS", async () => {
-  const page = "Client sent an HTTP request to an HTTPS server.\n";
-  const wire = createWire({ refresh: () => new Response(page, { status: 400 }) });
-  const error = await rejection(connect(wire, { baseUrl: "http://127.0.0.1:8443" }).execute(query));
-  expect(error).toMatchObject({
-    code: "HTTP_STATUS",
-    message: expect.stringContaining("Use https: in baseUrl."),
-  });
-  expect(wire.counts()).toBe("0A 1R");
-});
-
 // ---- Rotation ----
 
 test("sends the newest refresh token after a change of the tenant, never the configured one", async () => {
@@ -960,12 +949,12 @@ test("a mutation that is always refused does not refresh each time", async () =>
     api: ({ body }) => (String(body.query).startsWith("mutation") ? refuse() : ok()),
   });
   const client = connect(wire, {}, { accessToken: "valid" });
-  for (let minute = 0; minute < 60; minute++) {
+  for (let call = 0; call < 60; call++) {
     await rejection(client.execute(mutation));
     await client.execute(query);
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE / 10);
   }
-  expect(wire.counts()).toBe("120A 17R");
+  expect(wire.counts()).toBe("120A 6R");
 });
 
 test("a marked token is used all the same if the refresh fails, and the news of a rejected refresh token is not hidden", async () => {
@@ -1122,16 +1111,6 @@ test("sends a rejected refresh token again after replace(), which can have chang
   expect(wire.counts()).toBe("1A 2R");
 });
 
-test.for<[string | undefined, string]>([
-  [TENANT, "Check tenantId. Get a new refresh token."],
-  [undefined, "Get a new refresh token."],
-])("a rejected refresh with the tenant %s advises: %s", async ([tenantId, advice]) => {
-  const wire = createWire({ refresh: () => json({}, { status: 400 }) });
-  const error = await rejection(connect(wire, {}, { tenantId }).execute(query));
-  expect(error.code).toBe("REFRESH_REJECTED");
-  expect(String(error.advice).startsWith(advice)).toBe(true);
-});
-
 test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT });
@@ -1148,16 +1127,15 @@ test("rejects unknown and invalid options of credentials", () => {
   expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
     usage('refreshToken: unknown option "tenantID". Did you mean "tenantId"?'),
   );
-  const rotation = "passed to rotatingToken of @integration-platform/graphql/rotation";
-  expect(() => refreshToken({ refreshToken: "a", store: {} } as never)).toThrow(
-    usage(`refreshToken: "store" must be ${rotation}, not an object.`),
-  );
-  expect(() => refreshToken({ refreshToken: "a", rotating: true } as never)).toThrow(
-    usage(`refreshToken: "rotating" must be ${rotation}, not a boolean.`),
-  );
-  const auth = refreshToken({ refreshToken: "a" });
-  expect(() => auth.replace({ store: {} } as never)).toThrow(
-    usage(`replace: "store" must be ${rotation}, not an object.`),
+  for (const name of ["store", "rotating"]) {
+    expect(() => refreshToken({ refreshToken: "a", [name]: {} } as never)).toThrow(
+      usage(
+        `refreshToken: unknown option "${name}". Use rotatingToken of @integration-platform/graphql/rotation.`,
+      ),
+    );
+  }
+  expect(() => refreshToken({ refreshToken: "a" }).replace({ store: {} } as never)).toThrow(
+    usage("replace: unknown option. Options: refreshToken, tenantId, accessToken, didRotate."),
   );
   for (const missing of [undefined, " \n"] as string[]) {
     expect(() => refreshToken({ refreshToken: missing })).toThrow("refreshToken is missing or blank");

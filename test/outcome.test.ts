@@ -177,10 +177,12 @@ test("a 503 with Retry-After is a rate limit", () => {
   expect(classify("query", 502, {}, headers)).toBe("HTTP_STATUS unknown, transient");
 });
 
+const STATUS_ADVICE = "Check baseUrl and the permissions of the token's user, and see error.response.";
+
 test.each([
-  [403, "Check the permissions of the token's user."],
-  [404, "Check baseUrl and the permissions of the token's user."],
-  [413, "Send a smaller request."],
+  [403, STATUS_ADVICE],
+  [408, "Try again later."],
+  [413, STATUS_ADVICE],
   [500, "Try again later."],
 ])("the message of HTTP %i says what to do", async (status, advice) => {
   const error = await failWith(() => json({}, { status }));
@@ -256,12 +258,7 @@ const LONG = { "retry-after": "61" };
 const PARTLY = "rejected the access token (HTTP 200). A part of the mutation can have run.";
 
 test.each([
-  [
-    () => html(404),
-    query,
-    "HTTP_STATUS",
-    "returned HTTP 404. Check baseUrl and the permissions of the token's user.",
-  ],
+  [() => html(404), query, "HTTP_STATUS", `returned HTTP 404. ${STATUS_ADVICE}`],
   [() => html(500), query, "HTTP_STATUS", "returned HTTP 500. Try again later."],
   [() => html(299), query, "MALFORMED_RESPONSE", CONTENT],
   [

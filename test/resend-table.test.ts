@@ -215,7 +215,7 @@ const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["gets a status from 500 on", [status(500), status(503, { "retry-after": "1" })]],
   ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
   ["gets no response", [lose]],
-  ["gets a 404, 405 or 410, or a 400 because the port requires TLS", [status(404), status(405), status(410)]],
+  ["gets a 404, 405 or 410", [status(404), status(405), status(410)]],
   [
     "gets the error `invalid_grant` below 500",
     [400, 403, 200].map((status) => oauth(status, "invalid_grant")),

@@ -86,7 +86,7 @@ test.for<[string, unknown, object]>([
       code: "HTTP_STATUS",
       status: 407,
       problem: `the proxy rejected the connection to ${BASE_URL} (HTTP 407)`,
-      advice: "Add the login to the URL of the proxy.",
+      advice: "Check the proxy, and the login in its URL.",
     },
   ],
   [
@@ -108,44 +108,22 @@ test.for<[string, unknown, object]>([
 
 const { hostname } = new URL(BASE_URL);
 
-test.for<[object, string, string]>([
-  [
-    { code: "ENOTFOUND", syscall: "getaddrinfo", hostname },
-    `cannot connect to ${BASE_URL} (ENOTFOUND)`,
-    "Check baseUrl and the network.",
-  ],
-  [
-    { code: "SELF_SIGNED_CERT_IN_CHAIN", hostname },
-    `cannot connect to ${BASE_URL} (SELF_SIGNED_CERT_IN_CHAIN)`,
-    "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.",
-  ],
-  [
-    { code: "CERT_HAS_EXPIRED", hostname },
-    `cannot connect to ${BASE_URL} (CERT_HAS_EXPIRED)`,
-    "Check this machine's clock. If it is right, the certificate has expired or is not yet valid.",
-  ],
-  [
-    { code: "ERR_TLS_CERT_ALTNAME_INVALID", hostname },
-    `cannot connect to ${BASE_URL} (ERR_TLS_CERT_ALTNAME_INVALID)`,
-    "Check baseUrl: the certificate is for another host.",
-  ],
-])(
-  "an error %j names what it connects to, and what to check, in a refresh too",
-  async ([cause, problem, advice]) => {
-    const thrown = fetchFailed(cause);
-    const { error } = await failWith(thrown, { retries: 0 });
-    expect(error).toMatchObject({ code: "NETWORK", problem, advice, cause: thrown });
-    const wire = createWire({ refresh: () => Promise.reject(thrown) });
-    vi.spyOn(Math, "random").mockReturnValue(0);
-    const client = connect(wire, { attemptTimeout: 1 });
-    expect(await rejection(client.execute(query))).toMatchObject({
-      code: "REFRESH_UNAVAILABLE",
-      problem: `token refresh failed: ${problem}`,
-      advice,
-      cause: thrown,
-    });
-  },
-);
+test.for<[object, string]>([
+  [{ code: "ENOTFOUND", syscall: "getaddrinfo", hostname }, `cannot connect to ${BASE_URL} (ENOTFOUND)`],
+  [{ code: "CERT_HAS_EXPIRED", hostname }, `cannot connect to ${BASE_URL} (CERT_HAS_EXPIRED)`],
+])("an error %j names what it connects to, in a refresh too", async ([cause, problem]) => {
+  const thrown = fetchFailed(cause);
+  const { error } = await failWith(thrown, { retries: 0 });
+  expect(error).toMatchObject({ code: "NETWORK", problem, cause: thrown });
+  const wire = createWire({ refresh: () => Promise.reject(thrown) });
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const client = connect(wire, { attemptTimeout: 1 });
+  expect(await rejection(client.execute(query))).toMatchObject({
+    code: "REFRESH_UNAVAILABLE",
+    problem: `token refresh failed: ${problem}`,
+    cause: thrown,
+  });
+});
 
 test.for<[string, object]>([
   ["another host", { code: "ENOTFOUND", syscall: "getaddrinfo", hostname: "audit.example.com" }],
@@ -185,7 +163,7 @@ test("a response with the status 407, which Node.js hides, is not retried", asyn
     status: 407,
     delivery: "unknown",
     attempts: 1,
-    advice: "Add the login to the URL of the proxy.",
+    advice: "Check the proxy, and the login in its URL.",
   });
   expect(server.count("/api")).toBe(1);
 });

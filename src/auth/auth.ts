@@ -1,26 +1,12 @@
-/** Credentials of a client. */
+/** Credentials of a client, and the simplest of them: one access token, or none. */
 
-import type { Endpoints } from "../shared/base-url.ts";
-import type { Hooks } from "../shared/hooks.ts";
-import type { Post } from "../shared/request.ts";
-import type { AccessToken } from "./read-token.ts";
+import type { ClientContext } from "../shared/client-context.ts";
+import { type AccessToken, requireToken } from "./read-token.ts";
 
 /** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */
 export interface Auth {
   /** Called once by each client. Clients do not share tokens, even if they share the credentials. */
-  attach(context: AuthContext): AccessTokens;
-}
-
-/** The properties of a client that its credentials use. */
-export interface AuthContext {
-  readonly endpoints: Endpoints;
-  readonly post: Post;
-  readonly hooks: Hooks;
-  /**
-   * Timeout of each request of a query in milliseconds. After it, a refresh request is sent once more. It
-   * also limits `didRotate`, and a refresh that no call waits for.
-   */
-  readonly attemptTimeout: number;
+  attach(context: ClientContext): AccessTokens;
 }
 
 /** The access tokens of one client. */
@@ -47,4 +33,31 @@ export interface AccessTokens {
   didReject?(token: AccessToken): void;
   /** Waits for the refreshes that are running, and until a new refresh token is stored. Never rejects. */
   close?(): Promise<void>;
+}
+
+/**
+ * Uses one access token, for example from the token page or the platform's command-line tool. Its expiry is
+ * not checked. If the platform rejects it, the call fails with `UNAUTHENTICATED` after one request.
+ *
+ * @throws `USAGE` if the token is missing or blank, or if a header cannot contain it.
+ */
+export function accessToken(token: string): Auth {
+  return staticToken(requireToken(token, "accessToken"));
+}
+
+/** Sends no `Authorization` header, for endpoints that require no access token. */
+export function anonymous(): Auth {
+  return staticToken("");
+}
+
+function staticToken(value: string): Auth {
+  const never = Number.POSITIVE_INFINITY;
+  const token: AccessToken = {
+    value,
+    expiresAt: never,
+    refreshAt: never,
+    receivedAt: Number.NEGATIVE_INFINITY,
+    origin: "option",
+  };
+  return { attach: () => ({ token: (rejected) => (rejected ? undefined : token) }) };
 }

@@ -3,11 +3,9 @@
 import { parseBaseUrl } from "../shared/base-url.ts";
 import { checkOptions } from "../shared/check-options.ts";
 import { createUsageError } from "../shared/errors.ts";
-import { accessToken } from "./access-token.ts";
-import type { Auth } from "./auth.ts";
+import { type Auth, accessToken } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";
-import { refreshToken } from "./refresh-token.ts";
-import { cleanTenantId, type RefreshTokenOptions } from "./replaceable.ts";
+import { cleanTenantId, type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";
 
 export interface EnvironmentOptions {
   /** Prefix of the names, without the underscore. @default "PLATFORM" */

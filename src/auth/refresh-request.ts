@@ -1,19 +1,28 @@
 /** The refresh request (RFC 6749, section 6). The refresh token in the body is its only credential. */
 
+import type { ClientContext } from "../shared/client-context.ts";
 import { sleep, withDeadline } from "../shared/deadline.ts";
-import { deriveError, OperationError } from "../shared/errors.ts";
+import { deriveError, type ErrorCode, OperationError } from "../shared/errors.ts";
 import {
   adviseBaseUrl,
+  mediaType,
   type PostOptions,
   type PostResponse,
   shortenUrl,
   toErrorResponse,
 } from "../shared/request.ts";
-import { retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
+import { readRetryAfter, retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
 import { isRecord, parseJson, renderRefresh } from "../shared/wire.ts";
-import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./read-token.ts";
-import { createFailedRefresh, INVALID_GRANT, toFailedRefresh } from "./refresh-failure.ts";
+
+/**
+ * OAuth error code, and `reason` of the failure, if the refresh token is never valid again (RFC 6749, section
+ * 5.2).
+ */
+export const INVALID_GRANT = "invalid_grant";
+
+/** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
+const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server_error"];
 
 /** Largest number of requests after the first one of a refresh. */
 const MAX_RETRIES = 2;
@@ -60,7 +69,7 @@ export interface RefreshResponse {
  * @throws OperationError `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
 export async function requestRefresh(
-  context: AuthContext,
+  context: ClientContext,
   parameters: RefreshParameters,
 ): Promise<RefreshResponse> {
   const { isSingleUse, isEarly } = parameters;
@@ -72,13 +81,13 @@ export async function requestRefresh(
     const url = context.endpoints.refresh;
     const options: PostOptions = {
       body: renderRefresh(parameters.refreshToken, parameters.tenantId),
-      headers: {},
+      headers: context.createRefreshHeaders(),
       signal: controller.signal,
       timeoutMs: giveUpAt - performance.now(),
       option: ["attemptTimeout", limitMs],
       isBackground: true,
     };
-    return readResponse(url, await context.post(url, options), parameters.tenantId !== undefined);
+    return readResponse(url, await context.post(url, options));
   };
   try {
     return await sendUntilResponse(context, parameters, send);
@@ -91,7 +100,7 @@ export async function requestRefresh(
 const LATE: unique symbol = Symbol();
 
 async function sendUntilResponse(
-  { attemptTimeout }: AuthContext,
+  { attemptTimeout }: ClientContext,
   { isSingleUse, endsAt }: RefreshParameters,
   send: () => Promise<RefreshResponse>,
 ): Promise<RefreshResponse> {
@@ -114,37 +123,84 @@ async function sendUntilResponse(
         late = current;
         continue;
       }
-      const { failure, isTransient } = toFailedRefresh(error);
+      const failure = toRefreshFailure(error);
       const { retryAfterMs } = failure;
       const isNamed = retryAfterMs !== undefined;
       const delayMs = isNamed ? retryDelayMs(0, retryAfterMs) : scarceDelayMs(retry);
       const until = isNamed ? endsAt() : Math.min(retryUntil, endsAt());
-      const isLast = !isTransient || retry >= MAX_RETRIES || performance.now() + delayMs >= until;
+      const isLast = !isTransient(failure) || retry >= MAX_RETRIES || performance.now() + delayMs >= until;
       if (!isLast) await sleep(delayMs, undefined, true);
       // The delay can have taken longer, because the process was paused.
-      if (isLast || performance.now() >= endsAt()) return (late ?? current).catch(() => fail(failure));
+      if (!isLast && performance.now() < endsAt()) continue;
+      if (!late) throw failure;
+      return late.catch(() => {
+        throw failure;
+      });
     }
   }
 }
 
-function fail(failure: OperationError): never {
+/** @throws the error itself if it is not of this package: a bug, or a value with which a framework steers. */
+function toRefreshFailure(error: unknown): OperationError {
+  if (!(error instanceof OperationError)) throw error;
+  const isOfNetwork = error.code === "NETWORK" || error.code === "TIMEOUT";
+  const code = isOfNetwork ? "REFRESH_UNAVAILABLE" : error.code;
   // The operation that waits for the refresh was not sent: the delivery and the phase are not those of it.
-  const problem = `token refresh failed: ${failure.problem}`;
-  throw deriveError(failure, { problem, delivery: "not-sent", phase: undefined });
+  const problem = `token refresh failed: ${error.problem}`;
+  return deriveError(error, { code, problem, delivery: "not-sent", phase: undefined });
 }
 
-/** @throws FailedRefresh */
-function readResponse(url: string, response: PostResponse, hasTenant: boolean): RefreshResponse {
+/** Whether the same request can succeed later. 408 and 425: it was not processed. */
+function isTransient({ code, status = 500, retryAfterMs, response }: OperationError): boolean {
+  if (code === "RATE_LIMITED") return retryAfterMs !== undefined;
+  const isTemporary = status > 499 || status === 408 || status === 425 || response?.mediaType === "text/html";
+  return code === "REFRESH_UNAVAILABLE" && isTemporary;
+}
+
+function readResponse(url: string, response: PostResponse): RefreshResponse {
   const parsed = parseJson(response.text);
   // Unchecked members. The platform documents only `access_token`.
   const body = isRecord(parsed) ? parsed : {};
-  if (response.status > 299 || body.error === INVALID_GRANT)
-    throw createFailedRefresh(url, response, body.error, hasTenant);
+  if (response.status > 299 || body.error === INVALID_GRANT) throw createFailure(url, response, body.error);
   return {
     accessToken: readAccessToken(url, response, body),
     expiresInS: body.expires_in,
     refreshToken: readMember(body.refresh_token),
   };
+}
+
+const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  REFRESH_REJECTED:
+    "Check tenantId, or get a new refresh token. If the platform rotates them, keep each new one (didRotate).",
+  HTTP_STATUS: "Check baseUrl.",
+};
+
+/** @param error - OAuth error code of the response, if there is one. */
+function createFailure(url: string, response: PostResponse, error: unknown): OperationError {
+  const { status, headers } = response;
+  const code = chooseCode(response, error);
+  const isRejected = code === "REFRESH_REJECTED";
+  const isLimit = status === 429;
+  return new OperationError(code, {
+    problem: `POST ${shortenUrl(url)} returned HTTP ${status}`,
+    advice: adviseBaseUrl(url, ADVICE[code] ?? "Try again later."),
+    status,
+    // Also of a 5xx: a gateway that is overloaded or in maintenance names it.
+    retryAfterMs: isLimit || status >= 500 ? readRetryAfter(headers, isLimit) : undefined,
+    reason: isRejected && error === INVALID_GRANT ? INVALID_GRANT : undefined,
+    // Of a success, it would be tokens.
+    response: status > 299 ? toErrorResponse(response) : undefined,
+  });
+}
+
+function chooseCode({ status, headers }: PostResponse, error: unknown): ErrorCode {
+  if (status === 429) return "RATE_LIMITED";
+  if (error === INVALID_GRANT && status < 500) return "REFRESH_REJECTED";
+  // An HTML page comes from a proxy or a firewall.
+  const isPage = mediaType(headers) === "text/html";
+  // Assumed: 400 or 401 means an invalid refresh token.
+  if ([400, 401].includes(status) && !isPage && !TRANSIENT_ERRORS.includes(error)) return "REFRESH_REJECTED";
+  return [404, 405, 410].includes(status) ? "HTTP_STATUS" : "REFRESH_UNAVAILABLE";
 }
 
 function readAccessToken(

@@ -1,17 +1,48 @@
-/** A refresh token: the credential for services, scripts and CI. */
+/** A refresh token: the credential for services, scripts and CI. A program can replace it while clients use it. */
 
-import {
-  createReplaceable,
-  REFRESH_TOKEN_OPTIONS,
-  type RefreshTokenOptions,
-  type ReplaceableAuth,
-} from "./replaceable.ts";
-import { TokenFamily } from "./token-family.ts";
+import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
+import type { ClientContext } from "../shared/client-context.ts";
+import { createUsageError } from "../shared/errors.ts";
+import type { AccessTokens, Auth } from "./auth.ts";
+import { cleanToken, readToken, requireToken } from "./read-token.ts";
+import { type Refresh, TokenCache } from "./token-cache.ts";
+import { type DidRotate, TokenFamily } from "./token-family.ts";
 
-const MOVED = { method: "", expected: "passed to rotatingToken of @integration-platform/graphql/rotation" };
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** `rotatingToken` has a store, and declares that refresh tokens rotate. */
-const OPTIONS = { ...REFRESH_TOKEN_OPTIONS, store: MOVED, rotating: MOVED } as const;
+export interface RefreshTokenOptions {
+  /** From the platform's command-line tool, `me:token --type refresh`. Surrounding white space is trimmed. */
+  readonly refreshToken: string;
+  /** UUID of a tenant, if the user has several in one region. @default the platform chooses */
+  readonly tenantId?: string | undefined;
+  /** Access token to start with. It saves the first refresh request while it is valid. @default none */
+  readonly accessToken?: string | undefined;
+  /**
+   * Called with each new refresh token, if the platform replaces them. It is awaited for at most
+   * `attemptTimeout` before the access token is used. If it throws or takes longer, the hook `didWarn`
+   * reports it, the new refresh token stays in use, and the next refresh calls it again.
+   */
+  readonly didRotate?: DidRotate | undefined;
+}
+
+export const REFRESH_TOKEN_OPTIONS: OptionSchema<keyof RefreshTokenOptions> = {
+  refreshToken: "any",
+  tenantId: "any",
+  accessToken: "any",
+  didRotate: "function",
+};
+
+export interface ReplaceableAuth<Options extends RefreshTokenOptions> extends Auth {
+  /**
+   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED` or to change the
+   * tenant. Options that are not passed keep their values, except `accessToken`, which belongs to the old
+   * credentials. An option that is `undefined` is removed. Without another refresh token, the client
+   * continues with the newest one that it has received. The access token of a pending refresh is discarded.
+   *
+   * @throws `USAGE` for an invalid option. The old credentials then stay in use.
+   */
+  replace(credentials: Partial<Options>): void;
+}
 
 /**
  * Gets access tokens with a refresh token: on the first call, shortly before the access token expires, and
@@ -24,10 +55,115 @@ const OPTIONS = { ...REFRESH_TOKEN_OPTIONS, store: MOVED, rotating: MOVED } as c
  * option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): ReplaceableAuth<RefreshTokenOptions> {
-  return createReplaceable("refreshToken", OPTIONS, options, (context, credentials, previous) => {
-    const { refreshToken, tenantId } = credentials;
-    const family =
-      previous?.family ?? new TokenFamily(context, refreshToken, { isSingleUse: false, isStored: false });
-    return { family, refresh: (request) => family.refresh(request, tenantId) };
-  });
+  const moved = Object.keys(Object(options)).find((name) => name === "store" || name === "rotating");
+  if (moved)
+    throw createUsageError(
+      `refreshToken: unknown option "${moved}"`,
+      "Use rotatingToken of @integration-platform/graphql/rotation.",
+    );
+  return createReplaceable(
+    "refreshToken",
+    REFRESH_TOKEN_OPTIONS,
+    options,
+    (context, { refreshToken, tenantId }, previous) => {
+      const family =
+        previous?.family ?? new TokenFamily(context, refreshToken, { isSingleUse: false, isStored: false });
+      return { family, refresh: (request) => family.refresh(request, tenantId) };
+    },
+  );
+}
+
+/** How one client uses checked credentials. */
+export interface Opened {
+  readonly family: TokenFamily;
+  readonly refresh: Refresh;
+  /** A call uses the access token. */
+  readonly didUse?: () => void;
+  /** Resolves when the newest refresh token is stored. */
+  readonly settle?: () => Promise<unknown>;
+}
+
+/** @param previous - What `replace` replaced, if the configured refresh token is the same. */
+type Open<Options> = (context: ClientContext, credentials: Options, previous: Opened | undefined) => Opened;
+
+/** @throws `USAGE` for an invalid option. */
+export function createReplaceable<Options extends RefreshTokenOptions>(
+  subject: string,
+  schema: OptionSchema,
+  options: Options,
+  open: Open<Options>,
+): ReplaceableAuth<Options> {
+  let credentials = checkCredentials(subject, options, schema);
+  return {
+    replace(changes) {
+      const next = checkOptions("replace", changes, schema);
+      const { refreshToken = credentials.refreshToken } = next;
+      const merged: Options = { ...credentials, accessToken: undefined, ...next, refreshToken };
+      credentials = checkCredentials("replace", merged, schema);
+    },
+    attach: (context) => attach(context, () => credentials, open),
+  };
+}
+
+function attach<Options extends RefreshTokenOptions>(
+  context: ClientContext,
+  readCredentials: () => Options,
+  open: Open<Options>,
+): AccessTokens {
+  const running = new Set<Promise<void>>();
+  let current: (Opened & { readonly credentials: Options; readonly cache: TokenCache }) | undefined;
+  const use = () => {
+    const credentials = readCredentials();
+    if (current?.credentials === credentials) return current;
+    const { refreshToken, accessToken, didRotate } = credentials;
+    const previous = current?.family.configured === refreshToken ? current : undefined;
+    const opened = open(context, credentials, previous);
+    opened.family.didRotate = didRotate;
+    opened.family.resume();
+    const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
+    current = { ...opened, credentials, cache: new TokenCache(context, opened.refresh, initial, running) };
+    return current;
+  };
+  const token: AccessTokens["token"] = (rejected, deadline) => {
+    const { cache, didUse } = use();
+    const supplied = cache.token(rejected, deadline);
+    didUse?.();
+    if (!(supplied instanceof Promise)) return supplied;
+    // If the credentials were replaced, neither the token nor the error is for this call.
+    const settle = () => (cache === use().cache ? supplied : token(rejected, deadline));
+    return supplied.then(settle, settle);
+  };
+  return {
+    token,
+    didAccept: (sent) => use().cache.didAccept(sent),
+    didReject: (sent) => use().cache.didReject(sent),
+    async close() {
+      const { cache, settle } = use();
+      await cache.close();
+      await settle?.();
+    },
+  };
+}
+
+function checkCredentials<Options extends RefreshTokenOptions>(
+  subject: string,
+  unchecked: Options,
+  schema: OptionSchema,
+): Options {
+  const options = checkOptions(subject, unchecked, schema);
+  return {
+    ...options,
+    refreshToken: requireToken(options.refreshToken, "refreshToken"),
+    tenantId: cleanTenantId(options.tenantId, "tenantId"),
+    accessToken: cleanToken(options.accessToken, "accessToken"),
+  };
+}
+
+/** Trims the UUID of a tenant; `undefined` if it is blank. @throws `USAGE` if it is anything else. */
+export function cleanTenantId(value: unknown, label: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const tenantId = typeof value === "string" ? value.trim() : undefined;
+  if (tenantId === "") return undefined;
+  if (tenantId !== undefined && UUID.test(tenantId)) return tenantId;
+  throw createUsageError(`${label} is not a UUID`, "The platform's command-line tool prints it: me.");
 }

@@ -1,18 +1,17 @@
 /** The access token of one credential: its states, and the refresh that calls wait for. */
 
+import type { ClientContext } from "../shared/client-context.ts";
 import { waitAtMost } from "../shared/deadline.ts";
 import { OperationError } from "../shared/errors.ts";
 import { notify, type RefreshReason } from "../shared/hooks.ts";
-import type { AccessTokens, AuthContext } from "./auth.ts";
+import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
 import { responseTimeoutMs } from "./refresh-request.ts";
 
 /** Time after its receipt in which a token counts as just issued. */
 const JUST_ISSUED_MS = 5_000;
-/** Delay between the first two refreshes of suspect tokens. Each one doubles it. */
-const FIRST_SUSPECT_DELAY_MS = 5_000;
-/** The longest delay. If there was no such refresh for as long after one, the first delay is next. */
-const MAX_SUSPECT_DELAY_MS = 300_000;
+/** Time between two refreshes of suspect tokens. */
+const SUSPECT_INTERVAL_MS = 60_000;
 
 /**
  * Returns another access token: of a store, of the platform, or of `getToken`.
@@ -77,20 +76,19 @@ interface Flight {
  * Holds the access token of one credential, and runs one refresh at a time. All instants are those of
  * `performance.now()`.
  *
- * A refresh has the longest timeout of the calls that wait for it, counted from its start. After that it is
- * given up: calls that still wait, and later ones, start another. For example, with a timeout of 3 s, a
- * refresh that hangs is given up after 3 s, even if calls arrive all the time. The clock decides when a call
- * arrives or wakes, not a timer of the refresh: Cloudflare Workers cancel the timers and requests of a call
- * that has ended. What was given up is not aborted, unless its function uses the signal. Its token is used
- * when it arrives, if there is no newer one.
+ * A refresh has the longest timeout of the calls that wait for it, counted from its start. With a timeout of
+ * 3 s, a refresh that hangs is given up after 3 s, even if calls arrive all the time: calls that still wait,
+ * and later ones, start another. The clock decides when a call arrives or wakes, not a timer of the refresh:
+ * Cloudflare Workers cancel the timers and requests of a call that has ended. The token of a refresh that was
+ * given up is used when it arrives, if there is no newer one.
  *
  * Suspect tokens: a mutation that can have run in part is not replayed, so that a program that only sends
- * mutations would otherwise fail for ever with the same token. The delay between two such refreshes is 5 s at
- * first, and doubles up to 5 min, also for new tokens: if a user has no permission, some platforms reject
- * each token. If the refresh fails, the call gets the suspect token, unless the refresh token was rejected.
+ * mutations would otherwise fail for ever with the same token. There is one such refresh in 60 s, also for new
+ * tokens: if a user has no permission, some platforms reject each token. If it fails, the call gets the
+ * suspect token, unless the refresh token was rejected.
  */
 export class TokenCache implements AccessTokens {
-  readonly #context: AuthContext;
+  readonly #context: ClientContext;
   readonly #refresh: Refresh;
   #token: AccessToken | undefined;
   /** Whether a request with the token has succeeded. One with GraphQL errors does not count. */
@@ -104,15 +102,14 @@ export class TokenCache implements AccessTokens {
   /** Also those that were given up and can still end, for `close`. */
   readonly #running: Set<Promise<void>>;
   /** When a suspect token can be refreshed again. */
-  #suspectUntil = Number.NEGATIVE_INFINITY;
-  #suspectDelayMs = 0;
+  #suspectFrom = Number.NEGATIVE_INFINITY;
 
   /**
    * @param initial - Token to use before the first refresh.
    * @param running - Refreshes that have not ended, also those of other caches.
    */
   constructor(
-    context: AuthContext,
+    context: ClientContext,
     refresh: Refresh,
     initial?: AccessToken,
     running: Set<Promise<void>> = new Set(),
@@ -130,7 +127,7 @@ export class TokenCache implements AccessTokens {
       return this.#wait(state, deadline);
     if (state === "refused") return undefined;
     if (state === "suspect") {
-      if (!this.#flight) this.#delaySuspect();
+      this.#suspectFrom = performance.now() + SUSPECT_INTERVAL_MS;
       return this.#wait("rejected", deadline).catch((error) => useSuspect(error, token));
     }
     if (state === "due") {
@@ -161,8 +158,8 @@ export class TokenCache implements AccessTokens {
     if (!token) return "missing";
     if (token === rejected) return this.#canRefreshHelp(token) ? "rejected" : "refused";
     if (isExpired(token)) return "expired";
-    const isDelayed = performance.now() < this.#suspectUntil;
-    if (this.#isSuspect && (this.#flight || (!isDelayed && this.#canRefreshHelp(token)))) return "suspect";
+    const canRefresh = performance.now() >= this.#suspectFrom && this.#canRefreshHelp(token);
+    if (this.#isSuspect && (this.#flight || canRefresh)) return "suspect";
     return isDue(token) ? "due" : "valid";
   }
 
@@ -173,15 +170,6 @@ export class TokenCache implements AccessTokens {
   #canRefreshHelp({ origin, receivedAt }: AccessToken): boolean {
     const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
     return this.#isAccepted || !isJustIssued;
-  }
-
-  /** Starts the delay before the next refresh of a suspect token. */
-  #delaySuspect(): void {
-    const now = performance.now();
-    const isForgotten = now >= this.#suspectUntil + MAX_SUSPECT_DELAY_MS;
-    const doubledMs = Math.min(MAX_SUSPECT_DELAY_MS, this.#suspectDelayMs * 2);
-    this.#suspectDelayMs = isForgotten ? FIRST_SUSPECT_DELAY_MS : doubledMs;
-    this.#suspectUntil = now + this.#suspectDelayMs;
   }
 
   /**
@@ -233,30 +221,31 @@ export class TokenCache implements AccessTokens {
   }
 
   async #run(flight: Flight, reason: RefreshReason): Promise<void> {
-    const { hooks } = this.#context;
+    const { willRefresh, didRefresh, didFailRefresh } = this.#context.hooks;
+    const { signal } = flight.controller;
+    /** Absent for a token of a store: there is nothing to report. */
     let startedAt: number | undefined;
-    /** Reports the end of a refresh whose start was reported. */
-    const report = <Event>(
-      hook: ((event: Event & { durationMs: number }) => unknown) | undefined,
-      event: Event,
-    ) => {
-      if (startedAt !== undefined) notify(hook, event, { durationMs: performance.now() - startedAt });
-    };
-    const willRefresh = () => {
-      startedAt = performance.now();
-      notify(hooks.willRefresh, { reason });
+    const durationMs = () => performance.now() - (startedAt ?? 0);
+    const request: RefreshRequest = {
+      current: this.#token,
+      reason,
+      signal,
+      endsAt: () => flight.endsAt,
+      willRefresh: () => {
+        startedAt = performance.now();
+        notify(willRefresh, { reason });
+      },
     };
     try {
-      const { signal } = flight.controller;
-      const endsAt = () => flight.endsAt;
-      const request = { current: this.#token, reason, signal, endsAt, willRefresh };
       const { token, rotated = false } = await this.#refresh(request);
       if (flight.number > this.#newest) this.#use(token, flight);
-      report(hooks.didRefresh, { reason, rotated, expiresAt: token.expiresAt });
+      const event = { reason, rotated, expiresAt: token.expiresAt, durationMs: durationMs() };
+      if (startedAt !== undefined) notify(didRefresh, event);
     } catch (error) {
       if (this.#flight === flight) this.#flight = undefined;
       const { code, status } = error as OperationError;
-      report(hooks.didFailRefresh, { reason, code, ...(status && { status }) });
+      const event = { reason, code, ...(status && { status }), durationMs: durationMs() };
+      if (startedAt !== undefined) notify(didFailRefresh, event);
       flight.reject(error);
     }
   }

@@ -1,12 +1,11 @@
 /** A refresh token and its successors: a platform that rotates refresh tokens replaces one by the next. */
 
+import type { ClientContext } from "../shared/client-context.ts";
 import { waitAtMost, withDeadline } from "../shared/deadline.ts";
 import { deriveError, OperationError } from "../shared/errors.ts";
 import { notify } from "../shared/hooks.ts";
-import type { AuthContext } from "./auth.ts";
 import { readToken } from "./read-token.ts";
-import { INVALID_GRANT } from "./refresh-failure.ts";
-import { requestRefresh, responseTimeoutMs } from "./refresh-request.ts";
+import { INVALID_GRANT, requestRefresh, responseTimeoutMs } from "./refresh-request.ts";
 import { isOfRefresh, type RefreshRequest, type RefreshResult } from "./token-cache.ts";
 
 /** Shortest and longest pause after a failure. The platform can name one, as `Retry-After`. */
@@ -49,7 +48,7 @@ export interface FamilyOptions {
  * `performance.now()`.
  */
 export class TokenFamily {
-  readonly context: AuthContext;
+  readonly context: ClientContext;
   /** The refresh token of the options, with which the family starts. */
   readonly configured: string;
   readonly #options: FamilyOptions;
@@ -63,7 +62,7 @@ export class TokenFamily {
   #pause: Pause | undefined;
   #pending: Pending | undefined;
 
-  constructor(context: AuthContext, configured: string, options: FamilyOptions) {
+  constructor(context: ClientContext, configured: string, options: FamilyOptions) {
     this.context = context;
     this.configured = configured;
     this.newest = configured;

@@ -1,14 +1,13 @@
 /** One request of a call: its headers and timeout, its outcome, and its events. */
 
-import type { AccessTokens, AuthContext } from "../auth/auth.ts";
+import type { AccessTokens } from "../auth/auth.ts";
 import type { AccessToken } from "../auth/read-token.ts";
+import type { ClientContext } from "../shared/client-context.ts";
 import type { OperationKind } from "../shared/document.ts";
 import { type AttemptResult, type Delivery, OperationError } from "../shared/errors.ts";
 import { notify, type OperationEvent } from "../shared/hooks.ts";
-import type { Limiter } from "../shared/limiter.ts";
 import type { PostOptions, TimeoutOption } from "../shared/request.ts";
 import { BEARER } from "../shared/wire.ts";
-import type { Classify } from "./classify.ts";
 import { classifyFailure, classifyResponse, furthest, type Outcome } from "./outcome.ts";
 
 /** An operation with its variables and the options of its call, ready to be sent. */
@@ -27,23 +26,11 @@ export interface PreparedRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The parts that all calls of a client share, as `client-options.ts` has checked them. */
-export interface ClientContext extends AuthContext {
-  readonly tokens: AccessTokens;
-  /** Timeout of a call in milliseconds. */
-  readonly timeout: number;
-  /** Largest number of retries of a call. Other resends are not counted. */
-  readonly maxRetries: number;
-  readonly limiter: Limiter;
-  readonly classify: Classify | undefined;
-  /** Name of the response header that identifies a request. */
-  readonly requestIdHeader: string | undefined;
-}
-
 /** One call. */
 export interface Call {
   readonly request: PreparedRequest;
   readonly context: ClientContext;
+  readonly tokens: AccessTokens;
   /** Instant of `performance.now()`. */
   readonly deadline: number;
   /** Requests that have ended. */
@@ -52,9 +39,9 @@ export interface Call {
   delivery: Delivery;
 }
 
-export function startCall(request: PreparedRequest, context: ClientContext): Call {
+export function startCall(request: PreparedRequest, context: ClientContext, tokens: AccessTokens): Call {
   const deadline = performance.now() + request.timeout;
-  return { request, context, deadline, history: [], delivery: "not-sent" };
+  return { request, context, tokens, deadline, history: [], delivery: "not-sent" };
 }
 
 /** The option `timeout`, for the message of a timeout. */

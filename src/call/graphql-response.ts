@@ -19,6 +19,8 @@ export interface GraphQLResponse extends ResponseParts {
 export interface ParsedBody {
   /** `undefined` if the body is not a valid GraphQL response. */
   readonly graphql: GraphQLResponse | undefined;
+  /** Those of `graphql`, or an empty list. */
+  readonly errors: readonly GraphQLFormattedError[];
   /** Whether a JSON object has a `data` key, even an invalid one. It means that execution began. */
   readonly hasDataKey: boolean;
   /** Whether an entry of `errors` has a `path`, even an invalid one. It is the error of a field. */
@@ -28,17 +30,16 @@ export interface ParsedBody {
 }
 
 export function parseBody(text: string): ParsedBody {
-  const body = parseJson(text);
-  if (!isRecord(body)) {
-    const isCut = body === undefined && isCutObject(text);
-    return { graphql: undefined, hasDataKey: false, hasPath: false, isCut };
-  }
+  const parsed = parseJson(text);
+  const body = isRecord(parsed) ? parsed : {};
+  const graphql = readGraphQLResponse(body);
   const entries = Array.isArray(body.errors) ? body.errors : [];
   return {
-    graphql: readGraphQLResponse(body),
+    graphql,
+    errors: graphql?.errors ?? [],
     hasDataKey: "data" in body,
     hasPath: entries.some((entry) => isRecord(entry) && (entry.path ?? undefined) !== undefined),
-    isCut: false,
+    isCut: parsed === undefined && isCutObject(text),
   };
 }
 

@@ -3,6 +3,7 @@
  * without state.
  */
 
+import { type Classification, type Classify, readClassification } from "../shared/classify.ts";
 import type { OperationKind } from "../shared/document.ts";
 import {
   type Delivery,
@@ -10,16 +11,8 @@ import {
   type GraphQLFormattedError,
   OperationError,
 } from "../shared/errors.ts";
-import {
-  adviseBaseUrl,
-  adviseExtraPath,
-  mediaType,
-  type PostResponse,
-  shortenUrl,
-  toErrorResponse,
-} from "../shared/request.ts";
+import { adviseBaseUrl, type PostResponse, shortenUrl, toErrorResponse } from "../shared/request.ts";
 import { readRetryAfter } from "../shared/retry.ts";
-import { type Classification, type Classify, readClassification } from "./classify.ts";
 import { type ParsedBody, parseBody } from "./graphql-response.ts";
 
 /**
@@ -69,17 +62,9 @@ export function classifyFailure(kind: OperationKind, failure: OperationError): F
   return { failure, cause: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
 }
 
-/** The parts of a response that decide its outcome. */
+/** The status and the body of a response. */
 interface ParsedResponse extends ParsedBody {
   readonly status: number;
-  readonly headers: PostResponse["headers"];
-  /** Those of `graphql`, or an empty list. */
-  readonly errors: readonly GraphQLFormattedError[];
-}
-
-function parseResponse({ status, headers, text }: PostResponse): ParsedResponse {
-  const body = parseBody(text);
-  return { status, headers, ...body, errors: body.graphql?.errors ?? [] };
 }
 
 /** Classifies a complete response. If it is a failure, what `classify` returns takes precedence. */
@@ -89,26 +74,28 @@ export function classifyResponse(
   received: PostResponse,
   classify?: Classify,
 ): Outcome {
-  const parsed = parseResponse(received);
-  const { status, graphql, errors } = parsed;
+  const { status, headers, text } = received;
+  const response: ParsedResponse = { status, ...parseBody(text) };
+  const { graphql, errors } = response;
   const { data, extensions } = graphql ?? {};
   // 401 and 429 are failures, whatever the body contains. With any other status, data without errors is a
   // success.
   const isTokenOrLimitStatus = status === 401 || status === 429;
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
-  const declared = readClassification(parsed, classify);
-  const cause = declared.cause ?? findKind(parsed);
-  const delivery = declareDelivery(declared) ?? findDelivery(kind, cause, parsed);
+  const declared = readClassification({ status, headers, errors }, classify);
+  const cause = declared.cause ?? findKind(response);
+  const delivery = declareDelivery(declared) ?? findDelivery(kind, cause, response);
   const mayResend = canRunAgain(kind, delivery);
-  const isDeclared = declared.cause !== undefined;
-  const { code, problem, advice } = describe(url, received, parsed, { cause, mayResend }, isDeclared);
-  const isNamedLimit = hasLimit(status, errors) || declared.cause === "limit";
+  // A 503 alone can also mean that the platform is not available.
+  const isNamedLimit = declared.cause === "limit" || hasLimit(status, errors);
+  const code = chooseCode(response, cause, isNamedLimit);
+  const advice = advise(code, status, mayResend);
   const failure = new OperationError(code, {
-    problem: `POST ${shortenUrl(url)} ${problem}`,
-    advice: (graphql ? undefined : adviseExtraPath(url)) ?? advice,
+    problem: `POST ${shortenUrl(url)} ${describe(code, response)}`,
+    advice: graphql ? advice : adviseBaseUrl(url, advice),
     status,
     delivery,
-    retryAfterMs: readRetryAfter(received.headers, isNamedLimit),
+    retryAfterMs: readRetryAfter(headers, isNamedLimit),
     ...graphql,
     response: toErrorResponse(received),
   });
@@ -188,69 +175,34 @@ export function furthest(delivery: Delivery, other: Delivery): Delivery {
   return DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(other) ? delivery : other;
 }
 
-interface Description {
-  readonly code: ErrorCode;
-  /** The problem after method and URL. */
-  readonly problem: string;
-  readonly advice: string;
+function chooseCode(response: ParsedResponse, cause: FailureKind, isNamedLimit: boolean): ErrorCode {
+  const { status, errors, isCut } = response;
+  if (cause === "token") return "UNAUTHENTICATED";
+  if (cause === "limit" && isNamedLimit) return "RATE_LIMITED";
+  if (errors.length > 0) return "GRAPHQL";
+  if (isCut) return "NETWORK";
+  return status < 200 || status > 299 ? "HTTP_STATUS" : "MALFORMED_RESPONSE";
 }
 
-/** Advice for single statuses, in place of the advice for all 4xx or 5xx. */
-const ADVICE: Readonly<Record<number, string>> = {
-  403: "Check the permissions of the token's user.",
-  407: "Add the login to the URL of the proxy.",
-  408: "Try again later.",
-  413: "Send a smaller request.",
-  425: "Try again later.",
-  426: "Check baseUrl: the server requires another protocol.",
-};
-
-function describe(
-  url: string,
-  received: PostResponse,
-  { status, errors, isCut }: ParsedResponse,
-  { cause, mayResend }: Pick<FailedOutcome, "cause" | "mayResend">,
-  isDeclared: boolean,
-): Description {
-  if (cause === "token") {
-    const problem = `rejected the access token (HTTP ${status})`;
-    return { code: "UNAUTHENTICATED", problem, advice: adviseToken(received, mayResend) };
-  }
-  // A 503 alone can also mean that the platform is not available, so code and message are not those of a
-  // limit.
-  const isOnly503 = status === 503 && !isDeclared && !hasLimit(status, errors);
-  if (cause === "limit" && !isOnly503) {
-    const problem = `limits the rate (HTTP ${status})`;
-    return { code: "RATE_LIMITED", problem, advice: "Send fewer requests." };
-  }
-  if (errors.length > 0)
-    return { code: "GRAPHQL", problem: countErrors(errors), advice: "Print error.errors." };
-  if (isCut) {
-    const problem = `received no complete response (HTTP ${status}, the JSON is cut off)`;
-    const advice = "Check the network, and gateways that compress responses.";
-    return { code: "NETWORK", problem, advice };
-  }
-  if (status < 200 || status > 299)
-    return { code: "HTTP_STATUS", problem: `returned HTTP ${status}`, advice: adviseStatus(received) };
-  const problem = `returned HTTP ${status} without a GraphQL response`;
-  return { code: "MALFORMED_RESPONSE", problem, advice: adviseBaseUrl(url) };
+/** The problem after method and URL. It quotes no text of the server, which can quote variables. */
+function describe(code: ErrorCode, { status, errors: { length } }: ParsedResponse): string {
+  if (code === "UNAUTHENTICATED") return `rejected the access token (HTTP ${status})`;
+  if (code === "RATE_LIMITED") return `limits the rate (HTTP ${status})`;
+  if (code === "GRAPHQL") return `returned ${length} GraphQL error${length > 1 ? "s" : ""}`;
+  if (code === "NETWORK") return `received no complete response (HTTP ${status}, the JSON is cut off)`;
+  return `returned HTTP ${status}${code === "HTTP_STATUS" ? "" : " without a GraphQL response"}`;
 }
 
-function adviseToken({ headers }: PostResponse, mayResend: boolean): string {
-  if (!mayResend) return "A part of the mutation can have run.";
-  const isOtherLogin = /^(?:Basic|Digest|Negotiate|NTLM)\b/i.test(headers.get("www-authenticate") ?? "");
-  return isOtherLogin ? "Check baseUrl: a gateway requires another login." : "Check the permissions.";
-}
-
-function adviseStatus({ status, headers }: PostResponse): string {
-  if (status > 499) return "Try again later.";
-  const isPage = mediaType(headers) === "text/html" && status !== 404;
-  if (isPage && (status === 403 || !ADVICE[status]))
-    return "See error.response: the page of a firewall, a login or a proxy.";
-  return ADVICE[status] ?? "Check baseUrl and the permissions of the token's user.";
-}
-
-/** The number of errors alone: other text of the server can quote variables. */
-function countErrors({ length }: readonly GraphQLFormattedError[]): string {
-  return `returned ${length} GraphQL error${length > 1 ? "s" : ""}`;
+/** One advice for each code: docs/decisions/0104-one-advice-for-each-code.md. */
+function advise(code: ErrorCode, status: number, mayResend: boolean): string | undefined {
+  if (code === "UNAUTHENTICATED")
+    return mayResend ? "Check the permissions." : "A part of the mutation can have run.";
+  if (code === "RATE_LIMITED") return "Send fewer requests.";
+  if (code === "GRAPHQL") return "Print error.errors.";
+  if (code === "NETWORK") return "Check the network, and gateways that compress responses.";
+  if (code !== "HTTP_STATUS") return undefined;
+  const isTemporary = status > 499 || TRANSIENT_STATUSES.has(status);
+  return isTemporary
+    ? "Try again later."
+    : "Check baseUrl and the permissions of the token's user, and see error.response.";
 }

@@ -22,8 +22,8 @@ import type { Outcome, SuccessfulResponse } from "./outcome.ts";
  * @throws OperationError, whose operation is absent, or `signal.reason` itself.
  */
 export async function runCall(call: Call): Promise<SuccessfulResponse> {
-  const { request, context, deadline, history } = call;
-  const { limiter, tokens, hooks, maxRetries } = context;
+  const { request, context, tokens, deadline, history } = call;
+  const { limiter, hooks, maxRetries } = context;
   const resends = { replay: 0, retry: 0, wait: 0 };
   /** The last token that the platform rejected in this call. */
   let rejected: AccessToken | undefined;

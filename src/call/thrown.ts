@@ -33,6 +33,16 @@ interface SystemError {
   readonly errors?: unknown;
 }
 
+/** What sent a request, and where to. */
+export interface Sender {
+  readonly url: string;
+  /**
+   * Whether the program passed `fetch`. It can send other requests too, so that only an error of the
+   * connection to the URL proves something.
+   */
+  readonly isOfProgram: boolean;
+}
+
 /** An error and its causes, at most four of them. */
 function chainOf(error: unknown): readonly Readonly<Record<string, unknown>>[] {
   const chain = [Object(error)];
@@ -40,15 +50,9 @@ function chainOf(error: unknown): readonly Readonly<Record<string, unknown>>[] {
   return chain;
 }
 
-const isSystemError = (error: object): boolean => "code" in error && /^\w{1,64}$/.test(codeOf(error));
-
-const codeOf = (error: object): string => {
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === "string" ? code : "";
-};
-
 function findSystemError(error: unknown): SystemError | undefined {
-  return chainOf(error).find(isSystemError) as SystemError | undefined;
+  const found = chainOf(error).find(({ code }) => typeof code === "string" && /^\w{1,64}$/.test(code));
+  return found as SystemError | undefined;
 }
 
 /**
@@ -61,27 +65,12 @@ function isOfUrl({ hostname, address, port }: SystemError, url: string): boolean
 /** Whether an error proves that no request was sent. */
 function provesNotSent(error: SystemError, sender: Sender): boolean {
   const causes = Array.isArray(error.errors) ? error.errors.map(findSystemError) : [error];
+  const isProof = (cause: SystemError | undefined) =>
+    cause !== undefined &&
+    (cause.syscall === "connect" || CONNECT_CODES.test(cause.code)) &&
+    (!sender.isOfProgram || isOfUrl(cause, sender.url));
   // An empty list proves nothing. Errors of other libraries can have one.
-  if (causes.length === 0) return false;
-  const isConnect = ({ syscall, code }: SystemError) => syscall === "connect" || CONNECT_CODES.test(code);
-  return causes.every(
-    (cause) => cause && isConnect(cause) && (!sender.isOfProgram || isOfUrl(cause, sender.url)),
-  );
-}
-
-/** What sent a request, and where to. */
-export interface Sender {
-  readonly url: string;
-  /**
-   * Whether the program passed `fetch`. It can send other requests too, so that only an error of the
-   * connection to the URL proves something.
-   */
-  readonly isOfProgram: boolean;
-}
-
-/** Whether `fetch` of Node.js gives no reason, which is so after a response with the status 407 alone. */
-function isSilent({ message, cause }: Readonly<Record<string, unknown>>): boolean {
-  return message === "fetch failed" && cause instanceof Error && cause.message === "" && !("code" in cause);
+  return causes.length > 0 && causes.every(isProof);
 }
 
 /**
@@ -93,11 +82,14 @@ function isSilent({ message, cause }: Readonly<Record<string, unknown>>): boolea
 export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Sender): unknown {
   if (thrown instanceof OperationError && thrown.operation === undefined) return thrown;
   if (isSteering(thrown)) return thrown;
-  const messages = chainOf(thrown).map(({ message }) => String(message ?? ""));
+  const chain = chainOf(thrown);
+  const messages = chain.map(({ message }) => String(message ?? ""));
   const [, status] = messages.map((message) => PROXY_RESPONSE.exec(message)).find(Boolean) ?? [];
-  const system = findSystemError(thrown);
   if (status) return createProxyError(Number(status), sender, thrown);
-  if (isSilent(Object(thrown))) return createProxyError(407, { ...sender, isOfProgram: true }, thrown);
+  // Node.js hides a response with the status 407. No other failure is without a reason.
+  if (messages.join() === "fetch failed," && !chain.some((error) => "code" in error))
+    return createProxyError(407, { ...sender, isOfProgram: true }, thrown);
+  const system = findSystemError(thrown);
   const { code = "", syscall, errors } = system ?? {};
   // An error of the system names its call. A mock that forbids connections has the code alone.
   const isMocked = /^E(?:HOST|NET)/.test(code) && !syscall && !errors;
@@ -115,10 +107,9 @@ export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Send
 
 /** A proxy that rejects the connection. Its own failures can be temporary. */
 function createProxyError(status: number, { url, isOfProgram }: Sender, cause: unknown): OperationError {
-  const isLogin = status === 407;
   return new OperationError(status < 500 ? "HTTP_STATUS" : "NETWORK", {
     problem: `the proxy rejected the connection to ${shortenUrl(new URL(url).origin)} (HTTP ${status})`,
-    advice: isLogin ? "Add the login to the URL of the proxy." : "Check the proxy.",
+    advice: "Check the proxy, and the login in its URL.",
     delivery: isOfProgram ? "unknown" : "not-sent",
     status,
     cause,
@@ -131,25 +122,14 @@ function createNetworkError(cause: unknown, system: SystemError | undefined, sen
     ? provesNotSent(system, sender)
     : !isOfProgram && cause instanceof TypeError && DENO_CONNECT.test(cause.message);
   const { code } = system ?? {};
-  const shown = code ? ` (${code})` : "";
+  const what = isNotSent
+    ? `cannot connect to ${shortenUrl(new URL(url).origin)}`
+    : `POST ${shortenUrl(url)} received no complete response`;
   return new OperationError("NETWORK", {
-    problem: isNotSent
-      ? `cannot connect to ${shortenUrl(new URL(url).origin)}${shown}`
-      : `POST ${shortenUrl(url)} received no complete response${shown}`,
-    advice: adviseByCode(code),
+    problem: code ? `${what} (${code})` : what,
+    advice: "Check baseUrl and the network.",
     delivery: isNotSent ? "not-sent" : "unknown",
     reason: code,
     cause,
   });
-}
-
-/** As the command `doctor` advises. */
-function adviseByCode(code = ""): string {
-  if (/^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/.test(code))
-    return "Check this machine's clock. If it is right, the certificate has expired or is not yet valid.";
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "Check baseUrl: the certificate is for another host.";
-  if (/^(?:SELF_SIGNED|UNABLE_TO|DEPTH_ZERO)_/.test(code))
-    return "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.";
-  if (/^(?:ERR_SSL_\w+|EPROTO)$/.test(code)) return "Check baseUrl: the server does not use HTTPS.";
-  return "Check baseUrl and the network.";
 }

@@ -26,31 +26,6 @@ const ONE_REQUEST = {
   json: undefined,
 } as const;
 
-/** Reads a body until it has more than `maxBytes`, counted after decompression. */
-async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.byteLength;
-    if (length > maxBytes) {
-      // Frees the connection.
-      reader.cancel().catch(() => {});
-      break;
-    }
-  }
-  const bytes = new Uint8Array(length);
-  // From the end, so that `length` is the position of each chunk.
-  for (const chunk of chunks.reverse()) {
-    length -= chunk.byteLength;
-    bytes.set(chunk, length);
-  }
-  return bytes;
-}
-
 type Fetch = typeof globalThis.fetch;
 
 export type { KyInstance } from "ky";
@@ -205,9 +180,8 @@ function withoutRequest(error: unknown): unknown {
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers } = response;
-  const fail = (code: ErrorCode, what: string, advice: string) => {
-    response.body?.cancel?.().catch(() => {});
-    return new OperationError(code, {
+  const fail = (code: ErrorCode, what: string, advice: string) =>
+    new OperationError(code, {
       problem: `POST ${shortenUrl(url)} returned ${what}`,
       advice,
       delivery: "unknown",
@@ -215,50 +189,53 @@ async function readResponse(url: string, response: Response, maxBytes: number): 
       status: status || undefined,
       response: toErrorResponse({ status, headers, text: "" }),
     });
-  };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
+    response.body?.cancel?.().catch(() => {});
     const shown = status > 0 ? ` (HTTP ${status})` : "";
     throw fail("REDIRECT", `a redirect${shown}, which is not followed`, adviseBaseUrl(url));
   }
-  const content = await readContent(response, maxBytes);
+  const { text, isWhole } = await readText(response, maxBytes);
+  if (text === undefined) throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
   // A status that decides alone. Its text is then cut.
   const isDecisive = status === 401 || status === 429 || status > 499;
-  if (content.length > maxBytes && !isDecisive)
+  if (!isWhole && !isDecisive)
     throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes`, "Increase maxResponseBytes.");
-  const text = typeof content === "string" ? content : decode(content, status);
-  if (text === undefined) throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
   return { status, headers, text };
 }
 
-/** Decodes whole texts, which is faster than decoding each chunk. */
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 /**
- * Reads the body of a response. A polyfill of `fetch`, such as that of React Native, has no stream that can be
- * read: then `text()` is.
+ * Reads a body until it has more than `maxBytes`, counted after decompression. The text of a success is
+ * `undefined` if it is not UTF-8. If its last character is cut off, it ends before that.
  */
-async function readContent(response: Response, maxBytes: number): Promise<Uint8Array | string> {
+async function readText(
+  response: Response,
+  maxBytes: number,
+): Promise<{ readonly text: string | undefined; readonly isWhole: boolean }> {
   const { body } = response;
-  if (typeof body?.getReader === "function") return readBytes(body, maxBytes);
-  const text: unknown = await response.text();
-  if (typeof text !== "string") throw createResponseError();
-  return text;
+  if (typeof body?.getReader !== "function") return readWhole(response, maxBytes);
+  const decoder = new TextDecoder("utf-8", { fatal: response.status < 300 });
+  const reader = body.getReader();
+  let text: string | undefined = "";
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { text, isWhole: true };
+    length += value.byteLength;
+    try {
+      text += decoder.decode(value, { stream: true });
+    } catch {
+      text = undefined;
+    }
+    if (text !== undefined && length <= maxBytes) continue;
+    // Frees the connection.
+    reader.cancel().catch(() => {});
+    return { text, isWhole: length <= maxBytes };
+  }
 }
 
-/**
- * Of a success, `undefined` if it is not UTF-8; if its last character is cut off, a replacement follows it, so
- * that it is no complete JSON. A failure is one in any encoding.
- */
-function decode(bytes: Uint8Array, status: number): string | undefined {
-  if (status > 299) return new TextDecoder().decode(bytes);
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    // Only its last character can be incomplete.
-  }
-  try {
-    return `${new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true })}\uFFFD`;
-  } catch {
-    return undefined;
-  }
+/** Reads the body of a polyfill of `fetch`, such as that of React Native, which has no stream. */
+async function readWhole(response: Response, maxBytes: number): Promise<{ text: string; isWhole: boolean }> {
+  const text: unknown = await response.text();
+  if (typeof text !== "string") throw createResponseError();
+  return { text, isWhole: text.length <= maxBytes };
 }

@@ -1,17 +1,16 @@
 /** The options of a client and of a call, and what a client makes of them. */
 
-import type { Auth } from "../auth/auth.ts";
-import type { ClientContext } from "../call/attempt.ts";
-import type { Classify } from "../call/classify.ts";
+import type { AccessTokens, Auth } from "../auth/auth.ts";
 import { createPause } from "../call/pause.ts";
 import { createPost, type KyInstance } from "../call/transport.ts";
 import { parseBaseUrl } from "../shared/base-url.ts";
 import { checkOptions, MAX_COUNT, MILLISECONDS, type OptionSchema } from "../shared/check-options.ts";
+import type { Classify } from "../shared/classify.ts";
+import type { ClientContext } from "../shared/client-context.ts";
 import type { Print } from "../shared/document.ts";
 import { createUsageError } from "../shared/errors.ts";
 import { HOOK_OPTIONS, type Hooks } from "../shared/hooks.ts";
 import type { Limiter } from "../shared/limiter.ts";
-import type { Post } from "../shared/request.ts";
 import type { ResponseValidation } from "../validation/validation.ts";
 import { evaluateHeaders, type HeadersOption, readHeaders } from "./headers.ts";
 
@@ -156,38 +155,40 @@ export const CLIENT_OPTIONS: OptionSchema = {
   insecureHttp: "boolean",
 };
 
+/** A client: its checked options, what its calls and credentials read of them, and its access tokens. */
+export interface ClientParts<Options> {
+  readonly settings: Options;
+  readonly context: ClientContext;
+  readonly tokens: AccessTokens;
+}
+
 /**
  * Checks the options of a client, and attaches its credentials.
  *
  * @param subject - Function that messages name.
- * @returns also the checked options themselves, as `settings`.
  */
-export function createContext<Options extends ClientOptions>(
+export function openClient<Options extends ClientOptions>(
   subject: string,
   options: Options,
   schema: OptionSchema,
-): { readonly context: ClientContext; readonly settings: Options } {
+): ClientParts<Options> {
   const settings = checkOptions(subject, options, schema);
-  const { auth, timeout = 30_000, attemptTimeout = 10_000, maxResponseBytes = 33_554_432 } = settings;
-  const hooks = checkOptions(`${subject}: hooks`, settings.hooks ?? {}, HOOK_OPTIONS);
-  const endpoints = parseBaseUrl(settings.baseUrl, settings.insecureHttp);
-  const post = createPost(maxResponseBytes, settings.fetch, settings.ky);
-  const shared = { endpoints, post, hooks, attemptTimeout };
   const { headers, headersFor = "api" } = settings;
   if (headersFor !== "api" && headersFor !== "all")
     throw createUsageError(`${subject}: "headersFor" must be "api" or "all"`);
   // Only reports invalid headers early. Each call reads them again, because the caller can change them.
   if (typeof headers !== "function") readHeaders(subject, headers);
-  const postRefresh: Post = async (url, options) =>
-    post(url, { ...options, headers: evaluateHeaders("refresh request", headers) });
   const context: ClientContext = {
-    ...shared,
-    tokens: auth.attach(headersFor === "all" ? { ...shared, post: postRefresh } : shared),
-    timeout,
+    hooks: checkOptions(`${subject}: hooks`, settings.hooks ?? {}, HOOK_OPTIONS),
+    endpoints: parseBaseUrl(settings.baseUrl, settings.insecureHttp),
+    post: createPost(settings.maxResponseBytes ?? 33_554_432, settings.fetch, settings.ky),
+    timeout: settings.timeout ?? 30_000,
+    attemptTimeout: settings.attemptTimeout ?? 10_000,
     maxRetries: settings.retries ?? Number.POSITIVE_INFINITY,
     limiter: settings.limiter ?? createPause(),
     classify: settings.classify,
     requestIdHeader: settings.requestId,
+    createRefreshHeaders: () => (headersFor === "all" ? evaluateHeaders("refresh request", headers) : {}),
   };
-  return { context, settings };
+  return { settings, context, tokens: settings.auth.attach(context) };
 }

@@ -7,7 +7,13 @@ import { checkOptions, EXECUTE_OPTIONS } from "../shared/check-options.ts";
 import type { AnyDocument, TypedDocumentString } from "../shared/document.ts";
 import { addCall, createUsageError } from "../shared/errors.ts";
 import { renderQuery } from "../shared/wire.ts";
-import { CLIENT_OPTIONS, type ClientOptions, createContext, type ExecuteOptions } from "./client-options.ts";
+import {
+  CLIENT_OPTIONS,
+  type ClientOptions,
+  type ClientParts,
+  type ExecuteOptions,
+  openClient,
+} from "./client-options.ts";
 import { evaluateHeaders, isHeader, readHeaders } from "./headers.ts";
 import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
@@ -58,13 +64,10 @@ export interface Executor {
   close(): Promise<void>;
 }
 
-/** The checked options of a client: `context` for credentials and calls, and `settings` themselves. */
-type ClientParts = ReturnType<typeof createContext<ClientOptions>>;
-
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
 export function createExecutor(options: ClientOptions): Executor {
-  const parts = createContext("createClient", options, CLIENT_OPTIONS);
-  const { context, settings } = parts;
+  const parts = openClient("createClient", options, CLIENT_OPTIONS);
+  const { settings, tokens } = parts;
   if (settings.requestId && !isHeader(settings.requestId, ""))
     throw createUsageError('createClient: "requestId" must be the name of a header');
   return {
@@ -84,12 +87,12 @@ export function createExecutor(options: ClientOptions): Executor {
         throw addProgress(error, call);
       }
     },
-    close: async () => context.tokens.close?.(),
+    close: async () => tokens.close?.(),
   };
 }
 
 function prepareCall(
-  { context, settings }: ClientParts,
+  { context, settings, tokens }: ClientParts<ClientOptions>,
   ...[document, variables, options, merged]: Parameters<Executor["prepare"]>
 ): PreparedCall {
   const typedDocument = readDocument(document, settings.print);
@@ -112,7 +115,7 @@ function prepareCall(
   };
   // Created here, so that a document without a shape fails before a request.
   const compare = settings.validate?.(merged?.itemDocument ?? typedDocument, context.hooks);
-  return { call: startCall(request, context), compare };
+  return { call: startCall(request, context, tokens), compare };
 }
 
 /** Adds the progress of a call to an error. Anything else, such as the reason of an abort, stays. */

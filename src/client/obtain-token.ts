@@ -5,7 +5,7 @@ import { EXECUTE_OPTIONS, type OptionSchema } from "../shared/check-options.ts";
 import { withDeadline } from "../shared/deadline.ts";
 import { addCall, createUsageError } from "../shared/errors.ts";
 import { createTimeout } from "../shared/request.ts";
-import { CLIENT_OPTIONS, type ClientOptions, createContext } from "./client-options.ts";
+import { CLIENT_OPTIONS, type ClientOptions, openClient } from "./client-options.ts";
 
 /** Options of `createClient`. Those that do not apply to a token have no effect. */
 export interface AccessTokenOptions extends Omit<ClientOptions, "timeout"> {
@@ -30,12 +30,12 @@ const OPTIONS: OptionSchema = {
  * @throws AnyOperationError with `operation: "token"`, by `code`.
  */
 export async function obtainToken(options: AccessTokenOptions): Promise<AccessToken> {
-  const { context, settings } = createContext(
+  const { context, settings, tokens } = openClient(
     "obtainToken",
     options as ClientOptions & AccessTokenOptions,
     OPTIONS,
   );
-  const { endpoints, tokens, timeout } = context;
+  const { endpoints, timeout } = context;
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);
   const deadline = performance.now() + timeout;
   const work = async () => tokens.token(undefined, deadline);

@@ -6,7 +6,7 @@ import {
   REFRESH_TOKEN_OPTIONS,
   type RefreshTokenOptions,
   type ReplaceableAuth,
-} from "../auth/replaceable.ts";
+} from "../auth/refresh-token.ts";
 import { TokenFamily } from "../auth/token-family.ts";
 import { createSharedRefresh } from "./shared-refresh.ts";
 import type { TokenStore } from "./token-store.ts";

@@ -46,15 +46,16 @@ export function shortenUrl(url: string): string {
 
 const EXTRA_PATH = /(\/(?:api|graphql|auth\/refresh|get_auth_token))\/(?:api|auth\/refresh)$/;
 
-/** The advice if a base URL ends in a path of the client, or in one that a browser shows. */
-export function adviseExtraPath(url: string): string | undefined {
+/**
+ * The advice after a response that is not one of the platform: about a base URL that ends in a path of the
+ * client, or in one that a browser shows, or else another one.
+ */
+export function adviseBaseUrl(
+  url: string,
+  otherwise = "Check baseUrl: it can be the URL of a web page, a login or a proxy.",
+): string {
   const [, path] = EXTRA_PATH.exec(url) ?? [];
-  return path && `Remove ${path} from the end of baseUrl: the client adds its paths.`;
-}
-
-/** The advice after a response that is not one of the platform. */
-export function adviseBaseUrl(url: string): string {
-  return adviseExtraPath(url) ?? "Check baseUrl: it can be the URL of a web page, a login or a proxy.";
+  return path ? `Remove ${path} from the end of baseUrl: the client adds its paths.` : otherwise;
 }
 
 /** The error for a timeout. */
@@ -69,10 +70,7 @@ export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOp
   });
 }
 
-/**
- * Media type of a response, without parameters and in lower case; empty if it is missing, invalid or longer
- * than 64 characters.
- */
+/** Media type without parameters, in lower case; empty if it is missing, invalid or longer than 64 characters. */
 export function mediaType(headers: PostResponse["headers"]): string {
   const type = headers.get("content-type")?.split(";")[0]?.trim() ?? "";
   return /^(?=.{3,64}$)[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : "";

@@ -1,8 +1,8 @@
 /** The option `classify` of a client: what a program declares about a response. */
 
-import { type GraphQLFormattedError, OperationError } from "../shared/errors.ts";
-import { callProgram } from "../shared/program.ts";
-import { isRecord } from "../shared/wire.ts";
+import { type GraphQLFormattedError, OperationError } from "./errors.ts";
+import { callProgram } from "./program.ts";
+import { isRecord } from "./wire.ts";
 
 /** A program's declaration about a response: see `ClientOptions.classify`. */
 export interface Classification {
