@@ -242,5 +242,6 @@ export const growth: Measurement = async ({ quick, report }) => {
     }
     rows.push([name, row]);
   }
-  return Object.fromEntries(rows);
+  const exponents = rows.flatMap(([, row]) => Object.keys(STEPS).map((step) => row[step] ?? Number.NaN));
+  return Object.fromEntries([...rows, ["all axes", { exponent: Math.max(...exponents) }]]);
 };

@@ -1,8 +1,7 @@
 /**
  * `npm run check -- monorepo`: installs a copy of the example with the packed packages and runs its scripts.
- * Generated code must be current, Turborepo must cache codegen and never ci, the schema check must find a broken
- * fragment, and the built page must work
- * in Chromium.
+ * Generated code must be current, Turborepo must cache codegen and never ci, the schema check must find a
+ * broken fragment, and the built page must work in Chromium.
  */
 
 import { appendFile, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -18,19 +17,7 @@ import { packAll } from "./pack.ts";
 await using temp = await createFolder("monorepo-");
 const folder = temp.path;
 const schemaFile = join(folder, "packages/operations/schema.graphql");
-/** The SDK of the recipe for agents. */
-const MCP = "@modelcontextprotocol/server";
 const runScript = (...script: readonly string[]) => execute(folder, ["npm", "run", "--silent", ...script]);
-
-/** The start of a script of a consumer, with a client of a simulated platform. */
-const CLIENT = `
-  import * as documents from "@acme/operations";
-  import { schemaSDL } from "@acme/operations/schema";
-  import { accessToken, createClient } from "@integration-platform/graphql";
-  import { createPlatform } from "@integration-platform/graphql-testing";
-  await using platform = createPlatform({ schema: schemaSDL });
-  const { baseUrl } = await platform.listen();
-  const client = createClient({ baseUrl, auth: accessToken(await platform.issueAccessToken()) });`;
 
 await runSteps({
   install,
@@ -41,8 +28,6 @@ await runSteps({
   Turborepo: runTurborepo,
   schema: checkSchema,
   "--ignore-unused": ignoreUnused,
-  batch: runBatch,
-  agent: runAgent,
   build: () => runScript("build"),
   "the page in Chromium": openDashboard,
 });
@@ -55,8 +40,6 @@ async function install(): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const packed = await packAll(folder);
   for (const { name, tarball } of packed) manifest.devDependencies[name] = `file:${tarball}`;
-  const { devDependencies } = JSON.parse(await readFile(join(ROOT, "checks/package.json"), "utf8"));
-  manifest.devDependencies[MCP] = devDependencies[MCP];
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   await execute(folder, [
     "npm",
@@ -191,51 +174,6 @@ async function ignoreUnused(): Promise<void> {
   await execute(operations, command, { code: 1 });
   const report = await execute(operations, [...command, "--ignore-unused"]);
   if (!report.includes("Unused")) throw new Error(report);
-}
-
-async function runConsumer(script: string, expected: string): Promise<void> {
-  const service = join(folder, "services/sync");
-  await writeFile(join(service, "script.ts"), `${CLIENT}${script}`);
-  const output = await execute(service, [process.execPath, "script.ts"]);
-  if (output.trim() !== expected) throw new Error(`printed ${output}, not ${expected}`);
-}
-
-/** 120 items in requests of 50. */
-async function runBatch(): Promise<void> {
-  const script = `
-    import { batch } from "@integration-platform/graphql/batch";
-    const items = Array.from({ length: 120 }, (_, index) => ({ first: index + 1 }));
-    const results = await batch(client, documents.ListRowsDocument, items);
-    console.log(results.filter(({ status }) => status === "success").length, platform.count("api"));`;
-  await runConsumer(script, "120 3");
-}
-
-/** The example of the recipe for agents: invalid input is not sent. */
-async function runAgent(): Promise<void> {
-  const recipe = await readFile(join(ROOT, "examples/agent.ts"), "utf8");
-  const agent = recipe.replace("./generated/operations.ts", "@acme/operations");
-  await writeFile(
-    join(folder, "services/sync/agent.ts"),
-    agent.replace("./generated/schema.ts", "@acme/operations/schema"),
-  );
-  const script = `
-    import { InMemoryTransport } from "@modelcontextprotocol/server";
-    import { createAgentServer } from "./agent.ts";
-    const server = createAgentServer(client, documents, { queries: { ListRows: "Rows." } });
-    const [own, other] = InMemoryTransport.createLinkedPair();
-    await server.connect(other);
-    let id = 0;
-    const request = (method, params) => new Promise((resolve) => {
-      own.onmessage = ({ result }) => resolve(result);
-      void own.send({ jsonrpc: "2.0", id: ++id, method, params });
-    });
-    const clientInfo = { name: "agent", version: "1" };
-    await request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
-    for (const first of ["many", 2]) {
-      const { isError } = await request("tools/call", { name: "ListRows", arguments: { first } });
-      console.log(isError === true, platform.count("api"));
-    }`;
-  await runConsumer(script, "true 0\nfalse 1");
 }
 
 /** Opens the built page. It is served from another origin than the platform. */

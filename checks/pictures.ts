@@ -1,15 +1,14 @@
 /** `npm run check -- pictures`: makes the pictures of the documentation from the output of real commands. */
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createLocalPlatform, fill } from "@integration-platform/graphql-testing/local";
 import { type Browser, chromium } from "playwright-core";
 import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
 import { rules } from "../examples/customers/platform.rules.ts";
 import { createPlatformMock } from "../examples/customers/platform.ts";
 import { createPage } from "../packages/cli/src/page/local-page.ts";
-import { CLI, createFolder, execute, ROOT } from "./commands.ts";
-import { createLargeChange } from "./large-change.ts";
+import { CLI, execute, ROOT } from "./commands.ts";
 import { createSampleProject } from "./sample-project.ts";
 
 const FOLDER = join(ROOT, "docs/pictures");
@@ -25,34 +24,8 @@ async function createPages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["report-terminal", renderTerminal(`$ npx platform-graphql schema check\n${report}`)],
     ["report-html", await readFile(join(project, "report.html"), "utf8")],
-    ...(await createLargePages(env)),
     ["customers", await createCustomersPage()],
   ]);
-}
-
-/** The starts of the reports of one large change, in each format for people. */
-async function createLargePages(env: NodeJS.ProcessEnv): Promise<[name: string, page: string][]> {
-  await using folder = await createFolder("large-");
-  const project = folder.path;
-  const { before, after, files } = createLargeChange();
-  for (const [path, text] of [["schema/schema.graphql", before], ["new.graphql", after], ...files] as const) {
-    await mkdir(dirname(join(project, path)), { recursive: true });
-    await writeFile(join(project, path), text);
-  }
-  const outputs = ["html", "md", "xml"].flatMap((extension) => ["--output", `report.${extension}`]);
-  const check = ["schema", "check", "--against", "new.graphql", "--operations", "operations"];
-  const run = (args: readonly string[]) =>
-    execute(project, [process.execPath, CLI, ...check, ...args], { env, code: 1 });
-  const text = await run(outputs);
-  const annotations = await run(["--format", "github"]);
-  const read = (extension: string) => readFile(join(project, `report.${extension}`), "utf8");
-  return [
-    ["large-terminal", renderTerminal(`$ npx platform-graphql schema check\n${text}`)],
-    ["large-html", await read("html")],
-    ["large-markdown", renderTerminal(await read("md"))],
-    ["large-junit", renderTerminal(await read("xml"))],
-    ["large-github", renderTerminal(annotations)],
-  ];
 }
 
 /**
@@ -137,7 +110,7 @@ async function takePictures(): Promise<void> {
   for (const [name, html] of pages) {
     const page = await browser.newPage({
       viewport: name === "customers" ? { width: 1176, height: 610 } : { width: 1000, height: 720 },
-      deviceScaleFactor: name.startsWith("large-") ? 1 : 1.5,
+      deviceScaleFactor: 1.5,
     });
     await page.setContent(html);
     await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: name.endsWith("-terminal") });

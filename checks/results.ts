@@ -19,3 +19,19 @@ export function replaceResults(page: string, results: Readonly<Record<string, st
     return text.replace(block, (_, before, after) => `${before}\n${result}\n\n${after}`);
   }, page);
 }
+
+/**
+ * JSON with a line for each value at a depth, so that a changed row is a changed line. Fractions have four
+ * digits.
+ */
+export function renderRows(value: unknown, depth: number, indent = ""): string {
+  if (depth === 0 || typeof value !== "object" || value === null) return JSON.stringify(value, roundFraction);
+  const inner = `${indent}  `;
+  const lines = Object.entries(value).map(
+    ([name, member]) => `${inner}${JSON.stringify(name)}: ${renderRows(member, depth - 1, inner)}`,
+  );
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+const roundFraction = (_: string, value: unknown): unknown =>
+  typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;

@@ -72,7 +72,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     needsBuild: true,
   },
   walks: {
-    does: "walks the quick start, and the adoption next to graphql-codegen, with the packed packages",
+    does: "walks the quick start with the packed packages, and the README",
     command: ["node", "checks/walks.ts"],
     needsBuild: true,
   },
@@ -126,7 +126,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     needsBuild: true,
   },
   figures: {
-    does: "prints what a person has to know: names, commands, flags, options, pages, words, lines, long functions",
+    does: "prints counts of names, options, pages, words, lines, and finds measured figures older than the code",
     command: ["node", "checks/figures/run.ts"],
     packages: ".",
     needsBuild: true,

@@ -21,14 +21,11 @@ type Source = readonly [file: string, name: string];
 export const CLIENTS: Readonly<Record<string, Source>> = {
   "raw fetch": ["fetch", "createFetch"],
   "ky, one bare request with a deadline": ["ky", "createBareKy"],
-  "ky, retry, timeout and refresh recipe": ["ky", "createKy"],
   "graphql-request": ["graphql-request", "createGraphQLRequest"],
   "urql, auth and retry": ["urql", "createUrql"],
   "Apollo, context, error and retry links": ["apollo", "createApollo"],
-  "octokit, retry and throttling": ["octokit", "createOctokit"],
   ours: ["ours", "createOurs"],
   "ours, response validation": ["ours", "createOursWithValidation"],
-  "ours, static token": ["ours", "createOursWithStaticToken"],
 };
 
 /** Loads a client and its packages. */

@@ -1,6 +1,6 @@
 /** Code generators, and how each is set up in a project with `schema.graphql` and `operations/`. */
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLI, ROOT } from "../commands.ts";
 import { BENCH, typedOperations } from "./fixtures.ts";
@@ -53,11 +53,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     prepare: prepareRelay,
     command: [join(BENCH, "node_modules/relay-compiler/cli.js")],
   },
-  nitrogql: {
-    packages: BENCH,
-    prepare: prepareNitrogql,
-    command: [join(BENCH, "node_modules/@nitrogql/cli/bin/main.mjs"), "generate"],
-  },
 };
 
 /** Relay requires operations in modules with the same name. */
@@ -79,21 +74,4 @@ async function prepareRelay(folder: string, operations: readonly string[]): Prom
     const module = `import { graphql } from "react-relay";\ngraphql\`${renamed}\`;\n`;
     await writeFile(join(folder, `src/${name}.ts`), module);
   }
-}
-
-async function prepareNitrogql(folder: string): Promise<void> {
-  const schema = await readFile(join(folder, "schema.graphql"), "utf8");
-  const scalars = [...schema.matchAll(/^scalar (\w+)/gm)].map(([, name]) => `          ${name}: string\n`);
-  await mkdir(join(folder, "generated"));
-  const config = `schema: ./schema.graphql
-documents: ./operations/*.graphql
-extensions:
-  nitrogql:
-    generate:
-      mode: with-loader-ts-5.0
-      schemaOutput: ./generated/schema.d.ts
-      type:
-        scalarTypes:
-${scalars.join("")}`;
-  await writeFile(join(folder, "graphql.config.yaml"), config);
 }

@@ -16,7 +16,7 @@ import {
 } from "./measurement.ts";
 import { type Cost, run, runNode } from "./processes.ts";
 
-const REFERENCES = [FLOOR, "nitrogql"];
+const REFERENCES = [FLOOR, "client-preset"];
 
 export const codegen: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 1 : 3;

@@ -6,13 +6,6 @@
 
 import { accessToken, createClient } from "@integration-platform/graphql";
 import { adaptiveLimiter, type Limiter } from "@integration-platform/graphql/limiter";
-import { Octokit } from "@octokit/core";
-import { retry } from "@octokit/plugin-retry";
-import { throttling } from "@octokit/plugin-throttling";
-import { DefaultRateLimiter } from "@smithy/util-retry";
-// @ts-expect-error The package has types only for its other entry.
-import Bottleneck from "bottleneck/light.js";
-import PQueue from "p-queue";
 import {
   type CreateCaller,
   GATEWAYS,
@@ -30,10 +23,7 @@ const BASE = "http://127.0.0.1";
 const LATENCIES_MS = [30, 600];
 /** Calls, as fractions of what a platform accepts before the timeout. */
 const LOADS = [0.35, 0.8];
-/**
- * Of the random numbers. The results of single seeds differ. Only a plain retry and this client are measured
- * with all.
- */
+/** Of the random numbers. The results of single seeds differ. Without a limiter, only the first one is used. */
 const SEEDS = [1, 2, 3, 4, 5];
 
 /** `fetch` of a platform. The number of a call is in its variables. */
@@ -64,55 +54,10 @@ const createOurs =
     return async (first) => void (await client.execute<unknown, { first: number }>(document, { first }));
   };
 
-/** A plain retry in a queue with as many calls at once as its documentation uses in examples. */
-const pQueue: CreateCaller = (send, timeoutMs) => {
-  const queue = new PQueue({ concurrency: 10 });
-  const startedAt = new Map<number, number>();
-  const call = plainRetry(send, timeoutMs);
-  return async (first) => {
-    startedAt.set(first, performance.now());
-    await queue.add(() => call(first));
-    if (performance.now() - (startedAt.get(first) ?? 0) > timeoutMs) throw new Error("too late");
-  };
-};
-
-/** Without the plugin's limit of one GraphQL request per second, and with as many retries as fit. */
-const octokit: CreateCaller = (send, timeoutMs) => {
-  const onLimit = () => true;
-  const throttle = {
-    onRateLimit: onLimit,
-    onSecondaryRateLimit: onLimit,
-    fallbackSecondaryRateRetryAfter: 1,
-    write: new Bottleneck.Group({}),
-    global: new Bottleneck.Group({}),
-  };
-  const request = { fetch: createFetch(send), retries: 20 };
-  const client = new (Octokit.plugin(retry, throttling))({ baseUrl: BASE, request, throttle });
-  return async (first) => {
-    const startedAt = performance.now();
-    await client.graphql("query Read($first: Int) { a }", { first });
-    if (performance.now() - startedAt > timeoutMs) throw new Error("too late");
-  };
-};
-
-/** A plain retry whose requests take tokens of the client-side limiter of the AWS SDKs. */
-const awsAdaptive: CreateCaller = (send, timeoutMs) => {
-  const limiter = new DefaultRateLimiter();
-  return plainRetry(async (call) => {
-    await limiter.getSendToken();
-    const response = await send(call);
-    limiter.updateClientSendingRate(response.status === 200 ? {} : { $retryable: { throttling: true } });
-    return response;
-  }, timeoutMs);
-};
-
 const CLIENTS: Readonly<Record<string, CreateCaller>> = {
   "plain retry": plainRetry,
   ours: createOurs(adaptiveLimiter),
   "ours, no limiter": createOurs(() => undefined),
-  "p-queue, 10 at once, plain retry": pQueue,
-  "octokit, retry and throttling": octokit,
-  "AWS adaptive mode, plain retry": awsAdaptive,
 };
 
 export const limits: Measurement = async (run) => ({

@@ -1,5 +1,6 @@
 /** Results of measurements, and their summaries. */
 
+import type { Stamp } from "../stamp.ts";
 import type { Cost } from "./processes.ts";
 
 /** Median and quartiles of repeated measurements. */
@@ -15,8 +16,7 @@ export type Figure = number | string | Summary;
 /** Content of `results.json`: the latest result of each measurement. */
 export type Results = Record<string, Result>;
 
-export interface Result {
-  readonly date: string;
+export interface Result extends Stamp {
   readonly machine: string;
   /** Load average of the last minute. More than 2 means that other programs ran too. */
   readonly load: number;

@@ -3,7 +3,7 @@
 import { CLIENTS } from "./clients.ts";
 import { type Measurement, rotate, summarizeRatios, type Table } from "./measurement.ts";
 import { runForJson } from "./processes.ts";
-import type { Mode, Sample } from "./request-child.ts";
+import type { Mode } from "./request-child.ts";
 import { startServer } from "./server.ts";
 
 const REFERENCE = "raw fetch";
@@ -29,26 +29,21 @@ export const request: Measurement = async ({ quick, report }) => {
   };
   const table: Table = Object.fromEntries(Object.keys(ratios).map((row) => [row, {}]));
   await using server = await startServer();
-  for (const place of ["loopback", "stub"]) {
-    const rounds = quick ? 2 : 5;
-    for (const mode of Object.keys(MODES) as Mode[]) {
-      // Most of a large response is JSON.parse. 64 at once depends on the state of the heap, with bare ky
-      // too.
-      if (place === "stub" && mode !== "sequential") continue;
-      const samples: Record<string, Sample[]> = {};
-      for (let round = 0; round < rounds; round++) {
-        for (const name of rotate(Object.keys(CLIENTS), round)) {
-          report(`${place}, ${MODES[mode]}, round ${round + 1} of ${rounds}: ${name}`);
-          const base = place === "stub" ? "stub" : server.base;
-          samples[name] ??= [];
-          samples[name].push(await runForJson("request-child.ts", name, mode, base, share));
-        }
+  const rounds = quick ? 2 : 7;
+  for (const mode of Object.keys(MODES) as Mode[]) {
+    // Most of a large response is JSON.parse.
+    const names = mode === "large" ? [REFERENCE, "ours"] : Object.keys(CLIENTS);
+    const samples: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
+    for (let round = 0; round < rounds; round++) {
+      for (const name of rotate(names, round)) {
+        report(`${MODES[mode]}, round ${round + 1} of ${rounds}: ${name}`);
+        samples[name]?.push(await runForJson("request-child.ts", name, mode, server.base, share));
       }
-      const cpuOf = (name: string) => samples[name]?.map(({ cpu }) => cpu) ?? [];
-      for (const [row, [name, reference]] of Object.entries(ratios)) {
-        const ratio = summarizeRatios(cpuOf(name), cpuOf(reference));
-        table[row] = { ...table[row], [`${place}, ${MODES[mode]}`]: ratio };
-      }
+    }
+    for (const [row, [name, reference]] of Object.entries(ratios)) {
+      const [measured, compared] = [samples[name], samples[reference]];
+      if (!measured || !compared) continue;
+      table[row] = { ...table[row], [MODES[mode]]: summarizeRatios(measured, compared) };
     }
   }
   return table;

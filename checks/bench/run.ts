@@ -1,22 +1,21 @@
 /**
  * `npm run bench [-- --only <name>] [-- --quick] [-- --page]`: measures the packages and their peers, prints
  * tables, and writes them to `results.json`, and the goals to `README.md`. `--page` prints the tables of
- * `results.json`.
+ * `results.json`, and marks figures that are older than the code.
  */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { growth } from "../growth.ts";
-import { batches } from "./batch.ts";
+import { readStamp } from "../stamp.ts";
 import { codegen } from "./codegen.ts";
 import { edit } from "./edit.ts";
 import { footprint } from "./footprint.ts";
-import { renderGoals, writePage } from "./goals.ts";
+import { renderGoals } from "./goals.ts";
 import { limits } from "./limits.ts";
-import { type Measurement, type Results, renderCells, type Table } from "./measurement.ts";
-import { platforms } from "./platforms.ts";
+import { type Measurement, renderCells, type Table } from "./measurement.ts";
+import { type Name, PAGE, RESULTS, readResults, renderPage, renderResults, SUBJECTS } from "./page.ts";
 import { TIME } from "./processes.ts";
 import { request } from "./request.ts";
 import { check } from "./schema-check.ts";
@@ -24,21 +23,19 @@ import { serve } from "./serve.ts";
 import { start } from "./start.ts";
 import { watch } from "./watch.ts";
 
-const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+const MEASUREMENTS: Readonly<Record<Name, Measurement>> = {
   request,
   limits,
-  batch: batches,
   start,
   footprint,
   codegen,
-  edit,
   watch,
+  edit,
   check,
-  platforms,
-  serve,
   growth,
+  serve,
 };
-const RESULTS = join(import.meta.dirname, "results.json");
+const NAMES = Object.keys(MEASUREMENTS) as Name[];
 
 const { values } = parseArgs({
   options: {
@@ -47,41 +44,41 @@ const { values } = parseArgs({
     page: { type: "boolean", default: false },
   },
 });
-const names = values.page ? [] : (values.only ?? Object.keys(MEASUREMENTS));
-const unknown = names.filter((name) => !MEASUREMENTS[name]);
-if (unknown.length > 0)
-  throw new TypeError(`--only: unknown ${unknown}. Names: ${Object.keys(MEASUREMENTS).join(", ")}`);
+const { quick } = values;
+const unknown = values.only?.filter((name) => !(name in MEASUREMENTS)) ?? [];
+if (unknown.length > 0) throw new TypeError(`--only: unknown ${unknown}. Names: ${NAMES.join(", ")}`);
 if (!existsSync(TIME)) throw new Error(`${TIME} is missing. Run "apt-get install time".`);
 
-const results: Results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {};
-for (const name of names) {
+const results = readResults();
+for (const name of values.page ? [] : NAMES.filter((name) => values.only?.includes(name) ?? true)) {
+  await measure(name);
+}
+if (values.page) for (const [name, { table }] of Object.entries(results)) print(name, table);
+process.stdout.write(`goals\n${renderTable(renderGoals(results))}\n`);
+if (!quick) writeFileSync(PAGE, await renderPage(results));
+
+async function measure(name: Name): Promise<void> {
+  // Before the work, because changed code has no commit.
+  const stamp = quick ? { commit: "", date: "" } : await readStamp(SUBJECTS[name].code);
   const startedAt = performance.now();
-  const table = (await MEASUREMENTS[name]?.({ quick: values.quick, report })) ?? {};
+  const table = await MEASUREMENTS[name]({ quick, report });
   report("");
   print(name, table);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  results[name] = {
-    date: new Date().toISOString().slice(0, 10),
-    machine,
-    load: loadavg()[0] ?? 0,
-    seconds,
-    table,
-  };
+  results[name] = { ...stamp, machine, load: loadavg()[0] ?? 0, seconds, table };
   // After each measurement, so that a later failure loses nothing.
-  if (!values.quick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  if (!quick) writeFileSync(RESULTS, renderResults(results));
 }
-if (values.page) for (const [name, { table }] of Object.entries(results)) print(name, table);
-process.stdout.write(`goals\n${renderTable(renderGoals(results))}\n`);
-if (!values.quick) writePage(results);
 
 function print(name: string, table: Table): void {
   process.stdout.write(`${name}\n${renderTable(renderCells(table))}\n\n`);
 }
 
-/** One line that replaces itself. Not written to a file. */
+/** One line, which replaces itself in a terminal. */
 function report(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`);
+  else if (progress) process.stderr.write(`${progress}\n`);
 }
 
 function renderTable(lines: readonly (readonly string[])[]): string {

@@ -6,14 +6,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../commands.ts";
 import { renderTable } from "../results.ts";
+import type { Stamp } from "../stamp.ts";
 
 /** A measured value, or the median of several. */
 type Value = number | string | { readonly median: number };
 type Table = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
+/** Without a mark of its age, which the page of the measurement has. */
+const renderCommit = ({ commit, date }: Stamp): string => `\`${commit}\`, ${date}`;
+
 const COLUMNS = [
-  { title: "a request", measurement: "request", column: "loopback, one at a time" },
-  { title: "each of 64 at once", measurement: "request", column: "loopback, 64 at once" },
+  { title: "a request", measurement: "request", column: "one at a time" },
+  { title: "each of 64 at once", measurement: "request", column: "64 at once" },
   { title: "start and first request", measurement: "start", column: "CPU ÷ fetch" },
 ] as const;
 
@@ -24,12 +28,11 @@ const ROWS: Readonly<Record<string, string>> = {
   "graphql-request": "graphql-request, without retries and refresh",
   "urql, auth and retry": "urql with `authExchange` and `retryExchange`",
   "Apollo, context, error and retry links": "Apollo Client with links for tokens, errors and retries",
-  "octokit, retry and throttling": "octokit with retry and throttling",
 };
 
 /** A table of medians. @throws Error if the bench has no such figure */
 export function renderFigures(): string {
-  const results: Readonly<Record<string, { readonly table: Table }>> = JSON.parse(
+  const results: Readonly<Record<string, Stamp & { readonly table: Table }>> = JSON.parse(
     readFileSync(join(ROOT, "checks/bench/results.json"), "utf8"),
   );
   const cells = Object.entries(ROWS).map(([row, title]) => [
@@ -41,7 +44,9 @@ export function renderFigures(): string {
       return Number(number.toPrecision(3));
     }),
   ]);
-  return renderTable([["", ...COLUMNS.map(({ title }) => title)], ...cells]);
+  const commits = COLUMNS.flatMap(({ measurement }) => results[measurement] ?? []).map(renderCommit);
+  const head = ["", ...COLUMNS.map(({ title }) => title)];
+  return renderTable([head, ...cells, ["measured at", ...commits]]);
 }
 
 /** What became of the calls of a client. */
@@ -56,9 +61,13 @@ interface Outcome {
 /** Columns of the table of real servers. */
 const CLIENTS = { ours: "this client", plain: "`fetch` with p-retry", urql: "urql" } as const;
 
+interface Servers extends Stamp {
+  readonly groups: Readonly<Record<string, Readonly<Record<keyof typeof CLIENTS, Outcome>>>>;
+}
+
 /** The sums of `checks/servers`, by groups of scenes. */
 export function renderServers(): string {
-  const groups: Readonly<Record<string, Readonly<Record<keyof typeof CLIENTS, Outcome>>>> = JSON.parse(
+  const { groups, ...stamp }: Servers = JSON.parse(
     readFileSync(join(ROOT, "checks/servers/results.json"), "utf8"),
   );
   const renderOutcome = ({ completed, calls, requests, refreshes, ranTwice }: Outcome) =>
@@ -67,5 +76,5 @@ export function renderServers(): string {
     group,
     ...[ours, plain, urql].map(renderOutcome),
   ]);
-  return renderTable([["", ...Object.values(CLIENTS)], ...rows]);
+  return `${renderTable([["", ...Object.values(CLIENTS)], ...rows])}\n\nMeasured at ${renderCommit(stamp)}.`;
 }

@@ -1,18 +1,25 @@
 /**
- * `npm run check -- figures [folder]`: prints how many things a person has to know, of this repository or of
- * another checkout of it, which must be built.
+ * `npm run check -- figures [folder] [--write]`: prints how many things a person has to know, of this
+ * repository or of another checkout of it, which must be built. Fails if a page does not mark figures that are
+ * older than the code that they measure; `--write` marks them.
  */
 
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { parseArgs } from "node:util";
 import { execute, ROOT } from "../commands.ts";
 import { renderTable } from "../results.ts";
 import { countWords, findPages } from "../words.ts";
+import { markPages } from "./ages.ts";
 import { measurePrograms } from "./programs.ts";
 import { countLines, countNames, PACKAGES } from "./sources.ts";
 
-const root = resolve(process.argv[2] ?? ROOT);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean", default: false } },
+});
+const root = resolve(positionals[0] ?? ROOT);
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** The commands of the program, and the names of all their options. */
@@ -77,3 +84,9 @@ const rows = [
   ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder)]),
 ];
 process.stdout.write(`${renderTable(rows)}\n`);
+for (const page of await markPages(values)) {
+  process.stdout.write(
+    `✗ ${page} has figures that are older than the code. Run npm run check -- figures --write.\n`,
+  );
+  process.exitCode = 1;
+}

@@ -21,6 +21,7 @@ import {
 import { comparePairs, type PairSummary } from "../../packages/compiler/test/support/schema-pairs.ts";
 import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
 import { replaceResults } from "../results.ts";
+import { readStamp, renderStamp } from "../stamp.ts";
 import { type Row, renderCounts, renderPairs } from "./counts.ts";
 import { type Origin, origins, readVersions } from "./public-schemas.ts";
 import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
@@ -136,6 +137,7 @@ async function compareBoth(source: Source): Promise<PairSummary> {
 }
 
 const startedAt = performance.now();
+const stamp = await readStamp("compiler");
 const histories = await Promise.all(origins.map(readSources));
 const newest = histories.flatMap((versions) => versions.at(-1) ?? []);
 const fixtures = [
@@ -162,7 +164,11 @@ for (const now of histories.flat()) {
     await compare(`${old.name} → ${now.name}`, PER_PAIR, (seed) => createPair(old, now, differing, seed)),
   );
 }
-const results = { ...renderCounts(mutations, versions), "changed operations": renderPairs(both) };
+const results = {
+  commit: `Measured at ${await renderStamp(stamp, "compiler")}.`,
+  ...renderCounts(mutations, versions),
+  "changed operations": renderPairs(both),
+};
 await writeFile(DOCUMENT, replaceResults(await readFile(DOCUMENT, "utf8"), results));
 process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 const hasMisses = both.some(([, { misses }]) => misses.length > 0);

@@ -10,7 +10,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { renderTable, replaceResults } from "../results.ts";
+import { renderRows, renderTable, replaceResults } from "../results.ts";
+import { readStamp, renderStamp, type Stamp } from "../stamp.ts";
 import { CLIENTS, type ClientName } from "./clients.ts";
 import { type Outcome, runScene, type Scene } from "./scene.ts";
 import { gateways } from "./scenes/gateways.ts";
@@ -113,17 +114,21 @@ function printResults(results: Results): void {
 }
 
 /** Writes the table of all scenes to the page, and the sums of each group for the documentation. */
-function writeResults(results: Results): void {
+async function writeResults(results: Results, stamp: Stamp): Promise<void> {
   const page = join(import.meta.dirname, "README.md");
-  writeFileSync(page, replaceResults(readFileSync(page, "utf8"), { scenes: renderResults(results) }));
+  const blocks = {
+    commit: `Measured at ${await renderStamp(stamp, "client")}.`,
+    scenes: renderResults(results),
+  };
+  writeFileSync(page, replaceResults(readFileSync(page, "utf8"), blocks));
   const groups = Object.entries(GROUPS).map(([group, scenes]) => [
     `${group}, ${scenes.length} scenes`,
     Object.fromEntries(
       NAMES.map((client) => [client, sumOutcomes(scenes.map((scene) => results.get(scene)?.[client]))]),
     ),
   ]);
-  const text = `${JSON.stringify(Object.fromEntries(groups), null, 2)}\n`;
-  writeFileSync(join(import.meta.dirname, "results.json"), text);
+  const text = renderRows({ ...stamp, groups: Object.fromEntries(groups) }, 2);
+  writeFileSync(join(import.meta.dirname, "results.json"), `${text}\n`);
 }
 
 function sumOutcomes(outcomes: readonly (Outcome | undefined)[]): Omit<Outcome, "errors"> {
@@ -148,13 +153,14 @@ async function main(): Promise<boolean> {
     throw new Error("--write requires all scenes. Remove the names.");
   const scenes = selectScenes(positionals);
   checkTools();
+  const stamp = values.write ? await readStamp("client") : undefined;
   const results = await runScenes(scenes);
   for (const [scene, result] of await runScenes(findFailed(results))) results.set(scene, result);
   printResults(results);
   const failed = findFailed(results).length;
   const seconds = Math.round(performance.now() / 1_000);
   process.stdout.write(`${results.size} scenes, ${failed} failed, ${seconds} s\n`);
-  if (values.write) writeResults(results);
+  if (stamp) await writeResults(results, stamp);
   return failed === 0;
 }
 

@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import process from "node:process";
 import { type DocumentNode, type GraphQLSchema, parse } from "graphql";
 import { countLines } from "../lines.ts";
 import { type Bug, findCaught, findFailures } from "../seeded-bugs.ts";
@@ -11,8 +10,6 @@ import * as bookings from "./bookings/cases.ts";
 import { createExecute, type SignIn } from "./client.ts";
 import * as releases from "./releases/cases.ts";
 import { type Api, openSchema, openSimulation } from "./servers.ts";
-import * as storefront from "./storefront/cases.ts";
-import * as tracker from "./tracker/cases.ts";
 
 const FOLDER = import.meta.dirname;
 
@@ -26,11 +23,11 @@ interface Application extends Omit<Api, "schema" | "now"> {
 }
 
 const applications: Readonly<Record<string, Application>> = {
-  storefront: { ...storefront, style: "Shopify" },
-  tracker: { ...tracker, style: "its own", userType: "User" },
   releases: { ...releases, style: "groups, lists with required arguments", userType: "Actor" },
   bookings: { ...bookings, style: "unions and permissions", hasUsers: true },
 };
+
+export const APPLICATIONS: readonly string[] = Object.keys(applications);
 
 /** How an API is set up, with the file that a test author writes. */
 const SETUPS = {
@@ -53,14 +50,12 @@ export interface Measurement {
   readonly bugs: number;
   /** Titles of the bugs that no test notices. */
   readonly missed: readonly string[];
-  /** CPU time of all runs, in seconds. */
-  readonly cpu: number;
 }
 
 /** Each application with each of the set-ups that it has. */
 export async function measureAll(setups: readonly Setup[]): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
-  for (const name of Object.keys(applications)) {
+  for (const name of APPLICATIONS) {
     for (const setup of setups) {
       if (existsSync(join(FOLDER, name, SETUPS[setup]))) measurements.push(await measure(name, setup));
     }
@@ -75,7 +70,6 @@ export async function measure(name: string, setup: Setup): Promise<Measurement> 
   const schema = await readFile(join(FOLDER, name, "schema.graphql"), "utf8");
   const file = join(FOLDER, name, SETUPS[setup]);
   const open = await loadSetup(setup, file, { now: Date.now(), ...application, schema });
-  const startedAt = process.cpuUsage();
   const run = {
     source: new URL(`${name}/${name}.ts`, import.meta.url),
     name: "create",
@@ -87,7 +81,6 @@ export async function measure(name: string, setup: Setup): Promise<Measurement> 
     },
   };
   const caught = await findCaught(run);
-  const { user, system } = process.cpuUsage(startedAt);
   return {
     application: name,
     style,
@@ -97,7 +90,6 @@ export async function measure(name: string, setup: Setup): Promise<Measurement> 
     lines: setup === "none" ? 0 : countLines(await readFile(file, "utf8")),
     falseAlarms: await findFailures(run),
     missed: [...caught].flatMap(([title, failures]) => (failures.length === 0 ? [title] : [])),
-    cpu: Math.round((user + system) / 100_000) / 10,
   };
 }
 

@@ -1,8 +1,8 @@
 /** Causes: each schema change once, with the operations that it affects. */
 
 import { expect, test } from "vitest";
-import { createLargeChange } from "../../../checks/large-change.ts";
 import { type AcceptedChange, type Report, renderReport } from "../src/index.ts";
+import { createLargeChange } from "./support/large-change.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 /** `User.name is now nullable, was non-null. breaks A, B; changes C; 2 places`, for each cause. */

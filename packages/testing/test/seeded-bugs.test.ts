@@ -16,8 +16,6 @@ test("passes the tests of the correct application, and catches ten of ten bugs",
 });
 
 test.for([
-  ["storefront", 24],
-  ["tracker", 23],
   ["bookings", 22],
   ["releases", 20],
 ] as const)(

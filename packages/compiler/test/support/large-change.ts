@@ -1,7 +1,4 @@
-/**
- * A change of a large schema: 240 types, 240 operations, and about 800 changes that affect them. For pictures
- * and tests.
- */
+/** A change of a large schema: 240 types, 240 operations, and about 800 changes that affect them. */
 
 const NOUNS = [
   "Order",
