@@ -30,7 +30,7 @@ const heading = ({ stdout }: Finished) =>
     .replaceAll(/\b[\da-f]{7}\b/g, "HASH")
     .split("\n")
     .slice(0, 2);
-const BREAKS = "✗ the server rejects 1 of 1 operation · major: code that uses the operations must change";
+const BREAKS = "✗ the server rejects 1 of 1 operation · major version";
 
 const OWN_PATH = {
   "api/own.graphql": SDL,

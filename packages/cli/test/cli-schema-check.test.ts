@@ -85,11 +85,11 @@ test("prints the verdict, and the line of a finding", async () => {
   using project = createProject(FILES);
   const { stdout } = await check(project, ["--against", "broken.graphql"]);
   expect(stdout).toMatchInlineSnapshot(`
-    "✗ the server rejects 1 of 1 operation · major: code that uses the operations must change
+    "✗ the server rejects 1 of 1 operation · major version
     schema/schema.graphql (SDL) → broken.graphql (SDL)
     ! There is no config, so the code is assumed to handle enum values and object types that are new in a result. Declare it in codegen.ts: types: "open", or "closed".
 
-    ✗ Integration.name was removed: the server rejects 1 operation  invalid
+    ✗ Integration.name was removed: the server rejects 1 operation  rule: invalid
       operations/list.graphql:5:7  ListIntegrations
         4 │       id
         5 │       name
@@ -100,11 +100,11 @@ test("prints the verdict, and the line of a finding", async () => {
       Integration.title  New field.
                          used by ListIntegrations
 
-    Other schema changes: 1 safe (listed with --verbose)
+    Other schema changes, by their level for any client: 1 safe (listed with --verbose)
 
-    What to do next
-      1. Change the operations that the server rejects, and the code that breaks. Then run "platform-graphql schema pull" and "platform-graphql codegen".
-      2. Or accept a change: add { "coordinate": "Integration.name", "rule": "invalid", "reason": "why it is safe", "expires": "YYYY-MM-DD" } to schema/accepted.json.
+    What you can do
+      - Change the operations that the server rejects, and the code that breaks. Then run "platform-graphql schema pull" and "platform-graphql codegen".
+      - Or accept the change: add { "coordinate": "Integration.name", "rule": "invalid", "reason": "why it is safe", "expires": "YYYY-MM-DD" } to schema/accepted.json.
     "
   `);
 });

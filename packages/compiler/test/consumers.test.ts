@@ -94,8 +94,8 @@ test.for([
 );
 
 test.for([
-  ["the others are ignored", "code of 2 others breaks (1 used, the others are ignored)"],
-  ["all count", "code of 2 others breaks (1 used)"],
+  ["the others are ignored", "code of 2 others breaks (1 used by consumers, the others are ignored)"],
+  ["all count", "code of 2 others breaks (1 used by consumers)"],
 ] as const)(
   "counts an operation that breaks because of a used enum as used, if %s",
   async ([rest, expected]) => {
@@ -104,10 +104,8 @@ test.for([
       ignoreUnused: rest === "the others are ignored",
     });
     const text = await renderReport("text", report, { sources: new Map(), width: 200 });
-    const start = "✗ the server rejects 1 of 4 operations (1 used)";
-    expect(text.split("\n", 1)).toEqual([
-      `${start} · ${expected} · major: code that uses the operations must change`,
-    ]);
+    const start = "✗ the server rejects 1 of 4 operations (1 used by consumers)";
+    expect(text.split("\n", 1)).toEqual([`${start} · ${expected} · major version`]);
   },
 );
 

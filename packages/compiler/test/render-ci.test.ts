@@ -66,19 +66,19 @@ test("junit: has a test case for each operation, and a failure for each that bre
     "<?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="schema check" tests="6" failures="3" errors="1">
     <testsuite name="schema check" tests="6" failures="3" errors="1">
-    <testcase name="GetIntegration" classname="operations/integrations/get.graphql"><failure type="rejected by the server" message="Cannot query field &quot;displayName&quot; on type &quot;User&quot;. And 2 more.">operations/integrations/get.graphql:9:7: Cannot query field &quot;displayName&quot; on type &quot;User&quot;. (User.displayName · invalid)
-    operations/integrations/get.graphql:8:7: User.email is now nullable, was non-null. Code that reads it must handle null. (User.email · nullability)
-    operations/integrations/get.graphql:14:9: Run.status is now non-null, was nullable. Tests that build this result must not set status to null. (Run.status · nullability)
+    <testcase name="GetIntegration" classname="operations/integrations/get.graphql"><failure type="rejected by the server" message="Cannot query field &quot;displayName&quot; on type &quot;User&quot;. And 2 more.">operations/integrations/get.graphql:9:7: Cannot query field &quot;displayName&quot; on type &quot;User&quot;. (User.displayName, rule: invalid)
+    operations/integrations/get.graphql:8:7: User.email is now nullable, was non-null. Code that reads it must handle null. (User.email, rule: nullability)
+    operations/integrations/get.graphql:14:9: Run.status is now non-null, was nullable. Tests that build this result must not set status to null. (Run.status, rule: nullability)
     </failure></testcase>
-    <testcase name="RenameIntegration" classname="operations/integrations/rename.graphql"><failure type="rejected by the server" message="Mutation.renameIntegration(reason:) is now required. This operation omits it.">operations/integrations/rename.graphql:3:3: Mutation.renameIntegration(reason:) is now required. This operation omits it. (Mutation.renameIntegration(reason:) · required)
+    <testcase name="RenameIntegration" classname="operations/integrations/rename.graphql"><failure type="rejected by the server" message="Mutation.renameIntegration(reason:) is now required. This operation omits it.">operations/integrations/rename.graphql:3:3: Mutation.renameIntegration(reason:) is now required. This operation omits it. (Mutation.renameIntegration(reason:), rule: required)
     </failure></testcase>
-    <testcase name="ListFlows" classname="operations/flows/list.graphql"><system-out>operations/flows/flow-summary.graphql:6:3: Flow.trigger is now non-null, was nullable. Tests that build this result must not set trigger to null. (Flow.trigger · nullability)
-    operations/flows/list.graphql:2:36: FlowFilter.tags is new and optional. Only code that sets all fields must set it. (FlowFilter.tags · input-field)
+    <testcase name="ListFlows" classname="operations/flows/list.graphql"><system-out>operations/flows/flow-summary.graphql:6:3: Flow.trigger is now non-null, was nullable. Tests that build this result must not set trigger to null. (Flow.trigger, rule: nullability)
+    operations/flows/list.graphql:2:36: FlowFilter.tags is new and optional. Only code that sets all fields must set it. (FlowFilter.tags, rule: input-field)
     </system-out></testcase>
     <testcase name="GetTenant" classname="operations/get-tenant.graphql"><error type="invalid in both schemas" message="Cannot query field &quot;plan&quot; on type &quot;Tenant&quot;.">operations/get-tenant.graphql:3:5: Cannot query field &quot;plan&quot; on type &quot;Tenant&quot;.
     </error></testcase>
     <testcase name="ListIntegrations" classname="operations/integrations/list.graphql"></testcase>
-    <testcase name="User.email, nullability, in GetIntegration" classname="accepted changes"><failure type="expired" message="expired on 2026-11-01: All users have an address."/></testcase>
+    <testcase name="User.email, rule: nullability, in GetIntegration" classname="accepted changes"><failure type="expired" message="expired on 2026-11-01: All users have an address."/></testcase>
     </testsuite>
     </testsuites>
     "

@@ -57,7 +57,7 @@ browserTest(
     expect(await page.title()).toMatch(/^✗ the server rejects 2 of 15 operations · .* · Schema check$/);
     const { links, articles, operations } = await listShown(page);
     expect(articles).toEqual(CHANGES);
-    expect(links.map((link) => link.split(" ")[1])).toEqual(CHANGES.map((change) => change.split(" ")[1]));
+    expect(links).toEqual(CHANGES);
     expect(operations).toEqual(everyVerdict.operations.map(({ name }) => name));
     const marks = await page.locator("article mark").allInnerTexts();
     expect(marks).toEqual(["renameIntegration", "displayName", "email", "trigger", "$filter", "status"]);

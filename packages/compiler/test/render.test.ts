@@ -126,9 +126,7 @@ test("text: 8 changes that break 67 operations fit in 145 lines of 80 columns", 
   const report = checkTexts(before, before.replaceAll("String!", "String"), Object.fromEntries(texts));
   const options = { sources: new Map(texts), colors: false, width: 80 };
   const text = renderText(report, options);
-  expect(lastLine(text)).toBe(
-    "✗ code of 67 of 67 operations breaks · major: code that uses the operations must change",
-  );
+  expect(lastLine(text)).toBe("✗ code of 67 of 67 operations breaks · major version");
   expect(text.match(/^✗ Node\d\.field is now nullable, was non-null: breaks code that/gm)).toHaveLength(8);
   expect(text.split("\n").length).toBeLessThan(145);
   const verbose = renderText(report, { ...options, verbose: true });
@@ -144,7 +142,8 @@ test("text: shows the place with the most operations, and the types of the opera
   });
   const [, first] = plain(report).split("\n\n");
   expect(first).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 3 operations  nullability
+    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 3 operations
+      rule: nullability
       f.graphql:1:23  One, Two
         Code that reads it must handle null.
           │ export type OneQuery = {
@@ -164,7 +163,8 @@ test("text: shows the types of an operation at the first place, and none for a d
   });
   const [, first, second] = plain(report).split("\n\n");
   expect([first, second].join("\n")).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 2 operations  nullability
+    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 2 operations
+      rule: nullability
       a.graphql:1:14  Long
         Code that reads it must handle null.
           │ export type LongQuery = {
@@ -172,7 +172,7 @@ test("text: shows the types of an operation at the first place, and none for a d
         + │   readonly a: string | null;
           │   readonly c: number | null;
       b.graphql:1:15  Short
-    ✗ Query.c(d:) now has the default 2, was 1: breaks code of 1 operation  default
+    ✗ Query.c(d:) now has the default 2, was 1: breaks code of 1 operation  rule: default
       a.graphql:1:16  Long
         This operation relies on it."
   `);
@@ -181,7 +181,7 @@ test("text: shows the types of an operation at the first place, and none for a d
 test("text: shows invalid operations and expired accepted changes", () => {
   const { operations, staleAccepted } = everyVerdict;
   expect(plain({ ...withOperations(empty, operations.slice(3)), staleAccepted })).toMatchInlineSnapshot(`
-    "✗ 11 of 12 operations unaffected · 1 invalid in both schemas · 1 accepted change expired
+    "✗ 1 accepted change · 11 of 12 operations unaffected · 1 invalid in both schemas · 1 accepted change expired
     schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
 
     ✗ Cannot query field "plan" on type "Tenant": 1 operation is invalid in both schemas
@@ -196,13 +196,14 @@ test("text: shows invalid operations and expired accepted changes", () => {
 
     Accepted changes to update or remove
       Run.log     The log viewer is going away. (unused)
-      User.email  All users have an address. (expired on 2026-11-01, nullability, in GetIntegration)
+      User.email  All users have an address. (expired on 2026-11-01, rule: nullability, in
+                  GetIntegration)
 
-    What to do next
-      1. Change the operations that the server rejects, and the code that breaks.
-      2. Or accept a change: add { "coordinate": "Mutation.renameIntegration(reason:)", "rule":
-         "required", "reason": "why it is safe", "expires": "YYYY-MM-DD" } to schema/accepted.json, and
-         one such entry for each other element.
+    What you can do
+      - Change the operations that the server rejects, and the code that breaks.
+      - Or accept the changes: add { "coordinate": "Mutation.renameIntegration(reason:)", "rule":
+        "required", "reason": "why it is safe", "expires": "YYYY-MM-DD" } to schema/accepted.json, and
+        an entry with the coordinate of each other one: User.displayName, User.email.
     "
   `);
 });
@@ -212,11 +213,11 @@ test.each([
   [{ operations: [createUnaffected("GetFlow")] }, "✓ 1 operation unaffected"],
   [
     { operations: drifted.operations.slice(3), semver: "patch" },
-    "✓ 11 operations unaffected · patch: only documentation changed",
+    "✓ 11 operations unaffected · patch version: only documentation changed",
   ],
   [
     { operations: drifted.operations.slice(2), verdict: "changes types", semver: "minor" },
-    "~ nothing breaks · 1 of 12 operations changes types · minor: code that calls the operations still works",
+    "~ 1 accepted change · nothing else breaks · 1 of 12 operations changes types · minor version",
   ],
   [
     { operations: [createUnaffected("A"), getTenant] },
@@ -228,7 +229,7 @@ test.each([
   ],
   [
     { operations: [createBroken("A")], verdict: "breaks", semver: "major" },
-    "✗ code of 1 of 1 operation breaks · major: code that uses the operations must change",
+    "✗ code of 1 of 1 operation breaks · major version",
   ],
 ] as const)("every format has the verdict of %o", (difference, verdict) => {
   const report: Report = { ...withOperations(empty, difference.operations), ...difference };
@@ -313,7 +314,7 @@ test("text: shows the message if the file cannot be read", () => {
     renderText(report, { sources: new Map(), colors: false }).split("\n").slice(3, 6),
   ).toMatchInlineSnapshot(`
     [
-      "✗ User.displayName was removed: breaks code of 1 operation  invalid",
+      "✗ User.displayName was removed: breaks code of 1 operation  rule: invalid",
       "  operations/integrations/get.graphql:9:7  GetIntegration",
       "    Gone.",
     ]
@@ -345,7 +346,7 @@ test("github: escapes the parts of an annotation, and names files relative to th
   const finding = { message: "100%\r\n::error::gone", place: { file: "a,b:c%.graphql", line: 3, column: 5 } };
   const report = withOperations(empty, [createBroken("GetFlow", finding)]);
   expect(renderGithub(report, { folder: "packages/graphql/" }).split("\n")[1]).toBe(
-    "::error file=packages/graphql/a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks code::User.displayName was removed: breaks code of 1 operation. 100%25 \\u003a:error::gone. (invalid)",
+    "::error file=packages/graphql/a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks code::User.displayName was removed: breaks code of 1 operation. 100%25 \\u003a:error::gone. (rule: invalid)",
   );
 });
 
@@ -408,9 +409,7 @@ test("github: names each of 36 changes once, in as many annotations as GitHub sh
 
 test("text: the first 40 lines have the verdict, and each change with its first place", () => {
   const lines = plain(nullify(30)).split("\n");
-  expect(lines[0]).toBe(
-    "✗ code of 30 of 30 operations breaks · major: code that uses the operations must change",
-  );
+  expect(lines[0]).toBe("✗ code of 30 of 30 operations breaks · major version");
   expect(
     lines
       .slice(0, 40)

@@ -157,7 +157,9 @@ test("separates the operations for which a change is accepted", () => {
     "User.name is now nullable, was non-null. breaks B; 1 finding",
     "User.name is now nullable, was non-null. breaks A; 1 finding; accepted: Unused.",
   ]);
-  expect(report.changelog).toBe("### Breaking changes\n\n- `User.name` is now nullable, was non-null: `B`\n");
+  expect(report.changelog).toBe(
+    "### Breaking changes\n\n- `User.name` is now nullable, was non-null: `B`, `A`\n",
+  );
 });
 
 test("counts operations without a name separately", () => {
@@ -191,7 +193,7 @@ test("a label accepts every break that no accepted change covers, and every form
   const accepted = [{ coordinate: "User.old", reason: "Not read.", expires: "2025-01-01", file }];
   const acceptingLabel = { label: "breaking", actor: "anna" };
   const report = checkTexts(before, after, operations, { accepted, acceptingLabel });
-  expect([report.verdict, report.semver, report.staleAccepted]).toEqual(["changes types", "minor", []]);
+  expect([report.verdict, report.semver, report.staleAccepted]).toEqual(["changes types", "major", []]);
   expect(report.causes.map(({ coordinates, accepted: by }) => [coordinates, by])).toEqual([
     [["User.mail"], undefined],
     [["User.old"], accepted[0]],

@@ -15,6 +15,7 @@ import { renderChangelog } from "./verdict/changelog.ts";
 import type {
   AcceptedChange,
   AcceptingLabel,
+  Cause,
   Finding,
   NotCompared,
   OperationReport,
@@ -97,7 +98,7 @@ export function check(input: CheckInput): Report {
     deprecations.some(({ isNew }) => isNew) ||
     documented.some((coordinate) => usedTypes.has(ownerOf(coordinate)));
   const added = operations.filter(({ comparison }) => comparison === "added").map(({ name }) => name);
-  const semver = chooseStep(operations, added.length > 0, isDocumented);
+  const semver = chooseStep(causes, added.length > 0, isDocumented);
   return {
     version: 1,
     before: origins?.before ?? { label: "before" },
@@ -133,14 +134,10 @@ function listNotCompared(
   return [...notCompared, ...isNew.map(({ report: { name } }) => ({ subject: name, reason }))];
 }
 
-/** Chooses the version step of a package of these operations. `STEPS` says what each one means. */
-function chooseStep(
-  [worst]: readonly OperationReport[],
-  hasAdded: boolean,
-  isDocumented: boolean,
-): SemverStep {
-  if (worst?.verdict === "breaks") return "major";
-  if (worst?.verdict === "changes types" || hasAdded) return "minor";
+/** An accepted change needs its step: it passes the check, but breaks the code that consumers have installed. */
+function chooseStep(causes: readonly Cause[], hasAdded: boolean, isDocumented: boolean): SemverStep {
+  if (causes.some(({ verdict }) => verdict === "breaks")) return "major";
+  if (causes.length > 0 || hasAdded) return "minor";
   return isDocumented ? "patch" : "none";
 }
 

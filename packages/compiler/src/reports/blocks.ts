@@ -44,7 +44,7 @@ export interface ReportDocument {
   readonly after: SchemaOrigin;
   /** Notes for the reader. */
   readonly notes: readonly string[];
-  /** What a person does next, one step each. Empty if there is nothing to do. */
+  /** What a person can do, in no order. Empty if there is nothing to do. */
   readonly steps: readonly string[];
   /** What was not compared. No list of the others contains it. */
   readonly notCompared: readonly Item[];
@@ -121,7 +121,7 @@ export interface OperationBlock {
 export interface Problem {
   readonly message: string;
   readonly place: Place;
-  /** Such as `User.email · nullability`. Can be empty. */
+  /** Such as `User.email, rule: nullability`. Can be empty. */
   readonly label: string;
 }
 

@@ -89,7 +89,11 @@ function describeCause(
     effect: describeEffect(cause),
     size: breaks.length + changesTypes.length,
     isIgnored: breaks.length > 0 && breaks.every((name) => ignored.has(name)),
-    labels: [...(isInTitle ? [] : coordinates), ...rules, ...describeOtherCode(cause)],
+    labels: [
+      ...(isInTitle ? [] : coordinates),
+      ...rules.map((rule) => `rule: ${rule}`),
+      ...describeOtherCode(cause),
+    ],
     first,
     others,
     frame: first ? createFrame(first.place, sources) : [],
@@ -163,7 +167,7 @@ const MAX_CONSUMERS = 5;
 
 function describeUsers(used: Cause["used"]): string {
   if (!used) return "";
-  if (used.consumers.length === 0) return ", not used by a consumer";
+  if (used.consumers.length === 0) return ", not used by a known consumer";
   const names = listSome(used.consumers, MAX_CONSUMERS, ({ name, operations }) =>
     operations > 0 ? `${name} (${operations})` : name,
   );

@@ -1,6 +1,7 @@
 /** Renders a report as one HTML file: no scripts, no requests, light and dark, usable by keyboard. */
 
 import type { SchemaOrigin } from "../check/verdict/report.ts";
+import { joinTitle } from "../check/verdict/sentences.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { printableLines } from "../text/printable.ts";
 import {
@@ -92,7 +93,7 @@ function renderLinks(groups: readonly Group[]): Markup {
     const slug = SLUGS[status];
     const mark = html`<span class="mark ${slug}" aria-hidden="true">${markOf(status)}</span>`;
     const links = changes.map(({ number, subject, predicate }) => {
-      return html`<li data-status="${slug}"><a href="#${idOf(number)}">${mark}<span>${number}. ${subject || predicate}</span></a></li>\n`;
+      return html`<li data-status="${slug}"><a href="#${idOf(number)}">${mark}<span>${number}. ${joinTitle({ subject, predicate })}</span></a></li>\n`;
     });
     const open = changes.length <= MAX_OPEN_LINKS ? html` open` : EMPTY;
     return html`<details data-status="${slug}"${open}><summary>${title}</summary><ul>${links}</ul></details>\n`;
@@ -111,7 +112,7 @@ function renderNotCompared({ notCompared }: ReportDocument): Markup[] {
 function renderSteps({ steps }: ReportDocument): Markup[] {
   if (steps.length === 0) return [];
   const items = steps.map((step) => html`<li>${step}</li>\n`);
-  return [renderSection("steps", "What to do next", html`<ol>${items}</ol>\n`)];
+  return [renderSection("steps", "What you can do", html`<ul class="steps">${items}</ul>\n`)];
 }
 
 /** @param content - Ends with a line break. */

@@ -26,7 +26,7 @@ export function describeLists(report: Report): List[] {
     { id: "drift", title: "New on types in use", items: listDrift(report, causes) },
     {
       id: "changes",
-      title: `Other schema changes: ${describeLevels(others)}`,
+      title: `Other schema changes, by their level for any client: ${describeLevels(others)}`,
       items: others.map(describeOther),
     },
   ];
@@ -64,7 +64,7 @@ function listUnused({ operations }: Report): Item[] {
 function listStale({ staleAccepted }: Report): Item[] {
   return staleAccepted.map(({ coordinate, rule, operation, reason, expires, problem }) => {
     const label = problem === "expired" ? `expired on ${expires}` : "unused";
-    const labels = [label, ...(rule ? [rule] : []), ...(operation ? [`in ${operation}`] : [])];
+    const labels = [label, ...(rule ? [`rule: ${rule}`] : []), ...(operation ? [`in ${operation}`] : [])];
     return createItem(coordinate, reason, { labels, fails: problem === "expired" });
   });
 }

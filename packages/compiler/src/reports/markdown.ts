@@ -106,7 +106,7 @@ function renderNotCompared({ notCompared }: ReportDocument): string[] {
 
 function renderSteps({ steps }: ReportDocument): string[] {
   if (steps.length === 0) return [];
-  return [`### What to do next\n${steps.map((step) => `1. ${text(step)}`).join("\n")}`];
+  return [`### What you can do\n${steps.map((step) => `- ${text(step)}`).join("\n")}`];
 }
 
 function renderTable({ status, title, changes }: Group, room: number): string[] {

@@ -114,6 +114,7 @@ summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
 .cards > li:first-child { border-top: 0; }
 .cards p { margin: .125rem 0; }
 .cards ul { font-size: .875rem; }
+.steps { padding-left: 1.25rem; list-style: disc; }
 
 body:has(#show-rejected:checked) [data-status]:not([data-status=rejected]),
 body:has(#show-breaks:checked) [data-status]:not([data-status=breaks]),
@@ -140,4 +141,4 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
 `;
 
 /** SHA-256 of the style, for the content security policy. A test compares the two. */
-export const STYLE_HASH = "PrjytLDjbE8neE0emwv4THDE94s1ARaH3LA5Uv8Laj0=";
+export const STYLE_HASH = "pxkVJYux8NxNoTj9yQ5S0rl85UFrJnP6r7Bg9OjlOgo=";

@@ -1,7 +1,6 @@
 /** The summary of a report: the outcome, the verdict in one line, and the status of each operation. */
 
-import { STEPS } from "../check/verdict/changelog.ts";
-import type { OperationReport, Report } from "../check/verdict/report.ts";
+import type { OperationReport, Report, SemverStep } from "../check/verdict/report.ts";
 import { count } from "../text/phrases.ts";
 import type { Group, OperationBlock, Outcome, Problem, Status } from "./blocks.ts";
 
@@ -67,7 +66,8 @@ export function describeVerdict(report: Report): string {
   const { length } = report.operations;
   const total = count(length, "operation");
   const broken = rejected.length + breaks.length;
-  const parts: string[] = [];
+  const accepted = report.causes.filter((cause) => cause.accepted).length;
+  const parts: string[] = accepted > 0 ? [count(accepted, "accepted change")] : [];
   if (rejected.length > 0)
     parts.push(`the server rejects ${rejected.length} of ${total}${describeUsed(report, rejected)}`);
   if (breaks.length > 0) {
@@ -75,13 +75,16 @@ export function describeVerdict(report: Report): string {
     parts.push(`code of ${subject} breaks${describeUsed(report, breaks)}`);
   }
   if (changes.length > 0) {
-    const subject = broken > 0 ? `${changes.length}` : `nothing breaks · ${changes.length} of ${total}`;
+    const subject =
+      broken > 0
+        ? `${changes.length}`
+        : `nothing ${accepted > 0 ? "else " : ""}breaks · ${changes.length} of ${total}`;
     parts.push(`${subject} ${changes.length === 1 ? "changes" : "change"} types`);
   }
   if (length === 0) parts.push("no operations");
   else if (notCompared.length === length) parts.push("nothing was compared");
   else if (invalid.length === length) parts.push(`${total} invalid in both schemas`);
-  else if (parts.length === 0 && unaffected.length > 0)
+  else if (broken + changes.length === 0 && unaffected.length > 0)
     parts.push(`${unaffected.length === length ? total : `${unaffected.length} of ${total}`} unaffected`);
   if (invalid.length > 0 && invalid.length < length) parts.push(`${invalid.length} invalid in both schemas`);
   if (added.length > 0) parts.push(`${added.length} added`);
@@ -89,23 +92,27 @@ export function describeVerdict(report: Report): string {
   return [...parts, ...describeOthers(report)].join(" · ");
 }
 
+const STEPS: Readonly<Record<SemverStep, readonly string[]>> = {
+  major: ["major version"],
+  minor: ["minor version"],
+  patch: ["patch version: only documentation changed"],
+  none: [],
+};
+
 /** The failures that are not those of operations, and the version step. */
 function describeOthers(report: Report): string[] {
   const expired = countExpired(report);
-  return [
-    ...(expired > 0 ? [`${count(expired, "accepted change")} expired`] : []),
-    ...(report.semver === "none" ? [] : [STEPS[report.semver]]),
-  ];
+  return [...(expired > 0 ? [`${count(expired, "accepted change")} expired`] : []), ...STEPS[report.semver]];
 }
 
 /** How many of the broken operations a consumer uses, if the consumers are known. */
 function describeUsed(report: Report, broken: readonly OperationReport[]): string {
   if (!report.consumers) return "";
   const ignored = broken.filter(({ isIgnored }) => isIgnored).length;
-  if (ignored > 0 && ignored === broken.length) return " (none used, so all are ignored)";
-  if (ignored > 0) return ` (${broken.length - ignored} used, the others are ignored)`;
+  if (ignored > 0 && ignored === broken.length) return " (no known consumer uses them, so they are ignored)";
+  if (ignored > 0) return ` (${broken.length - ignored} used by consumers, the others are ignored)`;
   const used = broken.filter((operation) => isUsed(report, operation)).length;
-  return ` (${used === 0 ? "none" : used} used)`;
+  return used === 0 ? " (no known consumer uses them)" : ` (${used} used by consumers)`;
 }
 
 /** Whether a consumer uses an operation, or an enum or an input type that breaks it. */
@@ -151,12 +158,12 @@ function listProblems({ findings, errors = [] }: OperationReport): Problem[] {
     ...open.map(({ message, place, coordinate, rule }) => ({
       message,
       place,
-      label: `${coordinate} · ${rule}`,
+      label: `${coordinate}, rule: ${rule}`,
     })),
     ...errors.map(({ message, place }) => ({ message, place, label: "" })),
   ];
 }
 
 function describeConsumers(consumers: readonly string[]): string {
-  return consumers.length > 0 ? `used by ${consumers.join(", ")}` : "not used by a consumer";
+  return consumers.length > 0 ? `used by ${consumers.join(", ")}` : "not used by a known consumer";
 }

@@ -97,12 +97,10 @@ function renderNotCompared({ notCompared }: ReportDocument, context: Context): s
 
 function renderSteps({ steps }: ReportDocument, { paint, width }: Context): string[] {
   if (steps.length === 0) return [];
-  const lines = steps.flatMap((step, index) =>
-    wrap(printable(`${index + 1}. ${step}`), width - 5).map((line, place) =>
-      place === 0 ? `  ${line}` : `     ${line}`,
-    ),
+  const lines = steps.flatMap((step) =>
+    wrap(printable(step), width - 4).map((line, index) => `  ${index === 0 ? "-" : " "} ${line}`),
   );
-  return [paint("bold", "What to do next"), ...lines];
+  return [paint("bold", "What you can do"), ...lines];
 }
 
 /**

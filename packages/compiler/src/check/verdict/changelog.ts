@@ -1,23 +1,17 @@
-/** The changelog entry of a schema change, in Markdown, and what its version step means. */
+/** The changelog entry of a schema change, in Markdown. */
 
 import { code, text } from "../../text/markdown-text.ts";
 import { listSome } from "../../text/phrases.ts";
+import { groupBy } from "../compare/document-operations.ts";
 import type { Cause, DeprecationUse, SemverStep } from "./report.ts";
 import { describeChange } from "./sentences.ts";
 
 /** Number of operations that a line lists. */
 const MAX_OPERATIONS = 10;
 
-/** What a version step means. */
-export const STEPS: Readonly<Record<Exclude<SemverStep, "none">, string>> = {
-  major: "major: code that uses the operations must change",
-  minor: "minor: code that calls the operations still works",
-  patch: "patch: only documentation changed",
-};
-
 /**
- * One line per change. A change that breaks some operations and changes the types of others is a
- * breaking one.
+ * One line per change, accepted or not: consumers have the old code installed. A change that breaks some
+ * operations and changes the types of others is a breaking one.
  */
 export function renderChangelog(
   step: SemverStep,
@@ -27,7 +21,7 @@ export function renderChangelog(
 ): string {
   if (step === "none") return "";
   const withVerdict = (verdict: Cause["verdict"]) =>
-    causes.filter((cause) => cause.verdict === verdict && !cause.accepted).map(renderCause);
+    mergeAccepted(causes.filter((cause) => cause.verdict === verdict)).map(renderCause);
   const deprecated = deprecations
     .filter(({ isNew }) => isNew)
     .map(({ coordinate, reason }) => `- ${code(coordinate)}: ${text(reason)}`);
@@ -40,6 +34,16 @@ export function renderChangelog(
   const filled = sections.filter(([, lines]) => lines.length > 0);
   if (filled.length === 0) return "### Documentation\n\n- Descriptions in the platform's schema changed.\n";
   return filled.map(([heading, lines]) => `### ${heading}\n\n${lines.join("\n")}\n`).join("\n");
+}
+
+/** A change that is accepted for some operations has two causes, and one line. */
+function mergeAccepted(causes: readonly Cause[]): Cause[] {
+  const groups = groupBy(causes, ({ coordinates, change }) => JSON.stringify([coordinates, change]));
+  return [...groups.values()].map((group) => ({
+    ...(group[0] as Cause),
+    breaks: group.flatMap(({ breaks }) => breaks),
+    changesTypes: group.flatMap(({ changesTypes }) => changesTypes),
+  }));
 }
 
 function renderCause({ coordinates, change, breaks, changesTypes }: Cause): string {

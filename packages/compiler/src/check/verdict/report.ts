@@ -15,7 +15,7 @@ export type { CodeKind, ElementChange, FindingRule, Harm, OperationError, Place,
  */
 export type Verdict = "breaks" | "changes types" | "unaffected";
 
-/** Version step that a package of these operations needs. */
+/** Version step that a package of these operations needs, also for accepted changes. */
 export type SemverStep = "major" | "minor" | "patch" | "none";
 
 /** A reason with its verdict, its sentence and its place. */
@@ -217,7 +217,7 @@ export interface Report {
   readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];
   /** What was not compared. It does not count as unaffected. */
   readonly notCompared: readonly NotCompared[];
-  /** What a person does next: whom to ask, what to accept and how, what to generate again. One step each. */
+  /** What a person can do: what to change, whom to ask, how to accept a change. In no order. */
   readonly steps: readonly string[];
   /** Notes about the comparison, such as different capture methods of the schemas. */
   readonly remarks: readonly string[];

@@ -1,4 +1,4 @@
-/** What a person does next, from the causes of a report. */
+/** What a person can do, from the causes of a report. */
 
 import { listSome } from "../../text/phrases.ts";
 import type { Cause, OperationReport } from "./report.ts";
@@ -13,7 +13,7 @@ export interface StepOptions {
   readonly regenerate?: string | undefined;
 }
 
-/** Number of consumers that a step names. */
+/** Number of consumers or coordinates that a step names. */
 const MAX_NAMES = 5;
 
 /** Empty if nothing breaks or changes types. */
@@ -61,7 +61,10 @@ function acceptEntry(causes: readonly Cause[], file: string): string[] {
   ];
   // With spaces, at which a terminal breaks the line.
   const entry = `{ ${members.map(([key, value]) => `"${key}": "${value}"`).join(", ")} }`;
-  const others =
-    named.length > 1 || first.coordinates.length > 1 ? ", and one such entry for each other element" : "";
-  return [`Or accept a change: add ${entry} to ${file}${others}.`];
+  const [, ...others] = new Set(named.flatMap(({ coordinates }) => coordinates));
+  if (others.length === 0) return [`Or accept the change: add ${entry} to ${file}.`];
+  const names = listSome(others, MAX_NAMES, String);
+  return [
+    `Or accept the changes: add ${entry} to ${file}, and an entry with the coordinate of each other one: ${names}.`,
+  ];
 }
