@@ -176,6 +176,28 @@ test("in a stall, one request at a time is sent, after pauses that double up to 
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
 });
 
+test("the next stall begins with the pause that was long enough, until the limit is forgotten", () => {
+  const { limit, open, fill, accept, fail } = stall();
+  /** Lets all requests fail, until a stall begins. Returns its pause. */
+  const failAll = (now: number) => {
+    while (limit.phase !== "open") {
+      fill(now);
+      fail(now, open.length);
+    }
+    return waitMs(limit, now);
+  };
+  fill(1_500);
+  fail(1_500, 1);
+  fill(2_500);
+  accept(2_500, 1);
+  expect(failAll(3_500)).toBe(1_000);
+  fill(4_500);
+  accept(4_500, 1);
+  fill(64_500);
+  accept(64_500, open.length, false);
+  expect(failAll(65_500)).toBe(500);
+});
+
 test("a probe that names a time pauses for it, and the pause does not double", () => {
   const { limit, fill, fail, reject } = stall();
   fill(1_500);

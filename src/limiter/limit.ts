@@ -112,6 +112,7 @@ function freeSlots(limit: Limit, now: number): void {
 
 function forget(limit: Limit): void {
   limit.phase = "unlimited";
+  limit.pauseMs = 0;
   limit.window = Number.POSITIVE_INFINITY;
 }
 
@@ -136,6 +137,8 @@ export function onAnswered(limit: Limit, permit: Permit, now: number): void {
   limit.answeredAt = now;
   limit.lost = 0;
   if (limit.phase !== "open") return;
+  // So the next stall begins with the pause that was long enough.
+  limit.pauseMs /= 2;
   limit.phase = "half-open";
   limit.window = 1;
   limit.rests = [];

@@ -4,6 +4,7 @@ import {
   createBlip,
   createConcurrencyLimit,
   createFixedWindow,
+  createFrequencyCounter,
   createSlidingWindow,
   createTokenBucket,
   type Limiter,
@@ -36,6 +37,7 @@ const sliding =
 const bucket = (perSecond: number, burst: number, hasHeader: boolean) => () =>
   createTokenBucket(perSecond, burst, hasHeader);
 const concurrency = (count: number, seconds: number) => () => createConcurrencyLimit(count, seconds);
+const frequency = (count: number, windowMs: number) => () => createFrequencyCounter(count, windowMs);
 const blip = (ms: number, seconds: number) => () => createBlip(ms, seconds);
 
 /** A limit that depends on the time since the first request. */
@@ -179,12 +181,12 @@ export const GATEWAYS: Readonly<Record<string, LimitedPlatform>> = {
   "nginx limit_req, 10 per second, 429": { create: bucket(10, 1, false), capacity: 60, hasLoad: false },
   "nginx limit_conn, 5 at once": { create: concurrency(5, 0), capacity: 60, status: 503, hasLoad: false },
   "haproxy http_req_rate, 10 per second": {
-    create: sliding(10, 1_000, false, true),
-    capacity: 60,
+    create: frequency(10, 1_000),
+    capacity: 80,
     hasLoad: false,
   },
   "haproxy http_req_rate, 20 per 3 s": {
-    create: sliding(20, 3_000, false, true),
+    create: frequency(20, 3_000),
     capacity: 60,
     hasLoad: false,
   },

@@ -45,6 +45,27 @@ export function createSlidingWindow(
   };
 }
 
+/**
+ * About `count` requests in `windowMs`, as haproxy counts them: those of this window, and the part of the last
+ * one that is within `windowMs`. Rejected requests count too.
+ */
+export function createFrequencyCounter(count: number, windowMs: number): Limiter {
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let current = 0;
+  let last = 0;
+  return (now) => {
+    const windows = Math.floor((now - startedAt) / windowMs);
+    if (windows > 0) {
+      last = windows === 1 ? current : 0;
+      current = 0;
+      startedAt = windows === 1 ? startedAt + windowMs : now;
+    }
+    current++;
+    const rate = current + Math.floor(last * (1 - (now - startedAt) / windowMs));
+    return rate > count ? 0 : undefined;
+  };
+}
+
 /** A bucket of `burst` requests that is filled with `perSecond`. */
 export function createTokenBucket(perSecond: number, burst: number, hasHeader: boolean): Limiter {
   let left = burst;

@@ -67,7 +67,6 @@ export const limits: readonly Scene[] = [
     run: atOnce("query", 60),
     hasLimiter: true,
     isLong: true,
-    exception: { calls: 2, reason: "random waits of the last calls can pass their deadline" },
   },
   {
     name: "haproxy `maxconn` 2 with a queue of 0.5 s, 503, responses in 100 ms, with `limiter`: 60 queries at once",
