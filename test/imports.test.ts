@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { LAYERS } from "../checks/docs/layers.ts";
+import { CLI_FOLDERS, LAYERS } from "../checks/docs/layers.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = ["src", "packages/compiler/src", "packages/testing/src", "packages/cli/src"];
@@ -34,6 +34,7 @@ const imports = new Map(
 );
 const files = [...imports.keys()];
 const targetsOf = (file: string) => (imports.get(file) ?? []).map(({ target }) => target);
+const ownTargetsOf = (file: string) => targetsOf(file).filter((target) => imports.has(target));
 
 /** Imports of the files below `folder` that match none of `allowed`. */
 function findOthers(folder: string, ...allowed: RegExp[]): string[] {
@@ -65,8 +66,9 @@ test("assigns each file of the runtime to a layer", () => {
 });
 
 test.each(runtime)("%s imports only its own layer and lower ones", (file) => {
-  const own = targetsOf(file).filter((target) => imports.has(target));
-  expect(own.filter((target) => layerOf(target) > layerOf(file) || layerOf(target) < 0)).toEqual([]);
+  expect(
+    ownTargetsOf(file).filter((target) => layerOf(target) > layerOf(file) || layerOf(target) < 0),
+  ).toEqual([]);
 });
 
 test("only the transport imports ky", () => {
@@ -102,12 +104,22 @@ test("errors and the rules for responses import nothing", () => {
   expect(["src/shared/errors.ts", "src/shape.ts"].flatMap(targetsOf)).toEqual([]);
 });
 
-test("the library entries of the command line do not import its commands", () => {
-  const codegen = files.filter((file) => file.startsWith("packages/cli/src/codegen/"));
-  expect(codegen).not.toEqual([]);
-  expect(
-    codegen.filter((file) => targetsOf(file).some((target) => target.includes("/src/commands/"))),
-  ).toEqual([]);
+/** Place of a file of the cli among its folders. The entry, which has no folder, is the last one. */
+function roomOf(file: string): number {
+  const [folder = "", ...inner] = relative("packages/cli/src", file).split("/");
+  return inner.length === 0 ? CLI_FOLDERS.length : CLI_FOLDERS.indexOf(folder);
+}
+
+test("the folders of the cli import only those before them", () => {
+  const own = files.filter((file) => file.startsWith("packages/cli/src/"));
+  expect(own.filter((file) => roomOf(file) < 0)).toEqual([]);
+  const upward = own.flatMap((file) =>
+    ownTargetsOf(file)
+      .filter((target) => roomOf(target) > roomOf(file))
+      .map((target) => `${file} -> ${target}`),
+  );
+  expect(upward).toEqual([]);
+  expect(own.filter((file) => roomOf(file) === CLI_FOLDERS.length)).toEqual(["packages/cli/src/main.ts"]);
 });
 
 test("the compiler imports no module of Node.js", () => {
@@ -184,18 +196,19 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     "codegen/pluck",
     "commands/program",
     "commands/codegen/generate",
-    ...[
-      "doctor/checks",
-      "doctor/contract",
-      "doctor/doctor",
-      "errors/problem",
-      "platform/target",
-      "terminal/traffic",
-    ].map((file) => `commands/${file}`),
-    ...["run/project-operation", "run/result", "run/table", "run/variables-option"].map(
-      (file) => `commands/${file}`,
-    ),
-    ...["serve/print-requests", "terminal/output", "secrets/redaction"].map((file) => `commands/${file}`),
+    "commands/doctor/checks",
+    "commands/doctor/contract",
+    "commands/doctor/doctor",
+    "commands/run/project-operation",
+    "commands/run/result",
+    "commands/run/table",
+    "commands/run/variables-option",
+    "commands/serve/print-requests",
+    "host/errors/problem",
+    "host/platform/target",
+    "host/secrets/redaction",
+    "host/terminal/output",
+    "host/terminal/traffic",
   ],
 };
 const inner = new Set(
@@ -245,8 +258,6 @@ function findCircles(graph: Graph): string[] {
   return [...new Set(circles.map((circle) => circle.toSorted().join(" ")))].filter(Boolean);
 }
 
-const ownTargetsOf = (file: string) => targetsOf(file).filter((target) => imports.has(target));
-
 test("no file needs a file that needs it, not even for a type", () => {
   expect(findCircles(new Map(files.map((file) => [file, ownTargetsOf(file)])))).toEqual([]);
 });
@@ -259,7 +270,7 @@ test("no source reads the number of a process", () => {
 });
 
 /** Folders whose files are entries and helpers of their subfolders. */
-const OPEN = new Set([...SOURCES, "packages/cli/src/commands"]);
+const OPEN = new Set(SOURCES);
 
 test("no folder needs a folder that needs it", () => {
   const folders = Map.groupBy(files, (file) => dirname(file));

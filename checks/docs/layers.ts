@@ -34,6 +34,20 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
+/**
+ * The folders of the cli, lowest first. A file may import files of its own folder and of those before it. Files
+ * without a folder are the entry.
+ */
+export const CLI_FOLDERS: readonly string[] = [
+  "text",
+  "files",
+  "codegen",
+  "contract",
+  "page",
+  "host",
+  "commands",
+];
+
 /** A picture of the layers in Mermaid, highest layer first. */
 export function renderLayers(): string {
   const layers = LAYERS.toReversed();

@@ -5,7 +5,7 @@
  */
 
 // Static imports must load in old versions of Node.js.
-import { EXIT, REQUIRED_NODE } from "./commands/errors/problem.ts";
+import { EXIT, REQUIRED_NODE } from "./host/errors/problem.ts";
 
 /** Exit code of the command. Absent until it has finished. */
 let finalCode: number | undefined;

@@ -17,14 +17,14 @@ import {
 } from "../src/commands/doctor/checks.ts";
 import { listContractChecks } from "../src/commands/doctor/contract.ts";
 import { exitCodeOf } from "../src/commands/doctor/doctor.ts";
-import { openRedaction } from "../src/commands/secrets/redaction.ts";
-import { openTraffic } from "../src/commands/terminal/traffic.ts";
 import {
   type ContractCheck,
   ContractSkip,
   ContractViolation,
   contractChecks,
 } from "../src/contract/index.ts";
+import { openRedaction } from "../src/host/secrets/redaction.ts";
+import { openTraffic } from "../src/host/terminal/traffic.ts";
 import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 

@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import { openTarget } from "../src/commands/platform/target.ts";
+import { openTarget } from "../src/host/platform/target.ts";
 import { command, type Finished, failure } from "./support/command.ts";
 import { createProject, type Project, useProject } from "./support/project.ts";
 

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { serve } from "../../../test/support/server.ts";
 import { createRequestLog, type LogEntry } from "../src/commands/serve/print-requests.ts";
-import { openOutput } from "../src/commands/terminal/output.ts";
+import { openOutput } from "../src/host/terminal/output.ts";
 import {
   background,
   CANARY,

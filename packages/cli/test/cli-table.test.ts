@@ -5,7 +5,7 @@ import { renderInk } from "@integration-platform/graphql-compiler/internal/text/
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { renderTable } from "../src/commands/run/table.ts";
-import { openOutput } from "../src/commands/terminal/output.ts";
+import { openOutput } from "../src/host/terminal/output.ts";
 import { CANARY, command, steady } from "./support/command.ts";
 import { configured } from "./support/platform.ts";
 import { useProject } from "./support/project.ts";

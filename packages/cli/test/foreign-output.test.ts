@@ -364,7 +364,7 @@ test("commands reach their streams through one file, which accepts escaped text 
   const find = (pattern: RegExp) =>
     files.flatMap(([name, text]) => (pattern.test(text) ? [name] : [])).sort();
   expect(find(/\bconsole\.|process\.(?:stdout|stderr)|\bstream\.write\(|std(?:out|err)\.write\(/)).toEqual([
-    "commands/terminal/output.ts",
+    "host/terminal/output.ts",
     "main.ts",
   ]);
   // A report, the help, and the commands of GitHub have escaped what is not theirs.

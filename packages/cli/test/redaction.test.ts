@@ -1,7 +1,7 @@
 /** The redaction of all output: which values it masks, in which forms, and in linear time. */
 
 import { expect, test } from "vitest";
-import { createRedact, openRedaction } from "../src/commands/secrets/redaction.ts";
+import { createRedact, openRedaction } from "../src/host/secrets/redaction.ts";
 
 test("masks strings and numbers of variables at any depth", () => {
   const redact = createRedact({ filter: { ids: ["i-4711"], since: 1789 } });

@@ -2,8 +2,8 @@
 
 import { CODE_KINDS } from "@integration-platform/graphql-compiler/internal/check/compare/reasons";
 import { TYPE_STYLES } from "@integration-platform/graphql-compiler/internal/model/type-style";
-import { isRecord } from "../decode-text.ts";
-import { suggestNearest } from "../did-you-mean.ts";
+import { isRecord } from "../text/decode-text.ts";
+import { suggestNearest } from "../text/suggest.ts";
 import type { TypedOperationsOptions } from "./settings.ts";
 
 type Kind =

@@ -2,8 +2,8 @@
 
 import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isScalarType } from "graphql";
-import { findNearest } from "../did-you-mean.ts";
-import { ProjectError } from "./sources.ts";
+import { ProjectError } from "../files/sources.ts";
+import { findNearest } from "../text/suggest.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;
 

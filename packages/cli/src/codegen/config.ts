@@ -2,8 +2,8 @@
 
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { languageOf } from "../files/find-files.ts";
 import { checkOptions } from "./check-options.ts";
-import { languageOf } from "./find-files.ts";
 import type { PresetInput, PresetOutput } from "./preset.ts";
 import { IN_FOLDER, listSchema, PRESET, withoutSlashes } from "./read-settings.ts";
 import type { OutputOptions, PluginEntry, TypedOperationsOptions } from "./settings.ts";

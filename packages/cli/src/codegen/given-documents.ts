@@ -11,9 +11,9 @@ import {
   Source,
   visit,
 } from "graphql";
-import { findStats } from "../stats.ts";
+import { firstLineOf, ProjectError, renderPath } from "../files/sources.ts";
+import { findStats } from "../files/stats.ts";
 import { type Operations, removeDuplicates } from "./read-operations.ts";
-import { firstLineOf, ProjectError, renderPath } from "./sources.ts";
 
 /** A file, or a template of a script. */
 export interface DocumentFile {

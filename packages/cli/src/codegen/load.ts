@@ -6,11 +6,11 @@ import {
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { renderProblems, throwProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
+import { ProjectError } from "../files/sources.ts";
 import { checkScalars } from "./check-scalars.ts";
 import { type Operations, readOperations } from "./read-operations.ts";
 import { readSchemaFiles, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
-import { ProjectError } from "./sources.ts";
 
 /** Input of codegen, and the operations that are left out, as `file:line:column: message`. */
 export interface Loaded extends RenderInput {

@@ -12,9 +12,9 @@ import { cacheByObject } from "@integration-platform/graphql-compiler/internal/m
 import type { CompiledDefinition } from "@integration-platform/graphql-compiler/internal/model/compilation";
 import { printableJson } from "@integration-platform/graphql-compiler/internal/text/printable";
 import { type ExecutableDefinitionNode, type FragmentDefinitionNode, Kind, visit } from "graphql";
+import { firstLineOf, ProjectError } from "../files/sources.ts";
 import { findNodePackage, NODE_PACKAGE } from "./node-package.ts";
 import type { Settings } from "./settings.ts";
-import { firstLineOf, ProjectError } from "./sources.ts";
 
 /** The module of the plugin. */
 export interface NodeModule {

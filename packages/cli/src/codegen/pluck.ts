@@ -11,7 +11,7 @@ import type {
 } from "@babel/types";
 import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { GraphQLError, Source } from "graphql";
-import { languageOf } from "./find-files.ts";
+import { languageOf } from "../files/find-files.ts";
 
 /** GraphQL of one file. */
 export interface Plucked {

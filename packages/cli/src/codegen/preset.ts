@@ -11,8 +11,9 @@ import {
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, type GraphQLSchema, print } from "graphql";
-import { rethrowOthers } from "../rethrow-others.ts";
-import { languageOf } from "./find-files.ts";
+import { languageOf } from "../files/find-files.ts";
+import { ProjectError } from "../files/sources.ts";
+import { rethrowOthers } from "../text/rethrow-others.ts";
 import {
   type DocumentFile,
   type DocumentTransform,
@@ -26,7 +27,6 @@ import { createNodePlugin, type NodeModule, requireNodePlugin } from "./node-plu
 import { createSettings, listPlugins, toRenderOptions } from "./read-settings.ts";
 import { parseForeignSchema } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
-import { ProjectError } from "./sources.ts";
 import {
   checkTargets,
   describeStale,

@@ -13,9 +13,9 @@ import {
   Kind,
   print,
 } from "graphql";
-import { withoutSchemas } from "./find-files.ts";
+import { withoutSchemas } from "../files/find-files.ts";
+import { findFiles, ProjectError, readSource } from "../files/sources.ts";
 import { pluck } from "./pluck.ts";
-import { findFiles, ProjectError, readSource } from "./sources.ts";
 
 export interface ExecutableDocument extends DocumentNode {
   readonly definitions: readonly ExecutableDefinitionNode[];

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/scalars";
-import { isRecord } from "../decode-text.ts";
+import { FOLDER_EXTENSIONS } from "../files/find-files.ts";
+import { isRecord } from "../text/decode-text.ts";
 import { checkOptions, OptionError } from "./check-options.ts";
-import { FOLDER_EXTENSIONS } from "./find-files.ts";
 import { isNodePlugin } from "./node-package.ts";
 import type { NotApplied, OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
 

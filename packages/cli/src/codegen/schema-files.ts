@@ -2,11 +2,11 @@
 
 import { buildIntrospected, buildSchema } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, lexicographicSortSchema, printSchema, Source } from "graphql";
-import { parseJson } from "../decode-text.ts";
-import { readProvenance } from "../provenance.ts";
-import { findSchemaKind, REFUSED_SCHEMAS } from "../schema-kind.ts";
-import { languageOf, listSchemaFiles } from "./find-files.ts";
-import { ProjectError, readSource, renderPath } from "./sources.ts";
+import { languageOf, listSchemaFiles } from "../files/find-files.ts";
+import { readProvenance } from "../files/provenance.ts";
+import { ProjectError, readSource, renderPath } from "../files/sources.ts";
+import { parseJson } from "../text/decode-text.ts";
+import { findSchemaKind, REFUSED_SCHEMAS } from "../text/schema-kind.ts";
 
 /** A schema and its text, as SDL. */
 export interface SchemaText {

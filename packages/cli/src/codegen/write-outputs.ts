@@ -10,12 +10,12 @@ import {
   type GeneratedFile,
   isGenerated,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
-import { isInside } from "../is-inside.ts";
-import { findLinkStats, findStats } from "../stats.ts";
-import { resolveLinks, writeFiles } from "../write-files.ts";
-import { listFolder } from "./find-files.ts";
+import { listFolder } from "../files/find-files.ts";
+import { isInside } from "../files/is-inside.ts";
+import { attempt, ProjectError, renderPath } from "../files/sources.ts";
+import { findLinkStats, findStats } from "../files/stats.ts";
+import { resolveLinks, writeFiles } from "../files/write-files.ts";
 import type { Settings } from "./settings.ts";
-import { attempt, ProjectError, renderPath } from "./sources.ts";
 
 /** A file to write, or to delete. */
 export interface StaleFile {

@@ -3,6 +3,12 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
+import { explainCommanderError } from "../host/errors/commander.ts";
+import { describeFailure } from "../host/errors/failure.ts";
+import { EXIT, type Failure, Problem } from "../host/errors/problem.ts";
+import { readText } from "../host/project/files.ts";
+import { renderFailure } from "../host/terminal/messages.ts";
+import { openTerminal, type Streams, type Terminal } from "../host/terminal/terminal.ts";
 import {
   type CreateAction,
   type LoadCommand,
@@ -14,12 +20,6 @@ import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
 import { ENVIRONMENT, LAYOUT, title } from "./definitions/help.ts";
 import { addOperationCommands } from "./definitions/operations.ts";
 import { addSchemaCommands } from "./definitions/schema.ts";
-import { explainCommanderError } from "./errors/commander.ts";
-import { describeFailure } from "./errors/failure.ts";
-import { EXIT, type Failure, Problem } from "./errors/problem.ts";
-import { readText } from "./project/files.ts";
-import { renderFailure } from "./terminal/messages.ts";
-import { openTerminal, type Streams, type Terminal } from "./terminal/terminal.ts";
 
 const HELP = `
 ${ENVIRONMENT}

@@ -2,7 +2,7 @@
 
 import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { decodeJwt } from "jose";
-import { parseJson } from "../decode-text.ts";
+import { parseJson } from "../text/decode-text.ts";
 import {
   type ContractCheck,
   ContractSkip,

@@ -18,7 +18,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import { suggestInSentence } from "../did-you-mean.ts";
+import { suggestInSentence } from "../text/suggest.ts";
 import { PageError } from "./page-error.ts";
 import type { InputField, InputType, OperationForm, OperationSummary } from "./protocol.ts";
 

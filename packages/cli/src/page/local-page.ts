@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Inspector, LocalPlatform } from "@integration-platform/graphql-testing/local";
-import { suggestInSentence } from "../did-you-mean.ts";
+import { suggestInSentence } from "../text/suggest.ts";
 import {
   describeInput,
   describeOperation,

@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Inspector, LocalPlatform, PlatformRequest } from "@integration-platform/graphql-testing/local";
-import { isRecord, parseJson } from "../decode-text.ts";
+import { isRecord, parseJson } from "../text/decode-text.ts";
 import type { RequestDetails, RequestSummary } from "./protocol.ts";
 
 type RowHistory = Parameters<Inspector["describeChange"]>[0];

@@ -3,12 +3,11 @@
 import { join, relative, sep } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { createExclusion, createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/read-operations.ts";
-import { renderPath } from "../../codegen/sources.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { writeFiles } from "../../write-files.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
+import { createExclusion, createSearch, hasFiles, isExclusion } from "../../files/find-files.ts";
+import { renderPath } from "../../files/sources.ts";
+import { writeFiles } from "../../files/write-files.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
 import {
   inProject,
   listSchemas,
@@ -16,9 +15,10 @@ import {
   type Project,
   parseProjectSchema,
   readProjectSchema,
-} from "../project/project.ts";
-import { renderFailure, renderHint } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+} from "../../host/project/project.ts";
+import { renderFailure, renderHint } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { type Context, create, findRoot, type NewOperation, recordAll } from "./create.ts";
 import { type Content, nameOperation } from "./render-operation.ts";
 import { parseFields } from "./selection.ts";

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findProblems, nameType } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, parse } from "graphql";
-import { renderPath } from "../../codegen/sources.ts";
-import { describeUnknown, suggestNearest } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
+import { renderPath } from "../../files/sources.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { describeUnknown, suggestNearest } from "../../text/suggest.ts";
 import { type Content, listRootFields, type RootField, renderOperation } from "./render-operation.ts";
 
 export interface NewOperation {

@@ -25,8 +25,8 @@ import {
   isRequiredArgument,
   isUnionType,
 } from "graphql";
-import { describeUnknown, suggestNearest } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { describeUnknown, suggestNearest } from "../../text/suggest.ts";
 
 /**
  * Fields to select, and the fields inside of them. Without any, the default fields of an object are selected.

@@ -6,15 +6,15 @@ import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { isRecord } from "../../decode-text.ts";
-import { readPackage } from "../consumers/package-json.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
+import { readPackage } from "../../host/consumers/package-json.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
+import { exists } from "../../host/project/files.ts";
+import { listProjectFolders } from "../../host/project/find-config.ts";
+import { findPackageManager } from "../../host/project/packages.ts";
+import type { Output } from "../../host/terminal/output.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import { findRoot } from "../init/job.ts";
-import { exists } from "../project/files.ts";
-import { listProjectFolders } from "../project/find-config.ts";
-import { findPackageManager } from "../project/packages.ts";
-import type { Output } from "../terminal/output.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 
 /** Exit codes of a shell for a command that cannot run. */
 const CANNOT_RUN: readonly (number | null)[] = [null, 126, 127];

@@ -1,7 +1,7 @@
 /** The inputs of the GitHub action, which passes them as they are. */
 
-import { isRecord, parseJson } from "../../decode-text.ts";
-import { Problem } from "../errors/problem.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { isRecord, parseJson } from "../../text/decode-text.ts";
 import type { CheckOptions } from "../schema/check.ts";
 
 export interface Inputs extends Pick<CheckOptions, "base" | "operations" | "failOn"> {

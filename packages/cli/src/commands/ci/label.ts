@@ -1,9 +1,9 @@
 /** The label of a pull request that accepts all breaks. */
 
 import type { AcceptingLabel } from "@integration-platform/graphql-compiler/internal/check/index";
-import { isRecord } from "../../decode-text.ts";
-import { readJson } from "../project/files.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { readJson } from "../../host/project/files.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { isRecord } from "../../text/decode-text.ts";
 
 interface FoundLabel {
   /** Absent if the pull request does not have the label. */

@@ -1,13 +1,13 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
-import { isAddress, listSchemaFiles } from "../../codegen/find-files.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
-import { exists } from "../project/files.ts";
-import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../project/find-config.ts";
-import { findPackageManager } from "../project/packages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { isAddress, listSchemaFiles } from "../../files/find-files.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
+import { exists } from "../../host/project/files.ts";
+import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../../host/project/find-config.ts";
+import { findPackageManager } from "../../host/project/packages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { quotePath } from "../../text/quote.ts";
 import { isUnchanged, writeStamp } from "./stamp.ts";
 import { reportUnchanged } from "./unchanged.ts";
 

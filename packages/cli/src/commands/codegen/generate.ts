@@ -11,7 +11,6 @@ import { load } from "../../codegen/load.ts";
 import { loadNodePlugin } from "../../codegen/node-plugin.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { ProjectError, type Reads, recordReads } from "../../codegen/sources.ts";
 import {
   checkTargets,
   describeStale,
@@ -21,13 +20,14 @@ import {
   type StaleFile,
   writeOutputs,
 } from "../../codegen/write-outputs.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
-import { findPackageManager } from "../project/packages.ts";
-import { nameSchema } from "../project/project.ts";
-import { renderFailure, renderSkipped, renderUnmatched } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { ProjectError, type Reads, recordReads } from "../../files/sources.ts";
+import { EXIT, joinProblems, Problem } from "../../host/errors/problem.ts";
+import { findPackageManager } from "../../host/project/packages.ts";
+import { nameSchema } from "../../host/project/project.ts";
+import { renderFailure, renderSkipped, renderUnmatched } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { quotePath } from "../../text/quote.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { isCurrent } from "./stamp.ts";
 import { reportUnchanged } from "./unchanged.ts";
 

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parse } from "@babel/parser";
 import type { Node } from "@babel/types";
-import { createSearch, isAddress, isExclusion } from "../../codegen/find-files.ts";
-import { provenancePath } from "../../provenance.ts";
-import { findStats } from "../../stats.ts";
-import type { Config } from "../project/find-config.ts";
+import { createSearch, isAddress, isExclusion } from "../../files/find-files.ts";
+import { provenancePath } from "../../files/provenance.ts";
+import { findStats } from "../../files/stats.ts";
+import type { Config } from "../../host/project/find-config.ts";
 
 /** Endings of an import without one, in CommonJS. The first one is for an import with its ending. */
 const ENDINGS = ["", ".ts", ".cts", ".js", ".cjs", ".json", "/index.ts", "/index.js"];

@@ -14,11 +14,11 @@ import {
   listCandidates,
 } from "@integration-platform/graphql-compiler/internal/codegen/generated-files";
 import { lazy } from "@integration-platform/graphql-compiler/internal/model/cache";
-import { listFolder, listSchemaFiles, searchFiles, withoutSchemas } from "../../codegen/find-files.ts";
 import { findNodePackage } from "../../codegen/node-package.ts";
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import type { Reads } from "../../codegen/sources.ts";
+import { listFolder, listSchemaFiles, searchFiles, withoutSchemas } from "../../files/find-files.ts";
+import type { Reads } from "../../files/sources.ts";
 
 const require = createRequire(import.meta.url);
 const COMPILER = fileURLToPath(import.meta.resolve("@integration-platform/graphql-compiler"));
@@ -115,7 +115,8 @@ function hashFiles(files: Contents): string {
 
 /** The code of codegen itself too, because a linked package changes without a new version. */
 const hashCode = lazy((): string => {
-  const folders = [dirname(COMPILER), join(import.meta.dirname, "../../codegen")];
+  const own = ["codegen", "files", "text"].map((folder) => join(import.meta.dirname, "../..", folder));
+  const folders = [dirname(COMPILER), ...own];
   const code = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))

@@ -2,8 +2,8 @@
 
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { Settings } from "../../codegen/settings.ts";
-import { EXIT } from "../errors/problem.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { EXIT } from "../../host/errors/problem.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 
 /** @returns The exit code. */
 export function reportUnchanged(

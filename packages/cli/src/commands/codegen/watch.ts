@@ -6,16 +6,16 @@ import { dirname, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
-import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { renderPath } from "../../codegen/sources.ts";
-import { isInside } from "../../is-inside.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { findStats } from "../../stats.ts";
-import { Problem } from "../errors/problem.ts";
-import { loadConfig } from "../project/find-config.ts";
-import { renderFailure } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { createSearch, isExclusion } from "../../files/find-files.ts";
+import { isInside } from "../../files/is-inside.ts";
+import { renderPath } from "../../files/sources.ts";
+import { findStats } from "../../files/stats.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { loadConfig } from "../../host/project/find-config.ts";
+import { renderFailure } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { generate, report } from "./generate.ts";
 
 /**

@@ -11,10 +11,10 @@ import {
 import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { type Claims, readClaims } from "../platform/claims.ts";
-import { readHeaders } from "../project/headers.ts";
-import { countTypes, MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
-import { requestSchema } from "../schema/remote.ts";
+import { type Claims, readClaims } from "../../host/platform/claims.ts";
+import { requestSchema } from "../../host/platform/remote.ts";
+import { readHeaders } from "../../host/project/headers.ts";
+import { countTypes, MAX_SCHEMA_BYTES } from "../../host/project/schema-text.ts";
 import { failed, passed, type Result, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
 

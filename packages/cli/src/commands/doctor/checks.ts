@@ -11,12 +11,12 @@ import {
 } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { describeFailure } from "../errors/failure.ts";
-import { nameError } from "../errors/node-errors.ts";
-import type { Output } from "../terminal/output.ts";
-import type { Progress } from "../terminal/progress.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import type { Facts } from "../terminal/traffic.ts";
+import { describeFailure } from "../../host/errors/failure.ts";
+import { nameError } from "../../host/errors/node-errors.ts";
+import type { Output } from "../../host/terminal/output.ts";
+import type { Progress } from "../../host/terminal/progress.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import type { Facts } from "../../host/terminal/traffic.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
 export type Status = "passed" | "warning" | "failed" | "error" | "skipped";

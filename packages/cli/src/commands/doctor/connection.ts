@@ -2,7 +2,7 @@
 
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { nameError } from "../errors/node-errors.ts";
+import { nameError } from "../../host/errors/node-errors.ts";
 import { failed, passed, type Result, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
 

@@ -8,7 +8,7 @@ import {
   ContractViolation,
   contractChecks,
 } from "../../contract/index.ts";
-import { nameError } from "../errors/node-errors.ts";
+import { nameError } from "../../host/errors/node-errors.ts";
 import { type Check, failed, passed, type Result, skipped, warning } from "./checks.ts";
 import type { DoctorContext } from "./environment-checks.ts";
 

@@ -1,12 +1,12 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
-import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../platform/target.ts";
-import { loadProject, readProjectSchema, resolveProject } from "../project/project.ts";
-import { showProgress } from "../terminal/progress.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
+import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../../host/platform/target.ts";
+import { loadProject, readProjectSchema, resolveProject } from "../../host/project/project.ts";
+import { showProgress } from "../../host/terminal/progress.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { checkIntrospection, checkQuery, checkRefresh, checkToken } from "./account.ts";
 import { type Check, type CheckResult, reportChecks } from "./checks.ts";
 import { checkConnection } from "./connection.ts";

@@ -1,11 +1,11 @@
 /** Checks of the environment: Node.js and the configuration. */
 
 import type { GraphQLSchema } from "graphql";
-import { findNearest } from "../../did-you-mean.ts";
-import { type Problem, REQUIRED_NODE } from "../errors/problem.ts";
-import { openTarget, type Target, VARIABLES } from "../platform/target.ts";
-import type { Project } from "../project/project.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { type Problem, REQUIRED_NODE } from "../../host/errors/problem.ts";
+import { openTarget, type Target, VARIABLES } from "../../host/platform/target.ts";
+import type { Project } from "../../host/project/project.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { findNearest } from "../../text/suggest.ts";
 import { passed, type Result, warning } from "./checks.ts";
 
 export const DAY_MS: number = 24 * 60 * 60 * 1000;

@@ -7,12 +7,12 @@ import { compare } from "@integration-platform/graphql-compiler/internal/check/i
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { describeStale } from "../../codegen/write-outputs.ts";
-import { parseProvenance, provenancePath } from "../../provenance.ts";
+import { parseProvenance, provenancePath } from "../../files/provenance.ts";
+import { exists, readText } from "../../host/project/files.ts";
+import { CONFIG_PHRASE } from "../../host/project/find-config.ts";
+import { readProjectSchema } from "../../host/project/project.ts";
+import { parseSchema } from "../../host/project/schema-text.ts";
 import { generate } from "../codegen/generate.ts";
-import { exists, readText } from "../project/files.ts";
-import { CONFIG_PHRASE } from "../project/find-config.ts";
-import { readProjectSchema } from "../project/project.ts";
-import { parseSchema } from "../project/schema-text.ts";
 import { failed, passed, type Result, skipped, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
 

@@ -1,8 +1,8 @@
 /** The texts of the config, and of the config for editors. */
 
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
-import { isExclusion } from "../../codegen/find-files.ts";
 import type { TypedOperationsOptions } from "../../codegen/settings.ts";
+import { isExclusion } from "../../files/find-files.ts";
 
 /**
  * The config of a new project.

@@ -2,12 +2,12 @@
 
 import { extname } from "node:path";
 import { Kind, parse, type Source } from "graphql";
-import { createSearch, isReadInFolder, languageOf } from "../../codegen/find-files.ts";
 import { pluck } from "../../codegen/pluck.ts";
-import { ProjectError, readSource } from "../../codegen/sources.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { runGit } from "../git/git.ts";
-import { exists } from "../project/files.ts";
+import { createSearch, isReadInFolder, languageOf } from "../../files/find-files.ts";
+import { ProjectError, readSource } from "../../files/sources.ts";
+import { runGit } from "../../host/git/git.ts";
+import { exists } from "../../host/project/files.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { searchProject } from "./search-project.ts";
 
 export interface FoundOperations {

@@ -7,12 +7,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isRecord } from "../../decode-text.ts";
-import { findStats } from "../../stats.ts";
-import { Problem } from "../errors/problem.ts";
-import { readJson } from "../project/files.ts";
-import { importModule } from "../project/find-config.ts";
-import { requireTrusted } from "../project/trust.ts";
+import { findStats } from "../../files/stats.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { readJson } from "../../host/project/files.ts";
+import { importModule } from "../../host/project/find-config.ts";
+import { requireTrusted } from "../../host/project/trust.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import type { Manifest } from "./tsconfig.ts";
 
 export interface Foreign {

@@ -10,14 +10,19 @@ import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
+import { exists, writeTexts } from "../../host/project/files.ts";
+import { findPackageManager, type PackageManager } from "../../host/project/packages.ts";
+import {
+  loadProject,
+  type Project,
+  parseProjectSchema,
+  readProjectSchema,
+} from "../../host/project/project.ts";
+import { indent } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 import { generate, report } from "../codegen/generate.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
-import { exists, writeTexts } from "../project/files.ts";
-import { findPackageManager, type PackageManager } from "../project/packages.ts";
-import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars } from "../schema/pull.ts";
-import { indent } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { EDITOR_CONFIGS, type Foreign, readForeign } from "./foreign.ts";

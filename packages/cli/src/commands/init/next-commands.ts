@@ -2,9 +2,9 @@
 
 import type { GraphQLSchema } from "graphql";
 import { NODE_PACKAGE } from "../../codegen/node-package.ts";
+import { exists } from "../../host/project/files.ts";
+import type { PackageManager } from "../../host/project/packages.ts";
 import { listRootFields } from "../add/render-operation.ts";
-import { exists } from "../project/files.ts";
-import type { PackageManager } from "../project/packages.ts";
 import type { Manifest } from "./tsconfig.ts";
 
 const PACKAGE = "@integration-platform/graphql";

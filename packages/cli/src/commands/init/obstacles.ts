@@ -3,9 +3,9 @@
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, visit } from "graphql";
 import { readOperations } from "../../codegen/read-operations.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { Problem } from "../errors/problem.ts";
-import { exists, readText } from "../project/files.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { exists, readText } from "../../host/project/files.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 
 /** Directives that only Relay's compiler reads. A schema does not define them. */
 const RELAY = new Set(["argumentDefinitions", "arguments", "raw_response_type", "refetchable", "relay"]);

@@ -1,9 +1,9 @@
 /** Reads package.json, and adds the scripts. */
 
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
-import { isRecord } from "../../decode-text.ts";
-import { Problem } from "../errors/problem.ts";
-import { exists, readJson, readText, writeTexts } from "../project/files.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { exists, readJson, readText, writeTexts } from "../../host/project/files.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import type { Additions, Manifest } from "./tsconfig.ts";
 
 const SCRIPTS = {

@@ -1,11 +1,11 @@
 /** Plans the config that `init` writes: its name, its documents and its options. */
 
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import type { TypedOperationsOptions } from "../../codegen/settings.ts";
-import { exists } from "../project/files.ts";
-import { nameVariable } from "../project/headers.ts";
-import type { Project } from "../project/project.ts";
+import { hasFiles, isExclusion } from "../../files/find-files.ts";
+import { exists } from "../../host/project/files.ts";
+import { nameVariable } from "../../host/project/headers.ts";
+import type { Project } from "../../host/project/project.ts";
 import type { ChosenSchema } from "./choose-schema.ts";
 import { findOperations } from "./find-operations.ts";
 import type { Foreign } from "./foreign.ts";

@@ -2,8 +2,8 @@
 
 import { createInterface } from "node:readline";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { Problem } from "../errors/problem.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 
 /** Whether a person can answer. */
 export const canAsk = ({ stdin, stdout }: Terminal): boolean => Boolean(stdin?.isTTY && stdout.isTTY);

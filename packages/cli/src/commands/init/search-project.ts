@@ -1,9 +1,9 @@
 /** Searches the folder of a project that has no config. */
 
-import { searchFiles } from "../../codegen/find-files.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { describeFileError } from "../../file-error.ts";
-import { Problem } from "../errors/problem.ts";
+import { describeFileError } from "../../files/file-error.ts";
+import { searchFiles } from "../../files/find-files.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { quotePath } from "../../text/quote.ts";
 
 /** @throws Problem that names a folder that cannot be read, such as one of a database. */
 export function searchProject(glob: string): string[] {

@@ -2,7 +2,7 @@
 
 import { type Dirent, readdirSync } from "node:fs";
 import { extname } from "node:path";
-import { exists, readText } from "../project/files.ts";
+import { exists, readText } from "../../host/project/files.ts";
 
 /** Content of package.json. */
 export type Manifest = Readonly<Record<string, unknown>>;

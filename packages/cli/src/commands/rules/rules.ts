@@ -9,7 +9,8 @@ import { renderProblems } from "@integration-platform/graphql-compiler/internal/
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { MissingRules } from "@integration-platform/graphql-testing/rules";
 import type { DocumentNode, GraphQLSchema } from "graphql";
-import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
+import { EXIT, joinProblems, Problem } from "../../host/errors/problem.ts";
+import { findRulesFile, loadRules, toRulesProblem } from "../../host/platform/load-rules.ts";
 import {
   loadProject,
   type Project,
@@ -17,10 +18,9 @@ import {
   parseProjectSchema,
   readProjectOperations,
   readProjectSchema,
-} from "../project/project.ts";
-import { renderFailure } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { findRulesFile, loadRules, toRulesProblem } from "./load-rules.ts";
+} from "../../host/project/project.ts";
+import { renderFailure } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 
 export interface PrintRulesOptions extends ProjectOptions {
   readonly check?: boolean;

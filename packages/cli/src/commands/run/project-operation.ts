@@ -20,17 +20,17 @@ import {
   print,
   Source,
 } from "graphql";
-import { describeUnknown, findNearest } from "../../did-you-mean.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { joinProblems, Problem } from "../errors/problem.ts";
+import { joinProblems, Problem } from "../../host/errors/problem.ts";
 import {
   nameSchema,
   type Project,
   parseProjectSchema,
   readProjectOperations,
   readProjectSchema,
-} from "../project/project.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+} from "../../host/project/project.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
+import { describeUnknown, findNearest } from "../../text/suggest.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
 type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;

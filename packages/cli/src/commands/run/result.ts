@@ -11,12 +11,12 @@ import {
 } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { addAll, largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, cut, onOneLine } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { isRecord } from "../../decode-text.ts";
+import type { Redact } from "../../host/secrets/redaction.ts";
+import { indent } from "../../host/terminal/messages.ts";
+import type { Output } from "../../host/terminal/output.ts";
+import type { Facts } from "../../host/terminal/traffic.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import { renderFacts } from "../doctor/checks.ts";
-import type { Redact } from "../secrets/redaction.ts";
-import { indent } from "../terminal/messages.ts";
-import type { Output } from "../terminal/output.ts";
-import type { Facts } from "../terminal/traffic.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 
 export interface RunResult {

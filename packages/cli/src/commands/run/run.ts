@@ -9,16 +9,21 @@ import {
 import { type Ink, ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { describeFailure } from "../errors/failure.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
-import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
-import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
-import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
-import { createRedact, type Redact, type Redaction } from "../secrets/redaction.ts";
-import { renderFailure, renderHint } from "../terminal/messages.ts";
-import { type Progress, showProgress } from "../terminal/progress.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { describeFailure } from "../../host/errors/failure.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
+import { loadRules, toRulesProblem } from "../../host/platform/load-rules.ts";
+import { type ConfigurationOptions, openTarget, usesLocal } from "../../host/platform/target.ts";
+import {
+  loadProject,
+  type Project,
+  type ProjectOptions,
+  readProjectSchema,
+} from "../../host/project/project.ts";
+import { createRedact, type Redact, type Redaction } from "../../host/secrets/redaction.ts";
+import { renderFailure, renderHint } from "../../host/terminal/messages.ts";
+import { type Progress, showProgress } from "../../host/terminal/progress.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./project-operation.ts";
 import {
   describeResult,

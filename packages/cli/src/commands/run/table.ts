@@ -10,8 +10,8 @@ import {
 import { addAll, largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import Table from "cli-table3";
-import { isRecord } from "../../decode-text.ts";
-import type { Output } from "../terminal/output.ts";
+import type { Output } from "../../host/terminal/output.ts";
+import { isRecord } from "../../text/decode-text.ts";
 
 /** A list of objects in the data. */
 interface Listing {

@@ -19,10 +19,11 @@ import {
   print,
   typeFromAST,
 } from "graphql";
-import { decodeText, isRecord, parseJson } from "../../decode-text.ts";
-import { describeUnknown, quotePath, suggestInline } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
-import { readText } from "../project/files.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { readText } from "../../host/project/files.ts";
+import { decodeText, isRecord, parseJson } from "../../text/decode-text.ts";
+import { quotePath } from "../../text/quote.ts";
+import { describeUnknown, suggestInline } from "../../text/suggest.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 

@@ -2,11 +2,12 @@
 
 import type { AcceptedChange } from "@integration-platform/graphql-compiler";
 import { FINDING_RULES } from "@integration-platform/graphql-compiler/internal/check/compare/reasons";
-import { isRecord } from "../../decode-text.ts";
-import { findNearest, quotePath } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
-import { exists, readJson } from "../project/files.ts";
-import { inProject, type Project } from "../project/project.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { exists, readJson } from "../../host/project/files.ts";
+import { inProject, type Project } from "../../host/project/project.ts";
+import { isRecord } from "../../text/decode-text.ts";
+import { quotePath } from "../../text/quote.ts";
+import { findNearest } from "../../text/suggest.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";
 const HELP = 'See "platform-graphql schema check --help".';

@@ -12,17 +12,22 @@ import type {
 import { memoize } from "@integration-platform/graphql-compiler/internal/model/cache";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { DefinitionNode, DocumentNode } from "graphql";
-import { hasFiles, isExclusion, languageOf } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/read-operations.ts";
-import { isInside } from "../../is-inside.ts";
-import { provenancePath } from "../../provenance.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { Problem } from "../errors/problem.ts";
-import { type Base, shortenHash } from "../git/find-base.ts";
-import { readGit } from "../git/git.ts";
-import type { Repository } from "../git/repository.ts";
-import { loadConfig } from "../project/find-config.ts";
-import { listSchemas, type Project, type ProjectOptions, resolveProject } from "../project/project.ts";
+import { hasFiles, isExclusion, languageOf } from "../../files/find-files.ts";
+import { isInside } from "../../files/is-inside.ts";
+import { provenancePath } from "../../files/provenance.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { type Base, shortenHash } from "../../host/git/find-base.ts";
+import { readGit } from "../../host/git/git.ts";
+import type { Repository } from "../../host/git/repository.ts";
+import { loadConfig } from "../../host/project/find-config.ts";
+import {
+  listSchemas,
+  type Project,
+  type ProjectOptions,
+  resolveProject,
+} from "../../host/project/project.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 
 /** What consumers have installed, or why that is not known. */
 export interface BaseOperations {

@@ -4,17 +4,18 @@ import { existsSync, realpathSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { DocumentNode } from "graphql";
-import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { isInside } from "../../is-inside.ts";
-import { Problem } from "../errors/problem.ts";
-import { type Base, findBase, shortenHash } from "../git/find-base.ts";
-import { readGit } from "../git/git.ts";
-import type { Repository } from "../git/repository.ts";
-import { CONFIG_NAMES, hasPreset } from "../project/find-config.ts";
-import { type Project, type ProjectOptions, parseSplitSchema } from "../project/project.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { listSchemaFiles, searchFiles } from "../../files/find-files.ts";
+import { isInside } from "../../files/is-inside.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { type Base, findBase, shortenHash } from "../../host/git/find-base.ts";
+import { readGit } from "../../host/git/git.ts";
+import type { Repository } from "../../host/git/repository.ts";
+import type { LoadedSchema } from "../../host/platform/remote.ts";
+import { CONFIG_NAMES, hasPreset } from "../../host/project/find-config.ts";
+import { type Project, type ProjectOptions, parseSplitSchema } from "../../host/project/project.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { quotePath } from "../../text/quote.ts";
 import {
   addUntracked,
   type BaseFiles,
@@ -24,7 +25,6 @@ import {
   loadBaseProject,
   readBaseOperations,
 } from "./base-operations.ts";
-import type { LoadedSchema } from "./remote.ts";
 import { readRevision } from "./revision.ts";
 import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
 

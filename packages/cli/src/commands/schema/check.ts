@@ -5,11 +5,11 @@ import type { ReportFormat } from "@integration-platform/graphql-compiler/intern
 import { outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
-import { describeFailure } from "../errors/failure.ts";
-import { EXIT, type Failure } from "../errors/problem.ts";
-import { describeEvent } from "../git/ci-change.ts";
-import { renderFailure, renderHint } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { describeFailure } from "../../host/errors/failure.ts";
+import { EXIT, type Failure } from "../../host/errors/problem.ts";
+import { describeEvent } from "../../host/git/ci-change.ts";
+import { renderFailure, renderHint } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 import { type Checked, type CompareOptions, createReport } from "./create-report.ts";
 import { writeNotCompared } from "./not-compared.ts";
 import { annotateFailure, formatOf, writeReports } from "./write-reports.ts";

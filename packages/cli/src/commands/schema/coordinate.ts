@@ -2,8 +2,8 @@
 
 import { fieldOf, resolveCoordinate } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
-import { describeUnknown, findNearest } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { describeUnknown, findNearest } from "../../text/suggest.ts";
 
 const FORM = /^(@?)([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*))?(?:\(([A-Za-z_]\w*):\))?$/;
 const FORMS = "Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:)";

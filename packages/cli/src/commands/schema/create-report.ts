@@ -10,15 +10,15 @@ import {
   type SchemaOrigin,
 } from "@integration-platform/graphql-compiler/internal/check/index";
 import { type DocumentNode, Kind } from "graphql";
-import { listSchemaFiles } from "../../codegen/find-files.ts";
 import type { Operations } from "../../codegen/read-operations.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { compareCapture } from "../../provenance.ts";
-import { findStats } from "../../stats.ts";
-import type { CollectOptions } from "../consumers/collect.ts";
-import { Problem } from "../errors/problem.ts";
-import { selectHeaders } from "../project/headers.ts";
+import { listSchemaFiles } from "../../files/find-files.ts";
+import { compareCapture } from "../../files/provenance.ts";
+import { findStats } from "../../files/stats.ts";
+import type { CollectOptions } from "../../host/consumers/collect.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import type { LoadedSchema, SourceOptions } from "../../host/platform/remote.ts";
+import { selectHeaders } from "../../host/project/headers.ts";
 import {
   checkProjectScalars,
   findSchemaFile,
@@ -27,13 +27,13 @@ import {
   type ProjectOptions,
   parseSplitSchema,
   readProjectOperations,
-} from "../project/project.ts";
-import { showProgress } from "../terminal/progress.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+} from "../../host/project/project.ts";
+import { showProgress } from "../../host/terminal/progress.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { quotePath } from "../../text/quote.ts";
 import { nameAccepted, readAccepted } from "./accepted.ts";
 import type { BaseProject } from "./base.ts";
 import { readSchema } from "./read-schema.ts";
-import type { LoadedSchema, SourceOptions } from "./remote.ts";
 
 /** What is compared. */
 export interface CompareOptions extends ProjectOptions, CollectOptions, Omit<SourceOptions, "snapshot"> {
@@ -71,7 +71,7 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
   const { document: operations, texts: sources, skipped } = await requireOperations(project, terminal);
   const accepted = await readAccepted(options.accept, project);
   progress.say("reading the consumers");
-  const { collectConsumers } = await import("../consumers/collect.ts");
+  const { collectConsumers } = await import("../../host/consumers/collect.ts");
   const collected = await collectConsumers(options, project);
   const { remarks: consumerRemarks = [], ...consumers } = collected ?? {};
   progress.say("reading the schemas");
@@ -159,7 +159,7 @@ async function readSchemas(
   requireAlone(options);
   const [{ readBase, requireCheckout }, { openRepository }] = await Promise.all([
     import("./base.ts"),
-    import("../git/repository.ts"),
+    import("../../host/git/repository.ts"),
   ]);
   const repository = await openRepository(project.folder);
   await requireCheckout(project, repository);

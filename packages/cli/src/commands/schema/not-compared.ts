@@ -4,10 +4,10 @@ import { printableText, renderInk } from "@integration-platform/graphql-compiler
 import { fence } from "@integration-platform/graphql-compiler/internal/text/markdown-text";
 import { html } from "@integration-platform/graphql-compiler/internal/text/markup";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
-import type { Failure } from "../errors/problem.ts";
-import { appendText, writeTexts } from "../project/files.ts";
-import { renderFailure } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Failure } from "../../host/errors/problem.ts";
+import { appendText, writeTexts } from "../../host/project/files.ts";
+import { renderFailure } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 import { formatOf } from "./write-reports.ts";
 
 /** Why nothing was compared. */

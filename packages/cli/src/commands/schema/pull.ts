@@ -20,9 +20,8 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from "graphql";
-import { isAddress } from "../../codegen/find-files.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
-import { quotePath } from "../../did-you-mean.ts";
+import { isAddress } from "../../files/find-files.ts";
 import {
   compareCapture,
   hash,
@@ -30,24 +29,25 @@ import {
   provenancePath,
   readProvenance,
   renderProvenance,
-} from "../../provenance.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { isFolder } from "../../stats.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
-import { exists, readText, writeTexts } from "../project/files.ts";
-import { selectHeaders } from "../project/headers.ts";
+} from "../../files/provenance.ts";
+import { isFolder } from "../../files/stats.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
+import type { SourceOptions } from "../../host/platform/remote.ts";
+import { exists, readText, writeTexts } from "../../host/project/files.ts";
+import { selectHeaders } from "../../host/project/headers.ts";
 import {
   findSchemaFile,
   inProject,
   loadProject,
   type Project,
   parseSplitSchema,
-} from "../project/project.ts";
-import { countTypes, parseSchema } from "../project/schema-text.ts";
-import { showProgress } from "../terminal/progress.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+} from "../../host/project/project.ts";
+import { countTypes, parseSchema } from "../../host/project/schema-text.ts";
+import { showProgress } from "../../host/terminal/progress.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { quotePath } from "../../text/quote.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { readSchema } from "./read-schema.ts";
-import type { SourceOptions } from "./remote.ts";
 
 export interface PullOptions extends Omit<SourceOptions, "snapshot"> {
   readonly config?: string;

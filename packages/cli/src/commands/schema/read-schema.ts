@@ -1,19 +1,19 @@
 /** Reads a schema from the live platform, a URL, a file or a git revision. */
 
 import { isAbsolute, relative, sep } from "node:path";
-import { quotePath } from "../../did-you-mean.ts";
-import { readProvenance } from "../../provenance.ts";
-import { findLinkStats, findStats } from "../../stats.ts";
-import { Problem } from "../errors/problem.ts";
-import { findCommit, readGit } from "../git/git.ts";
-import { readText } from "../project/files.ts";
-import { parseSchema } from "../project/schema-text.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import type { LoadedSchema, SourceOptions } from "./remote.ts";
+import { readProvenance } from "../../files/provenance.ts";
+import { findLinkStats, findStats } from "../../files/stats.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { findCommit, readGit } from "../../host/git/git.ts";
+import type { LoadedSchema, SourceOptions } from "../../host/platform/remote.ts";
+import { readText } from "../../host/project/files.ts";
+import { parseSchema } from "../../host/project/schema-text.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { quotePath } from "../../text/quote.ts";
 import { type Revision, readRevision } from "./revision.ts";
 
 /** Loads the client only if it sends a request: it is a third of the code of a check. */
-const loadRemote = () => import("./remote.ts");
+const loadRemote = () => import("../../host/platform/remote.ts");
 
 /**
  * @param source - As the user typed it. `git:` and `file:` select the kind of a name.

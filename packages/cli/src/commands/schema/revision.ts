@@ -1,12 +1,12 @@
 /** Reads schemas at commits of git. */
 
 import { sep } from "node:path";
-import { parseProvenance, provenancePath } from "../../provenance.ts";
-import { findSchemaKind } from "../../schema-kind.ts";
-import { Problem } from "../errors/problem.ts";
-import { runGit } from "../git/git.ts";
-import { parseSchema } from "../project/schema-text.ts";
-import type { LoadedSchema } from "./remote.ts";
+import { parseProvenance, provenancePath } from "../../files/provenance.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { runGit } from "../../host/git/git.ts";
+import type { LoadedSchema } from "../../host/platform/remote.ts";
+import { parseSchema } from "../../host/project/schema-text.ts";
+import { findSchemaKind } from "../../text/schema-kind.ts";
 
 /** A file at a commit. */
 export interface Revision {

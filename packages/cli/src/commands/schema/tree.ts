@@ -2,9 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { quotePath } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
-import { readGit } from "../git/git.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { readGit } from "../../host/git/git.ts";
+import { quotePath } from "../../text/quote.ts";
 
 /** Hint for a path of which git cannot prove which file it is. */
 export const EXPLICIT =

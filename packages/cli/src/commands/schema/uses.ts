@@ -12,19 +12,24 @@ import { nameType } from "@integration-platform/graphql-compiler/internal/model/
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { type DocumentNode, Kind } from "graphql";
-import { locateEnd } from "../../decode-text.ts";
-import { describeRead, readTextFiles, type TextFile, type TextFiles } from "../consumers/text-files.ts";
-import { findWord } from "../consumers/words.ts";
-import { EXIT } from "../errors/problem.ts";
+import {
+  describeRead,
+  readTextFiles,
+  type TextFile,
+  type TextFiles,
+} from "../../host/consumers/text-files.ts";
+import { findWord } from "../../host/consumers/words.ts";
+import { EXIT } from "../../host/errors/problem.ts";
 import {
   loadProject,
   type ProjectOptions,
   parseProjectSchema,
   readProjectOperations,
   readProjectSchema,
-} from "../project/project.ts";
-import { indent } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+} from "../../host/project/project.ts";
+import { indent } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { locateEnd } from "../../text/decode-text.ts";
 import { checkCoordinate } from "./coordinate.ts";
 
 export interface UsesOptions extends ProjectOptions {

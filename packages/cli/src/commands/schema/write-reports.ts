@@ -6,12 +6,12 @@ import {
   type ReportFormat,
   renderReport,
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
-import { quotePath } from "../../did-you-mean.ts";
-import { findRepository } from "../../find-repository.ts";
-import { type Failure, Problem } from "../errors/problem.ts";
-import { appendText, writeTexts } from "../project/files.ts";
-import { renderSentences } from "../terminal/messages.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { findRepository } from "../../files/find-repository.ts";
+import { type Failure, Problem } from "../../host/errors/problem.ts";
+import { appendText, writeTexts } from "../../host/project/files.ts";
+import { renderSentences } from "../../host/terminal/messages.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { quotePath } from "../../text/quote.ts";
 import type { Checked } from "./create-report.ts";
 
 /** A file of `--output`. */

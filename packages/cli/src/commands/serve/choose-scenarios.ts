@@ -3,9 +3,9 @@
 import { wrap } from "@integration-platform/graphql-compiler/internal/reports/text-layout";
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
-import { describeUnknown, findNearest } from "../../did-you-mean.ts";
-import { Problem } from "../errors/problem.ts";
-import type { Output } from "../terminal/output.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import type { Output } from "../../host/terminal/output.ts";
+import { describeUnknown, findNearest } from "../../text/suggest.ts";
 
 type Scenarios = typeof import("@integration-platform/graphql-testing/local")["scenarios"];
 export type ScenarioName = keyof Scenarios;

@@ -3,8 +3,8 @@
 import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
 import { Kind, print } from "graphql";
 import { readOperations } from "../../codegen/read-operations.ts";
+import { listSchemas, type Project } from "../../host/project/project.ts";
 import type { PageOperation } from "../../page/forms.ts";
-import { listSchemas, type Project } from "../project/project.ts";
 
 /**
  * Queries and mutations with a name, sorted by name. The platform reports a fragment that is missing.

@@ -11,8 +11,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
-import type { Redact } from "../secrets/redaction.ts";
-import type { Output } from "../terminal/output.ts";
+import type { Redact } from "../../host/secrets/redaction.ts";
+import type { Output } from "../../host/terminal/output.ts";
 
 /** A request and its response. */
 export interface LogEntry {

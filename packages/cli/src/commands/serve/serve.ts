@@ -1,10 +1,10 @@
 /** Runs a local platform until it is interrupted. */
 
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
+import { EXIT, Problem } from "../../host/errors/problem.ts";
+import { loadProject, nameSchema } from "../../host/project/project.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 import { createPage } from "../../page/local-page.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
-import { loadProject, nameSchema } from "../project/project.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { chooseScenarios, listScenarios } from "./choose-scenarios.ts";
 import { readPageOperations } from "./page-operations.ts";
 import { createServed, redactOwn, type ServedOptions } from "./served-platform.ts";

@@ -9,14 +9,14 @@ import type {
   PlatformOptions,
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
-import { isRecord } from "../../decode-text.ts";
-import { Problem } from "../errors/problem.ts";
-import { createLocal, toSdl } from "../platform/target.ts";
-import { readJson } from "../project/files.ts";
-import { type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
-import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
-import { createRedact, type Redact } from "../secrets/redaction.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { Problem } from "../../host/errors/problem.ts";
+import { loadRules, toRulesProblem } from "../../host/platform/load-rules.ts";
+import { createLocal, toSdl } from "../../host/platform/target.ts";
+import { readJson } from "../../host/project/files.ts";
+import { type Project, parseProjectSchema, readProjectSchema } from "../../host/project/project.ts";
+import { createRedact, type Redact } from "../../host/secrets/redaction.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import type { ScenarioName } from "./choose-scenarios.ts";
 import { createRequestLog, createStopwatch } from "./print-requests.ts";
 

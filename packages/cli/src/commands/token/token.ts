@@ -3,12 +3,12 @@
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
-import { EXIT } from "../errors/problem.ts";
-import { readClaims } from "../platform/claims.ts";
-import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
-import { renderHint } from "../terminal/messages.ts";
-import { showProgress } from "../terminal/progress.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { EXIT } from "../../host/errors/problem.ts";
+import { readClaims } from "../../host/platform/claims.ts";
+import { type ConfigurationOptions, openTarget } from "../../host/platform/target.ts";
+import { renderHint } from "../../host/terminal/messages.ts";
+import { showProgress } from "../../host/terminal/progress.ts";
+import type { Terminal } from "../../host/terminal/terminal.ts";
 
 interface TokenOptions extends ConfigurationOptions {
   readonly format: "text" | "json";

@@ -32,11 +32,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { ProjectError, renderPath } from "./codegen/sources.ts";
-import { quotePath } from "./did-you-mean.ts";
+import { quotePath } from "../text/quote.ts";
 import { describeFileError } from "./file-error.ts";
 import { findRepository } from "./find-repository.ts";
 import { isInside } from "./is-inside.ts";
+import { ProjectError, renderPath } from "./sources.ts";
 import { findLinkStats, findStats, isFolder } from "./stats.ts";
 
 /** A file to write, or to delete. */

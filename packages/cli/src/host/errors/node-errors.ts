@@ -1,8 +1,8 @@
 /** Errors of Node.js as text: of the network, of modules and of the file system. */
 
 import { sep } from "node:path";
-import { quotePath } from "../../did-you-mean.ts";
-import { describeFileError } from "../../file-error.ts";
+import { describeFileError } from "../../files/file-error.ts";
+import { quotePath } from "../../text/quote.ts";
 import { Problem } from "./problem.ts";
 
 /** The system's code of an error of `fetch` or of a socket, such as `ECONNREFUSED`. */

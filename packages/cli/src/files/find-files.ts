@@ -4,7 +4,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { extname, join, relative, resolve, sep } from "node:path";
 // Globs of node:fs are experimental in Node.js 22.12 and cannot match a single path, which the watcher needs.
 import picomatch from "picomatch";
-import { findStats } from "../stats.ts";
+import { findStats } from "./stats.ts";
 
 /** Files with GraphQL, or scripts with GraphQL inside. A glob matches no other files. */
 export type Language = "graphql" | "script";

@@ -5,10 +5,10 @@ import { join, relative, sep } from "node:path";
 import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import picomatch from "picomatch";
-import { createExclusion, isExclusion, pathInside, splitGlob } from "../../codegen/find-files.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { describeFileError } from "../../file-error.ts";
-import { findStats } from "../../stats.ts";
+import { describeFileError } from "../../files/file-error.ts";
+import { createExclusion, isExclusion, pathInside, splitGlob } from "../../files/find-files.ts";
+import { findStats } from "../../files/stats.ts";
+import { quotePath } from "../../text/quote.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit, runGit } from "../git/git.ts";
 

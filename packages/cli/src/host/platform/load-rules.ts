@@ -3,9 +3,10 @@
 import { resolve } from "node:path";
 import type { MismatchError } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
-import { isRecord } from "../../decode-text.ts";
-import { quotePath, suggestNearest } from "../../did-you-mean.ts";
-import { isInside } from "../../is-inside.ts";
+import { isInside } from "../../files/is-inside.ts";
+import { isRecord } from "../../text/decode-text.ts";
+import { quotePath } from "../../text/quote.ts";
+import { suggestNearest } from "../../text/suggest.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
 import { importExports } from "../project/find-config.ts";

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import picomatch from "picomatch";
-import { isRecord } from "../../decode-text.ts";
-import { findStats } from "../../stats.ts";
+import { findStats } from "../../files/stats.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import { readPackage } from "./package-json.ts";
 
 /**

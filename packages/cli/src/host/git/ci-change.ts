@@ -1,6 +1,6 @@
 /** What a CI system says about the change that it checks. */
 
-import { isRecord } from "../../decode-text.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import { exists, readJson } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -2,10 +2,10 @@
 
 import { lstatSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
-import { decodeText, parseJson } from "../../decode-text.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { describeFileError } from "../../file-error.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
+import { describeFileError } from "../../files/file-error.ts";
+import { decodeText, parseJson } from "../../text/decode-text.ts";
+import { quotePath } from "../../text/quote.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { Problem } from "../errors/problem.ts";
 
 /**
@@ -56,8 +56,8 @@ export async function readJson(file: string, hint: string, option?: string): Pro
 export async function writeTexts(texts: Readonly<Record<string, string>>, subject: string): Promise<void> {
   // Not loaded for the help.
   const [{ writeFiles }, { ProjectError }] = await Promise.all([
-    import("../../write-files.ts"),
-    import("../../codegen/sources.ts"),
+    import("../../files/write-files.ts"),
+    import("../../files/sources.ts"),
   ]);
   try {
     writeFiles(Object.entries(texts).map(([path, content]) => ({ path, content })));

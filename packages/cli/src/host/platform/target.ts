@@ -8,7 +8,7 @@ import type {
   SchemaError,
 } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
-import { findSchemaKind } from "../../schema-kind.ts";
+import { findSchemaKind } from "../../text/schema-kind.ts";
 import { renderAdvice } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
 import type { UnparsedSchema } from "../project/schema-text.ts";

@@ -1,7 +1,7 @@
 /** Runs git. */
 
 import { execFile } from "node:child_process";
-import { findRepository } from "../../find-repository.ts";
+import { findRepository } from "../../files/find-repository.ts";
 import { Problem } from "../errors/problem.ts";
 import { MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
 

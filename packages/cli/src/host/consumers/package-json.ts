@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../decode-text.ts";
+import { isRecord } from "../../text/decode-text.ts";
 import { readJson } from "../project/files.ts";
 
 const KINDS = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];

@@ -5,7 +5,7 @@ import {
   MissingQueryTypeError,
   type SourceError,
 } from "@integration-platform/graphql-compiler/internal/model/index";
-import { SCHEMA_FORMATS } from "../../schema-kind.ts";
+import { SCHEMA_FORMATS } from "../../text/schema-kind.ts";
 import { Problem } from "./problem.ts";
 
 /** @param isRemote - Whether a server sent the text. It is then not quoted. */

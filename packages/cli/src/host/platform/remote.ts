@@ -17,15 +17,15 @@ import {
   writeIntrospectionQuery,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
-import { decodeText } from "../../decode-text.ts";
-import type { CaptureMethod } from "../../provenance.ts";
+import type { CaptureMethod } from "../../files/provenance.ts";
+import { decodeText } from "../../text/decode-text.ts";
 import { describeMissingQuery } from "../errors/graphql-errors.ts";
 import { codeOf } from "../errors/node-errors.ts";
 import { quoteServer } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
-import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
 import { MAX_SCHEMA_BYTES, parseSchema } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { type ConfigurationOptions, openTarget } from "./target.ts";
 
 export interface LoadedSchema {
   readonly schema: GraphQLSchema;

@@ -2,10 +2,10 @@
 
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { findStats } from "../../stats.ts";
+import { listSchemaFiles, searchFiles } from "../../files/find-files.ts";
+import { findStats } from "../../files/stats.ts";
+import { quotePath } from "../../text/quote.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { Problem } from "../errors/problem.ts";
 import { listSchemas, type Project } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";

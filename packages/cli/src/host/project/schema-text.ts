@@ -6,8 +6,8 @@ import {
   SourceError,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Source } from "graphql";
-import { rethrowOthers } from "../../rethrow-others.ts";
-import { findSchemaKind, REFUSED_SCHEMAS } from "../../schema-kind.ts";
+import { rethrowOthers } from "../../text/rethrow-others.ts";
+import { findSchemaKind, REFUSED_SCHEMAS } from "../../text/schema-kind.ts";
 import { explainIntrospectionError, explainSchemaErrors } from "../errors/graphql-errors.ts";
 import { Problem } from "../errors/problem.ts";
 

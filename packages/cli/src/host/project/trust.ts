@@ -2,7 +2,7 @@
 
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { quotePath } from "../../did-you-mean.ts";
+import { quotePath } from "../../text/quote.ts";
 import { Problem } from "../errors/problem.ts";
 
 /**

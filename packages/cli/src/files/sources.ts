@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { Source } from "graphql";
-import { decodeText } from "../decode-text.ts";
-import { describeFileError } from "../file-error.ts";
+import { decodeText } from "../text/decode-text.ts";
+import { describeFileError } from "./file-error.ts";
 import { listFiles, searchFiles } from "./find-files.ts";
 
 /**

@@ -3,12 +3,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isAddress, isExclusion } from "../../codegen/find-files.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { quotePath } from "../../did-you-mean.ts";
-import { describeFileError } from "../../file-error.ts";
-import { findStats } from "../../stats.ts";
+import { describeFileError } from "../../files/file-error.ts";
+import { isAddress, isExclusion } from "../../files/find-files.ts";
+import { findStats } from "../../files/stats.ts";
+import { quotePath } from "../../text/quote.ts";
 import { explainLoadError } from "../errors/node-errors.ts";
 import { Problem } from "../errors/problem.ts";
 import { isShared, requireTrusted } from "./trust.ts";
