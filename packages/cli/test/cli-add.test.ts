@@ -79,7 +79,7 @@ test("a clash does not refuse the other fields, and its hint is a command that w
     code: 1,
     stdout: "✓ ListCustomers  operations/list-customers.graphql\n",
     stderr: `error: job: the name "GetJob" is in use at operations/mine.graphql:1
-hint:  Run "platform-graphql add job --name <name>".
+hint:  Run "npx @integration-platform/graphql-cli add job --name <name>".
 `,
   });
   expect(await add(project, "job", "job", "--name", "OtherJob")).toMatchObject({ code: 3 });

@@ -346,7 +346,7 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
     "an address",
     '"https://user:secret@api.example/graphql"',
     "",
-    'schema: codegen sends no request to the address: save the schema with "platform-graphql schema pull --from"',
+    'schema: codegen sends no request to the address: save the schema with "npx @integration-platform/graphql-cli schema pull --from"',
   ],
   [
     "a branch of git",
@@ -449,7 +449,7 @@ test("--format json prints a document if --dotenv cannot be read", async () => {
 test("a hint for an option names the command, even if the value of an option is the name of another one", async () => {
   const args = ["--config", "run", "schema", "check", "--unknown"];
   expect(await command(args)).toEqual(
-    failure("unknown option '--unknown'", 'Run "platform-graphql schema check --help".'),
+    failure("unknown option '--unknown'", 'Run "npx @integration-platform/graphql-cli schema check --help".'),
   );
 });
 

@@ -89,7 +89,7 @@ test("finds no problem between a project and its platform", async () => {
       ✓ snapshot        pulled today (introspection)
       ✓ drift           none: the live schema is the snapshot
       ? generated code  not checked: no codegen.ts or platform.config.ts with typedOperations() here or above
-                        → Run "platform-graphql init" in the folder of your package.
+                        → Run "npx @integration-platform/graphql-cli init" in the folder of your package.
       ✓ graphql         not installed in this project
 
     10 passed · 1 not checked
@@ -455,7 +455,7 @@ test("reports drift, and a snapshot that cannot be parsed", async () => {
   const changed = SCHEMA.replace("name: String!", "name: String!\n  slug: String");
   const drift = await diagnose({ env, files: { "schema/schema.graphql": changed } });
   expect(drift.lines.drift).toBe(
-    'warning: 1 change since the snapshot, 1 breaking → Run "platform-graphql schema check" for the affected operations.',
+    'warning: 1 change since the snapshot, 1 breaking → Run "npx @integration-platform/graphql-cli schema check" for the affected operations.',
   );
   const broken = await diagnose({ env, files: { "schema/schema.graphql": "type {" } });
   expect(broken.lines.drift).toMatch(/^failed: "schema\/schema\.graphql" is not a GraphQL schema \(1:6, /);
@@ -471,7 +471,7 @@ test("reports stale generated code and invalid operations", async () => {
     return (await diagnose({ files: { ...files, "operations/a.graphql": operation } })).lines.generated;
   };
   expect(await run("query A { integrations { nodes { id } } }")).toMatch(
-    /^failed: stale: generated\/enums\.ts \(missing\), generated\/operations\.ts \(missing\).* → Run "platform-graphql codegen" and commit the changes\.$/,
+    /^failed: stale: generated\/enums\.ts \(missing\), generated\/operations\.ts \(missing\).* → Run "npx @integration-platform/graphql-cli codegen" and commit the changes\.$/,
   );
   expect(await run("query A { nothing }")).toMatch(
     'failed: operations/a.graphql:1:11: Cannot query field "nothing" on type "Query".',

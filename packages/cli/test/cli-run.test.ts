@@ -365,7 +365,7 @@ test("lists the operations in columns if there are many", async () => {
   const lines = stripVTControlCharacters(stderr).split("\n");
   expect([lines[0], lines.at(-2)]).toEqual([
     'error: unknown operation "RenameIntegratoin"',
-    'hint:  Run "platform-graphql run <operation>".',
+    'hint:  Run "npx @integration-platform/graphql-cli run <operation>".',
   ]);
   expect(lines.slice(1, -2).join(" ")).toContain("DeleteIntegration (mutation)");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
@@ -385,7 +385,7 @@ test("exits with 3 if the schema of the project is a broken link", async () => {
 
 const LIST = ["run", "ListIntegrations"];
 
-const RUN_HELP = 'Run "platform-graphql run --help".';
+const RUN_HELP = 'Run "npx @integration-platform/graphql-cli run --help".';
 /** The help that lists the options of all commands. */
 const PROGRAM_HELP = 'Run "platform-graphql --help".';
 
@@ -394,7 +394,7 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
   [
     ["run", `${CANARY}!`],
     "unknown operation",
-    'Run "platform-graphql run <operation>". Operations: ListIntegrations.',
+    'Run "npx @integration-platform/graphql-cli run <operation>". Operations: ListIntegrations.',
   ],
   [
     [...LIST, "--variables", `{"a": "${CANARY}"}`],
@@ -405,7 +405,7 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
   [
     [...LIST, `--refresh-token=${CANARY}`],
     "unknown option '--refresh-token'",
-    'Set tokens in the environment, never as an option: see "platform-graphql run --help".',
+    'Set tokens in the environment, never as an option: see "npx @integration-platform/graphql-cli run --help".',
   ],
   [[...LIST, `--x\n=${CANARY}\n${CANARY}`], "unknown option"],
   [[...LIST, CANARY], "too many arguments for 'run'. Expected 1 argument but got 2"],

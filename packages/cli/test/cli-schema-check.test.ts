@@ -103,7 +103,7 @@ test("prints the verdict, and the line of a finding", async () => {
     Other schema changes, by their level for any client: 1 safe (listed with --verbose)
 
     What you can do
-      - Change the operations that the server rejects, and the code that breaks. Then run "platform-graphql schema pull" and "platform-graphql codegen".
+      - Change the operations that the server rejects, and the code that breaks. Then run "npx @integration-platform/graphql-cli schema pull" and "npx @integration-platform/graphql-cli codegen".
       - Or accept the change: add { "coordinate": "Integration.name", "rule": "invalid", "reason": "why it is safe", "expires": "YYYY-MM-DD" } to schema/accepted.json.
     "
   `);
@@ -293,7 +293,7 @@ test("lists all invalid entries of the accepted changes", async () => {
       [3].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default, name, operation
       [3].operation must be the name of an operation
       [4] must be an object
-    hint:  See "platform-graphql schema check --help".
+    hint:  See "npx @integration-platform/graphql-cli schema check --help".
     "
   `);
 });

@@ -283,7 +283,7 @@ test("--check names files that are stale, missing and obsolete, and writes none"
     ]
       .map((name) => `generated/${name}`)
       .join(", ")}
-hint:  Run "platform-graphql codegen" and commit the changes.
+hint:  Run "npx @integration-platform/graphql-cli codegen" and commit the changes.
 `,
   });
   expect(project.readAll()).toEqual(before);

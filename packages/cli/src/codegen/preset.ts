@@ -12,6 +12,7 @@ import {
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, type GraphQLSchema, print } from "graphql";
 import { languageOf } from "../files/find-files.ts";
+import { completeCommands } from "../files/package-manager.ts";
 import { ProjectError } from "../files/sources.ts";
 import { rethrowOthers } from "../text/rethrow-others.ts";
 import {
@@ -147,6 +148,8 @@ function removeObsolete({ output, command }: Settings, obsolete: readonly StaleF
     return;
   }
   throw new ProjectError([
-    `the generated code is ${describeStale(output, obsolete)}. Run "${command}" and commit the changes`,
+    completeCommands(
+      `the generated code is ${describeStale(output, obsolete)}. Run "${command}" and commit the changes`,
+    ),
   ]);
 }

@@ -2,10 +2,10 @@
 
 import { toRenderOptions } from "../../codegen/read-settings.ts";
 import { isAddress, listSchemaFiles } from "../../files/find-files.ts";
+import { findPackageManager } from "../../files/package-manager.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
 import { exists } from "../../host/project/files.ts";
 import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../../host/project/find-config.ts";
-import { findPackageManager } from "../../host/project/packages.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { quotePath } from "../../text/quote.ts";
 import { isUnchanged, writeStamp } from "./stamp.ts";

@@ -20,9 +20,9 @@ import {
   type StaleFile,
   writeOutputs,
 } from "../../codegen/write-outputs.ts";
+import { findPackageManager } from "../../files/package-manager.ts";
 import { ProjectError, type Reads, recordReads } from "../../files/sources.ts";
 import { EXIT, joinProblems, Problem } from "../../host/errors/problem.ts";
-import { findPackageManager } from "../../host/project/packages.ts";
 import { nameSchema } from "../../host/project/project.ts";
 import { renderFailure, renderSkipped, renderUnmatched } from "../../host/terminal/messages.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";

@@ -11,6 +11,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { completeCommands } from "../../files/package-manager.ts";
 import { describeFailure } from "../../host/errors/failure.ts";
 import { nameError } from "../../host/errors/node-errors.ts";
 import type { Output } from "../../host/terminal/output.ts";
@@ -81,7 +82,7 @@ export async function runChecks<Context>(
       ...(group !== undefined && { group }),
       status,
       ...(message !== undefined && { message: clean(message) }),
-      ...(hint !== undefined && { hint: clean(hint) }),
+      ...(hint !== undefined && { hint: clean(completeCommands(hint)) }),
     });
   }
   interruption.throwIfAborted();

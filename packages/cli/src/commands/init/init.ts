@@ -10,9 +10,9 @@ import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
+import { findPackageManager, type PackageManager } from "../../files/package-manager.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
 import { exists, writeTexts } from "../../host/project/files.ts";
-import { findPackageManager, type PackageManager } from "../../host/project/packages.ts";
 import {
   loadProject,
   type Project,

@@ -3,10 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
+import type { PackageManager } from "../../files/package-manager.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { runGit } from "../../host/git/git.ts";
 import { exists, readText } from "../../host/project/files.ts";
-import type { PackageManager } from "../../host/project/packages.ts";
 import { quotePath } from "../../text/quote.ts";
 
 export type System = "github" | "gitlab";

@@ -5,8 +5,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { listProjectFolders } from "../../files/project-folders.ts";
 import { exists, readText, writeTexts } from "../../host/project/files.ts";
-import { listProjectFolders } from "../../host/project/find-config.ts";
 
 interface Written {
   readonly file: string;

@@ -2,8 +2,8 @@
 
 import type { GraphQLSchema } from "graphql";
 import { NODE_PACKAGE } from "../../codegen/node-package.ts";
+import type { PackageManager } from "../../files/package-manager.ts";
 import { exists } from "../../host/project/files.ts";
-import type { PackageManager } from "../../host/project/packages.ts";
 import { listRootFields } from "../add/render-operation.ts";
 import type { Manifest } from "./tsconfig.ts";
 

@@ -13,6 +13,7 @@ import { type DocumentNode, Kind } from "graphql";
 import type { Operations } from "../../codegen/read-operations.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { listSchemaFiles } from "../../files/find-files.ts";
+import { completeCommands } from "../../files/package-manager.ts";
 import { compareCapture } from "../../files/provenance.ts";
 import { findStats } from "../../files/stats.ts";
 import type { CollectOptions } from "../../host/consumers/collect.ts";
@@ -101,7 +102,7 @@ export async function createReport(options: CompareOptions, terminal: Terminal):
     remarks: [...ownRemarks, ...schemaRemarks, ...consumerRemarks],
     acceptLabel: options.acceptLabel,
     acceptFile: nameAccepted(options.accept, project),
-    regenerate: options.base === undefined ? REFRESH : undefined,
+    regenerate: options.base === undefined ? completeCommands(REFRESH) : undefined,
     ...consumers,
   });
   const checked = {

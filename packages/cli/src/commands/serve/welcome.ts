@@ -3,7 +3,7 @@
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
 import type { LocalPlatform } from "@integration-platform/graphql-testing/local";
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
-import { findPackageManager } from "../../host/project/packages.ts";
+import { findPackageManager } from "../../files/package-manager.ts";
 import type { ServedOptions } from "./served-platform.ts";
 
 /** A platform that listens. */

@@ -3,6 +3,7 @@
  * translates the errors of each library.
  */
 
+import { completeCommands } from "../../files/package-manager.ts";
 import { explainFileError, explainMissingPeer } from "./node-errors.ts";
 import { type Failure, Problem } from "./problem.ts";
 
@@ -17,9 +18,21 @@ export async function describeFailure(thrown: unknown, prefix: string): Promise<
   if (error instanceof Problem) {
     const { code, message, hint, details } = error;
     // Messages of graphql end with a full stop.
-    return { code, message: message.replace(/\.$/, ""), hint, ...(details.length > 0 && { details }) };
+    return complete({
+      code,
+      message: message.replace(/\.$/, ""),
+      hint,
+      ...(details.length > 0 && { details }),
+    });
   }
   // Loaded here, because most commands send no request.
   const { describeOperationError } = await import("./operation-errors.ts");
-  return describeOperationError(error, prefix);
+  const described = describeOperationError(error, prefix);
+  return described && complete(described);
 }
+
+const complete = ({ message, hint, ...others }: Failure): Failure => ({
+  ...others,
+  message: completeCommands(message),
+  hint: hint && completeCommands(hint),
+});

@@ -1,17 +1,18 @@
 /** Finds and loads the config of a project: `platform.config.ts` or `codegen.ts`. */
 
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { describeFileError } from "../../files/file-error.ts";
 import { isAddress, isExclusion } from "../../files/find-files.ts";
+import { listProjectFolders } from "../../files/project-folders.ts";
 import { findStats } from "../../files/stats.ts";
 import { quotePath } from "../../text/quote.ts";
 import { explainLoadError } from "../errors/node-errors.ts";
 import { Problem } from "../errors/problem.ts";
-import { isShared, requireTrusted } from "./trust.ts";
+import { requireTrusted } from "./trust.ts";
 
 /** A config with the preset of `typedOperations()`. */
 export interface Config {
@@ -88,44 +89,6 @@ export function hasPreset(text: string): boolean {
 
 /** A config of graphql-codegen has one of these words. */
 const CODEGEN_WORDS = /\b(?:generates|documents)\b|@graphql-codegen\//;
-
-/**
- * The folders of a project, relative to the working directory.
- *
- * @param start - The first one. @default the working directory
- */
-export function listProjectFolders(start = ""): string[] {
-  const folders = listTrustedFolders(resolve(start));
-  const nearestPackage = folders.find((folder) => existsSync(join(folder, "package.json")));
-  const last = folders.find(isWorkspaceRoot) ?? nearestPackage;
-  const searched = last === undefined ? folders : folders.slice(0, folders.indexOf(last) + 1);
-  return searched.map((folder) => relative(process.cwd(), folder));
-}
-
-/**
- * A folder and its parents, up to, and without, the first one whose files can be code of other users, because
- * another user owns it, or because it is a folder such as `/tmp`. The owner of the start folder is trusted,
- * too, as in a container with a mounted folder.
- */
-function listTrustedFolders(start: string): string[] {
-  // On Windows, all owners are 0.
-  const trusted = [process.getuid?.(), statSync(start).uid];
-  const folders = [start];
-  for (let folder = dirname(start); folder !== folders.at(-1); folder = dirname(folder)) {
-    const stats = statSync(folder);
-    if (!trusted.includes(stats.uid) || isShared(stats)) break;
-    folders.push(folder);
-  }
-  return folders;
-}
-
-/** Whether a package manager reads the packages of a workspace from the folder. */
-function isWorkspaceRoot(folder: string): boolean {
-  if (existsSync(join(folder, "pnpm-workspace.yaml"))) return true;
-  const manifest = join(folder, "package.json");
-  const isFile = findStats(manifest)?.isFile() ?? false;
-  return isFile && /"workspaces"\s*:/.test(readUserFile(manifest, "Check the file."));
-}
 
 /**
  * Loads the config of `--config`.

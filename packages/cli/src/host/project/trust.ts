@@ -1,20 +1,10 @@
 /** Which files of users are executed: with their code, a command runs with the credentials of its user. */
 
-import { realpathSync, type Stats, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { isShared } from "../../files/project-folders.ts";
 import { quotePath } from "../../text/quote.ts";
 import { Problem } from "../errors/problem.ts";
-
-/**
- * The bits of a folder such as `/tmp`: all users can write to it (0o002), and only the owner of a file can
- * delete it (0o1000). The first bit alone does not count: in a container or on Windows, the files of mounted
- * folders seem to be writable for all.
- */
-const SHARED_MODE = 0o1002;
-
-export function isShared({ mode }: Stats): boolean {
-  return (mode & SHARED_MODE) === SHARED_MODE;
-}
 
 /**
  * Requires that a file is one of the process's user, of the system, or of the owner of its folder, as in a

@@ -1,6 +1,7 @@
 /** Errors and hints as text for stderr. */
 
 import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-compiler/internal/text/ink";
+import { completeCommands } from "../../files/package-manager.ts";
 import type { Failure } from "../errors/problem.ts";
 
 /** Renders `error: <message>`, the details, `more` and `hint:  <hint>`, one per line. */
@@ -16,7 +17,7 @@ export function renderSentences({ message, hint }: Failure): string {
 }
 
 export function renderHint(hint: string): Ink {
-  return ink`${paint("cyan", "hint:")}  ${hint}\n`;
+  return ink`${paint("cyan", "hint:")}  ${completeCommands(hint)}\n`;
 }
 
 /** Renders a warning about skipped definitions, or nothing. */

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { exists } from "./files.ts";
-import { listProjectFolders } from "./find-config.ts";
+import { listProjectFolders } from "./project-folders.ts";
+import { findLinkStats } from "./stats.ts";
 
 export interface PackageManager {
   /** Whether there is no lock file that shows it. */
@@ -87,12 +87,29 @@ export function findPackageManager(root: string, start = ""): PackageManager {
   for (const folder of [...listProjectFolders(start), ...listParents(root, start)]) {
     for (const [name, manager] of LOCK_FILES) {
       const lockFile = join(folder, name);
-      if (!exists(lockFile)) continue;
+      if (!findLinkStats(lockFile)) continue;
       const isFirstYarn = manager === YARN && readFileSync(lockFile, "utf8").includes("# yarn lockfile v1");
       return isFirstYarn ? YARN_1 : manager;
     }
   }
   return { ...NPM, isAssumed: true };
+}
+
+/**
+ * Completes the commands of this program in a text, such as `"platform-graphql ci"`, so that they run in the
+ * project: `"pnpm exec platform-graphql ci"`.
+ */
+export function completeCommands(text: string): string {
+  return text.replaceAll(/"platform-graphql (?=[a-z])/g, () => `"${findProgram()} `);
+}
+
+/** A folder that cannot be read is the problem of another message. */
+function findProgram(): string {
+  try {
+    return findPackageManager("").program;
+  } catch {
+    return NPM.program;
+  }
 }
 
 /** The parents of a folder up to the root. */
