@@ -471,7 +471,7 @@ test("reports stale generated code and invalid operations", async () => {
     return (await diagnose({ files: { ...files, "operations/a.graphql": operation } })).lines.generated;
   };
   expect(await run("query A { integrations { nodes { id } } }")).toMatch(
-    /^failed: stale: generated\/enums\.ts \(missing\), generated\/operations\.ts \(missing\).* → Run "npx @integration-platform/graphql-cli codegen" and commit the changes\.$/,
+    /^failed: stale: generated\/enums\.ts \(missing\), generated\/operations\.ts \(missing\).* → Run "npx @integration-platform\/graphql-cli codegen" and commit the changes\.$/,
   );
   expect(await run("query A { nothing }")).toMatch(
     'failed: operations/a.graphql:1:11: Cannot query field "nothing" on type "Query".',

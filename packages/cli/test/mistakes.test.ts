@@ -238,7 +238,9 @@ test.for(["run --query {__typename}", "schema pull", "schema check", "token"])(
     expect(await command(args.split(" "), { cwd, env })).toEqual({
       code: 3,
       stdout: "",
-      stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"npx @integration-platform\/graphql-cli doctor"\.\n$/),
+      stderr: expect.stringMatching(
+        /^error: .*ECONNREFUSED.*\nhint: {2}.*"npx @integration-platform\/graphql-cli doctor"\.\n$/,
+      ),
     });
     expect(project.readAll()).toEqual(before);
   },
