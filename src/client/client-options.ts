@@ -31,16 +31,19 @@ export interface ClientOptions {
   readonly timeout?: number;
   /**
    * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the
-   * whole `timeout`. A refresh request is sent once more after it, and a response to either is used for at
-   * least 120 s. 1 to 2,147,483,647.
+   * whole `timeout`. 1 to 2,147,483,647.
+   *
+   * A refresh request is sent once more after it, and a response to either is used for at least 120 s.
    *
    * @default 10000
    */
   readonly attemptTimeout?: number;
   /**
    * Largest number of retries of a call, 0 or more. A replay after a 401 and waits for a rate limit are not
-   * counted. A query is retried once after HTTP 500, and a mutation at most twice, and only if it was
-   * provably not executed: no connection was established, or `classify` returned `executed: false`.
+   * counted.
+   *
+   * A query is retried once after HTTP 500, and a mutation at most twice, and only if it was provably not
+   * executed: no connection was established, or `classify` returned `executed: false`.
    *
    * @default no limit but the deadline
    */
@@ -54,7 +57,9 @@ export interface ClientOptions {
   readonly headers?: HeadersOption | (() => HeadersOption);
   /**
    * The requests with `headers`: those to the API, or `all`, also refresh requests, for example for the key of
-   * a gateway. A function is then called once per refresh request, too.
+   * a gateway.
+   *
+   * With `all`, a function is called once per refresh request, too.
    *
    * @default "api"
    */
@@ -66,8 +71,9 @@ export interface ClientOptions {
   readonly requestId?: string;
   /**
    * Says what a response without success means, for servers with codes of their own. A pure function of
-   * status, headers and GraphQL errors. `undefined` leaves it to the client. If it throws, or returns
-   * anything else, the call fails with `USAGE`.
+   * status, headers and GraphQL errors.
+   *
+   * `undefined` leaves it to the client. If it throws, or returns anything else, the call fails with `USAGE`.
    *
    * @example
    * ```ts
@@ -98,10 +104,11 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /**
    * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive
-   * access tokens, refresh tokens, variables and responses. Its retries and timeouts are not used, and
-   * redirects are not followed. If a hook throws, reads the body of a request or changes its origin, the call
-   * fails with `KY_HOOK`. This finds mistakes: hooks are code of the same process, and can send a token
-   * anywhere.
+   * access tokens, refresh tokens, variables and responses.
+   *
+   * Its retries and timeouts are not used, and redirects are not followed. If a hook throws, reads the body of
+   * a request or changes its origin, the call fails with `KY_HOOK`. This finds mistakes: hooks are code of the
+   * same process, and can send a token anywhere.
    *
    * @default none
    */

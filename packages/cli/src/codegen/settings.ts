@@ -25,9 +25,10 @@ export interface TypedOperationsOptions {
    */
   readonly schema?: string | readonly string[];
   /**
-   * Headers of introspection requests to the configured platform, for `schema pull`, `schema check` and
-   * `doctor`. Variables of the environment replace `$NAME`, so that the file contains no secret:
-   * `{ "X-Api-Key": "$PLATFORM_API_KEY" }`.
+   * Headers of introspection requests to the configured platform. Variables of the environment replace `$NAME`,
+   * so that the file contains no secret: `{ "X-Api-Key": "$PLATFORM_API_KEY" }`.
+   *
+   * `schema pull`, `schema check` and `doctor` send them.
    *
    * @default {}
    */
@@ -68,12 +69,14 @@ export interface TypedOperationsOptions {
   readonly shapes?: boolean;
   /**
    * Plugins of graphql-codegen. `"typed-document-node"` writes `documents.ts`: parsed documents for Apollo, urql
-   * and other GraphQL clients. Its options are the value of an object with its name. Other plugins are added to
-   * each file, by `graphql-codegen` only. @default []
+   * and other GraphQL clients. Other plugins are added to each file, by `graphql-codegen` only.
+   *
+   * The options of a plugin are the value of an object with its name. @default []
    */
   readonly plugins?: readonly PluginEntry[];
   /**
    * Whether each operation has a file, such as `operations/GetThing.ts`, with its document and its types.
+   *
    * Fragments are in `fragments`, enums and input types in `types.ts`. @default false
    */
   readonly filePerOperation?: boolean;
