@@ -90,6 +90,11 @@ export default defineConfig({
         description:
           "Takes more than 0.3 s, and another test holds the same promise. `npm test` leaves it out.",
       },
+      {
+        name: "scheduled",
+        description:
+          "Beside `slow`: all cases of a promise, of which another test has some. Only the workflow for evidence runs it.",
+      },
     ],
     setupFiles: ["test/support/setup.ts"],
     testTimeout: 60_000,

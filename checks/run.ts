@@ -27,7 +27,17 @@ const RANDOM =
 const CHECKS: Readonly<Record<string, Check>> = {
   slow: {
     does: "runs the tests with the tag slow: browsers, Redis, other tools, compilers",
-    command: ["vitest", "run", "--tags-filter=slow", ...findSlowTests()],
+    command: [
+      "vitest",
+      "run",
+      "--tags-filter=slow && !scheduled",
+      ...findTests(/"slow"|-tag slow|browserTest/),
+    ],
+    needsBuild: true,
+  },
+  scheduled: {
+    does: "runs the tests with the tag scheduled: all cases of random and interrupted runs",
+    command: ["vitest", "run", "--tags-filter=scheduled", ...findTests(/"scheduled"/)],
     needsBuild: true,
   },
   codegen: {
@@ -154,13 +164,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/**
- * The test files with the tag, so that the others are not loaded. Those with text of others are a check of
- * their own.
- */
-function findSlowTests(): string[] {
+/** The test files with a tag, so that the others are not loaded. Those with text of others are another check. */
+function findTests(tag: RegExp): string[] {
   const files = globSync("{test,packages/*/test}/**/!(foreign-*).test.ts", { cwd: ROOT });
-  return files.filter((file) => /slow|browserTest/.test(readFileSync(join(ROOT, file), "utf8")));
+  return files.filter((file) => tag.test(readFileSync(join(ROOT, file), "utf8")));
 }
 
 const [name = "", ...options] = process.argv.slice(2);

@@ -14,7 +14,7 @@ const FRONT_END = `
   import { ListIntegrationsDocument } from "./fixtures/platform/generated/operations.ts";
   globalThis.list = (baseUrl, credential) => {
     const auth = "refreshToken" in credential ? refreshToken(credential) : accessToken(credential.accessToken);
-    return createClient({ baseUrl, auth }).execute(ListIntegrationsDocument).then(
+    return createClient({ baseUrl, auth, retries: 0 }).execute(ListIntegrationsDocument).then(
       ({ integrations }) => ({ names: integrations.nodes.map(({ name }) => name) }),
       ({ code }) => ({ code }),
     );

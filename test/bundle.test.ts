@@ -71,6 +71,8 @@ async function bundleClient(contents: string) {
     platform: "browser",
     metafile: true,
     write: false,
+    // Chunks of `dist` import each other for their order alone. In `node_modules`, esbuild does not mention it.
+    logOverride: { "ignored-bare-import": "silent" },
   });
   const text = outputFiles[0]?.text ?? "";
   const files = Object.values(metafile.outputs)

@@ -185,7 +185,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 test.concurrent.for(Object.entries(FAULTS))(
   `completes all calls, and sends no refresh token twice, if Redis %s${reason}`,
-  { skip },
+  { skip, tags: ["scheduled"] },
   async ([, fault], { expect }) => {
     await using platform = await startPlatform();
     await using redis = await startRedis();

@@ -127,7 +127,7 @@ const parts = (Object.keys(SCENES) as Name[]).flatMap((name) =>
 
 test.for(parts)(
   "%s can be run again, whenever it was killed: part %i",
-  { tags: ["slow"] },
+  { tags: ["slow", "scheduled"] },
   async ([name, part]) => {
     const scene = SCENES[name];
     using counted = open(scene);

@@ -146,7 +146,7 @@ const PARTS = 8;
 
 test.for(Array.from({ length: PARTS }, (_, part) => part))(
   "both hold at each of its calls: part %i",
-  { tags: ["slow"] },
+  { tags: ["slow", "scheduled"] },
   async (part) => {
     const { count, lastChange } = await countCalls();
     for (let instant = 2 + part; instant <= count; instant += PARTS) {

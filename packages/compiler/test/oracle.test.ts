@@ -79,7 +79,7 @@ test.runIf(process.env.ORACLE_SEED === undefined).for(Object.entries(BASES))(
 );
 
 test("random schema changes agree with the TypeScript compiler and with executions", {
-  tags: ["slow"],
+  tags: ["slow", "scheduled"],
   timeout: 360_000,
 }, async () => {
   const bases = Object.values(BASES).flatMap((createBases) => createBases(3 * SAMPLES));
@@ -97,7 +97,7 @@ test("random schema changes agree with the TypeScript compiler and with executio
 });
 
 test("random changes of a schema and of its operations agree with the TypeScript compiler", {
-  tags: ["slow"],
+  tags: ["slow", "scheduled"],
   timeout: 360_000,
 }, async () => {
   const bases = Object.values(BASES).flatMap((createBases) => createBases(SAMPLES));
