@@ -157,17 +157,13 @@ const SET_TOKEN =
   "Set PLATFORM_REFRESH_TOKEN or a new PLATFORM_ACCESS_TOKEN. The platform's tool prints them (me:token).";
 
 /** Responses of servers that are not a platform, to all requests. */
+const CHECK_STATUS = "Check PLATFORM_BASE_URL and the permissions of the token's user.";
+
 test.for<[server: string, status: number, body: string, error: string, hint: string]>([
   ["a web page", 200, `<!doctype html><title>${CANARY}</title>`, `${API} ${NO_RESPONSE}`, CHECK_URL],
   ["an empty body", 200, "", `${API} ${NO_RESPONSE}`, CHECK_URL],
   ["a list", 200, `["${CANARY}"]`, `${API} ${NO_RESPONSE}`, CHECK_URL],
-  [
-    "not found",
-    404,
-    CANARY,
-    `${API} returned HTTP 404`,
-    "Check PLATFORM_BASE_URL and the permissions of the token's user.",
-  ],
+  ["not found", 404, CANARY, `${API} returned HTTP 404`, CHECK_STATUS],
   ["an internal error", 500, CANARY, `${API} returned HTTP 500`, "Try again later."],
   [
     "a rejected token",
@@ -176,14 +172,8 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     `${API} rejected the access token (HTTP 401)`,
     SET_TOKEN,
   ],
-  [
-    "no permission",
-    403,
-    `{"error": "${CANARY}"}`,
-    `${API} returned HTTP 403`,
-    "See error.response: the page of a firewall, a login or a proxy.",
-  ],
-  ["a body that is too large", 413, CANARY, `${API} returned HTTP 413`, "Send a smaller request."],
+  ["no permission", 403, `{"error": "${CANARY}"}`, `${API} returned HTTP 403`, CHECK_STATUS],
+  ["a body that is too large", 413, CANARY, `${API} returned HTTP 413`, CHECK_STATUS],
   ["too many requests", 429, CANARY, `${API} limits the rate (HTTP 429)`, "Try again in 9 s."],
 ])("the server returns %s", async ([, status, body, error, hint]) => {
   await using server = await serve((_, response) =>

@@ -17,7 +17,8 @@ export function describeOperationError(error: unknown, prefix: string): Failure 
 /** The advice of the client, with the names that its options have in the command. */
 export function renderAdvice({ advice }: OperationError, prefix: string): string | undefined {
   return advice
-    ?.replaceAll("baseUrl", `${prefix}_BASE_URL`)
+    ?.replace(", and see error.response", "")
+    .replaceAll("baseUrl", `${prefix}_BASE_URL`)
     .replaceAll("set insecureHttp: true", "pass --insecure-http");
 }
 
