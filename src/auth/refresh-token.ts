@@ -5,7 +5,7 @@ import type { ClientContext } from "../shared/client-context.ts";
 import { createUsageError } from "../shared/errors.ts";
 import type { AccessTokens, Auth } from "./auth.ts";
 import { cleanToken, readToken, requireToken } from "./read-token.ts";
-import { type Refresh, TokenCache } from "./token-cache.ts";
+import { type Refresh, type RefreshRequest, type RefreshResult, TokenCache } from "./token-cache.ts";
 import { type DidRotate, TokenFamily } from "./token-family.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -61,73 +61,84 @@ export function refreshToken(options: RefreshTokenOptions): ReplaceableAuth<Refr
       `refreshToken: unknown option "${moved}"`,
       "Use rotatingToken of @integration-platform/graphql/rotation.",
     );
-  return createReplaceable(
-    "refreshToken",
-    REFRESH_TOKEN_OPTIONS,
-    options,
-    (context, { refreshToken, tenantId }, previous) => {
-      const family =
-        previous?.family ?? new TokenFamily(context, refreshToken, { isSingleUse: false, isStored: false });
-      return { family, refresh: (request) => family.refresh(request, tenantId) };
-    },
-  );
+  return createReplaceable("refreshToken", options, {
+    schema: REFRESH_TOKEN_OPTIONS,
+    isSingleUse: false,
+    open: (family) => family,
+  });
 }
 
-/** How one client uses checked credentials. */
-export interface Opened {
-  readonly family: TokenFamily;
-  readonly refresh: Refresh;
+/** What sends the refresh token of one client: its family, or a store that shares it. */
+export interface Refresher {
+  readonly store?: unknown;
+  refresh(request: RefreshRequest, tenantId: string | undefined): Promise<RefreshResult>;
   /** A call uses the access token. */
-  readonly didUse?: () => void;
+  didUse?(): void;
   /** Resolves when the newest refresh token is stored. */
-  readonly settle?: () => Promise<unknown>;
+  settle?(): Promise<unknown>;
 }
 
-/** @param previous - What `replace` replaced, if the configured refresh token is the same. */
-type Open<Options> = (context: ClientContext, credentials: Options, previous: Opened | undefined) => Opened;
+/** The difference between two kinds of credentials with a refresh token. */
+interface Kind<Options> {
+  readonly schema: OptionSchema;
+  /** Whether the platform accepts each refresh token once, as far as is known before the first refresh. */
+  readonly isSingleUse: boolean;
+  /** @param last - What it returned for the same family before `replace`. */
+  readonly open: (family: TokenFamily, credentials: Options, last: Refresher | undefined) => Refresher;
+}
 
 /** @throws `USAGE` for an invalid option. */
 export function createReplaceable<Options extends RefreshTokenOptions>(
   subject: string,
-  schema: OptionSchema,
   options: Options,
-  open: Open<Options>,
+  kind: Kind<Options>,
 ): ReplaceableAuth<Options> {
-  let credentials = checkCredentials(subject, options, schema);
+  let credentials = checkCredentials(subject, options, kind.schema);
   return {
     replace(changes) {
-      const next = checkOptions("replace", changes, schema);
+      const next = checkOptions("replace", changes, kind.schema);
       const { refreshToken = credentials.refreshToken } = next;
       const merged: Options = { ...credentials, accessToken: undefined, ...next, refreshToken };
-      credentials = checkCredentials("replace", merged, schema);
+      credentials = checkCredentials("replace", merged, kind.schema);
     },
-    attach: (context) => attach(context, () => credentials, open),
+    attach: (context) => attach(context, () => credentials, kind),
   };
+}
+
+/** The credentials of one client, as they are now. */
+interface Opened<Options> {
+  readonly credentials: Options;
+  readonly family: TokenFamily;
+  readonly refresher: Refresher;
+  readonly cache: TokenCache;
 }
 
 function attach<Options extends RefreshTokenOptions>(
   context: ClientContext,
   readCredentials: () => Options,
-  open: Open<Options>,
+  { isSingleUse, open }: Kind<Options>,
 ): AccessTokens {
   const running = new Set<Promise<void>>();
-  let current: (Opened & { readonly credentials: Options; readonly cache: TokenCache }) | undefined;
-  const use = () => {
+  let current: Opened<Options> | undefined;
+  const use = (): Opened<Options> => {
     const credentials = readCredentials();
     if (current?.credentials === credentials) return current;
-    const { refreshToken, accessToken, didRotate } = credentials;
-    const previous = current?.family.configured === refreshToken ? current : undefined;
-    const opened = open(context, credentials, previous);
-    opened.family.didRotate = didRotate;
-    opened.family.resume();
+    const { refreshToken, tenantId, accessToken, didRotate } = credentials;
+    const last = current?.family.configured === refreshToken ? current : undefined;
+    const family = last?.family ?? new TokenFamily(context, refreshToken, isSingleUse);
+    const refresher = open(family, credentials, last?.refresher);
+    const isStored = refresher !== family;
+    family.resume(didRotate ?? (isStored ? () => {} : undefined));
     const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
-    current = { ...opened, credentials, cache: new TokenCache(context, opened.refresh, initial, running) };
+    const refresh: Refresh = (request) => refresher.refresh(request, tenantId);
+    const cache = new TokenCache(context, refresh, initial, running);
+    current = { credentials, family, refresher, cache };
     return current;
   };
   const token: AccessTokens["token"] = (rejected, deadline) => {
-    const { cache, didUse } = use();
+    const { cache, refresher } = use();
     const supplied = cache.token(rejected, deadline);
-    didUse?.();
+    refresher.didUse?.();
     if (!(supplied instanceof Promise)) return supplied;
     // If the credentials were replaced, neither the token nor the error is for this call.
     const settle = () => (cache === use().cache ? supplied : token(rejected, deadline));
@@ -138,9 +149,9 @@ function attach<Options extends RefreshTokenOptions>(
     didAccept: (sent) => use().cache.didAccept(sent),
     didReject: (sent) => use().cache.didReject(sent),
     async close() {
-      const { cache, settle } = use();
+      const { cache, refresher } = use();
       await cache.close();
-      await settle?.();
+      await refresher.settle?.();
     },
   };
 }

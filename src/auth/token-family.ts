@@ -35,14 +35,6 @@ interface Pending {
   readonly endsAt: () => number;
 }
 
-/** How a client uses the refresh token. */
-export interface FamilyOptions {
-  /** Whether the platform accepts each refresh token once, as far as is known before the first refresh. */
-  readonly isSingleUse: boolean;
-  /** Whether a store keeps each new refresh token. */
-  readonly isStored: boolean;
-}
-
 /**
  * The refresh token that one client uses. It only moves forward. All instants are those of
  * `performance.now()`.
@@ -51,23 +43,27 @@ export class TokenFamily {
   readonly context: ClientContext;
   /** The refresh token of the options, with which the family starts. */
   readonly configured: string;
-  readonly #options: FamilyOptions;
+  readonly #isSingleUse: boolean;
   /** The refresh token to send next. */
   newest: string;
   /** Number of times that the platform has replaced the refresh token. */
   rotations = 0;
-  didRotate: DidRotate | undefined;
+  #didRotate: DidRotate | undefined;
   /** The refresh token that `didRotate` has received last. */
   #reported: string;
   #pause: Pause | undefined;
   #pending: Pending | undefined;
 
-  constructor(context: ClientContext, configured: string, options: FamilyOptions) {
+  /**
+   * @param isSingleUse - Whether the platform accepts each refresh token once, as far as is known before the
+   * first refresh.
+   */
+  constructor(context: ClientContext, configured: string, isSingleUse: boolean) {
     this.context = context;
     this.configured = configured;
     this.newest = configured;
     this.#reported = configured;
-    this.#options = options;
+    this.#isSingleUse = isSingleUse;
   }
 
   /** Uses a refresh token of a store or a response, if more rotations led to it than to the newest one. */
@@ -78,8 +74,13 @@ export class TokenFamily {
     this.#pause = undefined;
   }
 
-  /** The credentials were replaced, so that the next request can succeed. */
-  resume(): void {
+  /**
+   * The program has set the credentials, so that the next request can succeed.
+   *
+   * @param didRotate - Absent if new refresh tokens are not kept.
+   */
+  resume(didRotate: DidRotate | undefined): void {
+    this.#didRotate = didRotate;
     this.#pause = undefined;
   }
 
@@ -101,7 +102,7 @@ export class TokenFamily {
     const paused = this.findPause(tenantId);
     if (paused) throw paused;
     request.willRefresh();
-    const isSingleUse = this.#options.isSingleUse || this.rotations > 0;
+    const isSingleUse = this.#isSingleUse || this.rotations > 0;
     const awaitedUntil = performance.now() + responseTimeoutMs(this.context.attemptTimeout);
     const pending: Pending = {
       tenantId,
@@ -147,12 +148,12 @@ export class TokenFamily {
    * call: the token is in use.
    */
   async #report(): Promise<void> {
-    const { newest, didRotate, context } = this;
+    const { newest, context } = this;
+    const didRotate = this.#didRotate;
     if (newest === this.#reported) return;
     if (!didRotate) {
       this.#reported = newest;
-      if (this.rotations === 1 && !this.#options.isStored)
-        notify(context.hooks.didWarn, { code: "REFRESH_TOKEN_NOT_KEPT" });
+      if (this.rotations === 1) notify(context.hooks.didWarn, { code: "REFRESH_TOKEN_NOT_KEPT" });
       return;
     }
     try {

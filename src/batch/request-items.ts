@@ -1,8 +1,9 @@
 /** One request for one or several items, and the results that it contains. */
 
+import type { Call } from "../call/attempt.ts";
 import { MAX_ERRORS } from "../call/graphql-response.ts";
 import type { ExecuteOptions } from "../client/client-options.ts";
-import type { Executor, PreparedCall } from "../client/executor.ts";
+import type { Executor } from "../client/executor.ts";
 import type { TypedDocumentString } from "../shared/document.ts";
 import {
   type AnyOperationError,
@@ -48,15 +49,15 @@ interface Received {
 
 /** @throws `USAGE` if the client rejects the options, and any error that is not one of this package. */
 export async function requestItems(target: Target, items: readonly Members[]): Promise<ItemResponse> {
-  const prepared = prepare(target, items);
-  const received = await run(target, prepared);
-  if (items.length > 1) return readItems(target, prepared, received, items.length);
+  const call = prepare(target, items);
+  const received = await run(target, call);
+  if (items.length > 1) return readItems(target, call, received, items.length);
   const { error } = received;
   if (error) return { error, results: [{ status: "error", error }] };
-  return { error, results: [finish(target, prepared, received.data ?? {})] };
+  return { error, results: [finish(target, call, received.data ?? {})] };
 }
 
-function prepare({ executor, document, layout, options }: Target, items: readonly Members[]): PreparedCall {
+function prepare({ executor, document, layout, options }: Target, items: readonly Members[]): Call {
   const count = items.length;
   if (count === 1 || !layout) return executor.prepare(document, items[0], options);
   const { name, kind } = document;
@@ -66,14 +67,14 @@ function prepare({ executor, document, layout, options }: Target, items: readonl
   });
 }
 
-async function run({ executor, document, options }: Target, prepared: PreparedCall): Promise<Received> {
+async function run({ executor, document, options }: Target, call: Call): Promise<Received> {
   try {
-    const { data } = await executor.run(prepared);
+    const { data } = await executor.run(call);
     return { data: data as Members, error: undefined };
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
       const { name } = document;
-      const { history, delivery } = prepared.call;
+      const { history, delivery } = call;
       const problem = "the signal was aborted";
       const facts = { operation: name, attempts: history.length, history, delivery };
       const error = new OperationError("ABORTED", { problem, ...facts });
@@ -84,12 +85,7 @@ async function run({ executor, document, options }: Target, prepared: PreparedCa
   }
 }
 
-function readItems(
-  { executor }: Target,
-  prepared: PreparedCall,
-  { data, error }: Received,
-  count: number,
-): ItemResponse {
+function readItems({ executor }: Target, call: Call, { data, error }: Received, count: number): ItemResponse {
   const errors = (error?.errors ?? []) as readonly GraphQLFormattedError[];
   const own = assignErrors(errors, count);
   const results = splitData(data, count).map((item, index): BatchResult | undefined => {
@@ -100,16 +96,16 @@ function readItems(
     const canLackErrors = errors.length >= MAX_ERRORS && values.includes(null);
     if (error && (itemErrors.length > 0 || canLackErrors))
       return createItemError(error, error.delivery, itemErrors, item);
-    return finish({ executor }, prepared, item);
+    return finish({ executor }, call, item);
   });
   const ofRequest = own.flat();
   return { error, results, errors: own.map((list) => (list.length > 0 ? list : ofRequest)) };
 }
 
 /** Compares the data of one item. */
-function finish({ executor }: Pick<Target, "executor">, prepared: PreparedCall, item: Members): BatchResult {
+function finish({ executor }: Pick<Target, "executor">, call: Call, item: Members): BatchResult {
   try {
-    return { status: "success", data: executor.finish(prepared, item) };
+    return { status: "success", data: executor.finish(call, item) };
   } catch (thrown) {
     return { status: "error", error: thrown as AnyOperationError };
   }

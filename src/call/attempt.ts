@@ -4,33 +4,30 @@ import type { AccessTokens } from "../auth/auth.ts";
 import type { AccessToken } from "../auth/read-token.ts";
 import type { ClientContext } from "../shared/client-context.ts";
 import type { OperationKind } from "../shared/document.ts";
-import { type AttemptResult, type Delivery, OperationError } from "../shared/errors.ts";
+import { type AttemptResult, type Delivery, OperationError, type Phase } from "../shared/errors.ts";
 import { notify, type OperationEvent } from "../shared/hooks.ts";
-import type { PostOptions, TimeoutOption } from "../shared/request.ts";
+import { createTimeout, type PostOptions } from "../shared/request.ts";
 import { BEARER } from "../shared/wire.ts";
 import { classifyFailure, classifyResponse, furthest, type Outcome } from "./outcome.ts";
 
-/** An operation with its variables and the options of its call, ready to be sent. */
-export interface PreparedRequest {
-  readonly name: string;
+/** One call: an operation with its variables and options, ready to be sent, and its progress. */
+export interface Call {
+  readonly context: ClientContext;
+  readonly tokens: AccessTokens;
+  /** Name of the operation. */
+  readonly operation: string;
   readonly kind: OperationKind;
-  readonly url: string;
   /** Body of each request, as JSON. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Properties to add to each event about its requests. */
   readonly details: object | undefined;
-  /** Timeout of the call in milliseconds. */
-  readonly timeout: number;
+  /** Compares data with its shape, and throws or reports a mismatch. Absent without `validate`. */
+  readonly compare: ((data: object) => void) | undefined;
   /** Signal of the caller. */
   readonly signal: AbortSignal | undefined;
-}
-
-/** One call. */
-export interface Call {
-  readonly request: PreparedRequest;
-  readonly context: ClientContext;
-  readonly tokens: AccessTokens;
+  /** Timeout of the call in milliseconds. */
+  readonly timeout: number;
   /** Instant of `performance.now()`. */
   readonly deadline: number;
   /** Requests that have ended. */
@@ -39,18 +36,14 @@ export interface Call {
   delivery: Delivery;
 }
 
-export function startCall(request: PreparedRequest, context: ClientContext, tokens: AccessTokens): Call {
-  const deadline = performance.now() + request.timeout;
-  return { request, context, tokens, deadline, history: [], delivery: "not-sent" };
+/** The error for a call that passed its timeout before a request. */
+export function createCallTimeout({ context, timeout }: Call, phase: Phase): OperationError {
+  return createTimeout(context.endpoints.api, phase, ["timeout", timeout]);
 }
 
-/** The option `timeout`, for the message of a timeout. */
-export const timeoutOption = ({ request }: Call): TimeoutOption => ["timeout", request.timeout];
-
 /** The event of the request on the way, or of the next one if none is on the way. */
-export function createEvent({ request, history }: Call): OperationEvent {
-  const { name, kind, details } = request;
-  return { operation: name, kind, attempt: history.length + 1, ...details };
+export function createEvent({ operation, kind, details, history }: Call): OperationEvent {
+  return { operation, kind, attempt: history.length + 1, ...details };
 }
 
 /**
@@ -59,18 +52,17 @@ export function createEvent({ request, history }: Call): OperationEvent {
  * @throws `signal.reason` itself.
  */
 export async function sendAttempt(call: Call, token: AccessToken): Promise<Outcome> {
-  const { request, context } = call;
-  const { kind, url, signal } = request;
-  const { hooks, classify, requestIdHeader } = context;
+  const { context, kind, signal } = call;
+  const { hooks, classify, requestIdHeader, endpoints } = context;
   const startedAt = performance.now();
   const event = createEvent(call);
   notify(hooks.willSend, event);
   let outcome: Outcome | undefined;
   let received: Pick<AttemptResult, "status" | "requestId"> = {};
   try {
-    const response = await context.post(url, createPostOptions(call, token));
+    const response = await context.post(endpoints.api, createPostOptions(call, token));
     received = { status: response.status, ...readRequestId(response.headers, requestIdHeader) };
-    outcome = classifyResponse(kind, url, response, classify);
+    outcome = classifyResponse(kind, endpoints.api, response, classify);
   } catch (error) {
     if (signal?.aborted || !(error instanceof OperationError)) throw error;
     // A redirect is a failure with the status of its response.
@@ -91,9 +83,9 @@ export async function sendAttempt(call: Call, token: AccessToken): Promise<Outco
  * call, because it is not resent after a timeout once it was sent.
  */
 function createPostOptions(call: Call, token: AccessToken): PostOptions {
-  const { kind, body, headers, signal } = call.request;
-  const { attemptTimeout } = call.context;
-  const leftMs = call.deadline - performance.now();
+  const { kind, body, headers, signal, timeout, deadline, context } = call;
+  const { attemptTimeout } = context;
+  const leftMs = deadline - performance.now();
   const usesAttemptTimeout = kind === "query" && attemptTimeout < leftMs;
   return {
     body,
@@ -101,7 +93,7 @@ function createPostOptions(call: Call, token: AccessToken): PostOptions {
     headers: token.value ? { ...headers, Authorization: BEARER + token.value } : headers,
     signal,
     timeoutMs: usesAttemptTimeout ? attemptTimeout : leftMs,
-    option: usesAttemptTimeout ? ["attemptTimeout", attemptTimeout] : timeoutOption(call),
+    option: usesAttemptTimeout ? ["attemptTimeout", attemptTimeout] : ["timeout", timeout],
   };
 }
 

@@ -8,8 +8,7 @@ import type { AccessToken } from "../auth/read-token.ts";
 import { sleep, withDeadline } from "../shared/deadline.ts";
 import type { OperationError } from "../shared/errors.ts";
 import { notify } from "../shared/hooks.ts";
-import { createTimeout } from "../shared/request.ts";
-import { type Call, createEvent, sendAttempt, timeoutOption } from "./attempt.ts";
+import { type Call, createCallTimeout, createEvent, sendAttempt } from "./attempt.ts";
 import { decide } from "./decision.ts";
 import type { Outcome, SuccessfulResponse } from "./outcome.ts";
 
@@ -22,18 +21,18 @@ import type { Outcome, SuccessfulResponse } from "./outcome.ts";
  * @throws OperationError, whose operation is absent, or `signal.reason` itself.
  */
 export async function runCall(call: Call): Promise<SuccessfulResponse> {
-  const { request, context, tokens, deadline, history } = call;
+  const { context, tokens, signal, deadline, history } = call;
   const { limiter, hooks, maxRetries } = context;
   const resends = { replay: 0, retry: 0, wait: 0 };
   /** The last token that the platform rejected in this call. */
   let rejected: AccessToken | undefined;
   let lastFailure: OperationError | undefined;
   for (;;) {
-    request.signal?.throwIfAborted();
-    const acquired = limiter.acquire(deadline, request.signal, history.length > 0);
+    signal?.throwIfAborted();
+    const acquired = limiter.acquire(deadline, signal, history.length > 0);
     if (acquired instanceof Promise) notify(hooks.willWait, createEvent(call));
     const permit = acquired instanceof Promise ? await acquired : acquired;
-    if (!permit) throw lastFailure ?? createTimeout(request.url, "queue", timeoutOption(call));
+    if (!permit) throw lastFailure ?? createCallTimeout(call, "queue");
     let token: AccessToken | undefined;
     let outcome: Outcome | undefined;
     try {
@@ -62,7 +61,7 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
     lastFailure = failure;
     if (next === "replay") rejected = token;
     notify(hooks.willRetry, createEvent(call), { code: failure.code, delayMs });
-    if (delayMs > 0) await sleep(delayMs, request.signal);
+    if (delayMs > 0) await sleep(delayMs, signal);
   }
 }
 
@@ -74,10 +73,14 @@ function waitForToken(
   call: Call,
   supplied: Promise<AccessToken | undefined>,
 ): Promise<AccessToken | undefined> {
-  const { request, deadline } = call;
   // Prevents an unhandled rejection: `withDeadline` does not wait for the token if the signal is aborted
   // already.
   supplied.catch(() => {});
-  const onTimeout = () => createTimeout(request.url, "token", timeoutOption(call));
-  return withDeadline(deadline - performance.now(), request.signal, onTimeout, () => supplied);
+  const leftMs = call.deadline - performance.now();
+  return withDeadline(
+    leftMs,
+    call.signal,
+    () => createCallTimeout(call, "token"),
+    () => supplied,
+  );
 }

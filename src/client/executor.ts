@@ -1,6 +1,6 @@
 /** The steps of one call: prepare, run, finish. `batch` runs several items in one call. */
 
-import { type Call, type PreparedRequest, startCall } from "../call/attempt.ts";
+import type { Call } from "../call/attempt.ts";
 import type { SuccessfulResponse } from "../call/outcome.ts";
 import { runCall } from "../call/run-call.ts";
 import { checkOptions, EXECUTE_OPTIONS } from "../shared/check-options.ts";
@@ -24,16 +24,6 @@ import { encodeVariables } from "./variables.ts";
  */
 export const EXECUTOR: unique symbol = Symbol.for("@integration-platform/graphql/executor");
 
-/** A call whose arguments are checked. `run` sends its operation, `finish` compares its data. */
-export interface PreparedCall {
-  readonly call: Call;
-  /**
-   * Compares data with the shape of the document, or of one item of a batch. Depending on `validate`, a
-   * mismatch is an error that is thrown, or an event for the hook `didMismatch`.
-   */
-  readonly compare: ((data: object) => void) | undefined;
-}
-
 /**
  * The last argument of `prepare` for a merged document: one of `batch`, which repeats an operation for
  * several items.
@@ -55,11 +45,11 @@ export interface Executor {
     variables: unknown,
     options: ExecuteOptions | null | undefined,
     merged?: MergedCall,
-  ): PreparedCall;
+  ): Call;
   /** Sends the operation until it succeeds or fails. @throws AnyOperationError, or `signal.reason` itself. */
-  run(prepared: PreparedCall): Promise<SuccessfulResponse>;
+  run(call: Call): Promise<SuccessfulResponse>;
   /** Compares data with its shape, if the client has `validate`. @throws AnyOperationError */
-  finish(prepared: PreparedCall, data: object): object;
+  finish(call: Call, data: object): object;
   /** See `Client.close`. */
   close(): Promise<void>;
 }
@@ -72,16 +62,16 @@ export function createExecutor(options: ClientOptions): Executor {
     throw createUsageError('createClient: "requestId" must be the name of a header');
   return {
     prepare: (...call) => prepareCall(parts, ...call),
-    async run({ call }) {
+    async run(call) {
       try {
         return await runCall(call);
       } catch (error) {
         throw addProgress(error, call);
       }
     },
-    finish({ call, compare }, data) {
+    finish(call, data) {
       try {
-        compare?.(data);
+        call.compare?.(data);
         return data;
       } catch (error) {
         throw addProgress(error, call);
@@ -94,7 +84,7 @@ export function createExecutor(options: ClientOptions): Executor {
 function prepareCall(
   { context, settings, tokens }: ClientParts<ClientOptions>,
   ...[document, variables, options, merged]: Parameters<Executor["prepare"]>
-): PreparedCall {
+): Call {
   const typedDocument = readDocument(document, settings.print);
   const { name, kind, text } = typedDocument;
   // Also without options: none is read from a changed `Object.prototype`.
@@ -103,25 +93,28 @@ function prepareCall(
     ...evaluateHeaders(name, settings.headers),
     ...readHeaders(name, callOptions.headers),
   };
-  const request: PreparedRequest = {
-    name,
+  const timeout = callOptions.timeout ?? context.timeout;
+  return {
+    context,
+    tokens,
+    operation: name,
     kind,
-    url: context.endpoints.api,
     body: renderQuery(text, encodeVariables(name, variables, text)),
     headers,
     details: merged?.details,
-    timeout: callOptions.timeout ?? context.timeout,
+    // Created here, so that a document without a shape fails before a request.
+    compare: settings.validate?.(merged?.itemDocument ?? typedDocument, context.hooks),
     signal: callOptions.signal ?? undefined,
+    timeout,
+    deadline: performance.now() + timeout,
+    history: [],
+    delivery: "not-sent",
   };
-  // Created here, so that a document without a shape fails before a request.
-  const compare = settings.validate?.(merged?.itemDocument ?? typedDocument, context.hooks);
-  return { call: startCall(request, context, tokens), compare };
 }
 
 /** Adds the progress of a call to an error. Anything else, such as the reason of an abort, stays. */
-function addProgress(error: unknown, { request, history, delivery }: Call): unknown {
-  const { name, signal } = request;
+function addProgress(error: unknown, { operation, signal, history, delivery }: Call): unknown {
   if (signal?.aborted && error === signal.reason) return error;
   const requestId = history.at(-1)?.requestId;
-  return addCall(error, name, { attempts: history.length, history, delivery, requestId });
+  return addCall(error, operation, { attempts: history.length, history, delivery, requestId });
 }

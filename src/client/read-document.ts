@@ -6,13 +6,6 @@ import type { AnyDocument, Print, TypedDocumentString } from "../shared/document
 import { createUsageError } from "../shared/errors.ts";
 import { callProgram } from "../shared/program.ts";
 
-/** One operation of an AST, as graphql-js parses it. */
-interface DefinitionNode {
-  readonly kind?: unknown;
-  readonly operation?: unknown;
-  readonly name?: { readonly value?: unknown };
-}
-
 /** Documents that are not of this package's codegen, as they were read. Each of them is read once. */
 const documents = new WeakMap<object, TypedDocumentString>();
 
@@ -32,8 +25,8 @@ export function readDocument(document: AnyDocument, print: Print | undefined): T
   const cached = documents.get(document);
   if (cached) return cached;
   // A `String` object, such as a `TypedDocumentString` of the client preset.
-  const text = (document as unknown) instanceof String ? String(document) : "";
-  const read = isAst(document) ? readAst(document, print) : readText(text);
+  const isText = (document as unknown) instanceof String;
+  const read = readText(isText ? String(document) : printAst(document, print));
   documents.set(document, read);
   return read;
 }
@@ -45,26 +38,25 @@ function rejectKind(kind: unknown, name: string): void {
     throw createUsageError(`${name}: execute sends no ${kinds}`, `Use a client for ${kinds}.`);
 }
 
+/** An AST, as graphql-js parses it. */
 interface Ast {
-  readonly definitions: readonly DefinitionNode[];
+  readonly definitions?: readonly { readonly kind: string; readonly name?: { readonly value: string } }[];
 }
 
-const isAst = (document: object): document is Ast =>
-  Array.isArray((document as Partial<Ast> | null)?.definitions);
-
-function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
-  const operations = document.definitions.filter(({ kind }) => kind === "OperationDefinition");
-  const [{ operation, name } = {}] = operations;
-  const checked = checkOperation(operations.length, operation, name?.value);
-  if (print) {
-    const text: unknown = callProgram(`${checked.name}: print`, () => print(document as never));
-    if (typeof text === "string") return readText(text);
-    throw createUsageError(`${checked.name}: print must return a string`);
-  }
-  throw createUsageError(
-    `${checked.name}: the document is an AST`,
-    "Pass createClient({ print }) of @integration-platform/graphql/print.",
-  );
+/** @returns an empty text for a value that is not an AST. */
+function printAst(document: object, print: Print | undefined): string {
+  const { definitions } = (document ?? {}) as Ast;
+  if (!Array.isArray(definitions)) return "";
+  const operation = definitions.find(({ kind }) => kind === "OperationDefinition");
+  const name = operation?.name?.value ?? "execute";
+  if (!print)
+    throw createUsageError(
+      `${name}: the document is an AST`,
+      "Pass createClient({ print }) of @integration-platform/graphql/print.",
+    );
+  const text: unknown = callProgram(`${name}: print`, () => print(document as never));
+  if (typeof text === "string") return text;
+  throw createUsageError(`${name}: print must return a string`);
 }
 
 /** Comments, strings, and the tokens that decide the structure: signs, brackets, names and numbers. */
@@ -83,62 +75,27 @@ export function readTokens(text: string): Token[] {
   return tokens.filter(({ value }) => !/^["#]/.test(value));
 }
 
-const KEYWORD = /^(?:query|mutation|subscription)$/;
-
-/** The beginning of an operation in a text: its keyword, and its name. */
-interface OperationStart {
-  readonly keyword: string;
-  name?: string;
-}
-
-/**
- * Whether a name outside of brackets starts an operation. A keyword can also be the name of a fragment or of
- * its type.
- */
-function isOperationKeyword(name: string, previous: string): boolean {
-  return KEYWORD.test(name) && previous !== "fragment" && previous !== "on";
-}
-
 function readText(text: string): TypedDocumentString {
-  const operations: OperationStart[] = [];
-  /**
-   * The operation whose keyword was the token before. The next name is its name, even if that is a keyword.
-   */
-  let unnamed: OperationStart | undefined;
+  const tokens = readTokens(text).map(({ value }) => value);
+  /** The keyword of each operation, and its name, or another token if it has none. */
+  const operations: (readonly [keyword: string, name: string])[] = [];
   let isIncremental = false;
   let depth = 0;
-  let previous = "";
-  for (const { value: token } of readTokens(text)) {
-    const isName = depth === 0 && previous !== "@" && /^\w/.test(token);
-    const started = unnamed;
-    unnamed = undefined;
-    if (isName && started) {
-      started.name = token;
-    } else if (isName && isOperationKeyword(token, previous)) {
-      unnamed = { keyword: token };
-      operations.push(unnamed);
-    }
-    // Without a keyword or a name before it: an operation without a name.
-    if (depth === 0 && token === "{" && /^}?$/.test(previous)) operations.push({ keyword: "query" });
+  let previous = "}";
+  for (const [index, token] of tokens.entries()) {
+    // A definition starts after the end of another one.
+    const isStart = depth === 0 && previous === "}";
+    if (isStart && token !== "fragment") operations.push([token, tokens[index + 1] ?? ""]);
     if (/^[{([]$/.test(token)) depth++;
     if (/^[})\]]$/.test(token)) depth--;
     isIncremental ||= previous === "@" && /^(?:defer|stream)$/.test(token);
     previous = token;
   }
-  const [{ keyword, name } = {}] = operations;
-  return { ...checkOperation(operations.length, isIncremental ? "incremental" : keyword, name), text };
-}
-
-/** @param count - Number of operations in the document. The kind and the name are those of the first one. */
-function checkOperation(
-  count: number,
-  kind: unknown,
-  name: unknown,
-): Pick<TypedDocumentString, "name" | "kind"> {
-  if (count !== 1 || typeof name !== "string")
+  const [[keyword, name] = ["", ""]] = operations;
+  if (operations.length !== 1 || !/^(?:query|mutation|subscription)$/.test(keyword) || !/^\w/.test(name))
     throw createUsageError(
       "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations",
     );
-  rejectKind(kind, name);
-  return { name, kind: kind === "query" ? "query" : "mutation" };
+  rejectKind(isIncremental ? "incremental" : keyword, name);
+  return { name, kind: keyword === "query" ? "query" : "mutation", text };
 }

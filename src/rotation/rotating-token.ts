@@ -2,12 +2,11 @@
 
 import {
   createReplaceable,
-  type Opened,
   REFRESH_TOKEN_OPTIONS,
   type RefreshTokenOptions,
   type ReplaceableAuth,
 } from "../auth/refresh-token.ts";
-import { TokenFamily } from "../auth/token-family.ts";
+import type { OptionSchema } from "../shared/check-options.ts";
 import { createSharedRefresh } from "./shared-refresh.ts";
 import type { TokenStore } from "./token-store.ts";
 
@@ -29,32 +28,17 @@ export interface RotatingTokenOptions extends RefreshTokenOptions {
  * @throws `USAGE` as `refreshToken` does.
  */
 export function rotatingToken(options: RotatingTokenOptions): ReplaceableAuth<RotatingTokenOptions> {
-  return createReplaceable("rotatingToken", OPTIONS, options, (context, credentials, previous) => {
-    const { refreshToken, tenantId, store } = credentials;
-    const last = previous as OpenedRotation | undefined;
-    const isStored = store !== undefined && store !== null;
-    // With another store, the newest refresh token is still the right one.
-    const family = last?.family ?? new TokenFamily(context, refreshToken, { isSingleUse: true, isStored });
-    if (!isStored) return { family, refresh: (request) => family.refresh(request, tenantId) };
-    const shared = last?.store === store && last.shared ? last.shared : createSharedRefresh(store, family);
-    const opened: OpenedRotation = {
-      family,
-      store,
-      shared,
-      refresh: (request) => shared.refresh(request, tenantId),
-      didUse: shared.didUse,
-      settle: shared.settle,
-    };
-    return opened;
+  return createReplaceable("rotatingToken", options, {
+    schema: OPTIONS,
+    isSingleUse: true,
+    open(family, { store }, last) {
+      if (!store) return family;
+      return last?.store === store ? last : createSharedRefresh(store, family);
+    },
   });
 }
 
-interface OpenedRotation extends Opened {
-  readonly store?: TokenStore;
-  readonly shared?: ReturnType<typeof createSharedRefresh>;
-}
-
-const OPTIONS = {
+const OPTIONS: OptionSchema<keyof RotatingTokenOptions> = {
   ...REFRESH_TOKEN_OPTIONS,
   store: { method: "transact", expected: 'fileStore(…), redisStore(…) or an object with "transact"' },
-} as const;
+};

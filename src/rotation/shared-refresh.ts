@@ -1,13 +1,19 @@
 /** Refreshes the access token through a store that several processes share. */
 
+import type { Refresher } from "../auth/refresh-token.ts";
 import type { RefreshRequest, RefreshResult } from "../auth/token-cache.ts";
 import type { TokenFamily } from "../auth/token-family.ts";
 import { sleep, waitAtMost } from "../shared/deadline.ts";
 import { isOperationError, OperationError } from "../shared/errors.ts";
-import { currentTokens, LOST_AFTER_MS, type SharedState, transact } from "./shared-state.ts";
-import { runStoreTransaction, type StoreTransaction } from "./store-transaction.ts";
-import { createKey, readStored, renderStored } from "./stored-token.ts";
+import {
+  renderTokens,
+  runStoreTransaction,
+  type SharedTokens,
+  type StoreTransaction,
+} from "./store-transaction.ts";
+import { createKey, readStored } from "./stored-token.ts";
 import type { TokenStore } from "./token-store.ts";
+import { createTransactor, LOST_AFTER_MS, type Transactor } from "./transactor.ts";
 
 /** Delays between two transactions while the store fails, or another process uses the refresh token. */
 const FIRST_DELAY_MS = 100;
@@ -22,56 +28,59 @@ const KEEP_INTERVAL_MS = 2_000;
 /** After a failed refresh, a client looks this often whether another one has stored a newer refresh token. */
 const LOOK_INTERVAL_MS = 5_000;
 
-export interface SharedRefresh {
-  refresh(request: RefreshRequest, tenantId: string | undefined): Promise<RefreshResult>;
-  /** A call uses the access token. */
-  didUse(): void;
-  /** Resolves when the newest refresh token is stored. Never rejects. */
-  settle(): Promise<unknown>;
-}
-
 /**
  * Shares access tokens and the newest refresh token between the processes that use the same store, base URL
  * and refresh token. The refresh token is sent only inside a transaction of the store.
  */
-export function createSharedRefresh(store: TokenStore, family: TokenFamily): SharedRefresh {
-  const { endpoints, attemptTimeout } = family.context;
-  const state: SharedState = {
-    store,
-    family,
-    key: createKey(endpoints.base, family.configured),
-    owner: crypto.randomUUID(),
-    tokens: new Map(),
-    running: undefined,
-    isFailing: false,
-    saving: undefined,
-    received: 0,
-    keepAt: 0,
-    lookAt: 0,
+export function createSharedRefresh(store: TokenStore, family: TokenFamily): Refresher {
+  const { endpoints, attemptTimeout, hooks } = family.context;
+  const shared: SharedTokens = { family, owner: crypto.randomUUID(), tokens: new Map(), received: 0 };
+  const transactor = createTransactor(store, createKey(endpoints.base, family.configured), hooks);
+  /** Stores the newest refresh token in the background. */
+  let saving: Promise<void> | undefined;
+  /** When to look in the store for the newest refresh token again, as an instant of `performance.now()`. */
+  let keepAt = 0;
+  /** When to look in the store for a newer refresh token, while the newest one is not sent. */
+  let lookAt = 0;
+  const startSaving = () => {
+    saving ??= saveNewest(transactor, shared).then(() => {
+      saving = undefined;
+    });
   };
   return {
-    refresh: (request, tenantId) => refreshShared(state, request, tenantId),
-    didUse: () => keep(state),
-    settle: () => waitAtMost(attemptTimeout, undefined, async () => state.saving),
+    store,
+    async refresh(request, tenantId) {
+      const paused = family.findPause(tenantId);
+      const now = performance.now();
+      if (paused && now < lookAt) throw paused;
+      lookAt = now + LOOK_INTERVAL_MS;
+      return refreshShared(transactor, shared, request, tenantId, startSaving);
+    },
+    // If the store has lost the newest refresh token, other processes need it earlier than this one.
+    didUse() {
+      const now = performance.now();
+      if (shared.received === 0 || shared.received < family.rotations || now < keepAt) return;
+      keepAt = now + KEEP_INTERVAL_MS;
+      startSaving();
+    },
+    settle: () => waitAtMost(attemptTimeout, undefined, async () => saving),
   };
 }
 
 async function refreshShared(
-  state: SharedState,
+  transactor: Transactor,
+  shared: SharedTokens,
   request: RefreshRequest,
   tenantId: string | undefined,
+  startSaving: () => void,
 ): Promise<RefreshResult> {
-  const paused = state.family.findPause(tenantId);
-  const now = performance.now();
-  if (paused && now < state.lookAt) throw paused;
-  state.lookAt = now + LOOK_INTERVAL_MS;
   let hasMarked = false;
   for (let round = 0; ; round++) {
-    const transaction = await runStoreTransaction(state, request, tenantId);
+    const transaction = await runStoreTransaction(transactor, shared, request, tenantId);
     const { result, refreshError, isComplete, storeError } = transaction;
     const hasOutcome = result !== undefined || refreshError !== undefined;
     // The store has not confirmed a refresh token that other processes need.
-    if (hasOutcome && !isComplete && state.family.rotations > 0) state.saving ??= save(state);
+    if (hasOutcome && !isComplete && shared.family.rotations > 0) startSaving();
     if (refreshError !== undefined) throw refreshError;
     if (result) return result;
     // Such as a directory to which other users can write: the next transaction would fail too.
@@ -101,26 +110,14 @@ function createUnavailable({ change, isComplete, sendAt, storeError }: StoreTran
   return new OperationError("REFRESH_UNAVAILABLE", { problem, advice, cause: storeError });
 }
 
-/**
- * Stores the refresh token again if the store has lost it, for the processes that need it earlier than this
- * one.
- */
-function keep(state: SharedState): void {
-  const { family, received, keepAt } = state;
-  const now = performance.now();
-  if (received === 0 || received < family.rotations || now < keepAt) return;
-  state.keepAt = now + KEEP_INTERVAL_MS;
-  state.saving ??= save(state);
-}
-
 /** Stores the newest refresh token until the store accepts it. Other processes wait for it. */
-async function save(state: SharedState): Promise<void> {
-  const store = async (text: string | undefined, key: string) => {
-    const isStored = (readStored(text, key)?.rotations ?? 0) >= state.family.rotations;
-    return isStored ? undefined : renderStored(key, currentTokens(state));
+async function saveNewest(transactor: Transactor, shared: SharedTokens): Promise<void> {
+  const change = async (text: string | undefined, key: string) => {
+    const isStored = (readStored(text, key)?.rotations ?? 0) >= shared.family.rotations;
+    return isStored ? undefined : renderTokens(key, shared);
   };
   const run = (signal: AbortSignal) =>
-    transact(state, store, signal).then(
+    transactor.transact(change, signal).then(
       () => true,
       () => false,
     );
@@ -129,5 +126,4 @@ async function save(state: SharedState): Promise<void> {
     await sleep(delayMs, undefined, true);
     isStored = await waitAtMost(LOST_AFTER_MS, undefined, run, true);
   }
-  state.saving = undefined;
 }

@@ -5,10 +5,11 @@
 import { type AccessToken, isDue, isExpired } from "../auth/read-token.ts";
 import { responseTimeoutMs } from "../auth/refresh-request.ts";
 import type { RefreshRequest, RefreshResult } from "../auth/token-cache.ts";
+import type { TokenFamily } from "../auth/token-family.ts";
 import { waitAtMost } from "../shared/deadline.ts";
-import { currentTokens, refreshWith, reportFailure, type SharedState, transact } from "./shared-state.ts";
 import { readStored, renderStored, type SendMark, type StoredTokens } from "./stored-token.ts";
 import type { StoredValue } from "./token-store.ts";
+import type { Transactor } from "./transactor.ts";
 
 /** A call waits this long until its new refresh token is stored. */
 const SAVE_WAIT_MS = 2_000;
@@ -16,6 +17,24 @@ const SAVE_WAIT_MS = 2_000;
 const SEND_TIME_MS = 60_000;
 /** If the store has lost its data, a process waits this long for others whose refresh token is newer. */
 const LOSS_WAIT_MS = 5_000;
+
+/** The tokens of one client that uses a store. */
+export interface SharedTokens {
+  readonly family: TokenFamily;
+  /** Name of this client in marks. */
+  readonly owner: string;
+  /** Access tokens by tenant, as last stored or received. */
+  tokens: ReadonlyMap<string, AccessToken>;
+  /** The last rotation that the platform reported to this client itself. 0 if there was none. */
+  received: number;
+}
+
+/** The value that stores the tokens. */
+export function renderTokens(key: string, { family, tokens }: SharedTokens, mark?: SendMark): StoredValue {
+  const { rotations, newest } = family;
+  const refreshToken = rotations > 0 ? newest : undefined;
+  return renderStored(key, { rotations, refreshToken, tokens, mark });
+}
 
 /** What came of a transaction. */
 export interface StoreTransaction {
@@ -38,7 +57,8 @@ export interface StoreTransaction {
  * not end it. If the store does not begin it, returns when the refresh is given up.
  */
 export async function runStoreTransaction(
-  state: SharedState,
+  transactor: Transactor,
+  shared: SharedTokens,
   request: RefreshRequest,
   tenantId: string | undefined,
 ): Promise<StoreTransaction> {
@@ -60,10 +80,10 @@ export async function runStoreTransaction(
     if (abandoned.signal.aborted) return undefined;
     didBegin();
     // A store can begin again after a conflict. The refresh token is sent once.
-    transaction.change ??= refreshInside(state, transaction, request, tenantId, readStored(text, key), key);
+    transaction.change ??= refreshInside(shared, transaction, request, tenantId, readStored(text, key), key);
     return transaction.change;
   };
-  const ended = transact(state, begin, abandoned.signal).then(
+  const ended = transactor.transact(begin, abandoned.signal).then(
     () => {
       transaction.isComplete = true;
     },
@@ -75,7 +95,7 @@ export async function runStoreTransaction(
   await waitAtMost(limitMs, undefined, () => Promise.race([began, ended]), true);
   if (!transaction.change) {
     abandoned.abort();
-    reportFailure(state);
+    transactor.reportFailure();
   }
   await transaction.change;
   if (transaction.change) await waitAtMost(SAVE_WAIT_MS, undefined, () => ended, true);
@@ -84,39 +104,42 @@ export async function runStoreTransaction(
 
 /** Inside a transaction: uses the stored token, or sends the refresh token. @returns the value to store. */
 async function refreshInside(
-  state: SharedState,
+  shared: SharedTokens,
   transaction: StoreTransaction,
   request: RefreshRequest,
   tenantId: string | undefined,
   stored: StoredTokens | undefined,
   key: string,
 ): Promise<StoredValue | undefined> {
-  const { family } = state;
+  const { family } = shared;
   if (stored?.refreshToken !== undefined) family.advance(stored.refreshToken, stored.rotations);
   // The store has lost its data, or this process has not stored its last refresh token.
   const isBehind = (stored?.rotations ?? 0) < family.rotations;
-  if (stored && !isBehind) state.tokens = stored.tokens;
-  const token = state.tokens.get(tenantId ?? "");
+  if (stored && !isBehind) shared.tokens = stored.tokens;
+  const token = shared.tokens.get(tenantId ?? "");
   if (token && isUsable(token, request)) {
     transaction.result = { token };
-    return isBehind ? renderStored(key, currentTokens(state)) : undefined;
+    return isBehind ? renderTokens(key, shared) : undefined;
   }
   transaction.refreshError = family.findPause(tenantId);
   if (transaction.refreshError) return undefined;
-  const turn = findTurn(state, stored?.mark, isBehind);
+  const turn = findTurn(shared, stored?.mark, isBehind);
   if (turn.next === "wait") return undefined;
   if (turn.next === "mark") {
     transaction.sendAt = turn.sendAt;
-    return renderStored(key, currentTokens(state, createMark(state, turn.sendAt)));
+    return renderTokens(key, shared, createMark(shared, turn.sendAt));
   }
   const sendUntil = performance.now() + turn.sendTimeMs;
   const endsAt = () => Math.min(request.endsAt(), sendUntil);
   try {
-    transaction.result = await refreshWith(state, { ...request, endsAt }, tenantId);
+    const result = await family.refresh({ ...request, endsAt }, tenantId);
+    if (result.rotated) shared.received = family.rotations;
+    shared.tokens = new Map([...shared.tokens, [tenantId ?? "", result.token]]);
+    transaction.result = result;
   } catch (error) {
     transaction.refreshError = error;
   }
-  return renderStored(key, currentTokens(state));
+  return renderTokens(key, shared);
 }
 
 /** The next step with a refresh token: wait for another process, mark the token, or send it. */
@@ -129,7 +152,7 @@ type Turn =
  * @param isBehind - Whether the store has an older refresh token than this process. Its marks are then out of
  * date.
  */
-function findTurn({ owner }: SharedState, mark: SendMark | undefined, isBehind: boolean): Turn {
+function findTurn({ owner }: SharedTokens, mark: SendMark | undefined, isBehind: boolean): Turn {
   const now = Date.now();
   if (mark?.owner !== owner) {
     if (mark && !isBehind && now < mark.until) return { next: "wait" };
@@ -142,7 +165,7 @@ function findTurn({ owner }: SharedState, mark: SendMark | undefined, isBehind: 
   return { next: "send", sendTimeMs };
 }
 
-function createMark({ family, owner }: SharedState, from: number): SendMark {
+function createMark({ family, owner }: SharedTokens, from: number): SendMark {
   return { owner, from, until: from + SEND_TIME_MS + responseTimeoutMs(family.context.attemptTimeout) };
 }
 
