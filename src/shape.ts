@@ -33,7 +33,7 @@ export interface Shape {
 }
 
 /** The fields that are selected on an object type, or on several types with the same fields. */
-export interface Selection {
+interface Selection {
   /** Names of the types. Empty: all types that no other selection names. */
   readonly types: readonly string[];
   /** Type for coordinates. */
@@ -43,7 +43,7 @@ export interface Selection {
   readonly typeKey: string | undefined;
 }
 
-export interface SelectedField {
+interface SelectedField {
   /** Name in the response: the alias, or else the name of the field. */
   readonly key: string;
   readonly name: string;
@@ -77,7 +77,7 @@ export interface Mismatch {
 }
 
 /** The part of a shape that decides about a value without the members of lists and objects. */
-export type ValueRule = Pick<Shape, "isNonNull" | "members" | "scalar"> & {
+type ValueRule = Pick<Shape, "isNonNull" | "members" | "scalar"> & {
   readonly item?: unknown;
   readonly selections?: unknown;
 };

@@ -39,7 +39,7 @@ export function responseTimeoutMs(attemptTimeout: number): number {
   return Math.max(attemptTimeout, RESPONSE_TIMEOUT_MS);
 }
 
-export interface RefreshParameters {
+interface RefreshParameters {
   readonly refreshToken: string;
   readonly tenantId: string | undefined;
   /** Whether the platform accepts the refresh token once: it is then not sent again while it can respond. */
@@ -50,7 +50,7 @@ export interface RefreshParameters {
   readonly endsAt: () => number;
 }
 
-export interface RefreshResponse {
+interface RefreshResponse {
   /** New refresh token, which replaces the one of the request. */
   readonly refreshToken: string | undefined;
   /**

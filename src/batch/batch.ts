@@ -23,7 +23,7 @@ export interface BatchOptions extends ExecuteOptions {
 }
 
 /** `unknown`, or the reason for which items cannot share a request. */
-export type RequireNullable<Result, Kind extends OperationKind> = Kind extends "query"
+type RequireNullable<Result, Kind extends OperationKind> = Kind extends "query"
   ? unknown
   : {
         [Key in Exclude<keyof Result, "__typename">]-?: null extends Result[Key] ? never : Key;

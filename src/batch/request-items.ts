@@ -29,7 +29,7 @@ export interface Target {
   readonly options: ExecuteOptions;
 }
 
-export interface ItemResponse {
+interface ItemResponse {
   /** Error of the request, even if it concerns only some of the items. */
   readonly error: AnyOperationError | undefined;
   /** Result of each item. `undefined`: it has no data in the response. */

@@ -2,7 +2,7 @@
 
 import { encodeVariables } from "../client/variables.ts";
 import { type AnyOperationError, deriveError, OperationError } from "../shared/errors.ts";
-import { type Members, splitKey } from "./merge.ts";
+import type { Members } from "./merge.ts";
 import { type BatchResult, createItemError, requestItems, type Target } from "./request-items.ts";
 
 /** Failed requests in a row after which the rest is not sent. */
@@ -139,7 +139,7 @@ async function sendMissing(
     for (const index of missing) state.notExecuted.add(index);
   }
   const isPart = missing.length < chunk.length;
-  const parts = isPart ? missing.map((index) => [index]) : divide(chunk, error);
+  const parts = isPart ? missing.map((index) => [index]) : halve(chunk);
   let areExecuted = true;
   for (const part of parts) {
     const isExecuted = await sendAll(state, part);
@@ -172,31 +172,7 @@ function isDivisible(isQuery: boolean, error: AnyOperationError | undefined): bo
   return error.delivery === "not-executed" || (isQuery && SIZE_STATUSES.includes(error.status));
 }
 
-/** Divides items in their order: apart from the items that the errors name, or else into halves. */
-function divide(chunk: readonly number[], error: AnyOperationError | undefined): number[][] {
-  const named = findNamed(error);
-  const parts: number[][] = [[]];
-  chunk.forEach((index, position) => {
-    if (named.has(position)) parts.push([index], []);
-    else parts.at(-1)?.push(index);
-  });
-  const isUseful = parts.length > 1 && parts.length <= chunk.length;
-  if (isUseful) return parts.filter(({ length }) => length > 0);
+function halve(chunk: readonly number[]): number[][] {
   const middle = Math.ceil(chunk.length / 2);
   return [chunk.slice(0, middle), chunk.slice(middle)];
-}
-
-/** Positions of the items in the request that the errors name. */
-function findNamed(error: AnyOperationError | undefined): ReadonlySet<number> {
-  const named = new Set<number>();
-  for (const entry of error?.errors ?? []) {
-    if ("path" in entry && entry.path) {
-      named.add(splitKey(entry.path[0])[0]);
-      continue;
-    }
-    // A message can name a variable. If that is misleading, it costs a request.
-    const [, position] = /\$_(\d+)_/.exec("message" in entry ? entry.message : "") ?? [];
-    named.add(Number(position));
-  }
-  return named;
 }

@@ -16,7 +16,7 @@ export interface Situation {
   readonly leftMs: number;
 }
 
-export interface Decision {
+interface Decision {
   readonly next: Resend | "fail";
   readonly delayMs: number;
 }

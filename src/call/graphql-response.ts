@@ -10,7 +10,7 @@ import { isRecord, parseJson } from "../shared/wire.ts";
 export const MAX_ERRORS = 1_000;
 
 /** A valid GraphQL response: it has data, errors, or both. `data` is `undefined` if the key is missing. */
-export interface GraphQLResponse extends ResponseParts {
+interface GraphQLResponse extends ResponseParts {
   readonly errors: readonly GraphQLFormattedError[];
   readonly data: object | null | undefined;
   readonly extensions?: unknown;

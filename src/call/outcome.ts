@@ -19,7 +19,7 @@ import { type ParsedBody, parseBody } from "./graphql-response.ts";
  * Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary.
  * `undefined`: other.
  */
-export type FailureKind = "token" | "limit" | "transient" | undefined;
+type FailureKind = "token" | "limit" | "transient" | undefined;
 
 /** Data without errors. */
 export interface SuccessfulResponse {
@@ -27,7 +27,7 @@ export interface SuccessfulResponse {
   readonly extensions: unknown;
 }
 
-export interface SuccessfulOutcome {
+interface SuccessfulOutcome {
   readonly response: SuccessfulResponse;
   readonly failure?: undefined;
   readonly cause?: undefined;

@@ -34,7 +34,7 @@ interface SystemError {
 }
 
 /** What sent a request, and where to. */
-export interface Sender {
+interface Sender {
   readonly url: string;
   /**
    * Whether the program passed `fetch`. It can send other requests too, so that only an error of the

@@ -28,7 +28,7 @@ export const EXECUTOR: unique symbol = Symbol.for("@integration-platform/graphql
  * The last argument of `prepare` for a merged document: one of `batch`, which repeats an operation for
  * several items.
  */
-export interface MergedCall {
+interface MergedCall {
   /**
    * The document of one item. `batch` calls `finish` once for each item, to compare its data with this
    * document.

@@ -7,7 +7,7 @@ import { checkOptions, EXECUTE_OPTIONS, type OptionSchema } from "../shared/chec
 import type { TypedDocumentString } from "../shared/document.ts";
 import { createUsageError } from "../shared/errors.ts";
 
-export interface CheckedQuery<Result, Options> {
+interface CheckedQuery<Result, Options> {
   /** The own properties of the options. */
   readonly options: Options;
   /** Name of the operation. */

@@ -11,13 +11,13 @@ interface Commands {
 }
 
 /** The commands that are used of a client of node-redis. */
-export interface NodeRedisClient extends Commands {
+interface NodeRedisClient extends Commands {
   set(key: string, value: string, options: { PX: number; NX: true }): Promise<string | null>;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
 /** The commands that are used of a client of ioredis. */
-export interface IoredisClient extends Commands {
+interface IoredisClient extends Commands {
   set(key: string, value: string, unit: "PX", ms: number, condition: "NX"): Promise<string | null>;
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
   defineCommand(...definition: never[]): unknown;

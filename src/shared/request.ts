@@ -25,7 +25,7 @@ export interface PostOptions {
 }
 
 /** An option that limits a request, and its value in milliseconds. */
-export type TimeoutOption = readonly [option: string, ms: number];
+type TimeoutOption = readonly [option: string, ms: number];
 
 /**
  * Sends one request and reads the response. Resolves for every status except a redirect.
