@@ -298,6 +298,14 @@ test.for<[kind: string, schema: string, files: Readonly<Record<string, string>>]
     },
   ],
   [
+    "several files that each define a part of a type",
+    '["parts/*.graphql"]',
+    {
+      "parts/a.graphql": "extend type Query { other: At }\ntype Query { prices: [Price!]! }\nscalar At",
+      "parts/b.graphql": `type Query { state: State! }\nscalar At\n${SDL.replace(/.*\n/, "")}`,
+    },
+  ],
+  [
     "a glob",
     '"parts/*.graphql"',
     {

@@ -120,13 +120,14 @@ test("changes no file that exists, and can run again", async () => {
 test("writes the editor's config for the paths of codegen.ts", async () => {
   const project = createFolder({
     "codegen.ts": renderConfig(
-      'schema: "platform.graphql", documents: ["queries", "src/**/*.ts"], output: "src"',
+      'schema: "platform.graphql", documents: ["queries", "src/**/*.ts", "!src/gql", "!src/gql.tsx"], output: "src"',
     ),
   });
   await init(project);
   expect(parse(project.read(".graphqlrc.yml"))).toEqual({
     schema: "platform.graphql",
     documents: ["queries/**/*.{graphql,gql}", "src/**/*.ts"],
+    exclude: ["src/gql/**", "src/gql.tsx"],
   });
   expect(Object.keys(project.readAll())).not.toContain("schema/schema.graphql");
 });

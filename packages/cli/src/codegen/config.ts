@@ -2,10 +2,9 @@
 
 import { createRequire } from "node:module";
 import { extname } from "node:path";
-import { languageOf } from "../files/find-files.ts";
 import { checkOptions } from "./check-options.ts";
 import type { PresetInput, PresetOutput } from "./preset.ts";
-import { IN_FOLDER, listSchema, PRESET, withoutSlashes } from "./read-settings.ts";
+import { listSchema, PRESET, toGlob } from "./read-settings.ts";
 import type { OutputOptions, PluginEntry, TypedOperationsOptions } from "./settings.ts";
 
 /**
@@ -68,14 +67,6 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     // Otherwise graphql-codegen ignores a file with a syntax error, as if it did not exist.
     noSilentErrors: true,
   };
-}
-
-/** A path without an extension of a language and without a glob is a folder. */
-function toGlob(path: string): string {
-  const isFile = languageOf(path) !== undefined;
-  if (isFile || /[*?{[]/.test(path)) return path;
-  const folder = withoutSlashes(path);
-  return path.startsWith("!") ? `${folder}/**` : `${folder}${IN_FOLDER}`;
 }
 
 /**

@@ -211,19 +211,25 @@ function textOf({ cooked, raw }: TemplateElement["value"]): string {
   return cooked ?? raw;
 }
 
-/** An expression between two definitions can only be a fragment. Elsewhere, it can change the operation. */
+/**
+ * An expression between two definitions can only be a fragment, and so is one with the name that
+ * graphql-codegen gives to the document of a fragment. Others can change the operation.
+ */
 function findInterpolations(file: Source, { quasis, expressions }: TemplateLiteral): GraphQLError[] {
   let before = "";
-  return expressions.flatMap(({ start }, index) => {
+  return expressions.flatMap((expression, index) => {
     const element = quasis[index];
     before += element ? textOf(element.value) : "";
     const code = before.replaceAll(IGNORED, "").trim();
-    if (/^$|\}$/.test(code) && countNested(code) === 0) return [];
+    if (isFragment(expression) || (/^$|\}$/.test(code) && countNested(code) === 0)) return [];
     const message =
       "an expression inside of a definition is not supported. Use a variable or a named fragment.";
-    return [createError(message, file, start ?? 0)];
+    return [createError(message, file, expression.start ?? 0)];
   });
 }
+
+const isFragment = (expression: Node): boolean =>
+  expression.type === "Identifier" && expression.name.endsWith("FragmentDoc");
 
 /** Strings and comments of GraphQL. */
 const IGNORED = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|#.*/g;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/scalars";
-import { FOLDER_EXTENSIONS } from "../files/find-files.ts";
+import { FOLDER_EXTENSIONS, languageOf } from "../files/find-files.ts";
 import { isRecord } from "../text/decode-text.ts";
 import { checkOptions, OptionError } from "./check-options.ts";
 import { isNodePlugin } from "./node-package.ts";
@@ -34,7 +34,15 @@ export function listSchema({ schema = SCHEMA_FILE }: Pick<TypedOperationsOptions
 export const PRESET = "@integration-platform/graphql-cli/codegen";
 
 /** The glob of a folder with operations. graphql-codegen accepts no folders. */
-export const IN_FOLDER: string = `/**/*.{${FOLDER_EXTENSIONS.join(",")}}`;
+const IN_FOLDER: string = `/**/*.{${FOLDER_EXTENSIONS.join(",")}}`;
+
+/** A path without an extension of a language and without a glob is a folder. */
+export function toGlob(path: string): string {
+  const isFile = languageOf(path) !== undefined;
+  if (isFile || /[*?{[]/.test(path)) return path;
+  const folder = withoutSlashes(path);
+  return path.startsWith("!") ? `${folder}/**` : `${folder}${IN_FOLDER}`;
+}
 
 /** The folder of a glob that `typedOperations()` wrote, for messages and for new files. */
 function toFolder(path: string): string {

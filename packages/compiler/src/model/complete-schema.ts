@@ -1,16 +1,17 @@
 /**
- * Completes SDL that servers and gateways accept, although it is not a whole schema: of federation, and of
- * AppSync.
+ * Completes SDL that servers and gateways accept, although it is not a whole schema: of federation, of
+ * AppSync, and of modules that each define a part of a type.
  */
 
 import {
   type DefinitionNode,
   type DirectiveNode,
   type DocumentNode,
+  isTypeDefinitionNode,
+  isTypeExtensionNode,
   Kind,
   specifiedDirectives,
   type TypeDefinitionNode,
-  type TypeExtensionNode,
   visit,
 } from "graphql";
 
@@ -38,44 +39,34 @@ const PREDEFINED = new Set([
   "link__Purpose",
 ]);
 
-const DEFINITIONS = {
-  [Kind.SCALAR_TYPE_EXTENSION]: Kind.SCALAR_TYPE_DEFINITION,
-  [Kind.OBJECT_TYPE_EXTENSION]: Kind.OBJECT_TYPE_DEFINITION,
-  [Kind.INTERFACE_TYPE_EXTENSION]: Kind.INTERFACE_TYPE_DEFINITION,
-  [Kind.UNION_TYPE_EXTENSION]: Kind.UNION_TYPE_DEFINITION,
-  [Kind.ENUM_TYPE_EXTENSION]: Kind.ENUM_TYPE_DEFINITION,
-  [Kind.INPUT_OBJECT_TYPE_EXTENSION]: Kind.INPUT_OBJECT_TYPE_DEFINITION,
-} as const;
-
 /**
  * Removes directives that the document does not define, because they do not change what a client can send.
- * The first extension of a type without a definition becomes one, and predefined scalars are declared.
+ * The first extension of a type without a definition becomes one, further definitions of a type become
+ * extensions, and predefined scalars are declared.
  */
 export function completeSchema(document: DocumentNode): DocumentNode {
-  const named = document.definitions.filter((node) => "name" in node && node.name !== undefined);
   const directives = new Set<string>(specifiedDirectives.map(({ name }) => name));
   const types = new Set<string>();
-  for (const node of named) {
+  for (const node of document.definitions) {
     if (node.kind === Kind.DIRECTIVE_DEFINITION) directives.add(node.name.value);
-    else if (node.kind.endsWith("TypeDefinition")) types.add((node as TypeDefinitionNode).name.value);
+    else if (isTypeDefinitionNode(node)) types.add(node.name.value);
   }
   const used = new Set<string>();
   const complete = visit(document, {
     Directive: (node: DirectiveNode) => (directives.has(node.name.value) ? undefined : null),
     NamedType: ({ name }) => void used.add(name.value),
   });
-  const definitions = complete.definitions.map((node: DefinitionNode) => define(node, types));
-  const scalars = [...used].filter((name) => PREDEFINED.has(name) && !types.has(name)).map(declareScalar);
+  const defined = new Set<string>();
+  const definitions = complete.definitions.map((node: DefinitionNode) => {
+    if (!isTypeDefinitionNode(node) && !isTypeExtensionNode(node)) return node;
+    const { kind, name } = node;
+    const isFirst = !defined.has(name.value) && (isTypeDefinitionNode(node) || !types.has(name.value));
+    if (isFirst) defined.add(name.value);
+    const [from, to] = isFirst ? ["Extension", "Definition"] : ["Definition", "Extension"];
+    return { ...node, kind: kind.replace(from, to) } as TypeDefinitionNode;
+  });
+  const scalars = [...used].filter((name) => PREDEFINED.has(name) && !defined.has(name)).map(declareScalar);
   return { kind: Kind.DOCUMENT, definitions: [...definitions, ...scalars] };
-}
-
-/** @param types - Names of the types with a definition, which grow. */
-function define(node: DefinitionNode, types: Set<string>): DefinitionNode {
-  if (!(node.kind in DEFINITIONS)) return node;
-  const extension = node as TypeExtensionNode;
-  if (types.has(extension.name.value)) return node;
-  types.add(extension.name.value);
-  return { ...extension, kind: DEFINITIONS[extension.kind] } as TypeDefinitionNode;
 }
 
 function declareScalar(name: string): DefinitionNode {

@@ -1,6 +1,7 @@
 /** The texts of the config, and of the config for editors. */
 
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
+import { toGlob } from "../../codegen/read-settings.ts";
 import type { TypedOperationsOptions } from "../../codegen/settings.ts";
 import { isExclusion } from "../../files/find-files.ts";
 
@@ -53,13 +54,10 @@ const renderNote = (name: string): string => (NOTES[name] === undefined ? "" : `
  * file.
  */
 export function renderEditorConfig(schema: readonly string[], documents: readonly string[]): string {
-  const toGlob = (path: string) =>
-    /[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`;
   const list = (name: string, paths: readonly string[]) =>
     paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${renderString(path)}\n`).join("")}`;
-  const toFolderGlob = (path: string) => (/[*{?]/.test(path) ? path : `${path}/**`);
   const included = documents.filter((path) => !isExclusion(path)).map(toGlob);
-  const excluded = documents.filter((path) => isExclusion(path)).map((path) => toFolderGlob(path.slice(1)));
+  const excluded = documents.filter((path) => isExclusion(path)).map((path) => toGlob(path).slice(1));
   const [first] = schema;
   const schemas =
     first !== undefined && schema.length === 1 ? `schema: ${renderString(first)}\n` : list("schema", schema);
