@@ -368,7 +368,7 @@ test("lists the operations in columns if there are many", async () => {
     'hint:  Run "npx @integration-platform/graphql-cli run <operation>".',
   ]);
   expect(lines.slice(1, -2).join(" ")).toContain("DeleteIntegration (mutation)");
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+  expect(Math.max(...lines.slice(0, -2).map((line) => line.length))).toBeLessThanOrEqual(60);
   expect(arrangeColumns(["a", "bb", "c", "d", "e"], 10)).toEqual(["a   c   e", "bb  d"]);
   expect(arrangeColumns(["long-name"], 3)).toEqual(["long-name"]);
 });
@@ -468,13 +468,12 @@ test.for(["run --query {__typename}", "token", "doctor --contract", "schema pull
   },
 );
 
-test("cuts the table to the width of a terminal, and shows colors and a spinner", async () => {
+test("cuts the table to the width of a terminal, and shows colors", async () => {
   const { code, stdout, stderr } = await list(["--local"], { columns: 40, env: { TERM: "xterm-256color" } });
-  expect(code).toBe(0);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("\u001b[1mListIntegrations\u001b[22m");
   const table = stripVTControlCharacters(stdout).split("\n").slice(2, 9);
   expect(table.map((line) => line.length)).toEqual(Array(7).fill(40));
-  expect(stderr).toContain("refreshing the access token");
 });
 
 test("prints the help of the program", async () => {

@@ -6,13 +6,7 @@
 import { styleText } from "node:util";
 import { type Ink, renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
-import yoctoSpinner from "yocto-spinner";
 import type { Redact } from "../secrets/redaction.ts";
-
-export interface Spinner {
-  say(text: Ink): void;
-  stop(): void;
-}
 
 export interface Output {
   readonly isTTY: boolean;
@@ -29,13 +23,11 @@ export interface Output {
   readonly printRendered: (text: string) => void;
   /** Prints text with a token that the user asked for. The rest of the text is masked. */
   readonly printToken: (text: string, token: string) => void;
-  readonly spin: (text: Ink) => Spinner;
 }
 
 export function openOutput(stream: NodeJS.WriteStream, redact: Redact): Output {
-  const guarded = guardStream(stream, redact);
   const colors = styleText("bold", "x", { stream }) !== "x";
-  const write = (text: string) => void guarded.write(text);
+  const write = (text: string) => void stream.write(redact(text));
   return {
     isTTY: stream.isTTY,
     colors,
@@ -48,36 +40,5 @@ export function openOutput(stream: NodeJS.WriteStream, redact: Redact): Output {
     printJson: (document) => write(renderJson(document)),
     printRendered: write,
     printToken: (text, token) => void stream.write(text.split(token).map(redact).join(token)),
-    spin: (text) => spin(guarded, text, colors),
   };
-}
-
-function spin(stream: NodeJS.WriteStream, text: Ink, colors: boolean): Spinner {
-  const render = (shown: Ink) => renderInk(shown, colors);
-  const spinner = yoctoSpinner({ text: render(text), stream, handleSignals: false }).start();
-  return {
-    say: (next) => {
-      spinner.text = render(next);
-    },
-    stop: () => void spinner.stop(),
-  };
-}
-
-function guardStream(stream: NodeJS.WriteStream, redact: Redact): NodeJS.WriteStream {
-  const original = stream.write.bind(stream);
-  let write: unknown = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
-    original(typeof chunk === "string" ? redact(chunk) : chunk, ...rest);
-  return new Proxy(stream, {
-    get(target, key) {
-      if (key === "write") return write;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-    // The spinner replaces `write` while it is shown.
-    set(target, key, value) {
-      if (key !== "write") return Reflect.set(target, key, value);
-      write = value;
-      return true;
-    },
-  });
 }
