@@ -40,10 +40,10 @@ async function start(): Promise<void> {
   enableCompileCache?.();
   // A server runs for long. V8 would let the memory for short-lived objects grow to 134 MB.
   if (process.argv.includes("serve")) (await import("node:v8")).setFlagsFromString("--optimize-for-size");
-  const { env, stdin, stdout, stderr } = process;
+  const { env, stdout, stderr } = process;
   try {
     const { runProgram } = await import("./commands/program.ts");
-    await end(await runProgram(process.argv.slice(2), { env, stdin, stdout, stderr, interruption }));
+    await end(await runProgram(process.argv.slice(2), { env, stdout, stderr, interruption }));
   } catch (error) {
     await end(await reportUnexpected(error));
   }

@@ -303,7 +303,7 @@ test.each([
         'documents: "operations", output: "generated", consumers: ["billing", "crm"]',
       ),
     },
-    "no workspace with the name crm depends on the package",
+    'no workspace with the name "crm" depends on the package',
     "Correct consumers in codegen.ts: names of workspaces whose package.json lists the package.",
   ],
   [

@@ -3,12 +3,11 @@
 import fs, { existsSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { loadConfig } from "graphql-config";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { serve } from "../../../test/support/server.ts";
-import { type CommandOptions, command, type Finished, failure, runTool, start } from "./support/command.ts";
+import { command, type Finished, failure, runTool, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
@@ -574,30 +573,15 @@ test("ends with the problems of an operation, and keeps what it wrote", async ()
   expect(stdout).toContain("✓ codegen.ts  with the operations of 1 file\n");
 });
 
-test("asks for the schema on a terminal, and requires a flag elsewhere", async () => {
+test("names the files that can be the schema, and requires a flag", async () => {
   const files = { "types/schema.graphql": SDL, "operations/a.graphql": QUERY };
-  const manifest = '{ "type": "module", "scripts": { "types": "tsc" } }';
-  const create = () => useProject({ "package.json": manifest, "tsconfig.json": "{}", ...files });
+  const project = useProject({ "package.json": '{ "type": "module" }', "tsconfig.json": "{}", ...files });
+  project.link("types/broken.graphql", "nowhere");
   const hint = "Pass --schema <file> to use it where it is, or --from <schema> to save one.";
-  const elsewhere = create();
-  elsewhere.link("types/broken.graphql", "nowhere");
-  expect(await elsewhere.run("init")).toEqual(
+  expect(await project.run("init")).toEqual(
     failure("the schema is not known; it could be types/schema.graphql", hint),
   );
-  expect(Object.keys(elsewhere.readAll())).toHaveLength(4);
-  for (const answer of ["", "types/schema.graphql"]) {
-    const project = create();
-    const { code, stdout } = await command(["init"], { cwd: project.folder, columns: 80, answers: [answer] });
-    expect(code).toBe(0);
-    expect(stripVTControlCharacters(stdout)).toContain(
-      "File of the schema? [types/schema.graphql] – types/schema",
-    );
-    expect(project.read("codegen.ts")).toContain('schema: "types/schema.graphql",');
-  }
-  const wrong = await command(["init"], { cwd: create().folder, columns: 80, answers: ["other.graphql"] });
-  expect(stripVTControlCharacters(wrong.stderr)).toBe(
-    `error: the answer is not an existing file\nhint:  ${hint}\n`,
-  );
+  expect(Object.keys(project.readAll())).toHaveLength(4);
 });
 
 test("saves the schema from an address that the other config declares", async () => {
@@ -902,54 +886,6 @@ test("keeps the module format of a package that has JavaScript", async () => {
   expect((await project.run("add", "customers")).code).toBe(0);
 });
 
-const answerWith = (manifest: string, options: CommandOptions) =>
-  command(["init", "--from", "platform.graphql"], {
-    cwd: createFolder({ "package.json": manifest, "tsconfig.json": "{}" }).folder,
-    columns: 80,
-    ...options,
-  });
-
-test.for([
-  ['{ "type": "module" }', 'Add what TypeScript needs: the script "types"? [Y/n] ✓ schema'],
-  ['{ "scripts": { "types": "tsc" } }', 'Add what TypeScript needs: "type": "module"? [Y/n] ✓ schema'],
-  ['{ "type": "module", "scripts": { "types": "tsc" } }', "✓ schema"],
-] as const)("asks only for what is missing in %s", async ([manifest, start]) => {
-  const { stdout } = await answerWith(manifest, { answers: ["y", "n"] });
-  expect(stripVTControlCharacters(stdout).slice(0, start.length)).toBe(start);
-});
-
-test("ends without an answer, and writes nothing", async () => {
-  const question = 'Add what TypeScript needs: the script "types", "type": "module"? [Y/n] \n';
-  const { stderr, ...ended } = await answerWith("{}", { answers: [] });
-  expect([ended, stripVTControlCharacters(stderr)]).toEqual([
-    { code: 3, stdout: question },
-    "error: the question has no answer\nhint:  Run the command again, and type y or n.\n",
-  ]);
-  const interruption = AbortSignal.abort(130);
-  expect(await answerWith("{}", { answers: [], interruption })).toEqual({
-    code: 130,
-    stdout: question,
-    stderr: "",
-  });
-});
-
-test.for([
-  ["y", ["module", ["codegen", "schema:pull", "schema:check", "types"], true]],
-  ["n", [undefined, ["codegen", "schema:pull", "schema:check"], false]],
-  ["  No", [undefined, ["codegen", "schema:pull", "schema:check"], false]],
-  ["certainly", ["module", ["codegen", "schema:pull", "schema:check", "types"], true]],
-] as const)("asks on a terminal whether to add what TypeScript needs: %s", async ([answer, expected]) => {
-  const project = createFolder({ "package.json": "{}" });
-  const args = ["init", "--from", "platform.graphql"];
-  const { code, stdout } = await command(args, { cwd: project.folder, columns: 80, answers: [answer] });
-  expect(code).toBe(0);
-  expect(stdout).toContain(
-    'Add what TypeScript needs: tsconfig.json, the script "types", "type": "module"? [Y/n] ',
-  );
-  const { type, scripts } = JSON.parse(project.read("package.json"));
-  expect([type, Object.keys(scripts), "tsconfig.json" in project.readAll()]).toEqual(expected);
-});
-
 const OWN_CONFIG = (schema: string) =>
   `export default { schema: ${JSON.stringify(schema)}, documents: ["queries/*.graphql"], generates: { "gen/": { preset: "client" } } };`;
 
@@ -997,7 +933,54 @@ const OBSTACLES: readonly (readonly [
     'tsconfig.json: with "moduleResolution": "node", TypeScript does not find the entries of packages',
     'Set "moduleResolution" to "bundler", or "module" to "nodenext".',
   ],
+  [
+    "the old module resolution of a config that tsconfig.json extends",
+    {
+      "tsconfig.json": '{ /* The last one counts. */ "extends": ["@acme/config", "./base"], }',
+      "base.json": '{ "extends": "./none.json", "compilerOptions": { "moduleResolution": "Node" } }',
+      "none.json": "",
+      "node_modules/@acme/config/tsconfig.json": '{ "compilerOptions": { "moduleResolution": "bundler" } }',
+    },
+    'tsconfig.json: with "moduleResolution": "Node", TypeScript does not find the entries of packages',
+    'Set "moduleResolution" to "bundler", or "module" to "nodenext".',
+  ],
+  [
+    "a config that tsconfig.json extends, and that is missing",
+    { "tsconfig.json": '{ "extends": "@acme/config" }' },
+    '"tsconfig.json" extends "@acme/config", which was not found',
+    "Install the packages of the project, or fix the config.",
+  ],
+  [
+    "configs of TypeScript that extend each other",
+    { "tsconfig.json": '{ "extends": "./base.json" }', "base.json": '{ "extends": "./tsconfig.json" }' },
+    '"tsconfig.json" extends itself',
+    'Change "extends" of the config.',
+  ],
+  [
+    "a config of TypeScript that is not JSON",
+    { "tsconfig.json": "export default {}" },
+    '"tsconfig.json" is not a config of TypeScript',
+    "Fix the file.",
+  ],
 ];
+
+test("imports with .ts if a config that tsconfig.json extends allows it", async () => {
+  const project = createFolder({
+    "tsconfig.json": '{ "extends": "./config/base" }',
+    "config/base.json": '{ "compilerOptions": { "allowImportingTsExtensions": true } }',
+  });
+  await init(project);
+  expect(project.read("codegen.ts")).toContain('importExtension: ".ts",');
+});
+
+test("writes no file if one of the last ones cannot be written", async () => {
+  const project = createFolder({ ".prettierrc": "{}", ".prettierignore/a": "" });
+  const before = project.readAll();
+  expect(await init(project)).toEqual(
+    failure('cannot read ".prettierignore": it is a folder', "Check the file."),
+  );
+  expect(project.readAll()).toEqual(before);
+});
 
 test.for(OBSTACLES)("names %s in one sentence, and writes nothing", async ([what, files, error, hint]) => {
   const project = useProject({ "package.json": MANIFEST, "platform.graphql": SDL, ...files });

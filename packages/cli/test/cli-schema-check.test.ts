@@ -166,17 +166,17 @@ test("compares with a git revision, in both directions", async () => {
     "operations/list.graphql": LIST.replace("name", "title"),
   });
   // A pull request that updates the snapshot and fixes the operations.
-  const fixed = await check(project, ["--snapshot", "main", "--against", "schema/schema.graphql"]);
+  const fixed = await check(project, ["--snapshot", "git:main", "--against", "schema/schema.graphql"]);
   expect([fixed.code, fixed.stderr]).toEqual([
     3,
     expect.stringMatching(/^error: nothing was compared: .*\nhint: {2}Compare with --base/),
   ]);
   expect(fixed.stdout).toContain("? Not compared\n  ListIntegrations  It is valid only in the new schema.");
   project.git("checkout", "--", "operations");
-  const broken = await check(project, ["--snapshot", "main", "--against", "schema/schema.graphql"]);
+  const broken = await check(project, ["--snapshot", "git:main", "--against", "schema/schema.graphql"]);
   expect(broken.code).toBe(1);
   expect(broken.stdout.split("\n")[1]).toBe("main:schema/schema.graphql (SDL) → schema/schema.graphql (SDL)");
-  const backwards = await check(project, ["--against", "main"]);
+  const backwards = await check(project, ["--against", "git:main"]);
   expect(backwards.stdout.split("\n")[1]).toBe(
     "schema/schema.graphql (SDL) → main:schema/schema.graphql (SDL)",
   );
@@ -187,7 +187,7 @@ test("finds the snapshot of a revision from a folder inside the repository", asy
   using project = createRepository(Object.fromEntries(files));
   const cwd = `${project.folder}/packages/graphql`;
   const { code, stdout } = await command(
-    ["schema", "check", "--snapshot", "main", "--against", "broken.graphql"],
+    ["schema", "check", "--snapshot", "git:main", "--against", "broken.graphql"],
     {
       cwd,
     },
@@ -320,7 +320,7 @@ test("prints exactly what cannot be checked, also as JSON and for GitHub", async
   await expectTranscript("schema-check", async ({ args, env }) => {
     const run = (...more: readonly string[]) => {
       const hasOther = args.some((arg) => /--(?:against|base)/.test(arg));
-      const against = hasOther ? [] : ["--against", "file:same.graphql"];
+      const against = hasOther ? [] : ["--against", "same.graphql"];
       return command([...args, ...against, ...more], { cwd: errorsProject.folder, env });
     };
     const { code, stdout, stderr } = await run();
@@ -336,25 +336,23 @@ test("prints exactly what cannot be checked, also as JSON and for GitHub", async
   expect(errorsProject.read("summary.md")).toMatch(/^<!--.*-->\n\n## ✅ 1 operation unaffected\n/);
 });
 
-test("rejects a name that is both a file and a git revision, unless a prefix selects one", async () => {
+test("reads a git revision only with its prefix, even if a file has its name", async () => {
   using project = createRepository(FILES);
   project.git("branch", "feature/base");
+  project.git("branch", "other");
   project.write({ "feature/base": BROKEN });
   const run = (source: string) =>
     check(project, ["--snapshot", source, "--against", "schema/schema.graphql"]);
-  const ambiguous = await run("feature/base");
-  const error = '--snapshot: "feature/base" is both a file and a git revision';
-  expect(ambiguous).toEqual(failure(error, 'Start it with "file:" or "git:".'));
   expect((await run("git:feature/base")).stdout).toMatch(
     /^feature\/base:schema\/schema\.graphql \(SDL\) → /m,
   );
-  expect((await run("file:feature/base")).stdout).toMatch(/^feature\/base \(SDL\) → /m);
-  // The extension of a schema does not decide, and a folder is not a file.
-  project.git("branch", "broken.graphql");
-  expect((await run("broken.graphql")).stderr).toContain("is both a file and a git revision");
-  project.git("branch", "base.json");
-  project.write({ "base.json/a.txt": "" });
-  expect((await run("base.json")).stdout).toMatch(/^base\.json:schema\/schema\.graphql \(SDL\) → /m);
+  expect((await run("feature/base")).stdout).toMatch(/^feature\/base \(SDL\) → /m);
+  expect(await check(project, ["--against", "other"])).toEqual(
+    failure(
+      '--against: cannot read "other": no such file or folder',
+      "Check the path, or pass a revision with its prefix: git:origin/main.",
+    ),
+  );
 });
 
 const SECRETS = [
@@ -367,7 +365,7 @@ const SECRETS = [
   ["--against", `http://[${CANARY}`],
   ["--against", `git:https://user:${CANARY}@example.com/`],
   ["--against", `git:user:${CANARY}@example.com`],
-  ["--snapshot", `file:https://user:${CANARY}@example.com`],
+  ["--snapshot", `https://user:${CANARY}@example.com`],
   ["--accept", `https://user:${CANARY}@example.com/accepted.json`],
 ] as const;
 

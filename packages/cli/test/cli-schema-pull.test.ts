@@ -109,7 +109,7 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
       To set one, add it to codegen.ts: scalars: { Money: "string", Rank: "string" },
 
     ✓ schema/schema.graphql written: 6 changes
-      Check your operations: platform-graphql schema check --snapshot git:HEAD --against schema/schema.graphql
+      Check your operations: npx @integration-platform/graphql-cli schema check --snapshot git:HEAD --against schema/schema.graphql
     "
   `);
 });
@@ -176,12 +176,10 @@ test("reads SDL, introspection JSON, a URL and a git revision", async () => {
   for (const [source, kind, label] of [
     ["schema.json", "file", "schema.json"],
     ["a/schema.graphql", "file", "a/schema.graphql"],
-    ["file:a/schema.graphql", "file", "a/schema.graphql"],
     [`${server.baseUrl}/schema.graphql?v=1`, "url", `${server.baseUrl}/schema.graphql`],
     [`${server.baseUrl}/data.json`, "url", `${server.baseUrl}/data.json`],
-    ["main", "git", "main:schema/schema.graphql"],
     ["git:main", "git", "git:main:schema/schema.graphql".slice(4)],
-    ["HEAD:a/schema.graphql", "git", "HEAD:a/schema.graphql"],
+    ["git:HEAD:a/schema.graphql", "git", "HEAD:a/schema.graphql"],
   ] as const) {
     expect(await from(source)).toEqual([0, "", true, { kind, label }]);
   }
@@ -337,7 +335,7 @@ const FAILURES = [
         },
       ],
     },
-    /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\n {2}message of the server: \[redacted\] ::error::injected \\u0023#\[error\]x \\u001b\[31m\nhint: {2}Allow introspection for this token, or read the schema from a file\.\n$/,
+    /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\n {2}message of the server: \[redacted\] ::error::injected \\u0023#\[error\]x \\u001b\[31m\nhint: {2}Allow introspection for this token, or read the schema from a file with --from <file>\.\n$/,
   ],
   [
     "the response is partial",
@@ -521,9 +519,9 @@ test("finds no change between a live schema and its pulled snapshot", async () =
 
 /** Options, stderr. */
 const ERRORS = [
-  [["--from", "file:nope.graphql"], 'error: --from: cannot read "nope.graphql": no such file or folder\n'],
+  [["--from", "nope.graphql"], 'error: --from: cannot read "nope.graphql": no such file or folder\n'],
   [["--from", "git:nope"], 'error: --from: "nope" is not a git revision\n'],
-  [["--from", "HEAD:nope.graphql"], 'error: --from: "HEAD:nope.graphql" does not exist\n'],
+  [["--from", "git:HEAD:nope.graphql"], 'error: --from: "HEAD:nope.graphql" does not exist\n'],
   [
     ["--from", "broken.graphql"],
     'error: "broken.graphql" is not a GraphQL schema (2:1, expected Name, found <EOF>)\n',
@@ -536,7 +534,7 @@ const ERRORS = [
   [["--from", "empty.graphql"], 'error: "empty.graphql" is empty\n'],
   [
     ["--from", `ftp://user:${CANARY}@example.com/`],
-    "error: --from: the value is neither a file nor a git revision\n",
+    "error: --from: cannot read the file: no such file or folder\n",
   ],
   [["--from", "http://"], "error: --from: invalid URL\n"],
   [

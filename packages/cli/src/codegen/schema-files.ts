@@ -1,11 +1,16 @@
 /** Reads the schema of a config: one file, or several that are one schema together. */
 
-import { buildIntrospected, buildSchema } from "@integration-platform/graphql-compiler/internal/model/index";
+import {
+  buildIntrospected,
+  buildSchema,
+  SourceError,
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, lexicographicSortSchema, printSchema, Source } from "graphql";
 import { languageOf, listSchemaFiles } from "../files/find-files.ts";
 import { readProvenance } from "../files/provenance.ts";
 import { ProjectError, readSource, renderPath } from "../files/sources.ts";
 import { parseJson } from "../text/decode-text.ts";
+import { rethrowOthers } from "../text/rethrow-others.ts";
 import { findSchemaKind, REFUSED_SCHEMAS } from "../text/schema-kind.ts";
 
 /** A schema and its text, as SDL. */
@@ -20,7 +25,7 @@ let last: { readonly sources: readonly Source[]; readonly read: SchemaText } | u
 /**
  * Reads files and globs. Files that are not SDL become sorted SDL.
  *
- * @throws SourceError. ProjectError if a file cannot be read, or is no schema.
+ * @throws ProjectError if a file cannot be read, or the files are no schema.
  */
 export function readSchemaFiles(paths: readonly string[]): SchemaText {
   const refused = paths.flatMap((path) => findPathProblem(path) ?? []);
@@ -30,16 +35,25 @@ export function readSchemaFiles(paths: readonly string[]): SchemaText {
   if (!first) throw new ProjectError([`no schema file matches ${paths.join(", ")}`]);
   if (others.length === 0) {
     const text = first.body;
-    return { text, schema: buildSchema(first, () => readProvenance(first.name, text)?.validatedBy) };
+    return { text, schema: build(first, () => readProvenance(first.name, text)?.validatedBy) };
   }
   if (
     last?.sources.length === sources.length &&
     last.sources.every((source, index) => source === sources[index])
   )
     return last.read;
-  const read = { text: sources.map(({ body }) => body).join("\n"), schema: buildSchema(sources) };
+  const read = { text: sources.map(({ body }) => body).join("\n"), schema: build(sources) };
   last = { sources, read };
   return read;
+}
+
+function build(...args: Parameters<typeof buildSchema>): GraphQLSchema {
+  try {
+    return buildSchema(...args);
+  } catch (error) {
+    rethrowOthers(error, SourceError);
+    throw new ProjectError(error.problems, { isSchema: true });
+  }
 }
 
 /** Schemas that graphql-codegen reads, and this module does not. The address can contain credentials. */

@@ -20,15 +20,22 @@ export class ProjectError extends SourceError {
   }
   /** Whether there is no operation yet: no file has one, or a path of the config does not exist. */
   readonly isEmpty: boolean;
+  /** Whether the problems are errors in the schema. */
+  readonly isSchema: boolean;
   /** A package to install, with its version. */
   readonly install: string | undefined;
 
   constructor(
     problems: readonly string[],
-    { isEmpty = false, install }: { readonly isEmpty?: boolean; readonly install?: string } = {},
+    {
+      isEmpty = false,
+      isSchema = false,
+      install,
+    }: { readonly isEmpty?: boolean; readonly isSchema?: boolean; readonly install?: string } = {},
   ) {
     super(problems);
     this.isEmpty = isEmpty;
+    this.isSchema = isSchema;
     this.install = install;
   }
 }

@@ -4,7 +4,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
+import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { runProgram } from "../../src/commands/program.ts";
 
@@ -43,8 +43,6 @@ export interface CommandOptions {
   readonly cwd?: string;
   /** Makes both streams terminals of this width. @default pipes */
   readonly columns?: number;
-  /** Lines that the user types. Makes stdin a terminal. */
-  readonly answers?: readonly string[];
   /** Milliseconds after which steps are printed in a pipe. @default never, so that no test depends on time */
   readonly quietMs?: number;
   /** Aborting it is Ctrl-C: its reason is the exit code. */
@@ -75,7 +73,7 @@ interface Background {
 
 /** Starts a command in this process, such as `serve`, that does not end by itself. */
 export function background(args: readonly string[], options: CommandOptions = {}): Background {
-  const { env = {}, cwd, columns, answers, interruption, quietMs = 2 ** 31 - 1 } = options;
+  const { env = {}, cwd, columns, interruption, quietMs = 2 ** 31 - 1 } = options;
   const own = new AbortController();
   const stdout = new CapturedStream(columns);
   const stderr = new CapturedStream(columns);
@@ -88,7 +86,6 @@ export function background(args: readonly string[], options: CommandOptions = {}
         stdout: stdout as unknown as NodeJS.WriteStream,
         stderr: stderr as unknown as NodeJS.WriteStream,
         quietMs,
-        ...(answers && { stdin: createTerminalInput(answers) }),
         interruption: AbortSignal.any([own.signal, ...(interruption ? [interruption] : [])]),
       });
       return { code, stdout: stdout.text, stderr: stderr.text };
@@ -106,13 +103,6 @@ export function background(args: readonly string[], options: CommandOptions = {}
     },
     interrupt: () => own.abort(130),
   };
-}
-
-/** A terminal with these lines as input. */
-function createTerminalInput(lines: readonly string[]): NodeJS.ReadStream {
-  return Object.assign(Readable.from(lines.map((line) => `${line}\n`)), {
-    isTTY: true,
-  }) as unknown as NodeJS.ReadStream;
 }
 
 /** Resolves with the output as soon as it contains a text. Rejects if the command ends without it. */

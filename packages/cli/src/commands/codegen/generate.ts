@@ -36,7 +36,7 @@ export interface Generated {
   readonly settings: Settings;
   /** All files, whether or not they were different. Empty if there are problems. */
   readonly files: readonly GeneratedFile[];
-  /** Problems in the operations or the schema, as `file:line:column: message`. */
+  /** Problems in the operations, as `file:line:column: message`. */
   readonly problems: readonly string[];
   /** Operations without generated code, as `file:line:column: message`. */
   readonly skipped: readonly string[];
@@ -75,11 +75,11 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     };
   } catch (error) {
     if (error instanceof ProjectError) {
-      const { problems } = error;
-      throw joinProblems(problems, {
-        several: `${problems.length} files cannot be used`,
-        hint: findHint(error),
-      });
+      const { problems, isSchema } = error;
+      const several = isSchema
+        ? `the schema has ${problems.length} errors`
+        : `${problems.length} files cannot be used`;
+      throw joinProblems(problems, { several, hint: findHint(error) });
     }
     rethrowOthers(error, SourceError);
     return {
@@ -105,7 +105,8 @@ function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, che
   );
 }
 
-function findHint({ isEmpty, install }: ProjectError): string {
+function findHint({ isEmpty, isSchema, install }: ProjectError): string {
+  if (isSchema) return 'Fix the schema, or read it again with "platform-graphql schema pull".';
   if (install !== undefined) return `Run "${findPackageManager("").addForDevelopment} ${install}".`;
   if (isEmpty) return 'Write one with "platform-graphql add <field>", or change "documents" in the config.';
   return "Fix the file or the config, then run the command again.";

@@ -52,8 +52,8 @@ is invalid or a file cannot be written, all files stay as they are.
 
 ${title("Exit codes:")}
   0  The generated files are up to date
-  1  An operation or the schema is invalid; with --check, a file is stale
-  3  The command could not run`;
+  1  An operation is invalid; with --check, a file is stale
+  3  The schema is invalid, or the command could not run`;
 
 const CI_HELP = `
 Runs "codegen --check", the script "types" of package.json, and "schema check

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { normalize } from "node:path";
-import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { listSchemaFiles } from "../../files/find-files.ts";
 import { provenancePath } from "../../files/provenance.ts";
@@ -10,22 +10,23 @@ import { Problem } from "../../host/errors/problem.ts";
 import { exists } from "../../host/project/files.ts";
 import type { Project } from "../../host/project/project.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
-import { replaceSnapshot } from "../schema/pull.ts";
+import { quotePath } from "../../text/quote.ts";
+import { planSnapshot } from "../schema/pull.ts";
 import type { Foreign } from "./foreign.ts";
 import type { InitOptions } from "./init-options.ts";
-import { ask, canAsk } from "./question.ts";
 import { searchProject } from "./search-project.ts";
 
 export interface ChosenSchema {
   /** Paths and globs, as they are written in the config. */
   readonly files: readonly string[];
-  readonly isWritten: boolean;
+  /** Text of each file to write, by its path. The first one is the schema. Empty if it exists. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly note?: string;
   /** Whether `schema pull` can replace it: it is the snapshot of this project. */
   readonly isSnapshot: boolean;
 }
 
-/** @throws Problem if the schema is unknown or cannot be saved. */
+/** Writes no file. @throws Problem if the schema is unknown or cannot be read. */
 export async function chooseSchema(
   project: Project,
   foreign: Foreign | undefined,
@@ -37,48 +38,41 @@ export async function chooseSchema(
   if (options.schema !== undefined && !settings) {
     if (exists(options.schema)) return inPlace([options.schema]);
     throw new Problem(
-      `--schema: there is no file ${options.schema}`,
+      `--schema: ${quotePath(options.schema)} does not exist`,
       "Name an existing file, or save one with --from.",
     );
   }
   const file = settings?.schema ?? SCHEMA_FILE;
   if (options.from === undefined && !exists(file) && !settings) {
     const address = findForeignAddress(foreign);
-    if (address !== undefined) return save(project, file, { ...options, from: address }, terminal);
-    const files = findForeignFiles(foreign) ?? (await askForFile(options, terminal));
+    if (address !== undefined) return plan(project, file, { ...options, from: address }, terminal);
+    const files = findForeignFiles(foreign);
     if (files) return inPlace(files);
+    requireConfigured(options, terminal);
   }
   // A schema that `init --schema` uses in place has no provenance.
   const isSnapshot = normalize(file) === normalize(SCHEMA_FILE) || exists(provenancePath(file));
-  if (exists(file)) return { files: [file], isWritten: false, isSnapshot };
-  return save(project, file, options, terminal);
+  if (exists(file)) return { files: [file], texts: {}, isSnapshot };
+  return plan(project, file, options, terminal);
 }
 
 const inPlace = (files: readonly string[]): ChosenSchema => ({
   files,
-  isWritten: false,
+  texts: {},
   note: "used where it is",
   isSnapshot: false,
 });
 
-async function save(
+async function plan(
   project: Project,
   file: string,
   options: InitOptions,
   terminal: Terminal,
 ): Promise<ChosenSchema> {
   const { from = "live" } = options;
-  const { types, from: saved } = await replaceSnapshot(
-    project,
-    { ...options, from, snapshot: file },
-    terminal,
-  );
-  return {
-    files: [file],
-    isWritten: true,
-    note: `${count(types, "type")} of ${saved.label}`,
-    isSnapshot: true,
-  };
+  const { report, texts } = await planSnapshot(project, { ...options, from, snapshot: file }, terminal);
+  const note = `${count(report.types, "type")} of ${report.from.label}`;
+  return { files: [file], texts, note, isSnapshot: true };
 }
 
 /** The only schema of the other config, if it is an address. */
@@ -112,20 +106,18 @@ function findForeignFiles(foreign: Foreign | undefined): readonly string[] | und
   );
 }
 
-/** Asks for the file if no platform is configured, and there are files that can be the schema. */
-async function askForFile({ envPrefix }: InitOptions, terminal: Terminal): Promise<string[] | undefined> {
-  if (terminal.env[`${envPrefix}_BASE_URL`]) return undefined;
+/** @throws Problem if no platform is configured, and there are files that can be the schema. */
+function requireConfigured({ envPrefix }: InitOptions, { env }: Terminal): void {
+  if (env[`${envPrefix}_BASE_URL`]) return;
   const files = searchProject("**/*.{graphql,gql,graphqls,gqls}").filter(definesQuery);
-  const [first] = files;
-  if (first === undefined) return undefined;
-  const hint = "Pass --schema <file> to use it where it is, or --from <schema> to save one.";
-  const shown = files.slice(0, 3).join(", ");
-  if (!canAsk(terminal)) throw new Problem(`the schema is not known; it could be ${shown}`, hint);
-  const answer = await ask(`File of the schema? [${shown}] `, hint, terminal);
-  const file = answer === "" && files.length === 1 ? first : answer;
-  if (file !== "" && exists(file)) return [file];
-  throw new Problem("the answer is not an existing file", hint);
+  if (files.length === 0) return;
+  throw new Problem(
+    `the schema is not known; it could be ${listSome(files, MAX_FILES, String)}`,
+    "Pass --schema <file> to use it where it is, or --from <schema> to save one.",
+  );
 }
+
+const MAX_FILES = 3;
 
 /** A file that cannot be read, such as a broken link, is not proposed. */
 function definesQuery(file: string): boolean {

@@ -1,11 +1,10 @@
 /**
- * Sets up a project: each file that does not exist yet is written. No file is overwritten, so there is no
- * `--force`, but package.json, .gitattributes and .prettierignore get the lines that are missing. It installs
- * nothing, because package managers differ. It ends with a run of codegen.
+ * Sets up a project: each file that does not exist yet is written, all of them or none. No file is
+ * overwritten, so there is no `--force`, but package.json, .gitattributes and .prettierignore get the lines
+ * that are missing. It installs nothing, because package managers differ. It ends with a run of codegen.
  */
 
 import { type Ink, ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
-import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
@@ -28,18 +27,19 @@ import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { EDITOR_CONFIGS, type Foreign, readForeign } from "./foreign.ts";
 import type { InitOptions } from "./init-options.ts";
 import { createJob, findRoot, type Job } from "./job.ts";
-import { writeAttributes, writeIgnore } from "./lines.ts";
+import { planAttributes, planIgnore } from "./lines.ts";
 import { listNext } from "./next-commands.ts";
 import { refuseOldResolution, refuseRelay } from "./obstacles.ts";
-import { type Changed, extendManifest, readManifest, writeManifest } from "./package-scripts.ts";
+import { type Changed, extendManifest, readManifest, renderManifest } from "./package-scripts.ts";
 import { type ConfigPlan, createOptions, planConfig } from "./plan-config.ts";
-import { ask, canAsk } from "./question.ts";
-import { type Additions, findAdditions, type Manifest, nameAdditions, renderTsconfig } from "./tsconfig.ts";
+import { type Additions, findAdditions, type Manifest, renderTsconfig } from "./tsconfig.ts";
 
-/** A file, and whether the command wrote it. */
+/** A file, or several, of the project. */
 interface Step {
+  /** For the reader. */
   readonly file: string;
-  readonly isWritten: boolean;
+  /** Text of each file to write, by its path. Empty if nothing is missing. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly note?: string | undefined;
 }
 
@@ -47,7 +47,8 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const { stdout } = terminal;
   const setup = await planSetup(options, terminal);
   const { plan, settings, manager, manifest, changed, schema, job } = setup;
-  const steps = await writeSetup(setup);
+  const steps = await planSteps(setup);
+  await writeTexts(Object.assign({}, ...steps.map(({ texts }) => texts)), "init");
   for (const step of steps) stdout.print(renderStep(step));
   const { hasOperations } = plan;
   const code = hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
@@ -77,10 +78,7 @@ interface Setup {
   readonly job: Job | undefined;
 }
 
-/**
- * Decides all steps, and refuses what cannot be set up. Then only the schema is already written: getting it
- * is the last step that usually fails.
- */
+/** Decides all steps, and refuses what cannot be set up. */
 async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setup> {
   const { schema: ownSchema, ...others } = options;
   if (ownSchema !== undefined && options.from !== undefined)
@@ -91,14 +89,13 @@ async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setu
   const foreign = await findForeign(project, manifest, options);
   const root = await findRoot();
   const manager = findPackageManager(root);
-  // Before the schema is written, because its name can be in use.
   const job = options.ci ? await createJob(options.ci, root, manager) : undefined;
-  const additions = await chooseAdditions(manifest, terminal);
+  const additions = findAdditions(manifest);
   const plan = await planConfig(project, foreign, options, isModule(manifest, additions));
   if (plan.hasOperations) await refuseRelay(plan.documents);
   await refuseOldResolution();
   const chosen = await chooseSchema(project, foreign, options, terminal);
-  const schema = parseProjectSchema(await readProjectSchema(useSchema(project, chosen)));
+  const schema = parseProjectSchema(await readChosen(project, chosen));
   const changed = extendManifest(manifest, additions, chosen.isSnapshot);
   const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
   const config = await createOptions(plan.documents, chosen, command, options, additions);
@@ -108,21 +105,21 @@ async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setu
   return { manifest, changed, additions, chosen, schema, plan, configText, settings, root, manager, job };
 }
 
-async function writeSetup(setup: Setup): Promise<Step[]> {
+async function planSteps(setup: Setup): Promise<Step[]> {
   const { manifest, changed, additions, chosen, plan, configText, settings, root, manager, job } = setup;
-  const steps: Step[] = [{ file: chosen.files.join(", "), isWritten: chosen.isWritten, note: chosen.note }];
-  if (additions.tsconfig) steps.push(await writeMissing("tsconfig.json", renderTsconfig(changed.manifest)));
-  steps.push(await writeMissing(plan.file, configText, plan.note));
-  steps.push(await writeEditorConfig(manifest, chosen.files, plan.documents));
   const isExtended = changed.names.length > 0;
-  if (isExtended) await writeManifest(changed);
-  steps.push({ file: "package.json", isWritten: isExtended, note: changed.names.join(", ") });
-  if (settings) addAll(steps, await addToolLines(settings, chosen, root));
-  if (job) {
-    const note = manager.isAssumed ? "for npm: there is no lock file" : undefined;
-    steps.push(await writeMissing(job.file, job.text, note));
-  }
-  return steps;
+  const texts = isExtended ? { "package.json": await renderManifest(changed) } : {};
+  return [
+    { file: chosen.files.join(", "), texts: chosen.texts, note: chosen.note },
+    ...(additions.tsconfig ? [addFile("tsconfig.json", renderTsconfig(changed.manifest))] : []),
+    addFile(plan.file, configText, plan.note),
+    planEditorConfig(manifest, chosen.files, plan.documents),
+    { file: "package.json", texts, note: changed.names.join(", ") },
+    ...(settings ? await planToolLines(settings, chosen, root) : []),
+    ...(job
+      ? [addFile(job.file, job.text, manager.isAssumed ? "for npm: there is no lock file" : undefined)]
+      : []),
+  ];
 }
 
 /** Whether a TypeScript file can have imports. Node.js detects the format if package.json has no type. */
@@ -143,48 +140,40 @@ async function findForeign(
   return readForeign(project.foreign, manifest);
 }
 
-function useSchema(project: Project, { files }: ChosenSchema): Project {
-  const [first] = files;
-  return { ...project, schema: first, splitSchema: files.length > 1 ? files : project.splitSchema };
+/** The schema of the project, as it will be. */
+async function readChosen(
+  project: Project,
+  { files, texts }: ChosenSchema,
+): Promise<Parameters<typeof parseProjectSchema>[0]> {
+  const [name = ""] = files;
+  const text = texts[name];
+  if (text !== undefined) return { text, name };
+  const splitSchema = files.length > 1 ? files : project.splitSchema;
+  return readProjectSchema({ ...project, schema: name, splitSchema });
 }
 
-/** On a terminal, the user decides. Elsewhere, what is missing is written. */
-async function chooseAdditions(manifest: Manifest, terminal: Terminal): Promise<Additions> {
-  const additions = findAdditions(manifest);
-  const names = nameAdditions(additions);
-  if (names.length === 0 || !canAsk(terminal)) return additions;
-  const question = `Add what TypeScript needs: ${names.join(", ")}? [Y/n] `;
-  const answer = await ask(question, "Run the command again, and type y or n.", terminal);
-  return /^n/i.test(answer) ? { tsconfig: false, script: false, module: false } : additions;
-}
+/** A file that exists is not changed. */
+const addFile = (file: string, text: string, note?: string): Step =>
+  exists(file) ? { file, texts: {} } : { file, texts: { [file]: text }, note };
 
-async function writeMissing(file: string, text: string, note?: string): Promise<Step> {
-  if (exists(file)) return { file, isWritten: false };
-  await writeTexts({ [file]: text }, "init");
-  return { file, isWritten: true, note };
-}
-
-async function writeEditorConfig(
-  manifest: Manifest,
-  schema: readonly string[],
-  documents: readonly string[],
-): Promise<Step> {
+function planEditorConfig(manifest: Manifest, schema: readonly string[], documents: readonly string[]): Step {
   const file = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
-  return writeMissing(file, renderEditorConfig(schema, documents));
+  return addFile(file, renderEditorConfig(schema, documents));
 }
 
-async function addToolLines(
+async function planToolLines(
   { output }: Settings,
   { files, isSnapshot }: ChosenSchema,
   root: string,
 ): Promise<Step[]> {
   const snapshots = isSnapshot ? files : [];
-  const attributes = root === "" ? undefined : await writeAttributes(output, snapshots);
-  const ignored = await writeIgnore(output, snapshots);
+  const attributes = root === "" ? undefined : await planAttributes(output, snapshots);
+  const ignored = await planIgnore(output, snapshots);
   return [attributes, ignored].filter((step) => step !== undefined);
 }
 
-function renderStep({ file, isWritten, note }: Step): Ink {
+function renderStep({ file, texts, note }: Step): Ink {
+  const isWritten = Object.keys(texts).length > 0;
   const details = isWritten ? note : note || "exists, not changed";
   const mark = isWritten ? paint("green", "✓") : paint("dim", "–");
   return ink`${mark} ${file}${paint("dim", details ? `  ${details}` : "")}\n`;

@@ -6,15 +6,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { listProjectFolders } from "../../files/project-folders.ts";
-import { exists, readText, writeTexts } from "../../host/project/files.ts";
+import { exists, readText } from "../../host/project/files.ts";
 
-interface Written {
+/** A file of another tool, and its text if lines are missing. */
+interface LinesStep {
   readonly file: string;
-  readonly isWritten: boolean;
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** git on Windows would change the line endings of files that are compared with what codegen writes. */
-export function writeAttributes(output: string, snapshots: readonly string[]): Promise<Written> {
+export function planAttributes(output: string, snapshots: readonly string[]): Promise<LinesStep> {
   const folder = toPattern("", output);
   const files = snapshots.map((path) => toPattern("", path));
   // A working directory that is the output has files of all kinds, such as pictures.
@@ -25,11 +26,11 @@ export function writeAttributes(output: string, snapshots: readonly string[]): P
   );
 }
 
-/** Writes nothing in a project without Prettier. */
-export async function writeIgnore(
+/** `undefined` in a project without Prettier. */
+export async function planIgnore(
   output: string,
   snapshots: readonly string[],
-): Promise<Written | undefined> {
+): Promise<LinesStep | undefined> {
   const folder = listProjectFolders().find(usesPrettier);
   if (folder === undefined) return undefined;
   const paths = [output, ...snapshots].map((path) => toPattern(folder, path)).filter((path) => path !== "");
@@ -52,12 +53,11 @@ function usesPrettier(folder: string): boolean {
 }
 
 /** Adds the missing lines to a file, which does not have to exist. */
-async function addLines(file: string, lines: readonly string[]): Promise<Written> {
+async function addLines(file: string, lines: readonly string[]): Promise<LinesStep> {
   const text = exists(file) ? await readText(file, "Check the file.") : "";
   const present = text.split(/\r?\n/);
   const missing = lines.filter((line) => !present.includes(line));
-  if (missing.length === 0) return { file, isWritten: false };
+  if (missing.length === 0) return { file, texts: {} };
   const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-  await writeTexts({ [file]: `${before}${missing.join("\n")}\n` }, "init");
-  return { file, isWritten: true };
+  return { file, texts: { [file]: `${before}${missing.join("\n")}\n` } };
 }

@@ -4,8 +4,8 @@ import { SourceError } from "@integration-platform/graphql-compiler/internal/mod
 import { type DocumentNode, visit } from "graphql";
 import { readOperations } from "../../codegen/read-operations.ts";
 import { Problem } from "../../host/errors/problem.ts";
-import { exists, readText } from "../../host/project/files.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
+import { readCompilerOptions } from "./compiler-options.ts";
 
 /** Directives that only Relay's compiler reads. A schema does not define them. */
 const RELAY = new Set(["argumentDefinitions", "arguments", "raw_response_type", "refetchable", "relay"]);
@@ -45,11 +45,8 @@ function findRelayDirective(
 
 /** @throws Problem if TypeScript does not read the entries of packages. */
 export async function refuseOldResolution(): Promise<void> {
-  if (!exists("tsconfig.json")) return;
-  const lines = (await readText("tsconfig.json", "Check the file.")).split("\n");
-  const text = lines.filter((line) => !line.trimStart().startsWith("//")).join("\n");
-  const [, resolution] = /"moduleResolution"\s*:\s*"(node|node10|classic)"/i.exec(text) ?? [];
-  if (resolution === undefined) return;
+  const { moduleResolution: resolution } = await readCompilerOptions();
+  if (typeof resolution !== "string" || !/^(?:node|node10|classic)$/i.test(resolution)) return;
   throw new Problem(
     `tsconfig.json: with "moduleResolution": "${resolution}", TypeScript does not find the entries of packages`,
     'Set "moduleResolution" to "bundler", or "module" to "nodenext".',

@@ -2,7 +2,7 @@
 
 import { renderJson } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import { Problem } from "../../host/errors/problem.ts";
-import { exists, readJson, readText, writeTexts } from "../../host/project/files.ts";
+import { exists, readJson, readText } from "../../host/project/files.ts";
 import { isRecord } from "../../text/decode-text.ts";
 import type { Additions, Manifest } from "./tsconfig.ts";
 
@@ -62,9 +62,9 @@ export function extendManifest(
   };
 }
 
-/** Writes package.json with its own indentation, so that the change is small. */
-export async function writeManifest({ manifest }: Changed): Promise<void> {
+/** Renders package.json with its own indentation, so that the change is small. */
+export async function renderManifest({ manifest }: Changed): Promise<string> {
   const text = await readText("package.json", "Check the file.");
   const [, indent = "  "] = /^\{\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
-  await writeTexts({ "package.json": renderJson(manifest, indent) }, "init");
+  return renderJson(manifest, indent);
 }

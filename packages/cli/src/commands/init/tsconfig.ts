@@ -2,7 +2,8 @@
 
 import { type Dirent, readdirSync } from "node:fs";
 import { extname } from "node:path";
-import { exists, readText } from "../../host/project/files.ts";
+import { exists } from "../../host/project/files.ts";
+import { readCompilerOptions } from "./compiler-options.ts";
 
 /** Content of package.json. */
 export type Manifest = Readonly<Record<string, unknown>>;
@@ -49,15 +50,6 @@ export function findAdditions(manifest: Manifest): Additions {
   };
 }
 
-/** Names of the additions, for a question. */
-export function nameAdditions({ tsconfig, script, module }: Additions): string[] {
-  return [
-    ...(tsconfig ? ["tsconfig.json"] : []),
-    ...(script ? ['the script "types"'] : []),
-    ...(module ? ['"type": "module"'] : []),
-  ];
-}
-
 /** Whether a folder has code that Node.js can load as CommonJS. */
 function hasJavaScript(folder: string): boolean {
   return listEntries(folder).some((entry) => {
@@ -84,9 +76,7 @@ function listEntries(folder: string): Dirent[] {
  * `undefined` for the default.
  */
 export async function findImportExtension(): Promise<".ts" | undefined> {
-  if (!exists("tsconfig.json")) return undefined;
-  const text = await readText("tsconfig.json", "Check the file.");
-  return /"(?:rewriteRelativeImportExtensions|allowImportingTsExtensions)"\s*:\s*true/.test(text)
-    ? ".ts"
-    : undefined;
+  const options = await readCompilerOptions();
+  const names = ["rewriteRelativeImportExtensions", "allowImportingTsExtensions"];
+  return names.some((name) => options[name] === true) ? ".ts" : undefined;
 }

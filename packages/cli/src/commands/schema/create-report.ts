@@ -37,7 +37,10 @@ import type { BaseProject } from "./base.ts";
 import { readSchema } from "./read-schema.ts";
 
 /** What is compared. */
-export interface CompareOptions extends ProjectOptions, CollectOptions, Omit<SourceOptions, "snapshot"> {
+export interface CompareOptions
+  extends ProjectOptions,
+    CollectOptions,
+    Omit<SourceOptions, "snapshot" | "option"> {
   /** @default "live" */
   readonly against?: string;
   readonly snapshot?: string;
@@ -150,11 +153,11 @@ async function readSchemas(
   const { base } = options;
   const isSplit = options.snapshot === undefined && project.splitSchema !== undefined;
   const snapshot = options.snapshot ?? (isSplit ? SPLIT : nameSnapshot(project));
-  // A git revision without a path refers to the snapshot file.
-  const file = snapshot.replace(/^file:/, "");
   const sourceOptions = {
     ...options,
-    snapshot: findStats(file)?.isFile() ? file : (project.schema ?? SCHEMA_FILE),
+    // A git revision without a path refers to the snapshot file.
+    snapshot: findStats(snapshot)?.isFile() ? snapshot : (project.schema ?? SCHEMA_FILE),
+    option: base === undefined ? "--snapshot" : "--base",
   };
   if (base === undefined) return readBoth(snapshot, sourceOptions, project, terminal);
   requireAlone(options);
@@ -164,7 +167,7 @@ async function readSchemas(
   ]);
   const repository = await openRepository(project.folder);
   await requireCheckout(project, repository);
-  const after = await readSnapshot(snapshot, project, "--base", sourceOptions, terminal);
+  const after = await readSnapshot(snapshot, project, sourceOptions, terminal);
   const read = await readBase(base, project, options, operations, repository, terminal);
   const { schema: before, remarks } = read;
   if ("absent" in before) return { before: after, after, nothing: before.absent, remarks };
@@ -178,11 +181,10 @@ const SPLIT = "";
 async function readSnapshot(
   source: string,
   { splitSchema }: Project,
-  option: string,
   options: SourceOptions,
   terminal: Terminal,
 ): Promise<LoadedSchema> {
-  if (source !== SPLIT || !splitSchema) return readSchema(source, option, options, terminal);
+  if (source !== SPLIT || !splitSchema) return readSchema(source, options, terminal);
   const label = listSchemaFiles(splitSchema).join(", ");
   return { schema: parseSplitSchema(splitSchema), kind: "file", label, capture: { how: "SDL" } };
 }
@@ -190,7 +192,7 @@ async function readSnapshot(
 /** The snapshot of the project as a source. @throws Problem if there is none. */
 function nameSnapshot(project: Project): string {
   const file = findSchemaFile(project);
-  if (file) return `file:${file}`;
+  if (file) return file;
   const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
   throw new Problem(`there is no ${SCHEMA_FILE}, so nothing was compared`, hint);
 }
@@ -213,16 +215,16 @@ async function readBoth(
   terminal: Terminal,
 ): Promise<Schemas> {
   const { against = "live" } = options;
-  const withHeaders = (source: string): SourceOptions => {
+  const withHeaders = (source: string, option: string): SourceOptions => {
     const header = selectHeaders(source, project, options.header, terminal);
-    return { ...options, header };
+    return { ...options, header, option };
   };
   // Both before the first request: a variable of a header can be missing.
-  const beforeOptions = withHeaders(snapshot);
-  const afterOptions = withHeaders(against);
+  const beforeOptions = withHeaders(snapshot, "--snapshot");
+  const afterOptions = withHeaders(against, "--against");
   const [before, after] = await Promise.all([
-    readSnapshot(snapshot, project, "--snapshot", beforeOptions, terminal),
-    readSchema(against, "--against", afterOptions, terminal),
+    readSnapshot(snapshot, project, beforeOptions, terminal),
+    readSchema(against, afterOptions, terminal),
   ]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }

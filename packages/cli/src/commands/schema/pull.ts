@@ -50,7 +50,7 @@ import { quotePath } from "../../text/quote.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { readSchema } from "./read-schema.ts";
 
-export interface PullOptions extends Omit<SourceOptions, "snapshot"> {
+export interface PullOptions extends Omit<SourceOptions, "snapshot" | "option"> {
   readonly config?: string;
   readonly snapshot?: string;
   readonly from: string;
@@ -83,18 +83,15 @@ interface UnmappedScalar {
 export async function pull(options: PullOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
   const project = await loadProject(options);
-  const report = await replaceSnapshot(project, options, terminal);
+  const { report, texts } = await planSnapshot(project, options, terminal);
+  await writeTexts(texts, "--snapshot");
   if (options.format === "json") stdout.printJson({ version: 1, ...report });
   else stdout.print(renderReport(report, project));
   return EXIT.success;
 }
 
-export async function replaceSnapshot(
-  project: Project,
-  options: Omit<PullOptions, "format">,
-  terminal: Terminal,
-): Promise<PullReport> {
-  const { from, snapshot = findSchemaFile(project) ?? inProject(project, SCHEMA_FILE) } = options;
+/** @throws Problem if a path cannot be that of a snapshot. */
+function checkSnapshotPath(snapshot: string): void {
   if (isAddress(snapshot))
     throw new Problem("--snapshot is an address, and a snapshot is a file", "Read the address with --from.");
   const hint = "Name a .graphql file with --snapshot.";
@@ -102,14 +99,27 @@ export async function replaceSnapshot(
     throw new Problem(`${quotePath(snapshot)} is a folder, and a snapshot is a file`, hint);
   if (snapshot.endsWith(".json"))
     throw new Problem(`${quotePath(snapshot)} is JSON, and a snapshot is SDL`, hint);
+}
+
+/** A snapshot that was read, and is not written yet. */
+interface SnapshotPlan {
+  readonly report: PullReport;
+  /** Text of each file to write, by its path. Empty if the snapshot is up to date. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Reads a schema, and compares it with the snapshot. */
+export async function planSnapshot(
+  project: Project,
+  options: Omit<PullOptions, "format">,
+  terminal: Terminal,
+): Promise<SnapshotPlan> {
+  const { from, snapshot = findSchemaFile(project) ?? inProject(project, SCHEMA_FILE) } = options;
+  checkSnapshotPath(snapshot);
   const header = selectHeaders(from, project, options.header, terminal);
   using progress = showProgress(terminal, "reading the schema");
-  const { schema, kind, label, capture } = await readSchema(
-    from,
-    "--from",
-    { ...options, header, snapshot },
-    terminal,
-  );
+  const source = { ...options, header, snapshot, option: "--from" };
+  const { schema, kind, label, capture } = await readSchema(from, source, terminal);
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
   const text = printableSdl(terminal.redaction.redactKnown(`${printSchema(sorted)}\n`));
@@ -139,8 +149,7 @@ export async function replaceSnapshot(
     ...(written && { [snapshot]: text }),
     ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
   };
-  await writeTexts(texts, "--snapshot");
-  return report;
+  return { report, texts };
 }
 
 /** Returns the validator if it accepts the text. A masked secret can be part of a name. */

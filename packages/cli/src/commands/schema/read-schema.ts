@@ -2,7 +2,6 @@
 
 import { isAbsolute, relative, sep } from "node:path";
 import { readProvenance } from "../../files/provenance.ts";
-import { findLinkStats, findStats } from "../../files/stats.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { findCommit, readGit } from "../../host/git/git.ts";
 import type { LoadedSchema, SourceOptions } from "../../host/platform/remote.ts";
@@ -15,58 +14,47 @@ import { type Revision, readRevision } from "./revision.ts";
 /** Loads the client only if it sends a request: it is a third of the code of a check. */
 const loadRemote = () => import("../../host/platform/remote.ts");
 
-/**
- * @param source - As the user typed it. `git:` and `file:` select the kind of a name.
- * @param option - Option that it was passed to, for messages.
- * @throws Problem
- */
+/** @param source - As the user typed it. A git revision starts with `git:`. @throws Problem */
 export async function readSchema(
   source: string,
-  option: string,
   options: SourceOptions,
   terminal: Terminal,
 ): Promise<LoadedSchema> {
   if (source === "live") return (await loadRemote()).introspectPlatform(options, terminal);
   if (/^https?:/i.test(source)) {
-    const url = parseUrl(source, option, options);
+    const url = parseUrl(source, options);
     const isDocument = /\.(?:graphqls?|gql|json)$/i.test(url.pathname);
     const { downloadSchema, introspectUrl } = await loadRemote();
     return isDocument ? downloadSchema(url, options, terminal) : introspectUrl(url, options, terminal);
   }
-  const [, kind, name = source] = /^(file|git):(.+)$/s.exec(source) ?? [];
-  if (kind === "file") return readFileSchema(name, option);
-  const shown = quotePath(name, "the value");
-  const revision = await resolveRevision(name, options.snapshot);
-  if (kind === "git") {
-    if (revision) return requireRevision(revision, option);
-    // Fails if git is not installed, or the folder is in no repository.
-    await readGit(["rev-parse", "--git-dir"]);
-    throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
-  }
-  // A broken link counts as a file: reading it fails with the reason.
-  const stats = findStats(name) ?? findLinkStats(name);
-  if (revision && stats && !stats.isDirectory()) {
-    throw new Problem(
-      `${option}: ${shown} is both a file and a git revision`,
-      'Start it with "file:" or "git:".',
-    );
-  }
-  if (revision) return requireRevision(revision, option);
-  if (stats) return readFileSchema(name, option);
-  throw new Problem(`${option}: ${shown} is neither a file nor a git revision`, `Check the name. ${FETCH}`);
+  return source.startsWith("git:")
+    ? readAtRevision(source.slice("git:".length), options)
+    : readFileSchema(source, options.option);
 }
 
-const FETCH = "In a shallow clone, fetch the revision first.";
-
-const NO_SNAPSHOT = 'Run "platform-graphql schema pull", or name another one with --snapshot <schema>.';
+const NO_SNAPSHOT = 'Run "platform-graphql schema pull", or pass another file or revision: git:origin/main.';
+const NO_FILE = "Check the path, or pass a revision with its prefix: git:origin/main.";
 
 /** @throws Problem that names the file and the reason. */
 async function readFileSchema(file: string, option: string): Promise<LoadedSchema> {
   const label = relative(process.cwd(), file).replaceAll(sep, "/");
-  const text = await readText(label, option === "--snapshot" ? NO_SNAPSHOT : "Check the file.", option);
+  const text = await readText(label, option === "--snapshot" ? NO_SNAPSHOT : NO_FILE, option);
   const provenance = readProvenance(file, text);
   const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
   return { schema, kind: "file", label, capture: provenance ?? { how } };
+}
+
+/**
+ * @param name - `origin/main` or `origin/main:path`.
+ * @throws Problem if git is not installed, if there is no such revision, or if it has no such file.
+ */
+async function readAtRevision(name: string, { option, snapshot }: SourceOptions): Promise<LoadedSchema> {
+  const revision = await resolveRevision(name, snapshot);
+  if (revision) return requireRevision(revision, option);
+  // Fails if git is not installed, or the folder is in no repository.
+  await readGit(["rev-parse", "--git-dir"]);
+  const hint = "Check the name. In a shallow clone, fetch the revision first.";
+  throw new Problem(`${option}: ${quotePath(name, "the value")} is not a git revision`, hint);
 }
 
 /** Resolves `origin/main` or `origin/main:path`. Returns `undefined` if there is no such revision. */
@@ -90,7 +78,7 @@ async function requireRevision(revision: Revision, option: string): Promise<Load
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** @throws Problem that shows at most the host: the URL can contain credentials. */
-function parseUrl(text: string, option: string, { header }: SourceOptions): URL {
+function parseUrl(text: string, { header, option }: SourceOptions): URL {
   if (!URL.canParse(text))
     throw new Problem(`${option}: invalid URL`, "Pass a URL such as https://host/graphql.");
   const url = new URL(text);

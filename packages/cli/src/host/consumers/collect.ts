@@ -55,7 +55,7 @@ function requireAll(consumers: readonly Consumer[], declared: readonly string[])
   const missing = declared.filter((name) => !names.has(name));
   if (missing.length > 0) {
     const hint = "Correct consumers in codegen.ts: names of workspaces whose package.json lists the package.";
-    const problems = missing.map((name) => `no workspace with the name ${name} depends on the package`);
+    const problems = missing.map((name) => `no workspace with the name "${name}" depends on the package`);
     throw joinProblems(problems, { several: "consumers are missing", hint });
   }
   if (names.size > 0) return;

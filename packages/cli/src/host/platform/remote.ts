@@ -45,6 +45,8 @@ export interface SourceOptions extends ConfigurationOptions {
   readonly timeout?: number;
   /** File that a git revision without a path refers to. */
   readonly snapshot: string;
+  /** Option that names the schema, such as `--from`, for messages. */
+  readonly option: string;
 }
 
 /**
@@ -54,8 +56,8 @@ export interface SourceOptions extends ConfigurationOptions {
  */
 export async function introspectPlatform(options: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
   const { env } = terminal;
-  const { envPrefix: prefix, header: headers } = options;
-  const hint = "Set the variables, or read the schema from a file.";
+  const { envPrefix: prefix, header: headers, option } = options;
+  const hint = `Set the variables, or read the schema from a file with ${option} <file>.`;
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const maxResponseBytes = MAX_SCHEMA_BYTES;
@@ -108,7 +110,7 @@ async function introspect(
   client: Client,
   label: string,
   headers: Readonly<Record<string, string>>,
-  { header, timeout }: SourceOptions,
+  { header, timeout, option }: SourceOptions,
   { interruption: signal }: Terminal,
 ): Promise<Omit<LoadedSchema, "kind">> {
   try {
@@ -118,10 +120,10 @@ async function introspect(
       edition: editionOf(support),
       headers: Object.keys(header).sort(),
     };
-    return { schema: build(data, label), label, capture };
+    return { schema: build(data, label, option), label, capture };
   } catch (error) {
     if (!isOperationError(error, "GRAPHQL")) throw error;
-    const hint = "Allow introspection for this token, or read the schema from a file.";
+    const hint = `Allow introspection for this token, or read the schema from a file with ${option} <file>.`;
     const details = quoteServer(error, header);
     throw new Problem(`${label} rejected the introspection query`, hint, { code: error.code, details });
   }
@@ -145,12 +147,12 @@ export async function requestSchema(
   return { support, data: await query(writeIntrospectionQuery(support)) };
 }
 
-function build(data: object, label: string) {
+function build(data: object, label: string, option: string) {
   try {
     return buildIntrospected(data);
   } catch (error) {
     if (error instanceof MissingQueryTypeError) throw describeMissingQuery(`the schema of ${label}`);
-    const hint = "Read the schema from a file, or report the problem to the platform.";
+    const hint = `Read the schema from a file with ${option} <file>, or report the problem to the platform.`;
     throw new Problem(`the introspection of ${label} is incomplete`, hint, { code: "MALFORMED_RESPONSE" });
   }
 }

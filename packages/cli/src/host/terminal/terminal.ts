@@ -9,11 +9,9 @@ export interface Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** A terminal is asked questions. @default no questions */
-  readonly stdin?: NodeJS.ReadStream;
   /** Aborted by Ctrl-C or SIGTERM. Its reason is the exit code of an interrupted command. */
   readonly interruption: AbortSignal;
-  /** Time in milliseconds after which steps are printed, if stderr is not a terminal. @default 1000 */
+  /** Time in milliseconds after which steps are printed. @default 1000 */
   readonly quietMs?: number;
 }
 
