@@ -11,6 +11,7 @@ import { extname, join } from "node:path";
 import process from "node:process";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { chromium } from "playwright-core";
+import { readBlocks } from "../test/support/blocks.ts";
 import { createFolder, execute, ROOT, runSteps } from "./commands.ts";
 import { packAll } from "./pack.ts";
 
@@ -27,6 +28,7 @@ await runSteps({
   "codegen again": runTwice,
   Turborepo: runTurborepo,
   schema: checkSchema,
+  "the commands of the page": runPage,
   "--ignore-unused": ignoreUnused,
   build: () => runScript("build"),
   "the page in Chromium": openDashboard,
@@ -60,6 +62,19 @@ async function checkSchema(): Promise<void> {
   for (const text of ["ListRows", "ReportRows", "operations/integration-row.graphql:4:3", users]) {
     if (!report.replaceAll(/\s+/g, " ").includes(text))
       throw new Error(`The report does not contain ${text}\n${report}`);
+  }
+}
+
+/** Those of docs/monorepo.md, with what they print, except the numbers of files that were read. */
+async function runPage(): Promise<void> {
+  const blocks = (await readBlocks("docs/monorepo.md")).filter(({ language }) => language === "sh");
+  if (blocks.length !== 2) throw new Error(`${blocks.length} commands, not 2`);
+  for (const { code: line, output = "" } of blocks) {
+    const [, code = "0"] = /# exit code (\d)/.exec(line) ?? [];
+    const command = ["sh", "-c", line];
+    const printed = await execute(join(folder, "packages/operations"), command, { code: Number(code) });
+    const [shown = ""] = output.split("\nread:");
+    if (!printed.includes(shown)) throw new Error(printed);
   }
 }
 
