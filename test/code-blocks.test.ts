@@ -37,7 +37,7 @@ test.each(runnable)("$place runs on the simulated platform and prints its output
 
 test("a block with a vault that fails sends no error page as a token, and its error names the vault", async () => {
   const uses = runnable.filter(({ code }) => /vault\.[\s\S]*execute\(/.test(code));
-  expect(uses.map(({ place }) => place.split(":")[0])).toEqual(["docs/hooks.md"]);
+  expect(uses.map(({ place }) => place.split(":")[0])).toEqual(["docs/client.md"]);
   for (const block of uses) {
     const file = `${written.files[typescript.indexOf(block)]}?down`;
     const error = await runBlock(block, file, true).catch((thrown) => thrown);
