@@ -6,7 +6,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -99,18 +99,15 @@ async function checkVersion(): Promise<void> {
   await run("node_modules/.bin/vitest", "run", "test/package.test.ts");
 }
 
-/** As the job that packs: in a checkout of its own, with the tools of the build alone. */
+/** As CONTRIBUTING.md says: in a clone of its own, with the tools of the build alone. */
 async function pack(version: string): Promise<void> {
-  const checkout = join(temp.path, `checkout-${version}`);
-  await execute(temp.path, ["git", "clone", "--quiet", copy, checkout]);
-  const inCheckout = (...command: readonly string[]) => execute(checkout, command, { env });
-  await inCheckout(process.execPath, "checks/build-tools.ts");
-  await inCheckout("npm", "install", "--ignore-scripts", ...QUIET);
-  await inCheckout("git", "checkout", "--quiet", "--", "package.json", "package-lock.json");
-  await inCheckout(process.execPath, "--run", "build");
-  const folder = join(temp.path, `tarballs-${version}`);
-  await mkdir(folder);
-  await inCheckout("npm", "pack", "--workspaces", "--ignore-scripts", "--pack-destination", folder);
+  const clone = join(temp.path, `clone-${version}`);
+  await execute(temp.path, ["git", "clone", "--quiet", copy, clone]);
+  const blocks = await readBlocks("CONTRIBUTING.md");
+  const block = blocks.find(({ section }) => section === "Release");
+  if (!block) throw new Error("CONTRIBUTING.md has no commands of a release");
+  for (const line of block.code.trim().split("\n")) await execute(clone, ["sh", "-c", line], { env });
+  await rename(join(clone, "tarballs"), join(temp.path, `tarballs-${version}`));
 }
 
 /** As the workflow does. The registry accepts any token. */
