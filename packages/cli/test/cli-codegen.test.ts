@@ -138,26 +138,31 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
 test.for([
   ["renameSync", 'cannot write "generated/enums.ts": '],
   ["rmSync", 'cannot delete "generated/schema.ts": '],
-] as const)("names the file if %s fails", async ([step, message]) => {
-  const project = createPackage({ "all.ts": config(", schemaModule: true") });
-  expect(await codegen(project, "--config", "all.ts")).toMatchObject({ code: 0 });
-  project.write({
-    "other.ts": config(),
-    "schema.graphql": "type Query { name: Level, size: Int } enum Level { LOW }",
-  });
-  const { [step]: original } = fs;
-  const spy = vi.spyOn(fs, step).mockImplementation((...args: unknown[]) => {
-    // Not the temporary files, which are also deleted.
-    if (/(?:enums|schema)\.ts$/.test(String(args.at(step === "rmSync" ? 0 : 1))))
-      throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
-    return Reflect.apply(original, fs, args);
-  });
-  syncBuiltinESMExports();
-  const finished = await codegen(project, "--config", "other.ts");
-  spy.mockRestore();
-  syncBuiltinESMExports();
-  expect(finished).toMatchObject({ code: 3, stderr: expect.stringContaining(message) });
-});
+] as const)(
+  "names the file if %s fails, and restores those that were changed and deleted before",
+  async ([step, message]) => {
+    const project = createPackage({ "all.ts": config(", schemaModule: true, filePerOperation: true") });
+    expect(await codegen(project, "--config", "all.ts")).toMatchObject({ code: 0 });
+    project.write({
+      "other.ts": config(),
+      "schema.graphql": "type Query { name: Level, size: Int } enum Level { LOW }",
+    });
+    const before = project.readAll();
+    const { [step]: original } = fs;
+    const spy = vi.spyOn(fs, step).mockImplementation((...args: unknown[]) => {
+      // Not the temporary files, which are also deleted.
+      if (/(?:enums|schema)\.ts$/.test(String(args.at(step === "rmSync" ? 0 : 1))))
+        throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
+      return Reflect.apply(original, fs, args);
+    });
+    syncBuiltinESMExports();
+    const finished = await codegen(project, "--config", "other.ts");
+    spy.mockRestore();
+    syncBuiltinESMExports();
+    expect(finished).toMatchObject({ code: 3, stderr: expect.stringContaining(message) });
+    expect(project.readAll()).toEqual(before);
+  },
+);
 
 test("exits with 3 and keeps all old files if a folder has the name of a generated file", async () => {
   const project = createPackage();

@@ -33,6 +33,54 @@ test("returns the text unchanged if there are no values", () => {
   expect(createRedact({}, undefined, "  ")("nothing to hide")).toBe("nothing to hide");
 });
 
+test.for([
+  ["a JSON Web Token", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.c2ln"],
+  ["a header", "Bearer abc"],
+  ["a header in lower case", "bearer abc"],
+  ["a header in upper case", "BEARER abc"],
+  ["credentials", "Basic bWU6cGFzc3dvcmQ="],
+  ["credentials in lower case", "basic bWU6cGFzc3dvcmQ="],
+  ["GitHub, personal", "ghp_0123456789"],
+  ["GitHub, OAuth", "gho_0123456789"],
+  ["GitHub, user", "ghu_0123456789"],
+  ["GitHub, server", "ghs_0123456789"],
+  ["GitHub, refresh", "ghr_0123456789"],
+  ["GitHub, fine-grained", "github_pat_0123456789"],
+  ["GitLab", "glpat-0123456789"],
+  ["npm", "npm_0123456789"],
+  ["Slack, app", "xoxa-0123456789"],
+  ["Slack, bot", "xoxb-0123456789"],
+  ["Slack, configuration", "xoxe-0123456789"],
+  ["Slack, legacy", "xoxo-0123456789"],
+  ["Slack, user", "xoxp-0123456789"],
+  ["Slack, refresh", "xoxr-0123456789"],
+  ["Slack, workspace", "xoxs-0123456789"],
+  ["Stripe, webhook", "whsec_0123456789"],
+  ["Stripe, secret", "sk_live_0123456789"],
+  ["Stripe, publishable", "pk_test_0123456789"],
+  ["Stripe, restricted", "rk_live_0123456789"],
+  ["AWS", "AKIA0123456789ABCDEF"],
+  ["AWS, temporary", "ASIA0123456789ABCDEF"],
+  ["Google", `AIza${"0123456789".repeat(3)}12345`],
+  ["a private key", "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----"],
+  ["a private key of a kind", "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----"],
+] as const)("masks a secret by its form: %s", ([, secret]) => {
+  const { redact } = openRedaction();
+  expect(redact(`is ${secret}, and ("${secret}")`)).toBe('is [redacted], and ("[redacted]")');
+  expect(redact(`\u001b[31m${secret}\u001b[39m`)).toBe("\u001b[31m[redacted]\u001b[39m");
+});
+
+test.for([
+  ["credentials in a URL", "at https://me:s3cret@host/path", "at https://[redacted]@host/path"],
+  ["a token in the URL of a database", "redis://:s3cret@[::1]:6379", "redis://[redacted]@[::1]:6379"],
+  ["a private key that is cut off", "-----BEGIN PRIVATE KEY-----\nMIIE\n", "[redacted]"],
+  ["words after the word Bearer", "a Bearer token is a bearer", "a Bearer token is a bearer"],
+  ["words after the word Basic", "Basic authentication", "Basic authentication"],
+  ["an address and a file", "me@host, tasks_live_0123456789", "me@host, tasks_live_0123456789"],
+] as const)("masks no more than the secret: %s", ([, text, masked]) => {
+  expect(openRedaction().redact(text)).toBe(masked);
+});
+
 test("masks access tokens that are not in the values", () => {
   const text = "sent Authorization: Bearer abc.def-ghi, then eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.c2ln";
   expect(createRedact()(text)).toBe("sent Authorization: [redacted], then [redacted]");

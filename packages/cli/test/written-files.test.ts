@@ -210,6 +210,24 @@ test("writes a snapshot and its provenance together, or neither", async () => {
   expect(readdirSync(join(project.folder, "schema"))).toEqual(["schema.graphql"]);
 });
 
+test.for([{}, { "schema/provenance.json": "old\n" }])(
+  "restores the provenance if the snapshot cannot be renamed: %j",
+  async (files) => {
+    const project = createPackage(files);
+    const before = project.readAll();
+    const { renameSync } = fs;
+    const spy = vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+      if (String(to).endsWith("provenance.json")) return renameSync(from, to);
+      throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
+    });
+    syncBuiltinESMExports();
+    const { code } = await project.run("schema", "pull", "--from", "next.graphql");
+    spy.mockRestore();
+    syncBuiltinESMExports();
+    expect({ code, files: project.readAll() }).toEqual({ code: 3, files: before });
+  },
+);
+
 test("does not restore a file that another process has written since", async () => {
   const project = createPackage();
   const { renameSync } = fs;
