@@ -23,7 +23,6 @@ export type {
 } from "./shared/document.ts";
 export {
   type AnyOperationError,
-  type AttemptResult,
   type Delivery,
   type ErrorCode,
   type ErrorCodes,

@@ -104,16 +104,6 @@ async function readErrorCodes(): Promise<string[]> {
 
 async function readErrorProperties(): Promise<string[]> {
   const source = await readFile(join(ROOT, "src/shared/errors.ts"), "utf8");
-  const [, facts = ""] = /interface ErrorProperties \{(.*?)\n\}/s.exec(source) ?? [];
-  return [
-    "code",
-    "problem",
-    "advice",
-    "errors",
-    "data",
-    "extensions",
-    "response",
-    "cause",
-    ...Array.from(facts.matchAll(/^ {2}readonly (\w+)/gm), ([, name = ""]) => name),
-  ];
+  const [, facts = ""] = /interface ErrorDetails \{(.*?)\n\}/s.exec(source) ?? [];
+  return ["code", ...Array.from(facts.matchAll(/^ {2}readonly (\w+)/gm), ([, name = ""]) => name)];
 }

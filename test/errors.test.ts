@@ -17,12 +17,11 @@ const hidden = {
 };
 
 test("an error without facts reports that nothing was sent", () => {
-  const { name, code, attempts, history, delivery, errors: list, data } = createUsageError("m");
-  expect({ name, code, attempts, history, delivery, list, data }).toEqual({
+  const { name, code, attempts, delivery, errors: list, data } = createUsageError("m");
+  expect({ name, code, attempts, delivery, list, data }).toEqual({
     name: "OperationError",
     code: "USAGE",
     attempts: 0,
-    history: [],
     delivery: "not-sent",
     list: [],
     data: undefined,

@@ -30,7 +30,6 @@ test("rejects with path, coordinate, type and kind of the first mismatch, and ke
     operation: "Find",
     attempts: 1,
     delivery: "done",
-    history: [{ durationMs: expect.any(Number), status: 200 }],
     path: ["find", 1, "name"],
     coordinate: "Integration.name",
     expected: "String!",

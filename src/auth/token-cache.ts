@@ -244,7 +244,7 @@ export class TokenCache implements AccessTokens {
     } catch (error) {
       if (this.#flight === flight) this.#flight = undefined;
       const { code, status } = error as OperationError;
-      const event = { reason, code, ...(status && { status }), durationMs: durationMs() };
+      const event = { reason, code, status, durationMs: durationMs() };
       if (startedAt !== undefined) notify(didFailRefresh, event);
       flight.reject(error);
     }

@@ -1,8 +1,7 @@
 /** Credentials of a function that returns access tokens: a vault, a metadata service, a login page. */
 
-import { createUsageError, isOperationError, OperationError } from "../shared/errors.ts";
+import { createUsageError, isOperationError, isSteering, OperationError } from "../shared/errors.ts";
 import type { RefreshReason } from "../shared/hooks.ts";
-import { isSteering } from "../shared/program.ts";
 import type { Auth } from "./auth.ts";
 import { readToken, requireToken } from "./read-token.ts";
 import { TokenCache } from "./token-cache.ts";

@@ -1,8 +1,7 @@
 /** Executes one operation for many items, with several items in each request. */
 
 import type { ExecuteOptions } from "../client/client-options.ts";
-import type { Client } from "../client/create-client.ts";
-import { EXECUTOR, type Executor } from "../client/executor.ts";
+import { type Client, EXECUTOR, type Executor } from "../client/create-client.ts";
 import { readDocument } from "../client/read-document.ts";
 import { checkOptions, EXECUTE_OPTIONS, MAX_COUNT, type OptionType } from "../shared/check-options.ts";
 import type { CompileError, OperationKind, TypedDocumentString } from "../shared/document.ts";

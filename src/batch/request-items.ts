@@ -3,7 +3,7 @@
 import type { Call } from "../call/attempt.ts";
 import { MAX_ERRORS } from "../call/graphql-response.ts";
 import type { ExecuteOptions } from "../client/client-options.ts";
-import type { Executor } from "../client/executor.ts";
+import type { Executor } from "../client/create-client.ts";
 import type { TypedDocumentString } from "../shared/document.ts";
 import {
   type AnyOperationError,
@@ -74,9 +74,9 @@ async function run({ executor, document, options }: Target, call: Call): Promise
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
       const { name } = document;
-      const { history, delivery } = call;
+      const { attempts, delivery } = call;
       const problem = "the signal was aborted";
-      const facts = { operation: name, attempts: history.length, history, delivery };
+      const facts = { operation: name, attempts, delivery };
       const error = new OperationError("ABORTED", { problem, ...facts });
       return { data: undefined, error };
     }

@@ -119,7 +119,7 @@ async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<b
 
 /** The results of items that are not sent, because requests before them failed. */
 function skip(state: BatchState, chunk: readonly number[], error: AnyOperationError): void {
-  const unsent = deriveError(error, { attempts: 0, history: [] });
+  const unsent = deriveError(error, { attempts: 0 });
   for (const index of chunk) {
     state.results[index] = createItemError(
       unsent,

@@ -4,7 +4,7 @@ import type { AccessTokens } from "../auth/auth.ts";
 import type { AccessToken } from "../auth/read-token.ts";
 import type { ClientContext } from "../shared/client-context.ts";
 import type { OperationKind } from "../shared/document.ts";
-import { type AttemptResult, type Delivery, OperationError, type Phase } from "../shared/errors.ts";
+import { type Delivery, OperationError, type Phase } from "../shared/errors.ts";
 import { notify, type OperationEvent } from "../shared/hooks.ts";
 import { createTimeout, type PostOptions } from "../shared/request.ts";
 import { BEARER } from "../shared/wire.ts";
@@ -30,8 +30,10 @@ export interface Call {
   readonly timeout: number;
   /** Instant of `performance.now()`. */
   readonly deadline: number;
-  /** Requests that have ended. */
-  readonly history: AttemptResult[];
+  /** Number of requests that have ended. */
+  attempts: number;
+  /** Of the last response, if it has one. */
+  requestId: string | undefined;
   /** Whether the platform executed the operation: the furthest state of its requests, such as `done`. */
   delivery: Delivery;
 }
@@ -42,12 +44,12 @@ export function createCallTimeout({ context, timeout }: Call, phase: Phase): Ope
 }
 
 /** The event of the request on the way, or of the next one if none is on the way. */
-export function createEvent({ operation, kind, details, history }: Call): OperationEvent {
-  return { operation, kind, attempt: history.length + 1, ...details };
+export function createEvent({ operation, kind, details, attempts }: Call): OperationEvent {
+  return { operation, kind, attempt: attempts + 1, ...details };
 }
 
 /**
- * Sends one request, adds its result to the history, and reports it to the hooks.
+ * Sends one request, adds it to the progress of the call, and reports it to the hooks.
  *
  * @throws `signal.reason` itself.
  */
@@ -57,23 +59,25 @@ export async function sendAttempt(call: Call, token: AccessToken): Promise<Outco
   const startedAt = performance.now();
   const event = createEvent(call);
   notify(hooks.willSend, event);
+  call.requestId = undefined;
+  let status: number | undefined;
   let outcome: Outcome | undefined;
-  let received: Pick<AttemptResult, "status" | "requestId"> = {};
   try {
     const response = await context.post(endpoints.api, createPostOptions(call, token));
-    received = { status: response.status, ...readRequestId(response.headers, requestIdHeader) };
+    status = response.status;
+    call.requestId = readRequestId(response.headers, requestIdHeader);
     outcome = classifyResponse(kind, endpoints.api, response, classify);
   } catch (error) {
     if (signal?.aborted || !(error instanceof OperationError)) throw error;
     // A redirect is a failure with the status of its response.
-    if (error.status) received = { ...received, status: error.status };
+    status ??= error.status;
     outcome = classifyFailure(kind, error);
   } finally {
-    const { delivery, ...end } = describeEnd(outcome);
-    const result: AttemptResult = { durationMs: performance.now() - startedAt, ...received, ...end };
-    call.history.push(result);
+    const { code, reason, delivery } = describeEnd(outcome);
+    call.attempts++;
     call.delivery = furthest(call.delivery, delivery);
-    notify(hooks.didReceive, event, result);
+    const durationMs = performance.now() - startedAt;
+    notify(hooks.didReceive, { ...event, durationMs, status, requestId: call.requestId, code, reason });
   }
   return outcome;
 }
@@ -100,17 +104,17 @@ function createPostOptions(call: Call, token: AccessToken): PostOptions {
 /** Characters that identifiers of requests have. Any other text of the server is left out. */
 const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
 
-function readRequestId(headers: Pick<Headers, "get">, name: string | undefined): { requestId?: string } {
-  const requestId = name && headers.get(name);
-  return requestId && REQUEST_ID.test(requestId) ? { requestId } : {};
+function readRequestId(headers: Pick<Headers, "get">, name: string | undefined): string | undefined {
+  const requestId = (name && headers.get(name)) ?? "";
+  return REQUEST_ID.test(requestId) ? requestId : undefined;
 }
 
-/** How a request ended, for its result. @param outcome - `undefined` if the caller aborted. */
-function describeEnd(
-  outcome: Outcome | undefined,
-): Pick<AttemptResult, "code" | "reason"> & { readonly delivery: Delivery } {
+/** How a request ended. @param outcome - `undefined` if the caller aborted. */
+function describeEnd(outcome: Outcome | undefined): {
+  readonly code?: string;
+  readonly reason?: string;
+  readonly delivery: Delivery;
+} {
   if (!outcome) return { code: "ABORTED", delivery: "unknown" };
-  if (!outcome.failure) return { delivery: "done" };
-  const { code, delivery, reason } = outcome.failure as OperationError & { readonly reason?: string };
-  return { code, delivery, ...(reason && { reason }) };
+  return outcome.failure ?? { delivery: "done" };
 }

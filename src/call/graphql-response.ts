@@ -3,14 +3,14 @@
  * and media type.
  */
 
-import type { GraphQLFormattedError, ResponseParts } from "../shared/errors.ts";
+import type { GraphQLFormattedError } from "../shared/errors.ts";
 import { isRecord, parseJson } from "../shared/wire.ts";
 
 /** Largest number of GraphQL errors that an error keeps. */
 export const MAX_ERRORS = 1_000;
 
 /** A valid GraphQL response: it has data, errors, or both. `data` is `undefined` if the key is missing. */
-interface GraphQLResponse extends ResponseParts {
+interface GraphQLResponse {
   readonly errors: readonly GraphQLFormattedError[];
   readonly data: object | null | undefined;
   readonly extensions?: unknown;

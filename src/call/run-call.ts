@@ -21,7 +21,7 @@ import type { Outcome, SuccessfulResponse } from "./outcome.ts";
  * @throws OperationError, whose operation is absent, or `signal.reason` itself.
  */
 export async function runCall(call: Call): Promise<SuccessfulResponse> {
-  const { context, tokens, signal, deadline, history } = call;
+  const { context, tokens, signal, deadline } = call;
   const { limiter, hooks, maxRetries } = context;
   const resends = { replay: 0, retry: 0, wait: 0 };
   /** The last token that the platform rejected in this call. */
@@ -29,7 +29,7 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
   let lastFailure: OperationError | undefined;
   for (;;) {
     signal?.throwIfAborted();
-    const acquired = limiter.acquire(deadline, signal, history.length > 0);
+    const acquired = limiter.acquire(deadline, signal, call.attempts > 0);
     if (acquired instanceof Promise) notify(hooks.willWait, createEvent(call));
     const permit = acquired instanceof Promise ? await acquired : acquired;
     if (!permit) throw lastFailure ?? createCallTimeout(call, "queue");
@@ -60,7 +60,7 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
     resends[next]++;
     lastFailure = failure;
     if (next === "replay") rejected = token;
-    notify(hooks.willRetry, createEvent(call), { code: failure.code, delayMs });
+    notify(hooks.willRetry, { ...createEvent(call), code: failure.code, delayMs });
     if (delayMs > 0) await sleep(delayMs, signal);
   }
 }

@@ -3,8 +3,7 @@
  * framework steers.
  */
 
-import { OperationError } from "../shared/errors.ts";
-import { createProgramError, isSteering } from "../shared/program.ts";
+import { createProgramError, isSteering, OperationError } from "../shared/errors.ts";
 import { shortenUrl } from "../shared/request.ts";
 
 /** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */

@@ -1,7 +1,6 @@
 /** The option `headers` of a client and of a call. */
 
-import { createUsageError } from "../shared/errors.ts";
-import { callProgram } from "../shared/program.ts";
+import { callProgram, createUsageError } from "../shared/errors.ts";
 import { isRecord } from "../shared/wire.ts";
 
 /**

@@ -3,8 +3,7 @@
  */
 
 import type { AnyDocument, Print, TypedDocumentString } from "../shared/document.ts";
-import { createUsageError } from "../shared/errors.ts";
-import { callProgram } from "../shared/program.ts";
+import { callProgram, createUsageError } from "../shared/errors.ts";
 
 /** Documents that are not of this package's codegen, as they were read. Each of them is read once. */
 const documents = new WeakMap<object, TypedDocumentString>();

@@ -1,7 +1,6 @@
 /** The option `classify` of a client: what a program declares about a response. */
 
-import { type GraphQLFormattedError, OperationError } from "./errors.ts";
-import { callProgram } from "./program.ts";
+import { callProgram, type GraphQLFormattedError, OperationError } from "./errors.ts";
 import { isRecord } from "./wire.ts";
 
 /** A program's declaration about a response: see `ClientOptions.classify`. */

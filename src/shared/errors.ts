@@ -1,6 +1,6 @@
 /**
- * Errors: one class, and a table of codes. A code is stable; messages are for people and can change. Imports
- * nothing.
+ * Errors: one class, a table of codes, and calls of functions that the program passes. A code is stable;
+ * messages are for people and can change. Imports nothing.
  */
 
 /**
@@ -14,19 +14,6 @@ export type Delivery = "not-sent" | "not-executed" | "unknown" | "done";
  * or a response body.
  */
 export type Phase = "queue" | "token" | "headers" | "body";
-
-/** Result of one request of a call. */
-export interface AttemptResult {
-  readonly durationMs: number;
-  /** HTTP status, if a response arrived. */
-  readonly status?: number;
-  /** Value of the response header that the option `requestId` names. */
-  readonly requestId?: string;
-  /** Code of the error, if the attempt failed. */
-  readonly code?: string;
-  /** The system's code for a network error, such as `ECONNRESET`. */
-  readonly reason?: string;
-}
 
 /**
  * One entry of `errors` in a GraphQL response (GraphQL specification, section 7.1.2). Invalid members are
@@ -44,13 +31,6 @@ export interface PayloadError {
   /** Input field that the entry is about, if it names one. */
   readonly field: string | undefined;
   readonly messages: readonly string[];
-}
-
-/** `data`, `errors` and `extensions` of a response. */
-export interface ResponseParts {
-  readonly errors: readonly (GraphQLFormattedError | PayloadError)[];
-  readonly data?: unknown;
-  readonly extensions?: unknown;
 }
 
 /** The response that an error is about. Its text can quote what you sent, such as variables or a token. */
@@ -153,11 +133,14 @@ export interface ErrorCodes {
 
 export type ErrorCode = keyof ErrorCodes;
 
-/** Properties of an error. None of them is a token, a header, a variable or text of a body. */
-export interface ErrorProperties {
+/** What an error is made of, in addition to its code. */
+export interface ErrorDetails {
+  /** What failed, without a full stop. */
+  readonly problem: string;
+  /** What to do, in whole sentences. */
+  readonly advice?: string | undefined;
   readonly operation?: string;
   readonly attempts?: number;
-  readonly history?: readonly AttemptResult[];
   readonly delivery?: Delivery;
   readonly requestId?: string | undefined;
   readonly status?: number | undefined;
@@ -168,21 +151,16 @@ export interface ErrorProperties {
   readonly coordinate?: string;
   readonly expected?: string;
   readonly received?: string;
-}
-
-/** What an error has, but does not print: text of the server, and values of other code. */
-interface HiddenDetails extends Partial<ResponseParts> {
+  // Not printed from here on: text of the server, and values of other code.
+  readonly errors?: readonly (GraphQLFormattedError | PayloadError)[] | undefined;
+  readonly data?: unknown;
+  readonly extensions?: unknown;
   readonly response?: ErrorResponse | undefined;
   /** What code of the program or the runtime threw. Never an error of ky, which has the request. */
   readonly cause?: unknown;
 }
 
-export interface ErrorDetails extends ErrorProperties, HiddenDetails {
-  /** What failed, without a full stop. */
-  readonly problem: string;
-  /** What to do, in whole sentences. */
-  readonly advice?: string | undefined;
-}
+type HiddenDetail = "problem" | "advice" | "errors" | "data" | "extensions" | "response" | "cause";
 
 /** Marks the errors of every installed copy of this package. */
 const BRAND: unique symbol = Symbol.for("@integration-platform/graphql/error");
@@ -213,8 +191,6 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
    * itself.
    */
   declare readonly attempts: number;
-  /** Results of these requests, in order. */
-  declare readonly history: readonly AttemptResult[];
   declare readonly delivery: Delivery;
   /** HTTP status of the last response, if there was one. */
   declare readonly status?: number;
@@ -226,14 +202,14 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   /** Value of the header that the option `requestId` names, in the last response. */
   declare readonly requestId?: string;
   // Private: text of the server can quote variables, and loggers print every own property.
-  readonly #hidden: HiddenDetails & Pick<ErrorDetails, "problem" | "advice">;
+  readonly #hidden: Pick<ErrorDetails, HiddenDetail>;
 
   constructor(code: Code, details: ErrorDetails) {
     const { problem, advice, errors, data, extensions, response, cause, ...own } = details;
     const subject = own.operation === undefined ? "" : `${own.operation}: `;
     super(`${subject}${problem}.${advice ? ` ${advice}` : ""}`);
     Object.defineProperties(this, { [BRAND]: { value: true }, [INSPECT]: { value: inspectOwn } });
-    Object.assign(this, { code, attempts: 0, history: [], delivery: "not-sent" });
+    Object.assign(this, { code, attempts: 0, delivery: "not-sent" });
     for (const [name, value] of Object.entries(own)) {
       if (value !== undefined) Object.assign(this, { [name]: value });
     }
@@ -305,7 +281,7 @@ export function deriveError(
   error: OperationError,
   { code = error.code, ...changes }: Partial<ErrorDetails> & { readonly code?: ErrorCode },
 ): OperationError {
-  const { code: _, ...own } = { ...error } as ErrorProperties & { readonly code: ErrorCode };
+  const { code: _, ...own } = { ...error } as Partial<ErrorDetails> & { readonly code: ErrorCode };
   const { problem, advice, errors, data, extensions, response, cause } = error;
   const hidden = { problem, advice, errors, data, extensions, response, cause };
   return new OperationError(code, { ...own, ...hidden, ...changes });
@@ -315,7 +291,7 @@ export function deriveError(
  * The error for the caller of an operation: one that names none yet, with the facts of the call, or else the
  * value itself.
  */
-export function addCall(error: unknown, operation: string, facts: ErrorProperties): unknown {
+export function addCall(error: unknown, operation: string, facts: Partial<ErrorDetails>): unknown {
   if (!isOperationError(error) || error.operation !== undefined) return error;
   return deriveError(error, { ...facts, operation });
 }
@@ -323,4 +299,47 @@ export function addCall(error: unknown, operation: string, facts: ErrorPropertie
 /** A mistake of the caller. @param advice - What to do, in whole sentences. */
 export function createUsageError(problem: string, advice?: string): OperationError<"USAGE"> {
   return new OperationError("USAGE", { problem, advice });
+}
+
+/**
+ * Calls a function of the program that is not asynchronous.
+ *
+ * @param subject - The function, for the message, which contains nothing of what it throws.
+ * @param facts - Properties of the error.
+ * @returns what it returns, unchecked. A promise is not awaited, and its rejection is ignored.
+ * @throws `USAGE`, whose `cause` is what it throws; a value with which a framework steers as it is.
+ */
+export function callProgram<Result>(
+  subject: string,
+  call: () => Result,
+  facts?: Partial<ErrorDetails>,
+): Result {
+  try {
+    const returned = call();
+    if (returned instanceof Promise) returned.catch(() => {});
+    return returned;
+  } catch (cause) {
+    if (isSteering(cause)) throw cause;
+    throw createProgramError(subject, cause, facts);
+  }
+}
+
+/** The error for what a function of the program threw. @param code - That of the thrown error. */
+export function createProgramError(
+  subject: string,
+  cause: unknown,
+  facts?: Partial<ErrorDetails>,
+  code?: string,
+): OperationError {
+  const problem = `${subject} threw an error${code ? ` (${code})` : ""}`;
+  return new OperationError("USAGE", { problem, advice: "See error.cause.", ...facts, cause });
+}
+
+/**
+ * Whether the program must receive a thrown value unchanged. Next.js steers by a `digest`, React by promises,
+ * and programs by the signals that they abort.
+ */
+export function isSteering(thrown: unknown): boolean {
+  const { digest, name, then, $$typeof } = Object(thrown) as Readonly<Record<string, unknown>>;
+  return typeof digest === "string" || name === "AbortError" || typeof then === "function" || !!$$typeof;
 }

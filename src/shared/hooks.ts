@@ -3,7 +3,6 @@
 import type { Mismatch } from "../shape.ts";
 import type { OptionSchema } from "./check-options.ts";
 import type { OperationKind } from "./document.ts";
-import type { AttemptResult } from "./errors.ts";
 
 export interface OperationEvent {
   /** Name of the operation. */
@@ -15,11 +14,18 @@ export interface OperationEvent {
   readonly items?: number;
 }
 
-/**
- * A request has ended. With a `code`, it failed, and a retry can still succeed. `ABORTED`: the caller
- * aborted.
- */
-export type ReceivedEvent = OperationEvent & AttemptResult;
+/** A request has ended. With a `code`, it failed, and a retry can still succeed. */
+export interface ReceivedEvent extends OperationEvent {
+  readonly durationMs: number;
+  /** HTTP status, if a response arrived. */
+  readonly status?: number;
+  /** Value of the response header that the option `requestId` names. */
+  readonly requestId?: string;
+  /** Code of the error, if the request failed. `ABORTED`: the caller aborted. */
+  readonly code?: string;
+  /** The system's code for a network error, such as `ECONNRESET`. */
+  readonly reason?: string;
+}
 
 /** The operation will be resent. `attempt` is that of the next request. */
 export interface RetryEvent extends OperationEvent {
@@ -108,12 +114,13 @@ export const HOOK_OPTIONS: OptionSchema<keyof Hooks> = {
   didMismatch: "function",
 };
 
-/** Calls a hook with an event of one or two parts. The only place in which hooks run. */
-export function notify<const First, Second>(
-  hook: ((event: First & Second) => unknown) | undefined,
-  first: First,
-  second?: Second,
+/** Calls a hook with an event, without members that are `undefined`. The only place in which hooks run. */
+export function notify<Event extends object>(
+  hook: ((event: Event) => unknown) | undefined,
+  event: { readonly [Key in keyof Event]: Event[Key] | undefined },
 ): void {
+  if (!hook) return;
+  const present = Object.entries(event).filter(([, value]) => value !== undefined);
   // A hook cannot fail a call. An async function, because it turns what the hook throws into a rejection.
-  if (hook) (async () => hook(Object.freeze({ ...first, ...second } as First & Second)))().catch(() => {});
+  (async () => hook(Object.freeze(Object.fromEntries(present)) as Event))().catch(() => {});
 }

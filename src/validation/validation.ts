@@ -90,7 +90,7 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
       findMismatches(shape, data, (mismatch) => {
         const { coordinate } = mismatch;
         if (!isReport) throw createMismatch(mismatch, data);
-        if (!reported.has(coordinate)) notify(didMismatch, { operation: name }, mismatch);
+        if (!reported.has(coordinate)) notify(didMismatch, { operation: name, ...mismatch });
         reported.add(coordinate);
       });
     };
