@@ -17,7 +17,6 @@ const PAGES = [
   "docs/ci.md",
   "docs/client.md",
   "docs/codegen.md",
-  "docs/contract-tests.md",
   "docs/how-it-works.md",
   "docs/graphql-codegen.md",
   "docs/reading-and-writing.md",
@@ -34,13 +33,7 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
   servers: renderServers,
   layers: renderLayers,
   differences: renderDifferences,
-  source: renderSource,
 };
-
-/** A file of the repository as a block of code. Its package runs it. */
-async function renderSource(path: string): Promise<string> {
-  return `\`\`\`ts no-run\n${await readFile(join(ROOT, path), "utf8")}\`\`\``;
-}
 
 /** Texts of all pages with generated parts, by their paths. */
 export async function renderPages(): Promise<ReadonlyMap<string, string>> {
