@@ -5,10 +5,12 @@ import {
   type GraphQLDirective,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   isAbstractType,
   isEnumType,
   isInputObjectType,
+  isNamedType,
 } from "graphql";
 import { memoize } from "../../model/cache.ts";
 import {
@@ -20,6 +22,7 @@ import {
   interfacesOf,
   possibleTypesOf,
   renderLiteral,
+  resolveCoordinate,
 } from "../../model/graphql.ts";
 import { ownerOf } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
@@ -80,6 +83,24 @@ export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): Ma
     // Arguments and values are compared with the field that accepts them.
     return false;
   };
+}
+
+/** Creates the function that says whether the schemas describe the element of a coordinate differently. */
+export function createIsChanged(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): (coordinate: string) => boolean {
+  return memoize((coordinate) => describeElement(before, coordinate) !== describeElement(after, coordinate));
+}
+
+function describeElement(schema: GraphQLSchema, coordinate: string): string {
+  const element = resolveCoordinate(schema, coordinate);
+  if (!element) return "";
+  if ("type" in element)
+    return `${element.type} ${element.type && getNamedType(element.type as GraphQLType).constructor.name}`;
+  return isNamedType(element)
+    ? `${describeWithoutFields(schema, element)} ${sort(interfacesOf(element))}`
+    : "exists";
 }
 
 /** Describes a type without the fields that can be selected on it: those are compared one by one. */

@@ -57,6 +57,11 @@ export function placeOf(node: ASTNode | undefined): Place {
   return { file: node.loc.source.name, line, column };
 }
 
+/** Whether a node is a part of another one, by their places. */
+export function contains({ loc }: ASTNode, { loc: inner }: ASTNode): boolean {
+  return !!loc && !!inner && loc.source === inner.source && loc.start <= inner.start && inner.end <= loc.end;
+}
+
 export function comparePlaces(a: Place, b: Place): number {
   return compareText(a.file, b.file) || a.line - b.line || a.column - b.column;
 }

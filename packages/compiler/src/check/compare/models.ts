@@ -7,21 +7,22 @@ import type {
   CompiledDefinition,
   CompileOptions,
   Declaration,
+  Variable,
 } from "../../model/compilation.ts";
 import { compile, inputCompilerOf } from "../../model/compile.ts";
-import { type Field, fieldAt, variablesOf } from "../../model/graphql.ts";
+import { type Field, fieldAt, nameOfType, variablesOf } from "../../model/graphql.ts";
 import type { Property } from "../../model/result-type.ts";
 import type { ScalarType } from "../../model/scalars.ts";
 import type { TypeStyle } from "../../model/type-style.ts";
-import { createAssignability } from "./assignability.ts";
+import { type Assignability, createAssignability } from "./assignability.ts";
 import { compareCalls, type FieldComparison } from "./calls.ts";
 import { type ChangedTypes, createTypesRenderer } from "./changed-types.ts";
 import type { Operation } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
 import { createInputComparison } from "./inputs.ts";
 import { isTypename } from "./pair-members.ts";
-import type { CodeKind, NodeReason, Reason, UsedElement } from "./reasons.ts";
-import { compareDirectiveArguments, type VariablesByName } from "./values.ts";
+import type { CodeKind, ElementChange, NodeReason, Reason, UsedElement } from "./reasons.ts";
+import { compareDirectiveArguments } from "./values.ts";
 
 /** The operations of the base, with the options of its config. */
 export interface InstalledOperations extends CompileOptions {
@@ -51,80 +52,108 @@ export interface VerdictInput {
   readonly breaks?: readonly CodeKind[] | undefined;
 }
 
-/** The differences of one operation. */
-interface ModelDifference {
-  readonly types?: ChangedTypes;
-  readonly reasons: readonly NodeReason[];
-  /** Those of `reasons` about what the platform receives, whatever code there is. */
-  readonly callReasons: readonly NodeReason[];
+/** An operation of today, and what consumers have installed of it. Both are the same one if the text is. */
+export interface OperationPair {
+  readonly base: Operation;
+  readonly operation: Operation;
 }
 
-type ModelComparison = (operation: Operation) => ModelDifference;
+/** The differences of one operation. */
+interface ModelDifference {
+  /** Those of the exported types. */
+  readonly typeReasons: readonly NodeReason[];
+  /** Those of what the platform accepts and receives, which only the schemas can cause. */
+  readonly inputReasons: readonly NodeReason[];
+  readonly types?: ChangedTypes;
+}
 
 /**
  * @param candidates - Operations to compare.
- * @param skipped - Valid operations that are the same under both schemas. The types that they use stay
- * exported.
+ * @param skipped - The other operations that are valid in the new schema. Their types stay exported.
  * @param isInvalid - Whether a candidate is invalid in the new schema.
  */
 export function createModelComparison(
   input: VerdictInput,
-  candidates: readonly Operation[],
+  candidates: readonly OperationPair[],
   skipped: readonly Operation[],
   isInvalid: (operation: Operation) => boolean,
   usesOf: (operation: Operation) => readonly Use[],
-): ModelComparison {
-  const { before, after, ...options } = input;
-  const document = toDocument(candidates);
-  const compilationBefore = compile(before, document, options);
-  const compilationAfter = compile(after, document, options);
-  const definitionsBefore = byNode(compilationBefore);
-  const definitionsAfter = byNode(compilationAfter);
-  const valid = candidates.filter((operation) => !isInvalid(operation));
+): (pair: OperationPair) => ModelDifference {
+  const { before, after, installed, ...options } = input;
+  const today = candidates.map(({ operation }) => operation);
+  const old = compile(before, toDocument(candidates.map(({ base }) => base)), installed ?? options);
+  const now = compile(after, toDocument(today), options);
+  const [findOld, findNew] = [byNode(old), byNode(now)];
+  const valid = today.filter((operation) => !isInvalid(operation));
   // Codegen writes no enum or input type for an invalid operation.
-  const { inputs } =
-    valid.length === candidates.length ? compilationAfter : compile(after, toDocument(valid), options);
-  const declarationOf = createDeclarationFinder({ ...compilationAfter, inputs }, () =>
+  const { inputs } = valid.length === today.length ? now : compile(after, toDocument(valid), options);
+  const declarationOf = createDeclarationFinder({ ...now, inputs }, () =>
     compile(after, toDocument(skipped), options),
   );
-  const comparison = createFieldComparison(before, after, candidates.flatMap(usesOf));
+  const comparison = createFieldComparison(before, after, today.flatMap(usesOf));
+  const compareResults = createResultComparison(comparison, declarationOf, now);
+  const variableTypes = createAssignability({ direction: "input", declarationOf });
+  const compareInput = createVariableComparison(input, declarationOf);
+  const renderTypes = createTypesRenderer(old, now);
+
+  return ({ base, operation }) => {
+    const { node } = operation;
+    const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
+    const [oldModel, newModel] = [findOld.get(base.node), findNew.get(node)];
+    const directives = usesOf(operation).flatMap((use) =>
+      use.kind === "directive" ? compareDirectiveArguments(before, after, use.node, variables) : [],
+    );
+    const installedTypes = new Set(variablesOf(base.node).map(({ type }) => nameOfType(type)));
+    const inputReasons = [
+      ...variablesOf(node).flatMap((variable) => {
+        const name = nameOfType(variable.type);
+        if (!installedTypes.has(name)) return [];
+        return compareInput(name).map((reason) => ({ ...reason, node: variable }));
+      }),
+      ...directives,
+      ...(oldModel && newModel ? compareCalls(comparison, oldModel.result, newModel.result, variables) : []),
+    ];
+    if (!oldModel || !newModel) return { typeReasons: [], inputReasons };
+    const typeReasons = [
+      // Code can be written for the types of the fragments, too.
+      ...compareResults(oldModel, newModel),
+      ...(base.node === node
+        ? []
+        : compareVariables(oldModel.variables, newModel.variables, node, variableTypes)),
+    ];
+    // Without a reason, only doc comments can differ.
+    const hasReasons = typeReasons.length + inputReasons.length > 0;
+    const types = hasReasons ? renderTypes(oldModel, newModel) : undefined;
+    return { typeReasons, inputReasons, ...(types && { types }) };
+  };
+}
+
+/** Compares the results of operations, and those of their fragments, each once. */
+function createResultComparison(
+  comparison: FieldComparison,
+  declarationOf: DeclarationFinder,
+  { definitions }: Compilation,
+): (old: CompiledDefinition, now: CompiledDefinition) => NodeReason[] {
   const results = createAssignability({
     direction: "output",
     declarationOf,
     elementOf: (property, element) => findElement(comparison, property, element),
   });
-  const compareInput = createVariableComparison(input, declarationOf);
-  const renderTypes = createTypesRenderer(compilationBefore, compilationAfter);
-  const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
-    const old = definitionsBefore.get(node);
-    const now = definitionsAfter.get(node);
-    if (!old || !now) return [];
-    return results.compare(old.result, now.result, { coordinate: now.result.name, node });
+  const fragments = new Map(
+    definitions.flatMap((model) => (model.kind === "fragment" ? [[model.name, model]] : [])),
+  );
+  const compareResults = (old: CompiledDefinition, { result, node }: CompiledDefinition) =>
+    results.compare(old.result, result, { coordinate: result.name, node });
+  const compareFragment = memoize((old: CompiledDefinition): NodeReason[] => {
+    const now = fragments.get(old.name);
+    if (now) return compareResults(old, now);
+    const { name } = old.result.exported;
+    // An unchanged fragment that no operation spreads now.
+    if (declarationOf(name)) return [];
+    const change: ElementChange = { kind: "name", name };
+    return [{ rule: "name", coordinate: old.name, change, code: ["reads", "constructs"], node: old.node }];
   });
-  const compareDirective = (use: Use, variables: VariablesByName): NodeReason[] =>
-    use.kind === "directive" ? compareDirectiveArguments(before, after, use.node, variables) : [];
-  const compareVariable = ({ kind, coordinate, node }: Use): NodeReason[] =>
-    kind === "variable" ? compareInput(coordinate).map((reason) => ({ ...reason, node })) : [];
-
-  return (operation) => {
-    const { node, fragments } = operation;
-    const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
-    const old = definitionsBefore.get(node);
-    const now = definitionsAfter.get(node);
-    const callReasons = [
-      ...usesOf(operation).flatMap((use) => compareDirective(use, variables)),
-      ...(old && now ? compareCalls(comparison, old.result, now.result, variables) : []),
-    ];
-    const reasons = [
-      ...usesOf(operation).flatMap(compareVariable),
-      // Code can be written for the types of the fragments, too.
-      ...[node, ...fragments].flatMap(compareDefinition),
-      ...callReasons,
-    ];
-    // Without a reason, only doc comments can differ.
-    const types = reasons.length > 0 && old && now ? renderTypes(old, now) : undefined;
-    return { reasons, callReasons, ...(types && { types }) };
-  };
+  return (old, now) => [...compareResults(old, now), ...old.fragments.flatMap(compareFragment)];
 }
 
 function createFieldComparison(
@@ -166,7 +195,7 @@ function findElement(comparison: FieldComparison, property: Property, element: U
 }
 
 /** Compares the type of a variable, by its name. */
-export function createVariableComparison(
+function createVariableComparison(
   { before, after, ...options }: VerdictInput,
   declarationOf: DeclarationFinder,
 ): (name: string) => readonly Reason[] {
@@ -180,7 +209,58 @@ export function createVariableComparison(
   });
 }
 
-export function toDocument(operations: readonly Operation[]): DocumentNode {
+/** Compares the variables of two texts. The types that they name are compared by themselves. */
+function compareVariables(
+  old: readonly Variable[],
+  now: readonly Variable[],
+  operation: ASTNode,
+  assignability: Assignability,
+): NodeReason[] {
+  const newByName = new Map(now.map((variable) => [variable.name, variable]));
+  const oldNames = new Set(old.map(({ name }) => name));
+  const added = now.filter(({ name }) => !oldNames.has(name));
+  return [
+    ...old.flatMap((variable) =>
+      compareVariable(variable, newByName.get(variable.name), operation, assignability),
+    ),
+    ...added.map(({ name, optional, node }): NodeReason => {
+      const change = { kind: "input", change: "added", required: !optional } as const;
+      const code = optional ? (["switches"] as const) : (["writes"] as const);
+      return { rule: "input-field", coordinate: `$${name}`, change, code, node };
+    }),
+  ];
+}
+
+function compareVariable(
+  { name, type, optional }: Variable,
+  now: Variable | undefined,
+  operation: ASTNode,
+  assignability: Assignability,
+): NodeReason[] {
+  const coordinate = `$${name}`;
+  if (!now) {
+    const change = { kind: "input", change: "removed", required: false } as const;
+    return [
+      {
+        rule: "input-field",
+        coordinate,
+        change,
+        code: ["writes", "readsVariables", "switches"],
+        node: operation,
+      },
+    ];
+  }
+  const element = { coordinate, node: now.node };
+  const reasons = assignability.compare(type, now.type, element);
+  if (optional === now.optional) return reasons;
+  const change = { kind: "presence", now: optional ? "required" : "optional" } as const;
+  return [
+    ...reasons,
+    { rule: "required", change, code: optional ? ["writes"] : ["readsVariables"], ...element },
+  ];
+}
+
+function toDocument(operations: readonly Operation[]): DocumentNode {
   const definitions = new Set(operations.flatMap(({ node, fragments }) => [node, ...fragments]));
   return { kind: Kind.DOCUMENT, definitions: [...definitions] };
 }
@@ -189,7 +269,7 @@ function byNode(compilation: Compilation): ReadonlyMap<Operation["node"], Compil
   return new Map(compilation.definitions.map((definition) => [definition.node, definition]));
 }
 
-export function listDeclarations({ definitions, inputs }: Compilation): ReadonlyMap<string, Declaration> {
+function listDeclarations({ definitions, inputs }: Compilation): ReadonlyMap<string, Declaration> {
   const all = [...inputs, ...definitions.flatMap(({ declarations }) => declarations)];
   return new Map(all.map((declaration) => [declaration.name, declaration]));
 }

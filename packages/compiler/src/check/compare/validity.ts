@@ -1,9 +1,9 @@
 /** Finds the operations that are invalid in a schema. */
 
-import { type ASTNode, GraphQLError, type GraphQLSchema } from "graphql";
+import { GraphQLError, type GraphQLSchema } from "graphql";
 import { areValid, validateDefinition } from "../../model/validate.ts";
 import { onOneLine } from "../../text/phrases.ts";
-import { groupBy, type Operation, type Place, placeOf } from "./document-operations.ts";
+import { contains, groupBy, type Operation, type Place, placeOf } from "./document-operations.ts";
 
 /** A validation error of an operation that is invalid in both schemas. */
 export interface OperationError {
@@ -55,8 +55,4 @@ export function toOperationError({ nodes, message }: GraphQLError, { node }: Ope
     message: onOneLine(message),
     place: placeOf(nodes?.find((inner) => contains(node, inner)) ?? nodes?.[0]),
   };
-}
-
-function contains({ loc }: ASTNode, { loc: inner }: ASTNode): boolean {
-  return !!loc && !!inner && loc.source === inner.source && loc.start <= inner.start && inner.end <= loc.end;
 }

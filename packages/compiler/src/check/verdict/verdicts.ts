@@ -3,7 +3,13 @@
  * neither.
  */
 
-import type { ASTNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
+import type {
+  ASTNode,
+  FragmentDefinitionNode,
+  GraphQLError,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from "graphql";
 import { memoize } from "../../model/cache.ts";
 import { rootOf } from "../../model/graphql.ts";
 import { type FragmentsByName, findFragments } from "../../model/selections.ts";
@@ -18,8 +24,8 @@ import {
   placeOf,
 } from "../compare/document-operations.ts";
 import { findUses, type Use } from "../compare/find-uses.ts";
-import { createInstalledComparison } from "../compare/installed.ts";
-import { createModelComparison, type VerdictInput } from "../compare/models.ts";
+import { findInstalled, type Installed } from "../compare/installed.ts";
+import { createModelComparison, type OperationPair, type VerdictInput } from "../compare/models.ts";
 import {
   BREAKING_CODE,
   type CodeKind,
@@ -62,6 +68,66 @@ export interface OperationVerdict {
  * document.
  */
 export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
+  const { before, after } = input;
+  const plan = planComparison(input);
+  const { all, fragments, usesOf, invalidBefore, invalidAfter, installed, pairs } = plan;
+  const skipped = all.filter((operation) => !pairs.has(operation) && !invalidAfter.has(operation));
+  const isInvalid = (operation: Operation) => invalidAfter.has(operation);
+  const compareModels = createModelComparison(input, [...pairs.values()], skipped, isInvalid, usesOf);
+  const findRule = createFindingRuleFinder(before, after);
+
+  const verdicts = all.map((operation): OperationVerdict => {
+    const uses = usesOf(operation);
+    const errors = invalidAfter.get(operation) ?? [];
+    const errorsBefore = invalidBefore.get(operation);
+    if (errorsBefore && errors.length > 0) {
+      const shown = errorsBefore.map((error) => toOperationError(error, operation));
+      return { report: { ...createReport(operation, []), errors: shown }, uses };
+    }
+    if (errors.length === 0 && !plan.baseOf(operation))
+      return { report: createReport(operation, []), uses, status: installed ? "added" : "new" };
+    const errorReasons = errors.map((error) =>
+      toErrorReason(error, uses, fragments, operation.node, findRule),
+    );
+    const pair = pairs.get(operation);
+    const { typeReasons, inputReasons, types } = pair
+      ? compareModels(pair)
+      : { typeReasons: [], inputReasons: [] };
+    const own = [
+      ...inputReasons,
+      ...(pair && installed ? installed.mergeByText(typeReasons, pair) : typeReasons),
+    ];
+    const reasons = [...errorReasons, ...leaveOutRepeated(own, errorReasons)];
+    const report = createReport(operation, toFindings(reasons, input.breaks));
+    return { report: errors.length === 0 && types ? { ...report, types } : report, uses };
+  });
+  const removed = installed?.listRemoved() ?? [];
+  return [
+    ...verdicts,
+    ...removed.map(({ operation, reason }): OperationVerdict => {
+      return { report: createReport(operation, toFindings([reason], input.breaks)), uses: [] };
+    }),
+  ];
+}
+
+type Errors = ReadonlyMap<Operation, readonly GraphQLError[]>;
+
+/** What is compared with what. */
+interface Plan {
+  readonly all: readonly Operation[];
+  readonly fragments: FragmentsByName;
+  readonly usesOf: UseFinder;
+  readonly invalidBefore: Errors;
+  readonly invalidAfter: Errors;
+  readonly installed: Installed | undefined;
+  /** Returns what consumers have of an operation; `undefined` if there is nothing to compare it with. */
+  baseOf(operation: Operation): Operation | undefined;
+  /** The operations that can be affected. They can turn out not to be. */
+  readonly pairs: ReadonlyMap<Operation, OperationPair>;
+}
+
+/** Finds the operations to compare: comparing takes most of the time. */
+function planComparison(input: VerdictInput): Plan {
   const { before, after, operations } = input;
   const fragments = findFragments(operations);
   const declared = findOperations(operations, fragments);
@@ -71,35 +137,25 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const canBeAffected = createAffectedFilter(before, after, usesOf);
   const repeated = findRepeatedNames(declared);
   const invalidBefore = new Map([...findInvalid(before, all), ...repeated]);
-  const invalidInBoth = new Map([...findInvalid(after, [...invalidBefore.keys()]), ...repeated]);
-  const validBefore = all.filter((operation) => !invalidBefore.has(operation));
-  // Only these are compared, which takes most of the time. They can turn out to be unaffected.
-  const candidates = new Set(validBefore.filter(canBeAffected));
-  const skipped = validBefore.filter((operation) => !candidates.has(operation));
-  const compare = createComparison(input, fragments, [...candidates], skipped, usesOf);
-  const installed = input.installed && createInstalledComparison(input, input.installed, all);
-
-  const verdicts = all.map((operation): OperationVerdict => {
-    const uses = usesOf(operation);
-    const report = createReport(operation, []);
-    const errorsBefore = invalidBefore.get(operation);
-    if (invalidInBoth.has(operation)) {
-      const errors = errorsBefore?.map((error) => toOperationError(error, operation)) ?? [];
-      return { report: { ...report, errors }, uses };
-    }
-    const compared = candidates.has(operation) ? compare(operation) : undefined;
-    const change = compared?.isInvalid ? "same" : installed?.compare(operation);
-    if (change === "added") return { report, uses, status: "added" };
-    if (change === undefined || change === "same")
-      return { report: compared?.report ?? report, uses, ...(errorsBefore && { status: "new" }) };
-    const findings = toFindings([...change.reasons, ...(compared?.callReasons ?? [])], input.breaks);
-    const { types } = change;
-    return { report: { ...createReport(operation, findings), ...(types && { types }) }, uses };
+  const installed = input.installed && findInstalled(input, input.installed, all);
+  const baseOf = (operation: Operation): Operation | undefined => {
+    if (installed) return installed.baseOf(operation);
+    return invalidBefore.has(operation) ? undefined : operation;
+  };
+  const candidates = all.filter((operation) => {
+    const base = baseOf(operation);
+    const isSame = !base || !installed || installed.isSame({ base, operation });
+    return !isSame || invalidBefore.has(operation) || canBeAffected(operation);
   });
-  const removed = installed?.listRemoved().map(({ operation, reason }): OperationVerdict => {
-    return { report: createReport(operation, toFindings([reason], input.breaks)), uses: [] };
-  });
-  return [...verdicts, ...(removed ?? [])];
+  const invalidAfter = new Map([...findInvalid(after, candidates), ...repeated]);
+  const pairs = new Map(
+    candidates.flatMap((operation) => {
+      const base = baseOf(operation);
+      const isInvalid = invalidBefore.has(operation) && invalidAfter.has(operation);
+      return base && !isInvalid ? [[operation, { base, operation }]] : [];
+    }),
+  );
+  return { all, fragments, usesOf, invalidBefore, invalidAfter, installed, baseOf, pairs };
 }
 
 type UseFinder = (operation: Operation) => readonly Use[];
@@ -127,44 +183,6 @@ function createAffectedFilter(
     // If a root type has another name now, the coordinates of its fields differ.
     const isRootRenamed = rootOf(before, node)?.name !== rootOf(after, node)?.name;
     return isRootRenamed || usesOf(operation).some(mayAffect);
-  };
-}
-
-interface ComparedOperation
-  extends Pick<ReturnType<ReturnType<typeof createModelComparison>>, "callReasons"> {
-  readonly report: OperationReport;
-  /** Whether it is invalid in the new schema. */
-  readonly isInvalid: boolean;
-}
-
-/**
- * Creates the function that compares one of the candidates. They are compiled together.
- *
- * @param skipped - Valid operations that are not compared. Generated code still exports the names of their
- * types.
- */
-function createComparison(
-  input: VerdictInput,
-  fragments: FragmentsByName,
-  candidates: readonly Operation[],
-  skipped: readonly Operation[],
-  usesOf: UseFinder,
-): (operation: Operation) => ComparedOperation {
-  const { before, after } = input;
-  const invalidAfter = findInvalid(after, candidates);
-  const isInvalid = (operation: Operation) => invalidAfter.has(operation);
-  const compareModels = createModelComparison(input, candidates, skipped, isInvalid, usesOf);
-  const findRule = createFindingRuleFinder(before, after);
-  return (operation) => {
-    const errors = invalidAfter.get(operation) ?? [];
-    const errorReasons = errors.map((error) =>
-      toErrorReason(error, usesOf(operation), fragments, operation.node, findRule),
-    );
-    const { reasons: typeReasons, callReasons, types } = compareModels(operation);
-    const reasons = [...errorReasons, ...leaveOutRepeated(typeReasons, errorReasons)];
-    const report = createReport(operation, toFindings(reasons, input.breaks));
-    const isInvalid = errors.length > 0;
-    return { report: !isInvalid && types ? { ...report, types } : report, callReasons, isInvalid };
   };
 }
 
