@@ -97,7 +97,8 @@ function compareValue(
     if (!variable || variable.type.kind === Kind.NON_NULL_TYPE || isNonNullType(old) || !isNonNullType(now))
       return [];
     const change: ElementChange = { kind: "null", variable: value.name.value };
-    return [{ rule: "type", coordinate, change, code: [], breaksCalls: true, node: variable }];
+    // Generated types of variables leave out null if the server rejects it.
+    return [{ rule: "type", coordinate, change, code: ["writes"], breaksCalls: true, node: variable }];
   }
   if (value.kind === Kind.LIST) {
     const oldItem = itemOf(old);
