@@ -147,9 +147,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     env: { SAMPLES: process.env.SAMPLES ?? "10" },
   },
   random: {
-    does: "runs forty times as many cases of the random tests; SAMPLES=100 before it: a hundred times",
+    does: "runs eighty times as many cases of the random tests; SAMPLES=200 before it: two hundred times",
     command: ["vitest", "run", ...RANDOM],
-    env: { SAMPLES: process.env.SAMPLES ?? "40" },
+    env: { SAMPLES: process.env.SAMPLES ?? "80" },
   },
   oracle: {
     does: "compares verdicts with the TypeScript compiler and with executions, on public schemas",

@@ -127,11 +127,13 @@ test("an error without a path rejects each item of its request, with the data of
 });
 
 test("items beyond the errors that a response keeps are errors if their data is null", async () => {
-  const names = range(1_100).map((index) => `bad${index}`);
+  const items = range(1_100);
+  const data = Object.fromEntries(items.map((index) => [`_${index}_item`, null]));
+  const errors = Object.keys(data).map((name) => ({ message: "bad", path: [name] }));
   const results = await batch(
-    start().connect(),
+    start({ intercept: () => respond({ data, errors }) }).connect(),
     Read,
-    names.map((name) => ({ name })),
+    items.map((index) => ({ name: `bad${index}` })),
     { size: 2_000 },
   );
   expect(new Set(summarize(results))).toEqual(new Set(["GRAPHQL done"]));

@@ -8,7 +8,7 @@ import { runFleet } from "./support/fleet.ts";
 import { createRandom, SAMPLES } from "./support/random.ts";
 import { hashAtOnce } from "./support/wire.ts";
 
-const FLEETS = 2 * SAMPLES;
+const FLEETS = SAMPLES;
 const PROCESSES = 4;
 const LIFETIMES = 6;
 

@@ -327,7 +327,7 @@ test("refreshes once per rejected token, shares and repeats failed refreshes, in
         }
       },
     ),
-    { numRuns: 75 * SAMPLES },
+    { numRuns: 25 * SAMPLES },
   );
 });
 
@@ -338,7 +338,7 @@ test("shares no token between two credentials and uses no replaced one, in any o
       expectValidEnds(result.calls);
       expect(result.overlaps).toEqual([]);
     }),
-    { numRuns: 25 * SAMPLES },
+    { numRuns: 8 * SAMPLES },
   );
 });
 
@@ -408,7 +408,7 @@ test("any text is a token with a valid expiry that is not before its early refre
       if (how.origin === "refresh" || how.origin === "source")
         expect([isExpired(token), isDue(token)]).toEqual([false, false]);
     }),
-    { numRuns: 25 * SAMPLES },
+    { numRuns: 8 * SAMPLES },
   );
 });
 
@@ -437,7 +437,7 @@ test("any value is a valid token, is unset, or is rejected without being quoted"
         }
       }
     }),
-    { numRuns: 50 * SAMPLES },
+    { numRuns: 16 * SAMPLES },
   );
 });
 
@@ -510,7 +510,7 @@ test("any base URL keeps requests on its origin, or is rejected without quoting 
         expect((error as Error).message).not.toContain(secret);
       }
     }),
-    { numRuns: 50 * SAMPLES },
+    { numRuns: 16 * SAMPLES },
   );
 });
 
@@ -544,7 +544,7 @@ test("a call succeeds with at most one refresh request, whatever a store contain
       if (sent !== "fresh-1")
         expect(JSON.stringify(ours?.tokens)).toContain(JSON.stringify(sent).slice(1, -1));
     }),
-    { numRuns: 25 * SAMPLES },
+    { numRuns: 8 * SAMPLES },
   );
 });
 
@@ -604,7 +604,7 @@ test("any response of the API is an object or an error with a code", async () =>
       if ("error" in end) expect((end.error as Error).message.length).toBeLessThanOrEqual(200);
       expect(wire.counts()).toBe("1A 0R");
     }),
-    { numRuns: 100 * SAMPLES },
+    { numRuns: 33 * SAMPLES },
   );
 });
 
@@ -632,6 +632,6 @@ test("any response of the refresh request is a valid token or an error with a co
       expectClassified(await call);
       expect(wire.counts()).toMatch(/^(?:1A 1R|0A [123]R)$/);
     }),
-    { numRuns: 50 * SAMPLES },
+    { numRuns: 16 * SAMPLES },
   );
 });

@@ -11,7 +11,7 @@ import { createFixedWindow, createSlidingWindow, type Limiter } from "./support/
 import { createRandom, SAMPLES } from "./support/random.ts";
 import { connect, createWire, html, json, ok, unauthorized } from "./support/wire.ts";
 
-const COUNT = 15 * SAMPLES;
+const COUNT = 5 * SAMPLES;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const body429 = [

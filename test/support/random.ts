@@ -1,5 +1,5 @@
 /**
- * Factor of the number of cases in random tests. `npm run check -- random` runs twenty times as many as
+ * Factor of the number of cases in random tests. `npm run check -- random` runs eighty times as many as
  * `npm test`.
  */
 export const SAMPLES = Number(process.env.SAMPLES ?? 1);

@@ -32,9 +32,8 @@ function findProblem(variables: object): { readonly message: string; readonly hi
 }
 
 test("lists some of many problems", () => {
-  const { message = "" } =
-    findProblem({ filter: { ids: Array.from({ length: 150_000 }, () => ({})) } }) ?? {};
-  expect(message).toMatch(/^Find: "filter\.ids\[0\]" must be .*; and 149990 more$/);
+  const { message = "" } = findProblem({ filter: { ids: Array.from({ length: 15 }, () => ({})) } }) ?? {};
+  expect(message).toMatch(/^Find: "filter\.ids\[0\]" must be .*; and 5 more$/);
 });
 
 test.for([

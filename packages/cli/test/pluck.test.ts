@@ -15,7 +15,8 @@ function read(file: string): Source {
   return new Source(readFileSync(join(CORPUS, file), "utf8"), file.replace(/\.txt$/, ""));
 }
 
-test("finds an operation in a script with a list of any length", async () => {
+// The test of spreads holds the same promise.
+test("finds an operation in a script with a list of any length", { tags: ["slow"] }, async () => {
   const numbers = Array.from({ length: 130_000 }, () => "1").join();
   const body = `// used with gql(\nexport const all = [${numbers}];\nexport const A = gql\`query A { a }\`;`;
   expect(await listFound(new Source(body, "long.ts"))).toEqual(["A 3:22"]);

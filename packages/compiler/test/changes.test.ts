@@ -298,10 +298,14 @@ test.for(Object.entries(CHANGES))("says what each change of %s does", async ([ti
   const texts = changes.flatMap(([from, to]) => {
     const after = SCHEMA.replace(from, to);
     expect(after, from).not.toBe(SCHEMA);
-    const [open, closed] = (["open", "closed"] as const).map((types) => {
-      const report = checkTexts(SCHEMA, after, OPERATIONS, { types });
-      return `${renderText({ ...report, steps: [] }, { sources: new Map(), width: 120, verbose: true })}\n${report.changelog}`;
-    });
+    // Closed types change what a result can be, and no input.
+    const isOfInput = title === "arguments" || title === "inputs";
+    const [open, closed = open] = (isOfInput ? (["open"] as const) : (["open", "closed"] as const)).map(
+      (types) => {
+        const report = checkTexts(SCHEMA, after, OPERATIONS, { types });
+        return `${renderText({ ...report, steps: [] }, { sources: new Map(), width: 120, verbose: true })}\n${report.changelog}`;
+      },
+    );
     return [
       `##### ${from} → ${to}\n`,
       open,

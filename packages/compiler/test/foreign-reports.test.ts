@@ -99,7 +99,7 @@ test("any text is text in each format: no command, no markup, and nothing that a
   const check = async (text: string) => void junit.push(await expectHarmless(text));
   for (let first = 0; first < PIECES.length; first += JOINED)
     await check(PIECES.slice(first, first + JOINED).join(""));
-  await fc.assert(fc.asyncProperty(foreignTexts, check), { numRuns: 5 * SAMPLES, seed: 1 });
+  await fc.assert(fc.asyncProperty(foreignTexts, check), { numRuns: 2 * SAMPLES, seed: 1 });
   await expectXml(junit.slice(0, 200));
 });
 

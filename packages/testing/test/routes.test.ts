@@ -154,15 +154,11 @@ contractTest(
 );
 
 test("rejects documents and variables that are too complex", async () => {
-  const schema = "type Query { a(in: In): Query b: Query } input In { in: In }";
+  const schema = "type Query { a(in: In): Query } input In { in: In }";
   const nested = (depth: number) => `${"{ a ".repeat(depth - 1)}{ __typename }${"}".repeat(depth - 1)}`;
-  const doubling = Array.from(
-    { length: 20 },
-    (_, n) => `fragment F${n} on Query { a { ...F${n + 1} } b { ...F${n + 1} } }`,
-  );
   const deepInput = `${'{"in":'.repeat(100_000)}null${"}".repeat(100_000)}`;
   const isRejected = async (raw: string) => {
-    const platform = createPlatform({ schema, rules: { Query: { a: () => ({}), b: () => ({}) } } });
+    const platform = createPlatform({ schema, rules: { Query: { a: () => ({}) } } });
     const response = await postApi(platform, { raw, token: await platform.issueAccessToken() });
     const { errors } = await response.json();
     return response.status === 422 && errors[0].extensions.code === "QUERY_TOO_COMPLEX";
@@ -172,9 +168,6 @@ test("rejects documents and variables that are too complex", async () => {
   expect(await isDocumentRejected(`{ ${"__typename ".repeat(9_999)}}`)).toBe(true);
   expect(await isDocumentRejected(nested(100))).toBe(false);
   expect(await isDocumentRejected(nested(4_000))).toBe(true);
-  expect(
-    await isDocumentRejected(`{ ...F0 } ${doubling.join(" ")} fragment F20 on Query { __typename }`),
-  ).toBe(true);
   const query = "query Q($in: In) { a(in: $in) { __typename } }";
   expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":null}}`)).toBe(false);
   expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":${deepInput}}}`)).toBe(true);

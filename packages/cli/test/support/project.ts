@@ -15,6 +15,8 @@ import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { command, type Finished } from "./command.ts";
 
+type Files = Readonly<Record<string, string>>;
+
 const ENTRY = join(import.meta.dirname, "../../src/codegen/index.ts");
 
 /** Text of a `codegen.ts` with these options. */
@@ -61,16 +63,22 @@ const GIT_ENV = {
 const runGit = (folder: string, args: readonly string[], input = ""): string =>
   execFileSync("git", args, { cwd: folder, env: GIT_ENV, encoding: "utf8", input });
 
-/** Commits as the input of `git fast-import`. */
-function renderCommits(
-  branch: string,
-  start: string,
-  changes: readonly Readonly<Record<string, string>>[],
-): string {
+/** A path with a line feed, or with a quote at its start, is quoted. */
+const renderPath = (path: string): string =>
+  /^"|\n/.test(path) ? `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"` : path;
+
+/**
+ * Commits as the input of `git fast-import`.
+ *
+ * @param start - The commit before the first one. Empty for a new branch.
+ */
+function renderCommits(branch: string, start: string, changes: readonly Files[]): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const commits = changes.map((files, index) => {
-    const written = Object.entries(files).map(([name, text]) => `M 100644 inline ${name}\n${data(text)}`);
-    const from = index === 0 ? `from ${start}\n` : "";
+    const written = Object.entries(files).map(
+      ([name, text]) => `M 100644 inline ${renderPath(name)}\n${data(text)}`,
+    );
+    const from = index === 0 && start !== "" ? `from ${start}\n` : "";
     const committer = "committer Tester <tester@example.com> 1700000000 +0000\n";
     return `commit refs/heads/${branch}\n${committer}${data(`Change ${index}`)}${from}${written.join("")}`;
   });
@@ -125,14 +133,9 @@ export function useProject(files: Readonly<Record<string, string | Uint8Array>> 
   return project;
 }
 
-type Files = Readonly<Record<string, string>>;
-
 /** Creates a project that is a repository. Its first commit has the files. */
 export function createRepository(files: Files): Project {
-  return copyRepository(files, files, (project) => {
-    project.git("init", "--quiet", "--initial-branch", "main");
-    project.commit("First");
-  });
+  return copyRepository(files, files, "main", renderCommits("main", "", [files]));
 }
 
 /**
@@ -141,20 +144,18 @@ export function createRepository(files: Files): Project {
 export function createBranch(files: Files, changed: Files): Project {
   // A commit needs a file.
   const first = { "README.md": "", ...files };
-  return copyRepository({ ...first, ...changed }, [first, changed], (project) => {
-    using main = createRepository(first);
-    project.write(readFolder(main.folder, ".git"));
-    project.git("switch", "--quiet", "--create", "change");
-    project.git("add", "--all");
-    project.git("commit", "--quiet", "--allow-empty", "--message", "Change");
-  });
+  const commits = renderCommits("main", "", [first]) + renderCommits("change", "refs/heads/main", [changed]);
+  return copyRepository({ ...first, ...changed }, [first, changed], "change", commits);
 }
 
 /** The folder `.git` of each repository that was prepared. */
 const prepared = new Map<string, ReturnType<typeof readFolder>>();
 
-/** Creates a repository with these files. Git runs for the first one with this key: the others are copies. */
-function copyRepository(files: Files, key: unknown, prepare: (project: Project) => void): Project {
+/**
+ * Creates a repository with these files. Git imports the commits for the first one with this key: the others
+ * are copies.
+ */
+function copyRepository(files: Files, key: unknown, branch: string, commits: string): Project {
   const project = createProject(files);
   const name = JSON.stringify(key);
   const copied = prepared.get(name);
@@ -164,7 +165,12 @@ function copyRepository(files: Files, key: unknown, prepare: (project: Project) 
     // changed.
     project.git("update-index", "--refresh");
   } else {
-    prepare(project);
+    // As `git init` does it, without a process.
+    for (const folder of ["objects", "refs"])
+      mkdirSync(join(project.folder, ".git", folder), { recursive: true });
+    project.write({ ".git/HEAD": `ref: refs/heads/${branch}\n` });
+    runGit(project.folder, ["fast-import", "--quiet"], commits);
+    project.git("reset", "--quiet");
     prepared.set(name, readFolder(project.folder, ".git"));
   }
   return project;
