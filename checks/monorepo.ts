@@ -29,7 +29,6 @@ await runSteps({
   Turborepo: runTurborepo,
   schema: checkSchema,
   "the commands of the page": runPage,
-  "--ignore-unused": ignoreUnused,
   build: () => runScript("build"),
   "the page in Chromium": openDashboard,
 });
@@ -175,20 +174,6 @@ async function runCiEachTime(run: (base: string, code: number) => Promise<void>)
   await run("main", 1);
   await git("switch", "--quiet", "main");
   await rm(join(folder, ".git"), { recursive: true });
-}
-
-/** An operation that no consumer uses breaks. */
-async function ignoreUnused(): Promise<void> {
-  const operations = join(folder, "packages/operations");
-  const schema = await readFile(schemaFile, "utf8");
-  await writeFile(join(operations, "next.graphql"), schema);
-  await writeFile(schemaFile, schema.replace("type Query {", "type Query {\n  unused: String"));
-  await writeFile(join(operations, "operations/unused.graphql"), "query Unused { unused }");
-  const check = ["npx", "--no", "platform-graphql", "schema", "check", "--snapshot", "schema.graphql"];
-  const command = [...check, "--against", "next.graphql", "--consumers"];
-  await execute(operations, command, { code: 1 });
-  const report = await execute(operations, [...command, "--ignore-unused"]);
-  if (!report.includes("Unused")) throw new Error(report);
 }
 
 /** Opens the built page. It is served from another origin than the platform. */

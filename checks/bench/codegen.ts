@@ -2,7 +2,6 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { ROOT } from "../commands.ts";
 import { FLOOR, TOOLS, type Tool } from "./codegen-tools.ts";
 import { createProject, createWorkloads } from "./fixtures.ts";
@@ -38,8 +37,6 @@ export const codegen: Measurement = async ({ quick, report }) => {
         if (name === "ours") again.push(await runNode(tool.command, { cwd: folder }));
         if (tool.imports && !checks[name]) {
           checks[name] = await checkTypes(folder, tool.imports, operations);
-          if (name === "ours")
-            table[`${workload}: one document`] = { "bundled, bytes": await bundleOne(folder, operations) };
         }
       }
     }
@@ -96,14 +93,4 @@ function writeConfig(folder: string, files: readonly string[], options: object):
 
 function nameDocument(operation: string): string {
   return `${/^\w+ (\w+)/.exec(operation)?.[1]}Document`;
-}
-
-/** Bundles the document of median size. */
-async function bundleOne(folder: string, texts: readonly string[]): Promise<number> {
-  const bySize = texts.toSorted((left, right) => left.length - right.length);
-  const name = nameDocument(bySize[bySize.length >> 1] ?? "");
-  const contents = `import { ${name} } from "./generated/operations.ts"; console.log(${name});`;
-  const stdin = { contents, resolveDir: folder, loader: "ts" } as const;
-  const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
-  return outputFiles[0]?.contents.length ?? 0;
 }

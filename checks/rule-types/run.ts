@@ -1,11 +1,10 @@
 /**
  * `npm run check -- rule-types`: the compilers of TypeScript 5.9, 6 and 7 reject mistakes in rules and accept
- * rules without mistakes; what the types of a large schema cost, and that programs without tests do not load
- * them.
+ * rules without mistakes; what the types of a large schema cost.
  */
 
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import {
   findReach,
@@ -210,24 +209,6 @@ async function measureCost(): Promise<void> {
   }
 }
 
-/** A program that calls operations, beside the generated types of the tests. */
-async function listLoadedFiles(): Promise<void> {
-  const generated = join(ROOT, "test/fixtures/relay/generated");
-  const operations = join(generated, "operations.ts");
-  const text = `import type { Client } from "@integration-platform/graphql";
-import { PageIntegrationsDocument } from ${JSON.stringify(operations)};
-
-export const run = (client: Client) => client.execute(PageIntegrationsDocument, { first: 1 });
-`;
-  const config = writeProgram("program", { "main.ts": text }, ["main.ts"]);
-  for (const version of Object.keys(COMPILERS)) {
-    const files = (await compile(version, config, "--listFiles")).trim().split("\n");
-    if (!files.some((file) => file.endsWith("generated/operations.ts"))) throw new Error(files.join("\n"));
-    const loaded = files.filter((file) => /platform\.types\.ts$|packages\/testing\//.test(file));
-    if (loaded.length > 0) throw new Error(loaded.map((file) => relative(ROOT, file)).join("\n"));
-  }
-}
-
 const steps = Object.keys(COMPILERS).flatMap((version): [string, () => Promise<void>][] => [
   [`TypeScript ${version} rejects ${MISTAKES.length} mistakes`, () => rejectMistakes(version)],
   [`TypeScript ${version} accepts all rules of the repository`, () => acceptRules(version)],
@@ -236,5 +217,4 @@ const steps = Object.keys(COMPILERS).flatMap((version): [string, () => Promise<v
 await runSteps({
   ...Object.fromEntries(steps),
   "the types of a large schema": measureCost,
-  "programs without tests do not load them": listLoadedFiles,
 });
