@@ -514,6 +514,14 @@ test("calls the token source once for all calls, and again after a 401", async (
   expect(wire.counts()).toBe("4A 0R");
 });
 
+test("replays a call once, even if the platform rejects each token of the source", async () => {
+  let tokens = 0;
+  const wire = createWire({ api: unauthorized });
+  const client = connect(wire, { auth: tokenSource(async () => `token-${++tokens}`) });
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "UNAUTHENTICATED", attempts: 2 });
+  expect(wire.counts()).toBe("2A 0R");
+});
+
 test.each([undefined, ky.create({})])("lets no framework store a response (own ky: %#)", async (instance) => {
   const modes: unknown[] = [];
   const wire = createWire();

@@ -118,6 +118,20 @@ test("refreshes if both the current and the stored token were revoked", async ()
   expect(wire.counts()).toBe("61A 2R");
 });
 
+test("replays a call twice, even if the store has another token each time", async () => {
+  let tokens = 0;
+  const store: TokenStore = {
+    async transact(key, change) {
+      const stored = { value: `stored-${++tokens}`, expiresAt: Date.now() + HOUR };
+      await change(JSON.stringify({ key, rotations: 0, tokens: { "": stored } }));
+    },
+  };
+  const wire = createWire({ api: unauthorized });
+  const error = await rejection(call(connectRotating(wire, {}, { store })));
+  expect(error).toMatchObject({ code: "UNAUTHENTICATED", attempts: 3 });
+  expect(wire.counts()).toBe("3A 0R");
+});
+
 test("replaces an expired token with a stored one that expires soon, even if the refresh would fail", async () => {
   const { store } = memoryStore();
   const unavailable = () => json({}, { status: 503 });

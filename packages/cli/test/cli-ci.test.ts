@@ -245,14 +245,13 @@ test("exits with the worst code if generated code is stale and an operation brea
   );
 });
 
-test("writes every report if the schemas cannot be compared", async () => {
-  const project = await createBranch();
+test("writes every report if the schemas cannot be compared, and exits with the worst code", async () => {
+  const project = await createBranch({ "schema/schema.graphql": BROKEN });
   const outputs = ["txt", "md", "html", "json", "xml"].map((extension) => `report.${extension}`);
-  const { code } = await command(["ci", "--base=<b>", ...outputs.flatMap((file) => ["--output", file])], {
-    cwd: project.folder,
-  });
-  expect(code).toBe(3);
+  const args = ["ci", "--base=<b>", ...outputs.flatMap((file) => ["--output", file])];
+  const { code, stdout } = await command(args, { cwd: project.folder });
   const message = '--base: "<b>" is not a git revision';
+  expect([code, summarize(stdout)]).toEqual([3, [STALE, UNTYPED, `? Schema: could not run: ${message}`]]);
   expect(JSON.parse(project.read("report.json"))).toMatchObject({
     version: 1,
     error: { code: "USAGE", message },

@@ -15,7 +15,7 @@ import {
   printSchema,
   version,
 } from "graphql";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { CANARY, type CommandOptions, command, failure, steady } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
@@ -463,6 +463,21 @@ test("says what each answer of a server means", async () => {
   const text = lines.join("\n");
   expect(text).not.toContain(CANARY);
   await expect(text).toMatchFileSnapshot("transcripts/remote.txt");
+});
+
+test("stops an endless download at the size limit, and cancels it", async () => {
+  const chunk = new Uint8Array(1024 * 1024);
+  const read = vi.fn((stream: ReadableStreamDefaultController) => stream.enqueue(chunk));
+  const cancel = vi.fn();
+  const body = new ReadableStream({ pull: read, cancel });
+  const spy = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(body));
+  using project = createProject();
+  const finished = await pull(project, ["--from", "https://platform.example.com/schema.graphql"]);
+  spy.mockRestore();
+  const tooLarge = "the schema at https://platform.example.com/schema.graphql is larger than 64 MiB";
+  expect(finished).toEqual(failure(tooLarge, "Read the schema from a file."));
+  expect(cancel).toHaveBeenCalledTimes(1);
+  expect(read.mock.calls.length).toBeLessThan(70);
 });
 
 test("stops an endless download at the size limit, while it is decompressed", {

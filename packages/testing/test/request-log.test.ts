@@ -57,6 +57,14 @@ test("describes the last 50 requests and the number of earlier ones", async () =
   ]);
 });
 
+test("keeps the last requests of 16 MiB, and counts all of them", async () => {
+  const platform = createPlatform();
+  const send = (path: string) => platform.fetch(new Request(`${platform.baseUrl}/${path}`));
+  for (let nth = 0; nth < 18; nth++) await send(`${nth}${"x".repeat(1_000_000)}`);
+  const kept = platform.requests.map(({ path }) => Number.parseInt(path.slice(1), 10));
+  expect([platform.count(), kept]).toEqual([18, Array.from({ length: 16 }, (_, index) => 2 + index)]);
+});
+
 test("keeps the last 10,000 requests, and counts all of them", { tags: ["slow"] }, async () => {
   const platform = createPlatform();
   for (let sent = 0; sent < 10_002; sent++) await platform.fetch(new Request(`${platform.baseUrl}/${sent}`));
@@ -67,7 +75,7 @@ test("keeps the last 10,000 requests, and counts all of them", { tags: ["slow"] 
   ]);
 });
 
-test("keeps the last 16 MiB of requests, and counts all of them", { tags: ["slow"] }, async () => {
+test("counts bodies to the 16 MiB of requests that it keeps", { tags: ["slow"] }, async () => {
   const platform = createPlatform();
   const token = "t".repeat(900_000);
   for (let nth = 0; nth < 30; nth++) await requestRefresh(platform, `${nth}${token}`);

@@ -127,6 +127,8 @@ test("listens on loopback on a free port, and rejects other Host headers", async
   const platform = createPlatform();
   await using server = await platform.listen();
   expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}`);
+  // Another address of this machine, if the system has it.
+  await expect(fetch(`http://127.0.0.2:${server.port}`)).rejects.toThrow();
   const request = (host: string) => `GET /api HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
   for (const host of ["evil.example", `evil.example:${server.port}`, "127.0.0.1", "127.0.0.1:1"]) {
     expect(await sendText(server.port, request(host))).toMatch(/^HTTP\/1\.1 403 /);
