@@ -13,7 +13,7 @@ import {
 import { listFolder } from "../files/find-files.ts";
 import { isInside } from "../files/is-inside.ts";
 import { attempt, ProjectError, renderPath } from "../files/sources.ts";
-import { findLinkStats, findStats } from "../files/stats.ts";
+import { findLinkStats, findStats, renderFingerprint } from "../files/stats.ts";
 import { resolveLinks, writeFiles } from "../files/write-files.ts";
 import type { Settings } from "./settings.ts";
 
@@ -49,9 +49,9 @@ const upToDate = new Map<string, { readonly text: string; readonly fingerprint: 
 
 /** Whether the content of a file is equal to a text, except for line endings. */
 function equalsText(path: string, stats: Stats, text: string): boolean {
-  const fingerprint = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+  const fingerprint = renderFingerprint(stats);
   const last = upToDate.get(path);
-  if (last?.fingerprint === fingerprint && last.text === text) return true;
+  if (last?.fingerprint === fingerprint) return last.text === text;
   const content = attempt("read", path, () => readFileSync(path, "utf8"));
   if (content !== text && content.replaceAll("\r\n", "\n") !== text) return false;
   upToDate.set(path, { text, fingerprint });
@@ -109,8 +109,8 @@ function findTargetProblem(path: string): string | undefined {
   if (stats?.isDirectory())
     return `${renderPath(path)} is a folder: move it, or set "output" to another folder`;
   if (!stats || stats.size === 0) return undefined;
-  const text = attempt("read", path, () => readFileSync(path, "utf8"));
-  if (isGenerated(text)) return undefined;
+  const isKnown = upToDate.get(path)?.fingerprint === renderFingerprint(stats);
+  if (isKnown || isGenerated(attempt("read", path, () => readFileSync(path, "utf8")))) return undefined;
   return `${renderPath(path)} is not generated code: move it, or set "output" to another folder`;
 }
 

@@ -8,6 +8,7 @@ import { Source } from "graphql";
 import { decodeText } from "../text/decode-text.ts";
 import { describeFileError } from "./file-error.ts";
 import { listFiles, searchFiles } from "./find-files.ts";
+import { findStats, renderFingerprint } from "./stats.ts";
 
 /**
  * A problem in the files or the config of a project, and not in its GraphQL: a file or folder that is
@@ -83,19 +84,32 @@ function readBytes(file: string): Buffer {
   return bytes;
 }
 
-/** The last source of each file. A watcher reads all files again, and the same source is parsed once. */
-const sources = new Map<string, Source>();
+/** The last source of each file. A watcher parses only those that have changed. */
+const sources = new Map<string, { readonly source: Source; readonly fingerprint: string | undefined }>();
 
 /** Reads a file. Its name is relative to the working directory. @throws ProjectError */
 export function readSource(file: string): Source {
+  const cached = sources.get(file);
+  // A run that records has to have the bytes.
+  const fingerprint = reads.getStore() ? undefined : findFingerprint(file);
+  if (cached && fingerprint !== undefined && cached.fingerprint === fingerprint) return cached.source;
   const name = renderPath(file);
   const decoded = decodeText(readBytes(file));
   if (!("text" in decoded)) throw new ProjectError([`${name}:${decoded.place}: ${decoded.problem}`]);
-  const cached = sources.get(name);
-  if (cached?.body === decoded.text) return cached;
-  const source = new Source(decoded.text, name);
-  sources.set(name, source);
+  const isSame = cached?.source.name === name && cached.source.body === decoded.text;
+  const source = isSame ? cached.source : new Source(decoded.text, name);
+  sources.set(file, { source, fingerprint });
   return source;
+}
+
+/** The time in which a file can change again, and have the same times in the file system. */
+const SETTLE_MS = 1000;
+
+/** Identifies the content of a file in this working directory. `undefined` if it has just changed. */
+function findFingerprint(file: string): string | undefined {
+  const stats = findStats(file);
+  if (!stats || Date.now() - stats.ctimeMs < SETTLE_MS) return undefined;
+  return `${renderFingerprint(stats)} ${process.cwd()}`;
 }
 
 /**

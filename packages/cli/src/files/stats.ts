@@ -16,6 +16,11 @@ export function findLinkStats(path: string): Stats | undefined {
   return unlessFailed(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
+/** A text that changes with the content of a file. */
+export function renderFingerprint({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}
+
 /** Whether a path can only be that of a folder, because there is one, or a slash is at the end. */
 export function isFolder(path: string): boolean {
   return path.endsWith("/") || path.endsWith(sep) || (findStats(path)?.isDirectory() ?? false);

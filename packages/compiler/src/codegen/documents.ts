@@ -27,8 +27,10 @@ export function renderStringDocument(
 ): string {
   const { name, node, result } = definition;
   const nodes = [node, ...definition.fragments.map((fragment) => fragment.node)];
-  const kind = nodes.some(hasIncremental) ? "incremental" : definition.kind;
   const text = renderText(definition);
+  const mayBeIncremental = text.includes("@defer") || text.includes("@stream");
+  const isIncremental = mayBeIncremental && nodes.some(hasIncremental);
+  const kind = isIncremental ? "incremental" : definition.kind;
   const nonNull = kind === "mutation" && hasNonNull(result) ? "  nonNullRoot: true,\n" : "";
   const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";
   const parameters = `${types}${nameType(node)}, ${types}${nameVariables(node)}, "${kind}"`;

@@ -10,10 +10,6 @@ import {
   isExecutableDefinitionNode,
   isInputObjectType,
   Kind,
-  UniqueFragmentNamesRule,
-  UniqueOperationNamesRule,
-  type ValidationRule,
-  validate,
 } from "graphql";
 import { compile } from "../model/compile.ts";
 import { nameDocument, toPascalCase } from "../model/document-names.ts";
@@ -31,6 +27,7 @@ interface ProblemOptions {
 /**
  * Returns the validation errors of all operations and fragments.
  *
+ * @param document - Each name of an operation or a fragment occurs once.
  * @param options.types - Style of the generated types. Only its names can be a problem. @default "open"
  * @param options.filePerOperation - Whether names must be different on a file system without case. @default
  * false
@@ -45,22 +42,12 @@ export function findProblems(
     return message ? [new GraphQLError(message, { nodes: definition })] : [];
   });
   if (unsupported.length > 0) return unsupported;
-  const headers = { ...document, definitions: document.definitions.map(removeContent) };
   const errors = [
     ...findNameConflicts(document),
     ...(filePerOperation ? findFileConflicts(document) : []),
-    ...validate(schema, headers, NAME_RULES),
     ...findInvalidContent(schema, document),
   ];
   return errors.length === 0 ? findConvertedConflicts(schema, document, style) : errors;
-}
-
-const NAME_RULES: readonly ValidationRule[] = [UniqueOperationNamesRule, UniqueFragmentNamesRule];
-
-function removeContent(node: DefinitionNode): DefinitionNode {
-  if (!isExecutableDefinitionNode(node)) return node;
-  const selectionSet = { kind: Kind.SELECTION_SET, selections: [] } as const;
-  return { ...node, selectionSet, directives: [], variableDefinitions: [] };
 }
 
 /** An error in a fragment is one error, however many operations spread it. */
@@ -101,17 +88,37 @@ function listUnits({ definitions }: DocumentNode, fragments: FragmentsByName): U
 }
 
 /** Different names can have the same generated name: that of `getFoo` and of `GetFoo` is `GetFoo`. */
-function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
-  const byName = new Map<string, ExecutableDefinitionNode>();
-  return definitions.flatMap((node) => {
-    if (!isExecutableDefinitionNode(node)) return [];
+const findNameConflicts = (document: DocumentNode): GraphQLError[] =>
+  findConflicts(
+    document,
+    (node, name) => (node.kind === Kind.FRAGMENT_DEFINITION ? nameType(node) : nameDocument(name)),
+    (names, exported) => `${names} need the same name "${exported}". Rename one of them.`,
+  );
+
+/** `GetHtml` and `GetHTML` have one file on macOS and Windows. */
+const findFileConflicts = (document: DocumentNode): GraphQLError[] =>
+  findConflicts(
+    document,
+    (node, name) => `${node.kind} ${name.toLowerCase()}`,
+    (names) => `The files of ${names} differ only by case. Rename one of them.`,
+  );
+
+/** Finds operations and fragments with different names and the same key. */
+function findConflicts(
+  { definitions }: DocumentNode,
+  keyOf: (node: ExecutableDefinitionNode, name: string) => string,
+  describe: (names: string, key: string) => string,
+): GraphQLError[] {
+  const byKey = new Map<string, ExecutableDefinitionNode>();
+  return definitions.filter(isExecutableDefinitionNode).flatMap((node) => {
     const name = node.name?.value ?? "";
-    const exported = node.kind === Kind.FRAGMENT_DEFINITION ? nameType(node) : nameDocument(name);
-    const other = byName.get(exported);
-    byName.set(exported, node);
+    const key = keyOf(node, name);
+    const other = byKey.get(key);
+    byKey.set(key, node);
     if (!other || other.name?.value === name) return [];
-    const message = `"${name}" and "${other.name?.value}" need the same name "${exported}". Rename one of them.`;
-    return [new GraphQLError(message, { nodes: [node, other] })];
+    return [
+      new GraphQLError(describe(`"${name}" and "${other.name?.value}"`, key), { nodes: [node, other] }),
+    ];
   });
 }
 
@@ -141,21 +148,6 @@ function findConvertedConflicts(
       const problem = `The types "${name}" and "${other.name}" need the same name "${toPascalCase(name)}".`;
       return new GraphQLError(`${problem} Set the option types to "closed".`);
     });
-}
-
-/** `GetHtml` and `GetHTML` have one file on macOS and Windows. */
-function findFileConflicts({ definitions }: DocumentNode): GraphQLError[] {
-  const byFile = new Map<string, ExecutableDefinitionNode>();
-  return definitions.flatMap((node) => {
-    if (!isExecutableDefinitionNode(node)) return [];
-    const name = node.name?.value ?? "";
-    const file = `${node.kind} ${name.toLowerCase()}`;
-    const other = byFile.get(file);
-    byFile.set(file, node);
-    if (!other || other.name?.value === name) return [];
-    const message = `The files of "${name}" and "${other.name?.value}" differ only by case. Rename one of them.`;
-    return [new GraphQLError(message, { nodes: [node, other] })];
-  });
 }
 
 function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {

@@ -4,9 +4,11 @@
 export function cacheByObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const values = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const entry = values.get(key) ?? { value: compute(key) };
-    values.set(key, entry);
-    return entry.value;
+    const known = values.get(key);
+    if (known) return known.value;
+    const value = compute(key);
+    values.set(key, { value });
+    return value;
   };
 }
 

@@ -100,10 +100,11 @@ function renameClashes(
   inputs: Compilation["inputs"],
   taken: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
+  const clashes = inputs.filter(({ name }) => taken.has(name));
+  if (clashes.length === 0) return new Map();
   const used = new Set([...taken, ...inputs.map(({ name }) => name)]);
   const renamed = new Map<string, string>();
-  for (const { name } of inputs) {
-    if (!taken.has(name)) continue;
+  for (const { name } of clashes) {
     const chosen = chooseName(name, (candidate) => used.has(candidate));
     renamed.set(name, chosen);
     used.add(chosen);

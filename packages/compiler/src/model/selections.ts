@@ -14,7 +14,6 @@ import {
   Kind,
   type SelectionSetNode,
 } from "graphql";
-import { addAll } from "../text/long-lists.ts";
 import { cacheByObject } from "./cache.ts";
 import { ALWAYS, addConditions, type Condition } from "./conditions.ts";
 
@@ -224,22 +223,19 @@ export function collectFragments(
   return collected;
 }
 
-const NO_FRAGMENTS: WalkContext = { fragments: new Map() };
-
 /**
  * Names of the fragments that a selection set and the sets of its fields spread, without what those fragments
- * spread.
+ * spread, in the order of the document.
  */
 export const spreadsOf: (set: SelectionSetNode) => readonly string[] = cacheByObject((set) => {
   const names: string[] = [];
-  walkSelections(NO_FRAGMENTS, set, scopeOf(), {
-    onField({ selectionSet }) {
-      if (selectionSet) addAll(names, spreadsOf(selectionSet));
-    },
-    onFragment(node) {
-      if (node.kind === Kind.FRAGMENT_SPREAD) names.push(node.name.value);
-      return true;
-    },
-  });
+  addSpreads(set, names);
   return names;
 });
+
+function addSpreads({ selections }: SelectionSetNode, names: string[]): void {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) names.push(selection.name.value);
+    else if (selection.selectionSet) addSpreads(selection.selectionSet, names);
+  }
+}

@@ -98,11 +98,11 @@ async function openWatcher(
   state: Pick<Watched, "changes" | "written" | "wake">,
 ): Promise<FSWatcher> {
   const searches = paths.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
+  const roots = searches.map(({ root }) => resolve(root));
   const ignored = (path: string, stats?: Stats) =>
-    !searches.some(
-      ({ root, accepts }) => isInside(resolve(root), path) || accepts(path, stats?.isFile() ?? false),
-    );
-  const folders = searches.map(({ root }) => findParent(resolve(root)));
+    !roots.some((root) => isInside(root, path)) &&
+    !searches.some(({ accepts }) => accepts(path, stats?.isFile() ?? false));
+  const folders = roots.map(findParent);
   const watcher = watchFiles(folders, { ignoreInitial: true, ignored });
   watcher.on("all", (_, path) => {
     if (state.written.has(path)) return;
