@@ -18,6 +18,8 @@ async function bundle(root: string, contents: string) {
     platform: "browser",
     metafile: true,
     write: false,
+    // Chunks of `dist` import each other for their order alone.
+    logOverride: { "ignored-bare-import": "silent" },
   });
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   const files = inputs.flatMap(([file, { bytesInOutput }]) =>
