@@ -136,7 +136,7 @@ function renderLarge(): string {
 async function replacePlatform(sdl: string, fields: readonly string[] = []): Promise<void> {
   await mkdir(join(copy, "node_modules/.cache"), { recursive: true });
   await writeFile(join(copy, "node_modules/.cache/other.graphql"), sdl);
-  await run(...cli, "schema", "pull", "--from", "file:node_modules/.cache/other.graphql");
+  await run(...cli, "schema", "pull", "--from", "node_modules/.cache/other.graphql");
   await rm(join(copy, "operations"), { recursive: true });
   if (fields.length > 0) await run(...cli, "add", ...fields);
   else await cp(join(RELAY, "operations"), join(copy, "operations"), { recursive: true });

@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { serve } from "../../../test/support/server.ts";
 import { command, type Finished, failure, runTool, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { type Project, renderConfig, useProject } from "./support/project.ts";
+import { createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL =
   "type Query { customers: [Customer!]! }\ntype Customer { id: ID! balance: Money since: DateTime }\nscalar Money\nscalar DateTime\n";
@@ -971,6 +971,29 @@ test("imports with .ts if a config that tsconfig.json extends allows it", async 
   });
   await init(project);
   expect(project.read("codegen.ts")).toContain('importExtension: ".ts",');
+});
+
+test("says that the paths of --operations have no operation yet", async () => {
+  const { code, stdout } = await init(createFolder(), "--operations", "opreations");
+  expect(code).toBe(0);
+  expect(stdout).toContain("✓ codegen.ts  no operation in opreations yet\n");
+});
+
+test("finds the root of the repository and the package manager without git", async () => {
+  const project = createRepository({
+    "pnpm-lock.yaml": "",
+    "web/package.json": '{ "type": "module", "scripts": { "types": "tsc" } }',
+    "web/tsconfig.json": "{}",
+    "web/platform.graphql": SDL,
+  });
+  onTestFinished(() => project[Symbol.dispose]());
+  vi.stubEnv("PATH", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const cwd = join(project.folder, "web");
+  const { code, stdout } = await command(["init", "--from", "platform.graphql", "--ci", "github"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain("✓ ../.github/workflows/schema-web.yml\n");
+  expect(stdout).toContain("  pnpm exec platform-graphql add ");
 });
 
 test("writes no file if one of the last ones cannot be written", async () => {

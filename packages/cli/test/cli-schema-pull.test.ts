@@ -549,9 +549,18 @@ const ERRORS = [
   [["--from", "empty.graphql"], 'error: "empty.graphql" is empty\n'],
   [
     ["--from", `ftp://user:${CANARY}@example.com/`],
-    "error: --from: cannot read the file: no such file or folder\n",
+    "error: --from: a schema is not read from ftp://\nhint:  Use https://. Check the path, ",
   ],
   [["--from", "http://"], "error: --from: invalid URL\n"],
+  // A port that fetch sends no request to.
+  [
+    ["--from", `http://127.0.0.1:1/graphql?key=${CANARY}`],
+    "error: cannot connect to http://127.0.0.1:1/graphql (bad port)\nhint:  Check the URL and the network.\n",
+  ],
+  [
+    ["--from", `http://127.0.0.1:1/a.graphql?key=${CANARY}`],
+    "error: cannot connect to http://127.0.0.1:1/a.graphql (bad port)\nhint:  Check the URL and the network.\n",
+  ],
   [
     ["--from", "http://example.com/", "--header", `X-Key: ${CANARY}`],
     "error: --from: headers are not sent to example.com without encryption\n",

@@ -195,7 +195,7 @@ test("prints the operations, the places and the scripts that import the document
       operations/literal.graphql:2:34
       used by src/page.tsx:4:8
 
-    read: 5 text files, because git does not track this folder: all its files
+    read: 5 text files, which git does not list: all files of the folders
     left out: generated files: src/generated/operations.ts
     "
   `);

@@ -25,6 +25,20 @@ test("prints the access token of one refresh request, and a line break", async (
   expect(response.status).toBe(200);
 });
 
+test.for([
+  ["http://127.0.0.1:1", "token: token refresh failed: fetch threw an error (bad port)"],
+  [
+    `https://user:${CANARY}@127.0.0.1`,
+    "PLATFORM_BASE_URL (42 characters) contains a user name, a query or a fragment",
+  ],
+] as const)("names what is wrong with the base URL %s", async ([baseUrl, error]) => {
+  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: "token-1" };
+  const { code, stdout, stderr } = await token(env);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr.split("\n")).toEqual([`error: ${error}`, expect.stringMatching(/^hint: {2}/), ""]);
+  expect(stderr).not.toContain(CANARY);
+});
+
 test("prints the tenant and the expiry as JSON", async () => {
   const { platform, baseUrl } = await listen();
   const tenant = platform.tenants[1]?.id ?? "";

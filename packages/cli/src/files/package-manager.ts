@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import { findRepository } from "./find-repository.ts";
 import { listProjectFolders } from "./project-folders.ts";
 import { findLinkStats } from "./stats.ts";
 
@@ -80,11 +81,10 @@ const LOCK_FILES: readonly [string, PackageManager][] = [
 /**
  * Searches the lock file in the folders of the project, and up to the root of the repository.
  *
- * @param root - Root of the repository. "" if there is none.
  * @param start - Folder of the project. @default the working directory
  */
-export function findPackageManager(root: string, start = ""): PackageManager {
-  for (const folder of [...listProjectFolders(start), ...listParents(root, start)]) {
+export function findPackageManager(start = ""): PackageManager {
+  for (const folder of [...listProjectFolders(start), ...listParents(start)]) {
     for (const [name, manager] of LOCK_FILES) {
       const lockFile = join(folder, name);
       if (!findLinkStats(lockFile)) continue;
@@ -106,14 +106,15 @@ export function completeCommands(text: string): string {
 /** A folder that cannot be read is the problem of another message. */
 function findProgram(): string {
   try {
-    return findPackageManager("").program;
+    return findPackageManager().program;
   } catch {
     return NPM.program;
   }
 }
 
-/** The parents of a folder up to the root. */
-function listParents(root: string, start: string): string[] {
-  const depth = root === "" ? 0 : relative(root, resolve(start)).split(sep).filter(Boolean).length;
+/** The parents of a folder up to the root of the repository. */
+function listParents(start: string): string[] {
+  const root = findRepository(start) ?? start;
+  const depth = relative(root, resolve(start)).split(sep).filter(Boolean).length;
   return Array.from({ length: depth }, (_, index) => resolve(start, "../".repeat(index + 1)));
 }

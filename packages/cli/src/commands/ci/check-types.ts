@@ -14,7 +14,6 @@ import { exists } from "../../host/project/files.ts";
 import type { Output } from "../../host/terminal/output.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { isRecord } from "../../text/decode-text.ts";
-import { findRoot } from "../init/job.ts";
 
 /** Exit codes of a shell for a command that cannot run. */
 const CANNOT_RUN: readonly (number | null)[] = [null, 126, 127];
@@ -40,7 +39,7 @@ export async function checkTypes(
     terminal.stdout.print(ink`not checked: ${reason}\n`);
     return { exitCode: undefined, reason };
   }
-  const { run } = findPackageManager(await findRoot(folder), folder);
+  const { run } = findPackageManager(folder);
   const command = `${run} types`;
   const code = await execute(command, folder, terminal);
   if (CANNOT_RUN.includes(code))

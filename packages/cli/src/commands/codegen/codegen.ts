@@ -63,7 +63,7 @@ async function requireConfig(file: string | undefined): Promise<Config> {
   if (config) return config;
   const [own] = foreign;
   if (own !== undefined) {
-    const hint = `Run "platform-graphql init" to add platform.config.ts, or "${findPackageManager("").use} graphql-codegen --config ${own}".`;
+    const hint = `Run "platform-graphql init" to add platform.config.ts, or "${findPackageManager().use} graphql-codegen --config ${own}".`;
     throw new Problem(`${own} has no output with the preset of typedOperations()`, hint);
   }
   const hint = 'Run "platform-graphql init" in the folder of your package, or use --config <file>.';

@@ -98,7 +98,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
 function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, check: boolean): void {
   const names = [...notApplied.operations, ...notApplied.files];
   if (names.length === 0) return;
-  const command = `${findPackageManager("").use} graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
+  const command = `${findPackageManager().use} graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
   throw new Problem(
     `only graphql-codegen applies what ${quotePath(configFile)} sets: ${names.join(", ")}`,
     `Run "${command}".`,
@@ -107,7 +107,7 @@ function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, che
 
 function findHint({ isEmpty, isSchema, install }: ProjectError): string {
   if (isSchema) return 'Fix the schema, or read it again with "platform-graphql schema pull".';
-  if (install !== undefined) return `Run "${findPackageManager("").addForDevelopment} ${install}".`;
+  if (install !== undefined) return `Run "${findPackageManager().addForDevelopment} ${install}".`;
   if (isEmpty) return 'Write one with "platform-graphql add <field>", or change "documents" in the config.';
   return "Fix the file or the config, then run the command again.";
 }

@@ -9,6 +9,7 @@ import type { GraphQLSchema } from "graphql";
 import { typedOperations } from "../../codegen/config.ts";
 import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
+import { findRepository } from "../../files/find-repository.ts";
 import { findPackageManager, type PackageManager } from "../../files/package-manager.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
 import { exists, writeTexts } from "../../host/project/files.ts";
@@ -26,7 +27,7 @@ import { type ChosenSchema, chooseSchema } from "./choose-schema.ts";
 import { renderConfig, renderEditorConfig } from "./config-text.ts";
 import { EDITOR_CONFIGS, type Foreign, readForeign } from "./foreign.ts";
 import type { InitOptions } from "./init-options.ts";
-import { createJob, findRoot, type Job } from "./job.ts";
+import { createJob, type Job } from "./job.ts";
 import { planAttributes, planIgnore } from "./lines.ts";
 import { listNext } from "./next-commands.ts";
 import { refuseOldResolution, refuseRelay } from "./obstacles.ts";
@@ -87,8 +88,8 @@ async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setu
   // The schema of a config does not change: --schema is for a new one.
   const project = await loadProject(others, { onlyHere: true });
   const foreign = await findForeign(project, manifest, options);
-  const root = await findRoot();
-  const manager = findPackageManager(root);
+  const root = findRepository(".") ?? "";
+  const manager = findPackageManager();
   const job = options.ci ? await createJob(options.ci, root, manager) : undefined;
   const additions = findAdditions(manifest);
   const plan = await planConfig(project, foreign, options, isModule(manifest, additions));

@@ -5,7 +5,6 @@ import { join, relative, sep } from "node:path";
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import type { PackageManager } from "../../files/package-manager.ts";
 import { Problem } from "../../host/errors/problem.ts";
-import { runGit } from "../../host/git/git.ts";
 import { exists, readText } from "../../host/project/files.ts";
 import { quotePath } from "../../text/quote.ts";
 
@@ -16,15 +15,6 @@ export interface Job {
   readonly text: string;
   /** Steps that remain to be done by hand. */
   readonly next: readonly string[];
-}
-
-/**
- * The root of the git repository. "" if there is none: the job is then for the working directory.
- *
- * @param folder - A folder of the project. @default the working directory
- */
-export async function findRoot(folder = "."): Promise<string> {
-  return (await runGit(["rev-parse", "--show-toplevel"], folder)).stdout.trim();
 }
 
 /** Fits the template, which is for npm and a package in the root, to the package in the working directory. */

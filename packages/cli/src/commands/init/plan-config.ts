@@ -42,7 +42,8 @@ export async function planConfig(
   const paths = operations ?? foreign?.documents ?? [];
   if (paths.length > 0) {
     const hasOperations = paths.some((path) => !isExclusion(path) && hasFiles(path));
-    const note = operations === undefined ? `with the documents of ${foreign?.file}` : undefined;
+    const own = hasOperations ? undefined : `no operation in ${paths.join(", ")} yet`;
+    const note = operations === undefined ? `with the documents of ${foreign?.file}` : own;
     return { file, documents: paths, hasOperations, note };
   }
   const listed = await findOperations();

@@ -259,7 +259,7 @@ function renderResult({ snapshot, written, compared, types, changes }: PullRepor
   if (!written) return [ink`${file} is up to date: ${count(types, "type")}`];
   if (!compared) return [ink`${file} written: ${count(types, "type")}`];
   if (changes.length === 0) return [ink`${file} written: only its form changed`];
-  const next = `${findPackageManager("").program} schema check --snapshot git:HEAD --against ${snapshot}`;
+  const next = `${findPackageManager().program} schema check --snapshot git:HEAD --against ${snapshot}`;
   return [
     ink`${file} written: ${count(changes.length, "change")}`,
     paint("dim", `  Check your operations: ${next}`),

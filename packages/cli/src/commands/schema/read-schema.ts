@@ -27,6 +27,9 @@ export async function readSchema(
     const { downloadSchema, introspectUrl } = await loadRemote();
     return isDocument ? downloadSchema(url, options, terminal) : introspectUrl(url, options, terminal);
   }
+  const [scheme] = /^[a-z][\w+.-]*:\/\//i.exec(source) ?? [];
+  if (scheme !== undefined)
+    throw new Problem(`${options.option}: a schema is not read from ${scheme}`, `Use https://. ${NO_FILE}`);
   return source.startsWith("git:")
     ? readAtRevision(source.slice("git:".length), options)
     : readFileSchema(source, options.option);

@@ -42,7 +42,7 @@ export function renderWelcome({ users: [user] }: LocalPlatform, served: Served):
     `  export ${prefix}_REFRESH_TOKEN=\\`,
     refreshToken,
     `  export ${prefix}_TENANT_ID=${tenants[0]?.id}`,
-    `  ${findPackageManager("").program}${option} ${example}`,
+    `  ${findPackageManager().program}${option} ${example}`,
     "",
     title("Then with curl"),
     `  JSON='Content-Type: application/json'`,

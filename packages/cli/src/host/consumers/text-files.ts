@@ -22,7 +22,7 @@ export interface TextFiles {
   readonly files: readonly TextFile[];
   /** Names of the files that were not read, by the reason. */
   readonly leftOut: ReadonlyMap<string, readonly string[]>;
-  /** Whether git lists the files. Otherwise, all files of the folders were read. */
+  /** Whether git lists the files. Otherwise, all files of the folders were read, as without git. */
   readonly isTracked: boolean;
 }
 
@@ -31,7 +31,7 @@ const MAX_NAMES = 3;
 
 /** Describes the files that were read, and those that were left out. */
 export function describeRead({ files, leftOut, isTracked }: TextFiles): string[] {
-  const how = isTracked ? "" : ", because git does not track this folder: all its files";
+  const how = isTracked ? "" : ", which git does not list: all files of the folders";
   return [
     `read: ${count(files.length, "text file")}${how}`,
     ...[...leftOut].map(([reason, names]) => `left out: ${reason}: ${listSome(names, MAX_NAMES, String)}`),

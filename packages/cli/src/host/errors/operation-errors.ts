@@ -9,15 +9,29 @@ import type { Failure } from "./problem.ts";
 export function describeOperationError(error: unknown, prefix: string): Failure | undefined {
   if (!isOperationError(error)) return undefined;
   const { code, operation } = error;
-  const problem = code === "GRAPHQL" ? countErrors(error) : error.problem;
+  const cause = quoteCause(error);
+  const own = cause === undefined ? error.problem : `${error.problem} (${cause})`;
+  const problem = code === "GRAPHQL" ? countErrors(error) : own;
   const message = operation === undefined ? problem : `${operation}: ${problem}`;
   return { code, message, problem, hint: suggest(error, prefix) };
 }
+
+/** What the runtime threw instead of sending a request, such as "bad port". `undefined` for any other error. */
+export function quoteCause({ advice, cause }: OperationError): string | undefined {
+  if (advice !== SEE_CAUSE) return undefined;
+  let inner = cause;
+  while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;
+  return cut(onOneLine(inner instanceof Error ? inner.message : String(inner)), MAX_QUOTED_LENGTH);
+}
+
+/** The advice of the client to programs. A command shows the cause. */
+const SEE_CAUSE = "See error.cause.";
 
 /** The advice of the client, with the names that its options have in the command. */
 export function renderAdvice({ advice }: OperationError, prefix: string): string | undefined {
   return advice
     ?.replace(", and see error.response", "")
+    .replace(SEE_CAUSE, "Check baseUrl and the network.")
     .replaceAll("baseUrl", `${prefix}_BASE_URL`)
     .replaceAll("set insecureHttp: true", "pass --insecure-http");
 }

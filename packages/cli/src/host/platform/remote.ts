@@ -21,7 +21,7 @@ import type { CaptureMethod } from "../../files/provenance.ts";
 import { decodeText } from "../../text/decode-text.ts";
 import { describeMissingQuery } from "../errors/graphql-errors.ts";
 import { codeOf } from "../errors/node-errors.ts";
-import { quoteServer } from "../errors/operation-errors.ts";
+import { quoteCause, quoteServer } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
 import { MAX_SCHEMA_BYTES, parseSchema } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -159,6 +159,8 @@ function build(data: object, label: string, option: string) {
 
 function explain(error: AnyOperationError, label: string, headers: SourceOptions["header"]): Problem {
   if (error.code === "HTTP_STATUS") return describeStatus(error.status, label, quoteServer(error, headers));
+  const cause = quoteCause(error);
+  if (cause !== undefined) return createAddressProblem("NETWORK", label, cause);
   const { reason } = error as { readonly reason?: string };
   return createAddressProblem(error.code, label, error.code === "NETWORK" ? reason : undefined);
 }
@@ -194,7 +196,9 @@ async function download(
     if (error instanceof DOMException && error.name === "TimeoutError")
       throw createAddressProblem("TIMEOUT", label);
     if (signal.aborted) throw error;
-    throw createAddressProblem("NETWORK", label, codeOf(error));
+    const { cause } = error as Error;
+    const reason = codeOf(error) ?? (cause instanceof Error ? cause.message : undefined);
+    throw createAddressProblem("NETWORK", label, reason);
   }
 }
 
