@@ -203,7 +203,6 @@ function listCalls(text: string, baseUrl: string): Call[] {
     ...formats("schema", "uses", "Query.things", "--importers", "."),
     [["schema", "uses", value]],
     [["add", value]],
-    [["add", "things", "--fields", value]],
     [["add", "things", "--name", value]],
     [["add", "things", "--operations", `new/${file}`]],
     ...formats("rules"),

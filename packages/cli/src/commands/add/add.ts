@@ -20,14 +20,12 @@ import { renderFailure, renderHint } from "../../host/terminal/messages.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { type Context, create, findRoot, type NewOperation, recordAll } from "./create.ts";
-import { type Content, nameOperation } from "./render-operation.ts";
-import { parseFields } from "./selection.ts";
+import { nameOperation } from "./render-operation.ts";
 
 export interface AddOptions {
   readonly config?: string;
   readonly name?: string;
   readonly depth?: number;
-  readonly fields?: string;
   readonly schema?: string;
   readonly operations?: string;
 }
@@ -38,9 +36,8 @@ export async function add(
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, stderr } = terminal;
-  const { name, depth = 1, fields } = options;
+  const { name, depth = 1 } = options;
   checkArguments(names, options, terminal);
-  const content: Content = { depth, fields: fields === undefined ? undefined : parseFields(fields) };
   const { operations: folder, ...projectOptions } = options;
   const project = await loadProject(projectOptions);
   const schema = parseProjectSchema(await readProjectSchema(project));
@@ -49,7 +46,7 @@ export async function add(
   try {
     const { document: existing } = await readOperations(documents, listSchemas(project));
     const isOnly = new Set(names).size === 1;
-    const context: Context = { schema, folder: operations, content, isOnly, uses: new Map() };
+    const context: Context = { schema, folder: operations, depth, isOnly, uses: new Map() };
     recordAll(context, existing);
     const { added, refused } = createAll(context, names, name);
     const [first] = refused;
@@ -128,18 +125,11 @@ function describeUnread({ operations, reads }: Folders, project: Project): strin
   return `Add "${path}" to "documents" in ${configFile}.`;
 }
 
-function checkArguments(
-  names: readonly string[],
-  { name, fields }: AddOptions,
-  { redaction }: Terminal,
-): void {
-  const help = `Run "platform-graphql add --help".`;
+function checkArguments(names: readonly string[], { name }: AddOptions, { redaction }: Terminal): void {
   if (names.length === 0) throw new Problem("missing field", 'Run "platform-graphql add <field>".');
-  for (const [option, value] of Object.entries({ "--name": name, "--fields": fields })) {
-    if (value !== undefined && names.length !== 1)
-      throw new Problem(`${option} requires exactly one field`, help);
-  }
   if (name === undefined) return;
+  if (names.length !== 1)
+    throw new Problem("--name requires exactly one field", 'Run "platform-graphql add --help".');
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw new Problem("--name: not a GraphQL name", "Use letters, digits and underscores.");
   // The name of the file has other letters, which the redaction of the output does not know.

@@ -7,7 +7,7 @@ import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, parse } from
 import { renderPath } from "../../files/sources.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { describeUnknown, suggestNearest } from "../../text/suggest.ts";
-import { type Content, listRootFields, type RootField, renderOperation } from "./render-operation.ts";
+import { listRootFields, type RootField, renderOperation } from "./render-operation.ts";
 
 export interface NewOperation {
   readonly name: string;
@@ -18,7 +18,8 @@ export interface NewOperation {
 export interface Context {
   readonly schema: GraphQLSchema;
   readonly folder: string;
-  readonly content: Content;
+  /** Levels of nested objects. */
+  readonly depth: number;
   /** Whether --name can be passed. */
   readonly isOnly: boolean;
   /** Location of the definition that uses a name or the name of its type. */
@@ -53,14 +54,14 @@ export function findRoot(schema: GraphQLSchema, name: string): RootField {
 }
 
 export function create(context: Context, root: RootField, name: string): NewOperation | Problem {
-  const { schema, folder, content, isOnly, uses } = context;
+  const { schema, folder, depth, isOnly, uses } = context;
   // "_" has neither a letter nor a digit.
   const file = join(folder, `${toKebabCase(name) || name}.graphql`);
   const rename = isOnly
     ? "Choose another one with --name."
     : `Run "platform-graphql add ${root.field.name} --name <name>".`;
-  const text = renderOperation(schema, root, name, content);
-  if (text === undefined) return describeEmpty(schema, root, name, content);
+  const text = renderOperation(schema, root, name, depth);
+  if (text === undefined) return describeEmpty(schema, root, name);
   const document = parse(text);
   const [node, ...others] = document.definitions;
   // The file must contain this operation only, whatever the texts of the schema contain.
@@ -83,11 +84,9 @@ export function create(context: Context, root: RootField, name: string): NewOper
 }
 
 /** The hint names the smallest depth that works. */
-function describeEmpty(schema: GraphQLSchema, root: RootField, name: string, content: Content): Problem {
+function describeEmpty(schema: GraphQLSchema, root: RootField, name: string): Problem {
   const type = getNamedType(root.field.type).name;
-  const depth = [2, 3, 4, 5].find(
-    (levels) => renderOperation(schema, root, name, { ...content, depth: levels }) !== undefined,
-  );
+  const depth = [2, 3, 4, 5].find((levels) => renderOperation(schema, root, name, levels) !== undefined);
   const hint =
     depth === undefined ? "Write the operation by hand." : `Select its objects with --depth ${depth}.`;
   return new Problem(`the type ${type} has no scalar fields`, hint);

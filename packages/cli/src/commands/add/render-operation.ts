@@ -16,7 +16,7 @@ import {
   parse,
   print,
 } from "graphql";
-import { type FieldTree, selectRoot } from "./selection.ts";
+import { selectRoot } from "./selection.ts";
 
 export interface RootField {
   readonly kind: "query" | "mutation";
@@ -38,27 +38,20 @@ export function nameOperation({ kind, field: { name, type } }: RootField): strin
   return `${isListType(getNullableType(type)) || connectionOf(getNamedType(type)) ? "List" : "Get"}${pascal}`;
 }
 
-export interface Content {
-  readonly depth: number;
-  /** @default the fields that identify an object */
-  readonly fields?: FieldTree | undefined;
-}
-
 /**
  * Renders an operation. Required arguments and those of the next page become variables.
  *
  * @returns The text of a file, or `undefined` if there is no leaf field at that depth.
- * @throws Problem if the schema does not have a named field.
  */
 export function renderOperation(
   schema: GraphQLSchema,
   root: RootField,
   name: string,
-  { depth, fields: tree }: Content,
+  depth: number,
 ): string | undefined {
   const { kind, field } = root;
   const type = getNamedType(field.type);
-  const selection = isCompositeType(type) ? selectRoot(kind, type, { schema, depth, tree }) : "";
+  const selection = isCompositeType(type) ? selectRoot(kind, type, { schema, depth }) : "";
   if (selection === undefined) return undefined;
   const chosen = chooseArguments(field);
   const variables = chosen.map((arg) => `$${arg.name}: ${renderVariableType(arg)}`).join(", ");

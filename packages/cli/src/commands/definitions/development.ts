@@ -44,7 +44,7 @@ ${title("Exit codes:")}
 
 ${title("Examples:")}
   platform-graphql add customers createCustomer
-  platform-graphql add customers --fields name,status.label`;
+  platform-graphql add orders --name ListOpenOrders --depth 2`;
 
 const CODEGEN_HELP = `
 Writes the same files as "graphql-codegen --config codegen.ts". If an operation
@@ -113,7 +113,6 @@ function addCodeCommands(program: Command, createAction: CreateAction): void {
     .argument("[field...]", "Fields of the query or mutation type")
     .option("--name <name>", "Name of the operation, for a single field")
     .option("--depth <levels>", "Levels of nested objects, 1 to 5 (default: 1)", integer(1, 5))
-    .option("--fields <paths>", "Fields to select, such as name,status.label")
     .option("--schema <file>", "Schema file (default: from codegen.ts)")
     .option("--operations <folder>", "Folder for the files (default: from codegen.ts)")
     .addHelpText("after", ADD_HELP)
