@@ -140,26 +140,12 @@ function listNodes(root: Node): Node[] {
   return nodes;
 }
 
-const isNode = (value: { readonly type?: unknown } | null | undefined): value is Node =>
-  typeof value?.type === "string";
-
-/** The nodes in a node. A script has one call per node, so it allocates little. */
-function childrenOf(node: Node): Node[] {
-  const children: Node[] = [];
-  for (const key in node) {
-    const value: unknown = node[key as keyof Node];
-    if (
-      typeof value !== "object" ||
-      value === null ||
-      key === "loc" ||
-      key === "extra" ||
-      key.endsWith("Comments")
-    )
-      continue;
-    if (Array.isArray(value)) for (const child of value) isNode(child) && children.push(child);
-    else if (isNode(value)) children.push(value);
-  }
-  return children;
+/** The nodes in a node, without comments. */
+export function childrenOf(node: Node): Node[] {
+  const members = Object.entries(node).filter(([key]) => !key.endsWith("Comments"));
+  return members
+    .flatMap(([, value]) => value)
+    .filter((child): child is Node => typeof child?.type === "string");
 }
 
 /**

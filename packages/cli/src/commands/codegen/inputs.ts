@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parse } from "@babel/parser";
 import type { Node } from "@babel/types";
+import { childrenOf } from "../../codegen/pluck.ts";
 import { createSearch, isAddress, isExclusion } from "../../files/find-files.ts";
 import { provenancePath } from "../../files/provenance.ts";
 import { findStats } from "../../files/stats.ts";
@@ -39,12 +40,6 @@ function isFolder(path: string): boolean {
   return !isGlob && (findStats(path)?.isDirectory() ?? accepts(join(path, "a.graphql"), true));
 }
 
-function listChildren(node: Node): Node[] {
-  return Object.values(node)
-    .flat()
-    .filter((child): child is Node => typeof child?.type === "string");
-}
-
 /** A module and those that it imports by relative paths, relative to the working directory. */
 function listModules(file: string, found: Set<string> = new Set()): string[] {
   if (found.has(file) || !findStats(file)?.isFile()) return [];
@@ -66,7 +61,7 @@ function listModules(file: string, found: Set<string> = new Set()): string[] {
 
 /** The relative paths of imports, in the text of the module or in calls. */
 function listSpecifiers(node: Node): string[] {
-  const inner = listChildren(node).flatMap(listSpecifiers);
+  const inner = childrenOf(node).flatMap(listSpecifiers);
   const source = findSource(node);
   const isRelative = source?.type === "StringLiteral" && /^\.\.?\//.test(source.value);
   return isRelative ? [source.value, ...inner] : inner;
