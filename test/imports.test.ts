@@ -199,7 +199,6 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     "commands/doctor/checks",
     "commands/doctor/contract",
     "commands/doctor/doctor",
-    "commands/run/project-operation",
     "commands/run/result",
     "commands/run/table",
     "commands/run/variables-option",

@@ -9,7 +9,6 @@ import { stripVTControlCharacters } from "node:util";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
-import { arrangeColumns } from "../src/commands/run/project-operation.ts";
 import {
   background,
   CANARY,
@@ -357,20 +356,17 @@ test("does not treat a field of a query as payload errors", async () => {
   expect((await list([], { env: configured(platform.baseUrl) })).code).toBe(0);
 });
 
-test("lists the operations in columns if there are many", async () => {
-  const { code, stdout, stderr } = await inProject(RELAY_PROJECT, ["run", "RenameIntegratoin"], {
-    columns: 60,
+test("names the first 20 operations of a project, and counts the others", async () => {
+  const names = Array.from({ length: 25 }, (_, index) => `Get${index + 10}`);
+  using project = createProject({
+    "operations/a.graphql": names.map((name) => `query ${name} { a }`).join("\n"),
   });
-  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  const lines = stripVTControlCharacters(stderr).split("\n");
-  expect([lines[0], lines.at(-2)]).toEqual([
-    'error: unknown operation "RenameIntegratoin"',
-    'hint:  Run "npx @integration-platform/graphql-cli run <operation>".',
-  ]);
-  expect(lines.slice(1, -2).join(" ")).toContain("DeleteIntegration (mutation)");
-  expect(Math.max(...lines.slice(0, -2).map((line) => line.length))).toBeLessThanOrEqual(60);
-  expect(arrangeColumns(["a", "bb", "c", "d", "e"], 10)).toEqual(["a   c   e", "bb  d"]);
-  expect(arrangeColumns(["long-name"], 3)).toEqual(["long-name"]);
+  expect(await command(["run", "Set10"], { cwd: project.folder })).toEqual(
+    failure(
+      'unknown operation "Set10"',
+      `Run "npx @integration-platform/graphql-cli run Get10". Operations: ${names.slice(0, 20).join(", ")} and 5 more.`,
+    ),
+  );
 });
 
 test("exits with 3 if the schema of the project is a broken link", async () => {

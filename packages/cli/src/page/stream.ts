@@ -30,6 +30,14 @@ interface Reader {
   isBehind: boolean;
 }
 
+function describeRequests(
+  requests: readonly Recorded[],
+  isReset: boolean,
+): Pick<StreamMessage, "requests" | "isReset" | "hasChanges"> {
+  const hasChanges = isReset || requests.some(({ changes }) => changes.length > 0);
+  return { requests: requests.map(summarize), isReset, hasChanges };
+}
+
 /** @param toText - JSON without secrets. */
 export function createStream(
   instance: string,
@@ -41,13 +49,7 @@ export function createStream(
   const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
   const write = ({ controller }: Reader, requests: readonly Recorded[], isReset: boolean): void => {
-    const message: StreamMessage = {
-      instance,
-      total: recorder.total,
-      requests: requests.map(summarize),
-      isReset,
-      hasChanges: isReset || requests.some(({ changes }) => changes.length > 0),
-    };
+    const message = { instance, total: recorder.total, ...describeRequests(requests, isReset) };
     controller.enqueue(encoder.encode(`data: ${toText(message)}\n\n`));
   };
   const writeAll = (reader: Reader): void => write(reader, recorder.requests, true);

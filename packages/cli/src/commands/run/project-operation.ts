@@ -10,7 +10,7 @@ import {
   SourceError,
   validateDefinition,
 } from "@integration-platform/graphql-compiler/internal/model/index";
-import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
+import { listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import {
   type DocumentNode,
   type GraphQLError,
@@ -43,8 +43,8 @@ export interface ProjectOperation {
   readonly schema: GraphQLSchema | undefined;
 }
 
-/** Longest list of names in a hint, in characters. A longer one is printed in columns. */
-const MAX_INLINE = 60;
+/** Operations that a hint names. */
+const MAX_NAMES = 20;
 
 /**
  * Finds an operation by its name, and validates it against the schema of the project.
@@ -61,7 +61,7 @@ export async function findOperation(
   const { document } = await readProjectOperations(project, terminal);
   const operations = listOperations(document);
   const node = operations.find((operation) => operation.name?.value === name);
-  if (!node || name === undefined) throw describeMissing(name, operations, terminal.stderr.columns || 80);
+  if (!node || name === undefined) throw describeMissing(name, operations);
   return createOperation(node, name, document, project);
 }
 
@@ -148,11 +148,7 @@ function placeOf({ loc }: OperationDefinitionNode): string {
 }
 
 /** The hint never runs a mutation, because it is copied without much thought. */
-function describeMissing(
-  name: string | undefined,
-  operations: readonly OperationDefinitionNode[],
-  columns: number,
-): Problem {
+function describeMissing(name: string | undefined, operations: readonly OperationDefinitionNode[]): Problem {
   const named = operations.filter((node) => node.name);
   const queries = named.filter(({ operation }) => operation === "query").map(nameOf);
   const names = named.map((node) =>
@@ -172,21 +168,5 @@ function describeMissing(
     const hint = 'Write one with "platform-graphql add <field>", or name files with --operations <path...>.';
     return new Problem(`${message}; there are no operations`, hint);
   }
-  const inline = names.join(", ");
-  if (inline.length <= MAX_INLINE) return new Problem(message, `${usage} Operations: ${inline}.`);
-  return new Problem(message, usage, { details: arrangeColumns(names, columns - 2) });
-}
-
-/** Arranges names in columns, sorted from top to bottom. */
-export function arrangeColumns(names: readonly string[], width: number): string[] {
-  const cell = largestOf(names.map((name) => name.length)) + 2;
-  const perLine = Math.max(1, Math.floor((width + 2) / cell));
-  const height = Math.ceil(names.length / perLine);
-  return Array.from({ length: height }, (_, row) =>
-    names
-      .filter((_, index) => index % height === row)
-      .map((name) => name.padEnd(cell))
-      .join("")
-      .trimEnd(),
-  );
+  return new Problem(message, `${usage} Operations: ${listSome(names, MAX_NAMES, String)}.`);
 }
