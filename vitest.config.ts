@@ -88,7 +88,7 @@ export default defineConfig({
       {
         name: "slow",
         description:
-          "Takes more than 0.3 s, and another test holds the same promise. `npm test` leaves it out.",
+          "Takes more than 0.3 s, and another test holds the same promise. Or needs a browser, Redis, a compiler, or many processes or repositories (`docs/reliability.md`, slow checks). `npm test` leaves it out.",
       },
       {
         name: "scheduled",
