@@ -48,7 +48,7 @@ const FILES = ["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.
 const FOLDERS = ["operations", "documents", "fragments"];
 
 /** Reads the output folder. */
-export interface OutputFolder {
+interface OutputFolder {
   /** Lists the names of the files in a folder below it. Empty if there is none. */
   readonly list: (folder: string) => readonly string[];
   /** Returns the text of a file, if it exists. */

@@ -119,7 +119,7 @@ function itemTypeOf({ type }: Pick<Field, "type">): GraphQLNamedType | undefined
 }
 
 /** Names of the arguments that select a page. */
-export interface PagingArguments {
+interface PagingArguments {
   /** Page size from the first item. */
   readonly first?: string;
   /** Cursor that the page starts after. */

@@ -1,7 +1,7 @@
 /** The names by which schemas express pages, payloads and payload errors, as patterns with examples. */
 
 /** A pattern for names in snake case, with names that it matches and names that it must not match. */
-export interface NamePattern {
+interface NamePattern {
   readonly pattern: RegExp;
   readonly examples: readonly string[];
   readonly others: readonly string[];

@@ -36,7 +36,7 @@ import {
 } from "./selections.ts";
 import { type TypeStyle, traitsOf } from "./type-style.ts";
 
-export interface ResultInput {
+interface ResultInput {
   readonly schema: GraphQLSchema;
   readonly fragments: FragmentsByName;
   readonly style: TypeStyle;

@@ -14,7 +14,7 @@ import {
 export type Edition = "June 2018" | "October 2021" | "September 2025";
 
 /** Introspection fields of a server, such as `__Field.args`, with the names of their arguments. */
-export type IntrospectionSupport = ReadonlyMap<string, ReadonlySet<string>>;
+type IntrospectionSupport = ReadonlyMap<string, ReadonlySet<string>>;
 
 const META_TYPES = ["__Schema", "__Type", "__Field", "__InputValue", "__EnumValue", "__Directive"];
 

@@ -32,7 +32,7 @@ export interface List {
 }
 
 /** Can be `null`; in variables also `undefined`. */
-export interface Nullable {
+interface Nullable {
   readonly kind: "nullable";
   readonly of: ResultType;
 }

@@ -28,7 +28,7 @@ export function findFragments({ definitions }: DocumentNode): FragmentsByName {
  * The surroundings of a selection or a selection set. "The field around it" is the innermost one, or else the
  * definition.
  */
-export interface Scope {
+interface Scope {
   /**
    * Type whose fields can be selected: that of the innermost type condition, or else that of the field around
    * it. `undefined` if the schema does not have the type, or is not known.
@@ -65,7 +65,7 @@ export interface WalkContext {
   readonly schema?: GraphQLSchema;
 }
 
-export interface SelectionVisitor {
+interface SelectionVisitor {
   onField(node: FieldNode, scope: Scope): void;
   /**
    * Is called for each fragment, even if it is not entered because it is missing from `fragments` or already

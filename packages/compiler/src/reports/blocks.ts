@@ -145,7 +145,7 @@ export interface Item {
 }
 
 /** An operation that uses the element of an item. */
-export interface ItemUse {
+interface ItemUse {
   readonly operation: string;
   readonly place?: Place;
 }

@@ -4,7 +4,7 @@ import { groupBy } from "../check/compare/document-operations.ts";
 import { count } from "../text/phrases.ts";
 import type { ChangeBlock, Group } from "./blocks.ts";
 
-export interface OverviewGroup extends Pick<Group, "status" | "title"> {
+interface OverviewGroup extends Pick<Group, "status" | "title"> {
   readonly shown: readonly ChangeBlock[];
   /** Such as `and 12 other changes: 8 invalid, 4 required`. Empty if all changes are shown. */
   readonly rest: string;

@@ -337,8 +337,12 @@ function canReadMember(context: AssignabilityContext, { members }: Objects, newM
 }
 
 /**
- * Whether code can read a new member in the branch of `key in value`. If no old member has the key, there is
- * none.
+ * Whether code can read a new member in the branch of `key in value`.
+ *
+ * Code that knows `{ id, name: string } | { id, total: number }` can contain `if ("name" in value) …`, and
+ * reads `id` and `name` there. A new member `{ id, name: string, size: number }` enters this branch, and code
+ * can read it. A new `{ id, name: number }` enters it too, and code cannot read its name. For the key `size`
+ * there is no such branch, because no old member has it.
  */
 function canReadAfterTest(
   context: AssignabilityContext,
@@ -348,9 +352,8 @@ function canReadAfterTest(
 ): boolean {
   const [first, ...others] = oldMembers.filter(({ properties }) => properties.has(key));
   if (!first) return true;
-  // If there is a `__typename`, code narrows by `__typename` to read other properties, so the branch of
-  // `key in value` only reads `key`. Otherwise, it reads all keys that the members of the branch share. The
-  // keys of `first` are enough, because `canReadInBranch` ignores those that others lack.
+  // With a `__typename`, code narrows by it to read other properties, so this branch reads only `key`. Without
+  // one, it reads all keys that its members share, which are among those of the first.
   const keys = hasTypename(newMember) ? [key] : [...first.properties.keys()];
   return canReadInBranch(context, [first, ...others], newMember, keys);
 }

@@ -22,7 +22,7 @@ interface CodedMember {
 }
 
 /** Added or removed members, and the union on both sides. */
-export interface MemberChange {
+interface MemberChange {
   readonly change: "added" | "removed";
   readonly members: readonly CodedMember[];
   /** The union that has the members. */

@@ -4,6 +4,7 @@ import type { ASTNode, FieldNode, GraphQLSchema } from "graphql";
 import { type Field, fieldAt } from "../../model/graphql.ts";
 import { type Member, type Objects, type ResultType, unwrap } from "../../model/result-type.ts";
 import { describeInputs } from "./differences.ts";
+import { groupBy } from "./document-operations.ts";
 import type { NodeReason } from "./reasons.ts";
 import { compareArguments, type VariablesByName } from "./values.ts";
 
@@ -48,50 +49,47 @@ export function compareCalls(
 interface PairedTypes {
   readonly oldMember: Member;
   readonly newMember: Member;
-  /** Names in both schemas: of an object type, or of the interface. */
-  readonly names: (readonly [old: string, now: string])[];
+  /** The types whose fields are called: of both schemas, in pairs. */
+  readonly names: readonly (readonly [old: string, now: string])[];
 }
 
 /**
- * The members of each object type in both schemas. If there is only one type, its name can have changed. If
- * both schemas have other types, and one member for all of them, the fields are those of the interface.
+ * Pairs the object types whose fields the platform calls before and after.
+ *
+ * `{ search { id ... on Flow { steps(first: 5) } } }` has the members `Flow` and `User` in the old schema, and
+ * `Flow` and `Team` in the new one: `Flow` is compared with `Flow`. No call reaches `User` any more, and none
+ * reached `Team`.
  */
 function pairTypes(old: Objects, now: Objects): readonly PairedTypes[] {
-  const oldTypes = typesOf(old.members);
-  const newTypes = typesOf(now.members);
-  const [first] = oldTypes;
-  const [newFirst] = newTypes;
+  const pairs = pairByName(old, now);
+  if (pairs.length > 0) return pairs;
+  const [first, ...oldOthers] = typesOf(old);
+  const [newFirst, ...newOthers] = typesOf(now);
   if (!first || !newFirst) return [];
-  const [oldName, oldMember] = first;
-  const [newName, newMember] = newFirst;
-  if (oldTypes.length === 1 && newTypes.length === 1)
-    return [{ oldMember, newMember, names: [[oldName, newName]] }];
-  const pairs = pairByName(oldTypes, newTypes);
+  const [oldType, oldMember] = first;
+  const [newType, newMember] = newFirst;
+  // A single type can have another name now.
+  if (oldOthers.length === 0 && newOthers.length === 0)
+    return [{ oldMember, newMember, names: [[oldType, newType]] }];
+  // Several other types in one member have the fields of their interface.
   const haveOneMember = old.members.length === 1 && now.members.length === 1;
-  if (pairs.length > 0 || !haveOneMember) return pairs;
-  return [{ oldMember, newMember, names: [[old.name, now.name]] }];
+  return haveOneMember ? [{ oldMember, newMember, names: [[old.name, now.name]] }] : [];
 }
 
-type NamedMember = readonly [type: string, member: Member];
+function typesOf({ members }: Objects): (readonly [type: string, member: Member])[] {
+  return members.flatMap((member) => member.types.map((type) => [type, member] as const));
+}
 
 /** Pairs the members that have a type of the same name, each two members once. */
-function pairByName(oldTypes: readonly NamedMember[], newTypes: readonly NamedMember[]): PairedTypes[] {
-  const byType = new Map(newTypes);
-  const pairs = new Map<Member, Map<Member, PairedTypes>>();
-  for (const [name, oldMember] of oldTypes) {
-    const newMember = byType.get(name);
-    if (!newMember) continue;
-    const own = pairs.get(oldMember) ?? new Map<Member, PairedTypes>();
-    pairs.set(oldMember, own);
-    const pair = own.get(newMember) ?? { oldMember, newMember, names: [] };
-    own.set(newMember, pair);
-    pair.names.push([name, name]);
-  }
-  return [...pairs.values()].flatMap((own) => [...own.values()]);
-}
-
-function typesOf(members: readonly Member[]): NamedMember[] {
-  return members.flatMap((member) => member.types.map((type) => [type, member] as const));
+function pairByName(old: Objects, now: Objects): PairedTypes[] {
+  const newByType = new Map(typesOf(now));
+  return old.members.flatMap((oldMember) => {
+    const groups = groupBy(oldMember.types, (type) => newByType.get(type));
+    return [...groups].flatMap(([newMember, types]) => {
+      const names = types.map((type) => [type, type] as const);
+      return newMember ? [{ oldMember, newMember, names }] : [];
+    });
+  });
 }
 
 function compareCall(

@@ -32,7 +32,7 @@ import { BREAKING_CODE, mergeCode, type NodeReason } from "./reasons.ts";
 import { findInvalid } from "./validity.ts";
 
 /** An operation of the base that has no successor of its name. */
-export interface RemovedOperation {
+interface RemovedOperation {
   readonly operation: Operation;
   readonly reason: NodeReason;
 }

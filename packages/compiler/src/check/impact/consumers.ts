@@ -13,7 +13,7 @@ export interface Consumer {
 }
 
 /** An operation, or a fragment that no operation spreads. */
-export interface UsableOperation {
+interface UsableOperation {
   readonly name: string;
   /**
    * Names of the exported types of its result and of its fragments. Those of nested objects and variables

@@ -30,7 +30,7 @@ import type { OperationReport, Place } from "../verdict/report.ts";
  */
 export type Via = "document" | "abstract" | "variable" | "result";
 
-export interface ElementUse {
+interface ElementUse {
   readonly place: Place;
   readonly via: Via;
   /** Fragment that contains the place. */

@@ -16,7 +16,7 @@ import type { ElementChange } from "../compare/reasons.ts";
 import type { Cause, CauseUse, ConsumerReport, OperationReport, Verdict } from "../verdict/report.ts";
 import { type Consumer, findUsage, type Usage } from "./consumers.ts";
 
-export interface UsedByInput {
+interface UsedByInput {
   /** Schema that the operations were written for. */
   readonly before: GraphQLSchema;
   readonly operations: DocumentNode;
@@ -27,7 +27,7 @@ export interface UsedByInput {
   readonly ignoreUnused?: boolean | undefined;
 }
 
-export interface UsedBy {
+interface UsedBy {
   markOperation(report: OperationReport): OperationReport;
   markCause(cause: Cause): Cause;
   listConsumers(reports: readonly OperationReport[]): ConsumerReport[];

@@ -10,7 +10,7 @@ const MAX_MEMBERS = 4;
  * The sentence of a change in two parts: the coordinate at its start, for emphasis, and the rest without a
  * period.
  */
-export interface Title {
+interface Title {
   /** Empty if the change is about several elements, or does not start with the coordinate. */
   readonly subject: string;
   readonly predicate: string;
