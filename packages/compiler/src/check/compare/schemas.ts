@@ -4,7 +4,6 @@ import { diffSchema } from "@graphql-inspector/core/diff/schema";
 import { type GraphQLSchema, specifiedDirectives } from "graphql";
 import { interfacesOf, resolveCoordinate } from "../../model/graphql.ts";
 import { argumentCoordinate, compareText, ownerOf } from "./document-operations.ts";
-import { leaveOutEqualTypes } from "./equal-types.ts";
 
 /** A change between the schemas, whether or not an operation uses the element. */
 export interface SchemaChange {
@@ -49,8 +48,7 @@ export function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): { readonly changes: SchemaChange[]; readonly documented: readonly string[] } {
-  const [changedBefore, changedAfter] = leaveOutEqualTypes(before, after);
-  const located = diffSchema(changedBefore, changedAfter)
+  const located = diffSchema(before, after)
     .filter((change) => !isHidden(change))
     .map(toLocated);
   const isInBoth = (coordinate: string) =>
