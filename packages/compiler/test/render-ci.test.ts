@@ -36,7 +36,6 @@ function createHostile(): Report {
       {
         coordinate: HOSTILE,
         reason: HOSTILE,
-        announced: "directive",
         isNew: true,
         uses: [{ operation: HOSTILE, place }],
       },

@@ -451,7 +451,7 @@ test("markdown: escapes foreign text", async () => {
     ...withOperations(empty, [{ ...operation, name: HOSTILE, types }]),
     verdict: "breaks",
     remarks: [HOSTILE],
-    deprecations: [{ coordinate: HOSTILE, reason: HOSTILE, announced: "directive", isNew: false, uses: [] }],
+    deprecations: [{ coordinate: HOSTILE, reason: HOSTILE, isNew: false, uses: [] }],
   };
   const markdown = renderMarkdown(report, { sources });
   const prose = markdown.replaceAll(/^(`{3,})[a-z]+\n.*?^\1$/gms, "");
@@ -543,7 +543,7 @@ test("html: escapes foreign text", () => {
     before: { label: text, how: text },
     drift: [{ coordinate: text, message: text, operations: [text] }],
     changes: [{ coordinate: text, level: "safe", message: text, folded: 0 }],
-    deprecations: [{ coordinate: text, reason: text, announced: "directive", isNew: false, uses: [] }],
+    deprecations: [{ coordinate: text, reason: text, isNew: false, uses: [] }],
     staleAccepted: [{ coordinate: text, operation: text, reason: text, expires: text, problem: "unused" }],
   };
   const html = renderHtml(report, { sources });

@@ -70,13 +70,9 @@ function listStale({ staleAccepted }: Report): Item[] {
 }
 
 function listDeprecations({ deprecations }: Report): Item[] {
-  return deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
-    const labels = [
-      ...(isNew ? ["new"] : []),
-      ...(announced === "description" ? ["in the description only"] : []),
-    ];
-    return createItem(coordinate, reason, { labels, uses });
-  });
+  return deprecations.map(({ coordinate, reason, isNew, uses }) =>
+    createItem(coordinate, reason, { labels: isNew ? ["new"] : [], uses }),
+  );
 }
 
 function listDrift({ drift }: Report, causes: ReadonlySet<string>): Item[] {

@@ -86,7 +86,7 @@ type WebhookTrigger { url: String! }
 input FlowFilter { text: String }
 `;
 
-const SLUG = '"DEPRECATED: use `key`; removed on 2027-06-01." slug: String!';
+const SLUG = 'slug: String! @deprecated(reason: "use `key`; removed on 2027-06-01.")';
 
 /** Texts of the schema, and their replacements. */
 const CHANGES = [

@@ -138,8 +138,6 @@ export interface Drift {
 export interface DeprecationUse {
   readonly coordinate: string;
   readonly reason: string;
-  /** Announced by the directive, or only in the description ("DEPRECATED: …"). */
-  readonly announced: "directive" | "description";
   /** Whether it is not deprecated in the old schema. */
   readonly isNew: boolean;
   readonly uses: readonly { readonly operation: string; readonly place: Place }[];
