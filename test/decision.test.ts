@@ -18,7 +18,7 @@ const SITUATION: Situation = {
 
 /** The decision after a failure with this cause, as `next delayMs`. */
 function decideAfter(
-  cause: "token" | "limit" | "transient" | undefined,
+  kind: "token" | "limit" | "transient" | undefined,
   situation: Partial<Situation> = {},
   {
     retryAfterMs,
@@ -27,7 +27,7 @@ function decideAfter(
   }: { readonly retryAfterMs?: number; readonly mayResend?: boolean; readonly retryLimit?: number } = {},
 ): string {
   const failure = new OperationError("NETWORK", { problem: "m", retryAfterMs });
-  const { next, delayMs } = decide({ cause, mayResend, retryLimit, failure }, { ...SITUATION, ...situation });
+  const { next, delayMs } = decide({ kind, mayResend, retryLimit, failure }, { ...SITUATION, ...situation });
   return `${next} ${delayMs}`;
 }
 

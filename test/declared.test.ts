@@ -25,7 +25,7 @@ test("a declared rejection of the token refreshes it, and a mutation that was no
     api: ({ token }) => (token === "a" ? coded("TOKEN_EXPIRED", { status: 403 }, { data: null }) : ok()),
   });
   const classify = ({ errors }: ClassifiedResponse): Classification | undefined =>
-    errors[0]?.extensions?.code === "TOKEN_EXPIRED" ? { cause: "token", executed: false } : undefined;
+    errors[0]?.extensions?.code === "TOKEN_EXPIRED" ? { kind: "token", executed: false } : undefined;
   expect(await connect(wire, { classify }, suppliedToken).execute(mutation)).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("2A 1R");
 });
@@ -34,7 +34,7 @@ test("a declared limit of a gateway, before anything runs, lets mutations wait a
   holdTimers("performance");
   const wire = createWire({ api: ({ nth }) => (nth <= 2 ? json({}, { status: 503 }) : ok()) });
   const classify = ({ status }: ClassifiedResponse) =>
-    status === 503 ? ({ cause: "limit", executed: false } as const) : undefined;
+    status === 503 ? ({ kind: "limit", executed: false } as const) : undefined;
   const call = connect(wire, { classify }, suppliedToken).execute(mutation);
   await vi.runAllTimersAsync();
   expect(await call).toEqual({ value: "fine" });
@@ -53,7 +53,7 @@ test.each([401, 408, 429, 503])(
 
 test("a declared limit fails a call with RATE_LIMITED, even if the status is 503", async () => {
   const wire = createWire({ api: () => json({}, { status: 503 }) });
-  const classify = () => ({ cause: "limit" }) as const;
+  const classify = () => ({ kind: "limit" }) as const;
   const error = await rejection(connect(wire, { classify }, suppliedToken).execute(mutation));
   expect(error).toMatchObject({ code: "RATE_LIMITED", status: 503 });
   expect(wire.counts()).toBe("1A 0R");
@@ -66,7 +66,7 @@ test("a classification reads the headers, and what it does not know is left to t
     api: ({ nth }) => (nth === 1 ? limited() : nth === 2 ? json({}, { status: 401 }) : ok()),
   });
   const classify = vi.fn(({ headers }: ClassifiedResponse) =>
-    headers.get("retry-after") ? ({ cause: "limit" } as const) : undefined,
+    headers.get("retry-after") ? ({ kind: "limit" } as const) : undefined,
   );
   const call = connect(wire, { classify }, suppliedToken).execute(query);
   await vi.runAllTimersAsync();
@@ -83,9 +83,9 @@ test.for<[string, () => unknown]>([
     },
   ],
   ["returns a text", () => "token"],
-  ["returns an unknown cause", () => ({ cause: "other" })],
+  ["returns an unknown kind", () => ({ kind: "other" })],
   ["returns a text for executed", () => ({ executed: "no" })],
-  ["returns a promise", async () => ({ cause: "limit" })],
+  ["returns a promise", async () => ({ kind: "limit" })],
   ["returns a promise that rejects", () => Promise.reject(new Error("secret"))],
 ])("a classifier that %s fails the call with USAGE after one request", async ([, classify]) => {
   const wire = createWire({ api: () => json({}, { status: 404 }) });
@@ -101,7 +101,7 @@ test.for([401, 429])(
   "the error for data with HTTP %i, declared as temporary, counts no errors",
   async (status) => {
     const wire = createWire({ api: () => json({ data: { value: "fine" } }, { status }) });
-    const classify = (): Classification => ({ cause: "transient" });
+    const classify = (): Classification => ({ kind: "transient" });
     const error = await rejection(connect(wire, { classify, retries: 0 }, suppliedToken).execute(query));
     expect(error).toMatchObject({ code: "HTTP_STATUS", status, delivery: "done", data: { value: "fine" } });
     expect(error.message).toBe(

@@ -25,12 +25,12 @@ const failWith = (api: () => Response | Promise<Response>, document = query) =>
 const failWithErrors = (...errors: unknown[]) => failWith(() => json({ errors }));
 
 /** The verdict on a response, reduced to what decides. */
-function classify(kind: OperationKind, status: number, body: unknown, headers = {}) {
+function classify(operation: OperationKind, status: number, body: unknown, headers = {}) {
   const response = { status, headers: new Headers(headers), text: JSON.stringify(body) };
-  const outcome = classifyResponse(kind, `${BASE_URL}/api`, response);
+  const outcome = classifyResponse(operation, `${BASE_URL}/api`, response);
   if (!outcome.failure) return "data";
-  const { failure, cause, mayResend } = outcome;
-  return `${failure.code} ${failure.delivery}${cause && mayResend ? `, ${cause}` : ""}`;
+  const { failure, kind, mayResend } = outcome;
+  return `${failure.code} ${failure.delivery}${kind && mayResend ? `, ${kind}` : ""}`;
 }
 
 const withCode = (code: string, more = {}) => ({ errors: [{ message: "m", extensions: { code } }], ...more });

@@ -1,7 +1,7 @@
 /** The refresh request (RFC 6749, section 6). The refresh token in the body is its only credential. */
 
 import type { ClientContext } from "../shared/client-context.ts";
-import { sleep, withDeadline } from "../shared/deadline.ts";
+import { sleep, waitAtMost } from "../shared/deadline.ts";
 import { deriveError, type ErrorCode, OperationError } from "../shared/errors.ts";
 import {
   adviseBaseUrl,
@@ -96,33 +96,23 @@ export async function requestRefresh(
   }
 }
 
-/** Marks a request without a response after `attemptTimeout`. */
-const LATE: unique symbol = Symbol();
-
 async function sendUntilResponse(
   { attemptTimeout }: ClientContext,
   { isSingleUse, endsAt }: RefreshParameters,
   send: () => Promise<RefreshResponse>,
 ): Promise<RefreshResponse> {
   const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;
+  /** The first request, if it had no response after `attemptTimeout`. */
   let late: Promise<RefreshResponse> | undefined;
   for (let retry = 0; ; retry++) {
     const current = send();
     try {
       if (late) return await Promise.race([current, late.catch(() => current)]);
       if (isSingleUse || retry === MAX_RETRIES) return await current;
-      return await withDeadline(
-        attemptTimeout,
-        undefined,
-        () => LATE,
-        () => current,
-        true,
-      );
+      const response = await waitAtMost(attemptTimeout, undefined, () => current, true);
+      if (response) return response;
+      late = current;
     } catch (error) {
-      if (error === LATE) {
-        late = current;
-        continue;
-      }
       const failure = toRefreshFailure(error);
       const { retryAfterMs } = failure;
       const isNamed = retryAfterMs !== undefined;

@@ -38,22 +38,22 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * deadline, or `Retry-After` is longer than 60 s, the call fails at once.
  */
 export function decide(outcome: FailedOutcome, situation: Situation): Decision {
-  const { cause, mayResend, failure } = outcome;
+  const { kind, mayResend, failure } = outcome;
   const { resends, maxReplays, leftMs } = situation;
   if (!mayResend) return FAIL;
-  if (cause === "token") return resends.replay < maxReplays ? { next: "replay", delayMs: 0 } : FAIL;
+  if (kind === "token") return resends.replay < maxReplays ? { next: "replay", delayMs: 0 } : FAIL;
   const { retryAfterMs = 0 } = failure;
   const delayMs = chooseDelayMs(outcome, situation);
   // Timers can end 1 ms early.
   if (retryAfterMs > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
-  if (cause === "limit") return { next: "wait", delayMs };
+  if (kind === "limit") return { next: "wait", delayMs };
   const maxRetries = Math.min(situation.maxRetries, outcome.retryLimit);
-  return cause === "transient" && resends.retry < maxRetries ? { next: "retry", delayMs } : FAIL;
+  return kind === "transient" && resends.retry < maxRetries ? { next: "retry", delayMs } : FAIL;
 }
 
 function chooseDelayMs(outcome: FailedOutcome, { resends }: Situation): number {
   const { retryAfterMs } = outcome.failure;
-  if (outcome.cause === "limit") return retryDelayMs(resends.wait, retryAfterMs);
+  if (outcome.kind === "limit") return retryDelayMs(resends.wait, retryAfterMs);
   const isScarce = Number.isFinite(outcome.retryLimit);
   return isScarce ? scarceDelayMs(resends.retry, retryAfterMs) : retryDelayMs(resends.retry, retryAfterMs);
 }

@@ -30,12 +30,12 @@ export interface SuccessfulResponse {
 interface SuccessfulOutcome {
   readonly response: SuccessfulResponse;
   readonly failure?: undefined;
-  readonly cause?: undefined;
+  readonly kind?: undefined;
 }
 
 export interface FailedOutcome {
   readonly failure: OperationError;
-  readonly cause: FailureKind;
+  readonly kind: FailureKind;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
   /** The call fails if it already had this number of retries. Replays and requeues do not count. */
@@ -59,7 +59,7 @@ function canRunAgain(kind: OperationKind, delivery: Delivery | undefined): boole
 export function classifyFailure(kind: OperationKind, failure: OperationError): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = canRunAgain(kind, failure.delivery);
-  return { failure, cause: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
+  return { failure, kind: isTransient ? "transient" : undefined, mayResend, retryLimit: retryLimitOf(kind) };
 }
 
 /** The status and the body of a response. */
@@ -83,12 +83,12 @@ export function classifyResponse(
   const isTokenOrLimitStatus = status === 401 || status === 429;
   if (data && errors.length === 0 && !isTokenOrLimitStatus) return { response: { data, extensions } };
   const declared = readClassification({ status, headers, errors }, classify);
-  const cause = declared.cause ?? findKind(response);
-  const delivery = declareDelivery(declared) ?? findDelivery(kind, cause, response);
+  const failureKind = declared.kind ?? findKind(response);
+  const delivery = declareDelivery(declared) ?? findDelivery(kind, failureKind, response);
   const mayResend = canRunAgain(kind, delivery);
   // A 503 alone can also mean that the platform is not available.
-  const isNamedLimit = declared.cause === "limit" || hasLimit(status, errors);
-  const code = chooseCode(response, cause, isNamedLimit);
+  const isNamedLimit = declared.kind === "limit" || hasLimit(status, errors);
+  const code = chooseCode(response, failureKind, isNamedLimit);
   const advice = advise(code, status, mayResend);
   const failure = new OperationError(code, {
     problem: `POST ${shortenUrl(url)} ${describe(code, response)}`,
@@ -101,7 +101,7 @@ export function classifyResponse(
   });
   // After HTTP 500, at most one retry of the call, if it can be retried at all:
   // docs/decisions/0080-one-window-with-a-timeout.md.
-  return { failure, cause, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
+  return { failure, kind: failureKind, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
 }
 
 /**
@@ -152,12 +152,12 @@ function declareDelivery({ executed }: Classification): Delivery | undefined {
  * not begin are the table in docs/retries.md; a status proves nothing else, because a gateway can
  * send any after it has forwarded the request (docs/decisions/0015-proof-of-non-execution.md).
  */
-function findDelivery(kind: OperationKind, cause: FailureKind, response: ParsedResponse): Delivery {
+function findDelivery(kind: OperationKind, failureKind: FailureKind, response: ParsedResponse): Delivery {
   const { status, graphql, errors, hasDataKey, hasPath, isCut } = response;
   const isClientError = status >= 400 && status < 500;
   if (hasDataKey) {
     // If the token was rejected while a mutation ran, it is possible that only a part of it ran.
-    const isPartial = kind === "mutation" && cause === "token";
+    const isPartial = kind === "mutation" && failureKind === "token";
     // Servers send `data: null` with a 4xx before and after execution, and some remove the paths of errors.
     const isAmbiguous = isClientError && graphql?.data === null && !hasPath;
     return isPartial || isAmbiguous ? "unknown" : "done";
@@ -175,10 +175,10 @@ export function furthest(delivery: Delivery, other: Delivery): Delivery {
   return DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(other) ? delivery : other;
 }
 
-function chooseCode(response: ParsedResponse, cause: FailureKind, isNamedLimit: boolean): ErrorCode {
+function chooseCode(response: ParsedResponse, failureKind: FailureKind, isNamedLimit: boolean): ErrorCode {
   const { status, errors, isCut } = response;
-  if (cause === "token") return "UNAUTHENTICATED";
-  if (cause === "limit" && isNamedLimit) return "RATE_LIMITED";
+  if (failureKind === "token") return "UNAUTHENTICATED";
+  if (failureKind === "limit" && isNamedLimit) return "RATE_LIMITED";
   if (errors.length > 0) return "GRAPHQL";
   if (isCut) return "NETWORK";
   return status < 200 || status > 299 ? "HTTP_STATUS" : "MALFORMED_RESPONSE";

@@ -24,7 +24,7 @@ export function createPause(): Limiter {
     },
     release(_, outcome) {
       const { retryAfterMs = 0 } = outcome?.failure ?? {};
-      if (outcome?.cause !== "limit" || retryAfterMs > MAX_PAUSE_MS) return;
+      if (outcome?.kind !== "limit" || retryAfterMs > MAX_PAUSE_MS) return;
       endsAt = Math.max(endsAt, performance.now() + retryAfterMs);
     },
   };

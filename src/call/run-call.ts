@@ -49,13 +49,13 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
       tokens.didAccept?.(token);
       return outcome.response;
     }
-    const { failure, cause } = outcome;
+    const { failure, kind } = outcome;
     // A token of a store can be rejected too. The second replay then has one of a refresh.
     const maxReplays = token.origin === "store" ? 2 : 1;
     const leftMs = deadline - performance.now();
     const { next, delayMs } = decide(outcome, { resends, maxReplays, maxRetries, leftMs });
     // A later call can replace the token, even if this one fails.
-    if (cause === "token") tokens.didReject?.(token);
+    if (kind === "token") tokens.didReject?.(token);
     if (next === "fail") throw failure;
     resends[next]++;
     lastFailure = failure;

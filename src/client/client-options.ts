@@ -77,7 +77,7 @@ export interface ClientOptions {
    *
    * @example
    * ```ts
-   * classify: ({ status }) => (status === 503 ? { cause: "limit", executed: false } : undefined);
+   * classify: ({ status }) => (status === 503 ? { kind: "limit", executed: false } : undefined);
    * ```
    */
   readonly classify?: Classify;

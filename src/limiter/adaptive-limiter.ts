@@ -92,11 +92,11 @@ function report(
     release(limit, permit);
   } else if (!outcome.failure) {
     onAccepted(limit, permit, now, isWaitedFor);
-  } else if (outcome.cause === "limit") {
+  } else if (outcome.kind === "limit") {
     const { retryAfterMs } = outcome.failure;
     const isNamed = retryAfterMs !== undefined;
     onLimited(limit, permit, now, chooseRestMs(retryAfterMs), isNamed, countNeeded(waiting, now));
-  } else if (outcome.cause === "transient") {
+  } else if (outcome.kind === "transient") {
     onFailed(limit, permit, now);
   } else {
     onAnswered(limit, permit, now);

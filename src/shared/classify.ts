@@ -9,7 +9,7 @@ export interface Classification {
    * Why the request failed. `token`: the access token was rejected. `limit`: the rate is limited.
    * `transient`: try later.
    */
-  readonly cause?: "token" | "limit" | "transient";
+  readonly kind?: "token" | "limit" | "transient";
   /**
    * `false`: the platform executed nothing, so that a mutation can be resent. `true`: it executed the
    * operation, so that a mutation is not resent, whatever the response proves.
@@ -36,11 +36,11 @@ export function readClassification(
   const facts = { status, delivery: "unknown" } as const;
   const returned: unknown = callProgram("classify", () => classify?.({ status, headers, errors }), facts);
   const declared = returned ?? {};
-  const { cause, executed } = declared as Classification;
-  const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
+  const { kind, executed } = declared as Classification;
+  const isKind = kind === undefined || kind === "token" || kind === "limit" || kind === "transient";
   const isExecution = executed === undefined || typeof executed === "boolean";
   const isObject = isRecord(declared) && !("then" in declared);
-  if (isObject && isCause && isExecution) return declared;
-  const problem = 'classify must return { cause: "token", "limit" or "transient", executed }';
+  if (isObject && isKind && isExecution) return declared;
+  const problem = 'classify must return { kind: "token", "limit" or "transient", executed }';
   throw new OperationError("USAGE", { problem, ...facts });
 }

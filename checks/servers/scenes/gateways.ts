@@ -37,7 +37,7 @@ export const gateways: readonly Scene[] = [
     start: checkedByNginx(403),
     run: inTurn(revoke, atOnce("query", 20)),
     isLong: true,
-    classify: ({ status }) => (status === 403 ? { cause: "token", executed: false } : undefined),
+    classify: ({ status }) => (status === 403 ? { kind: "token", executed: false } : undefined),
   },
   {
     name: "nginx `auth_request`, 401 page for a revoked token: 20 mutations in sequence",

@@ -111,7 +111,7 @@ export const intermediaries: readonly Scene[] = [
     run: atOnce("mutation", 20),
     classify: ({ headers }) =>
       headers.get("x-squid-error")?.startsWith("ERR_ACCESS_DENIED")
-        ? { cause: "limit", executed: false }
+        ? { kind: "limit", executed: false }
         : undefined,
   },
 ];

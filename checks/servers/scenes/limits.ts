@@ -59,7 +59,7 @@ export const limits: readonly Scene[] = [
     name: "nginx `limit_req` 10 per second, burst 5, 503, declared with `classify`: 40 mutations at once",
     start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=5;" }),
     run: atOnce("mutation", 40),
-    classify: ({ status }) => (status === 503 ? { cause: "limit", executed: false } : undefined),
+    classify: ({ status }) => (status === 503 ? { kind: "limit", executed: false } : undefined),
   },
   {
     name: "haproxy `http_req_rate` 10 per second, counts rejections, 429, with `limiter`: 60 queries at once",

@@ -90,7 +90,7 @@ export const outages: readonly Scene[] = [
     start: direct(),
     run: during(steadily("query", 40, 20), faulty(1_000, page(200))),
     classify: ({ headers }) =>
-      headers.get("content-type") === "text/html" ? { cause: "transient" } : undefined,
+      headers.get("content-type") === "text/html" ? { kind: "transient" } : undefined,
   },
   {
     name: "A gateway has a page with status 503 and `Retry-After: 1` for 1 s: 40 queries, 20 per second",
