@@ -18,16 +18,12 @@ export interface AccessTokens {
    * there is none.
    * @param deadline - Deadline of the call, as an instant of `performance.now()`. The promise can settle
    * later, or never: the call stops waiting for it.
-   * @throws OperationError, such as `USAGE` for an invalid token of `getToken`.
    */
   token(
     rejected: AccessToken | undefined,
     deadline: number,
   ): AccessToken | undefined | Promise<AccessToken | undefined>;
-  /**
-   * The platform accepted a request with this token. A response with GraphQL errors does not count: the
-   * platform documents no error codes, so that any of them can mean an invalid token.
-   */
+  /** The platform accepted the token. A response with GraphQL errors does not count. */
   didAccept?(token: AccessToken): void;
   /** The platform rejected a request because of this token. */
   didReject?(token: AccessToken): void;

@@ -6,14 +6,9 @@ import { createUsageError } from "../shared/errors.ts";
 
 /** Lifetime of an access token if neither the token nor the response reports one: 7 days. */
 const DEFAULT_LIFETIME_MS = 604_800_000;
-/**
- * A token is refreshed early in its last 5 minutes, or in the last tenth of its lifetime if that is shorter.
- */
+/** A token is refreshed early in its last 5 minutes, or in the last tenth of a shorter lifetime. */
 const EARLY_REFRESH_MS = 300_000;
-/**
- * A received token is used for at least this long, even if it seems to be expired: a wrong clock then costs
- * few refreshes.
- */
+/** A received token is used for this long, even if it seems to be expired: the clock can be wrong. */
 const MIN_TOKEN_USE_MS = 30_000;
 /** The year 4707. A later time is not a date: it is in milliseconds, but was read as seconds. */
 const MAX_DATE_MS = 8.64e13;
@@ -25,9 +20,7 @@ export interface AccessToken {
   readonly expiresAt: number;
   /** Start of the early refresh, on the same clock. */
   readonly refreshAt: number;
-  /**
-   * Time of receipt, on the clock of `performance.now()`. `-Infinity` if it was not received in this process.
-   */
+  /** Instant of `performance.now()`. `-Infinity` if it was not received in this process. */
   readonly receivedAt: number;
   readonly origin: TokenOrigin;
 }
@@ -79,9 +72,7 @@ function readClaims(token: string): { readonly exp?: unknown; readonly iat?: unk
   }
 }
 
-/**
- * Converts a positive number of seconds to milliseconds. `undefined` for anything else, such as milliseconds.
- */
+/** Converts a positive number of seconds; `undefined` for anything else, such as milliseconds. */
 function toMs(seconds: unknown): number | undefined {
   if (typeof seconds !== "number" || !(seconds > 0)) return undefined;
   const ms = seconds * 1000;

@@ -15,10 +15,7 @@ import { readRetryAfter, retryDelayMs, scarceDelayMs } from "../shared/retry.ts"
 import { isRecord, parseJson, renderRefresh } from "../shared/wire.ts";
 import { cleanToken } from "./read-token.ts";
 
-/**
- * OAuth error code, and `reason` of the failure, if the refresh token is never valid again (RFC 6749, section
- * 5.2).
- */
+/** OAuth error code if the refresh token is never valid again (RFC 6749, section 5.2). */
 export const INVALID_GRANT = "invalid_grant";
 
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
@@ -28,10 +25,7 @@ const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server
 const MAX_RETRIES = 2;
 /** Time in which a failed request is sent again, in multiples of `attemptTimeout`. */
 const RETRY_TIME_FACTOR = 1.5;
-/**
- * Time that the platform has to respond, unless `attemptTimeout` is longer. More than gateways allow, and
- * less than the time between an early refresh and the expiry of a token.
- */
+/** Time that the platform has to respond: more than gateways allow, less than the end of an early refresh. */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
 /** Time after which no response can arrive, in milliseconds. */
@@ -53,10 +47,7 @@ interface RefreshParameters {
 interface RefreshResponse {
   /** New refresh token, which replaces the one of the request. */
   readonly refreshToken: string | undefined;
-  /**
-   * A failure if the client cannot use it. It is not thrown, because the new refresh token is valid even
-   * then.
-   */
+  /** A failure if the client cannot use it: it is not thrown, because the new refresh token is valid. */
   readonly accessToken: string | OperationError;
   readonly expiresInS: unknown;
 }
@@ -65,8 +56,6 @@ interface RefreshResponse {
  * Gets an access token with at most three requests. A request that failed is sent again if that can help. If
  * one has no response after `attemptTimeout`, another is sent beside it, and the first token that arrives is
  * used: the platform can have accepted the refresh token late, and reject it the second time.
- *
- * @throws OperationError `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, …
  */
 export async function requestRefresh(
   context: ClientContext,
@@ -130,7 +119,7 @@ async function sendUntilResponse(
   }
 }
 
-/** @throws the error itself if it is not of this package: a bug, or a value with which a framework steers. */
+/** @throws what is no error of this package: a bug, or a value with which a framework steers. */
 function toRefreshFailure(error: unknown): OperationError {
   if (!(error instanceof OperationError)) throw error;
   const isOfNetwork = error.code === "NETWORK" || error.code === "TIMEOUT";

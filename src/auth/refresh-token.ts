@@ -1,4 +1,4 @@
-/** A refresh token: the credential for services, scripts and CI. A program can replace it while clients use it. */
+/** A refresh token: the credential for services, scripts and CI. It can be replaced while clients use it. */
 
 import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
 import type { ClientContext } from "../shared/client-context.ts";

@@ -13,11 +13,7 @@ const JUST_ISSUED_MS = 5_000;
 /** Time between two refreshes of suspect tokens. */
 const SUSPECT_INTERVAL_MS = 60_000;
 
-/**
- * Returns another access token: of a store, of the platform, or of `getToken`.
- *
- * @throws OperationError, such as `USAGE` for an invalid token of `getToken`.
- */
+/** Gets another access token: from the platform, a store or `getToken`. @throws OperationError */
 export type Refresh = (request: RefreshRequest) => Promise<RefreshResult>;
 
 export interface RefreshRequest {
@@ -26,15 +22,9 @@ export interface RefreshRequest {
   readonly reason: RefreshReason;
   /** Aborted when the refresh is given up. */
   readonly signal: AbortSignal;
-  /**
-   * When the refresh is given up, as an instant of `performance.now()`. A function, because later calls can
-   * extend it.
-   */
+  /** When the refresh is given up: a function, because later calls can extend it. */
   readonly endsAt: () => number;
-  /**
-   * Reports the hook `willRefresh`. Must be called before a request to the platform or `getToken`, and not
-   * for a token of a store.
-   */
+  /** Must be called before a request to the platform or `getToken`, and not for a token of a store. */
   readonly willRefresh: () => void;
 }
 
@@ -163,19 +153,15 @@ export class TokenCache implements AccessTokens {
     return isDue(token) ? "due" : "valid";
   }
 
-  /**
-   * `false` if this client has just received the token, and no request with it succeeded: a new token would
-   * be rejected too.
-   */
+  /** Not if the token is new, and no request with it succeeded: the next one would be rejected too. */
   #canRefreshHelp({ origin, receivedAt }: AccessToken): boolean {
     const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
     return this.#isAccepted || !isJustIssued;
   }
 
   /**
-   * Waits for a refresh, and for another one if that is given up before the deadline. It ends with the token or
-   * the error of the refresh that it waits for, or with the token of a newer one. After the deadline, it does
-   * not settle: the timer of the call has already rejected the call, and an error here would have no reader.
+   * Waits for a refresh, and for another one if that is given up before the deadline. After the deadline, it
+   * does not settle: the timer of the call has rejected the call, and an error would have no reader.
    */
   async #wait(reason: RefreshReason, deadline: number): Promise<AccessToken> {
     for (;;) {
@@ -270,11 +256,7 @@ function abort({ controller }: Flight): void {
   }
 }
 
-/**
- * After a failed refresh, returns the suspect token: the platform can still accept it.
- *
- * @throws the error if the platform rejected the refresh token, or if it is not one of a refresh.
- */
+/** After a failed refresh, the platform can still accept the token, unless it rejected the refresh token. */
 function useSuspect(error: unknown, token: AccessToken | undefined): AccessToken {
   if (token && isOfRefresh(error) && error.code !== "REFRESH_REJECTED") return token;
   throw error;

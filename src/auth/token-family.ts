@@ -35,10 +35,7 @@ interface Pending {
   readonly endsAt: () => number;
 }
 
-/**
- * The refresh token that one client uses. It only moves forward. All instants are those of
- * `performance.now()`.
- */
+/** The refresh token that one client uses. It only moves forward. */
 export class TokenFamily {
   readonly context: ClientContext;
   /** The refresh token of the options, with which the family starts. */
@@ -54,10 +51,7 @@ export class TokenFamily {
   #pause: Pause | undefined;
   #pending: Pending | undefined;
 
-  /**
-   * @param isSingleUse - Whether the platform accepts each refresh token once, as far as is known before the
-   * first refresh.
-   */
+  /** @param isSingleUse - Whether the platform is known to accept each refresh token once. */
   constructor(context: ClientContext, configured: string, isSingleUse: boolean) {
     this.context = context;
     this.configured = configured;
@@ -74,11 +68,7 @@ export class TokenFamily {
     this.#pause = undefined;
   }
 
-  /**
-   * The program has set the credentials, so that the next request can succeed.
-   *
-   * @param didRotate - Absent if new refresh tokens are not kept.
-   */
+  /** The program has set the credentials. @param didRotate - Absent if new refresh tokens are not kept. */
   resume(didRotate: DidRotate | undefined): void {
     this.#didRotate = didRotate;
     this.#pause = undefined;
@@ -143,10 +133,7 @@ export class TokenFamily {
     }
   }
 
-  /**
-   * Passes the newest refresh token to `didRotate`, also one for which that failed before. A failure fails no
-   * call: the token is in use.
-   */
+  /** Passes the newest refresh token to `didRotate`, also one for which that failed before. Fails no call. */
   async #report(): Promise<void> {
     const { newest, context } = this;
     const didRotate = this.#didRotate;

@@ -48,11 +48,7 @@ export function createEvent({ operation, kind, details, attempts }: Call): Opera
   return { operation, kind, attempt: attempts + 1, ...details };
 }
 
-/**
- * Sends one request, adds it to the progress of the call, and reports it to the hooks.
- *
- * @throws `signal.reason` itself.
- */
+/** Sends one request, and adds it to the progress of the call. @throws `signal.reason` itself. */
 export async function sendAttempt(call: Call, token: AccessToken): Promise<Outcome> {
   const { context, kind, signal } = call;
   const { hooks, classify, requestIdHeader, endpoints } = context;

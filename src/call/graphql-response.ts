@@ -1,7 +1,4 @@
-/**
- * Reads the body of a response as a GraphQL response (GraphQL specification, section 7), whatever its status
- * and media type.
- */
+/** Reads a body as a GraphQL response (GraphQL specification, section 7), whatever its media type. */
 
 import type { GraphQLFormattedError } from "../shared/errors.ts";
 import { isRecord, parseJson } from "../shared/wire.ts";

@@ -15,10 +15,7 @@ import { adviseBaseUrl, type PostResponse, shortenUrl, toErrorResponse } from ".
 import { readRetryAfter } from "../shared/retry.ts";
 import { type ParsedBody, parseBody } from "./graphql-response.ts";
 
-/**
- * Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary.
- * `undefined`: other.
- */
+/** Why a request failed: the token, a limit of the rate, or for some time. `undefined`: other. */
 type FailureKind = "token" | "limit" | "transient" | undefined;
 
 /** Data without errors. */
@@ -50,7 +47,7 @@ const MAX_MUTATION_RETRIES = 2;
 const retryLimitOf = (kind: OperationKind): number =>
   kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
-/** Whether the operation can run again: a mutation only if it was provably not executed. */
+/** A mutation can run again only if it was provably not executed. */
 function canRunAgain(kind: OperationKind, delivery: Delivery | undefined): boolean {
   return kind === "query" || delivery === "not-sent" || delivery === "not-executed";
 }
@@ -104,18 +101,12 @@ export function classifyResponse(
   return { failure, kind: failureKind, mayResend, retryLimit: status === 500 ? 1 : retryLimitOf(kind) };
 }
 
-/**
- * Statuses that gateways and servers send while the platform is not available, except 503: its cause is a
- * limit (see `findKind`).
- */
+/** Statuses of gateways while the platform is not available, except 503: that is a limit (see `findKind`). */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
   408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
 ]);
 
-/**
- * The causes are assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers
- * commonly use these.
- */
+/** The error codes are assumed (docs/contract.md, 7): GraphQL servers commonly use them. */
 function findKind({ status, graphql, errors, isCut }: ParsedResponse): FailureKind {
   // If a field has a value, the code is about another field, and not about the token.
   const hasTokenError = hasCode(errors, "UNAUTHENTICATED") && isBlank(graphql?.data);

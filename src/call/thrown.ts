@@ -1,7 +1,4 @@
-/**
- * What `fetch` threw: an error of the network, a mistake, an error of the program, or a value with which a
- * framework steers.
- */
+/** What `fetch` threw: an error of the network or of the program, or a value with which a framework steers. */
 
 import { createProgramError, isSteering, OperationError } from "../shared/errors.ts";
 import { shortenUrl } from "../shared/request.ts";
@@ -54,9 +51,7 @@ function findSystemError(error: unknown): SystemError | undefined {
   return found as SystemError | undefined;
 }
 
-/**
- * Whether a failed connection was one to the host of the URL, or to its address and port, if the URL has both.
- */
+/** Whether a failed connection was one to the host of the URL, or to its address and port. */
 function isOfUrl({ hostname, address, port }: SystemError, url: string): boolean {
   return hostname === new URL(url).hostname || url.includes(`//${address}:${port}/`);
 }

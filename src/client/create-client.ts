@@ -72,21 +72,12 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/**
- * The property of a client that has its `Executor`, for `batch`. A registered symbol, so that another copy of
- * this package finds it.
- */
+/** The property of a client with its `Executor`, for `batch`, also of another copy of this package. */
 export const EXECUTOR: unique symbol = Symbol.for("@integration-platform/graphql/executor");
 
-/**
- * The last argument of `prepare` for a merged document: one of `batch`, which repeats an operation for
- * several items.
- */
+/** The last argument of `prepare` for a document of `batch`, which repeats an operation for several items. */
 interface MergedCall {
-  /**
-   * The document of one item. `batch` calls `finish` once for each item, to compare its data with this
-   * document.
-   */
+  /** The document of one item. `batch` calls `finish` once for each item, to compare its data with it. */
   readonly itemDocument: TypedDocumentString;
   /** Properties to add to each event about the requests of the call. */
   readonly details: object;
@@ -133,11 +124,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.assign(client, { [EXECUTOR]: executor });
 }
 
-/**
- * Prepares, runs and finishes a call.
- *
- * @returns the data as `never`, which is assignable to the type that the document declares.
- */
+/** @returns the data as `never`, which is assignable to the type that the document declares. */
 async function executeSteps(
   executor: Executor,
   document: AnyDocument,

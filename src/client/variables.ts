@@ -1,7 +1,4 @@
-/**
- * Variables as JSON. A value that JSON would change is an error, and so is one that it would drop, except an
- * absent member.
- */
+/** Variables as JSON. A value that JSON would change or drop is an error, except an absent member. */
 
 import { createUsageError, deriveError, isOperationError } from "../shared/errors.ts";
 
@@ -13,10 +10,7 @@ import { createUsageError, deriveError, isOperationError } from "../shared/error
  */
 export function encodeVariables(operation: string, variables: unknown, text: string): string | undefined {
   const fail = (problem: string) => createUsageError(`${operation}: ${problem}`);
-  /**
-   * The object or list that holds each visited value, and the key there. `JSON.stringify` puts the variables
-   * in an object too.
-   */
+  /** The object or list that holds each visited value, and the key there. */
   const holders = new Map<unknown, readonly [holder: object, key: string]>();
 
   function pathOf(holder: object, key: string): string {

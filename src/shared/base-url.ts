@@ -1,7 +1,4 @@
-/**
- * The URLs of the platform. They are derived from the base URL alone, so nothing can send a token to another
- * origin.
- */
+/** The URLs of the platform, derived from the base URL alone, so that no token goes to another origin. */
 
 import { createUsageError } from "./errors.ts";
 import { API_PATH, LOOPBACK, REFRESH_PATH } from "./wire.ts";

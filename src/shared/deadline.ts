@@ -3,10 +3,7 @@
 /** Longest delay of `setTimeout`. A longer one would end at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/**
- * Functions to call when a signal aborts. One listener serves all: Node.js 22 warns about more than ten on a
- * signal.
- */
+/** Functions to call when a signal aborts. One listener serves all: Node.js warns about more than ten. */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 function callBack({ target }: Event): void {

@@ -46,10 +46,7 @@ export function shortenUrl(url: string): string {
 
 const EXTRA_PATH = /(\/(?:api|graphql|auth\/refresh|get_auth_token))\/(?:api|auth\/refresh)$/;
 
-/**
- * The advice after a response that is not one of the platform: about a base URL that ends in a path of the
- * client, or in one that a browser shows, or else another one.
- */
+/** The advice about a base URL that ends in a path of the client or of a page, or else another one. */
 export function adviseBaseUrl(
   url: string,
   otherwise = "Check baseUrl: it can be the URL of a web page, a login or a proxy.",
@@ -70,7 +67,7 @@ export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOp
   });
 }
 
-/** Media type without parameters, in lower case; empty if it is missing, invalid or longer than 64 characters. */
+/** Media type without parameters, in lower case; empty if it is missing, invalid or very long. */
 export function mediaType(headers: PostResponse["headers"]): string {
   const type = headers.get("content-type")?.split(";")[0]?.trim() ?? "";
   return /^(?=.{3,64}$)[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : "";

@@ -12,10 +12,7 @@ export const JSON_HEADERS = { "Content-Type": "application/json" } as const;
 /** Host names of the same machine. */
 export const LOOPBACK: RegExp = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Value of the header `Authorization` of the query endpoint, before the access token. The refresh request has
- * no such header: its body is the credential.
- */
+/** Start of the header `Authorization`. The refresh request has no such header: its body is the credential. */
 export const BEARER = "Bearer ";
 
 /** @param variables - JSON, or `undefined` if there are none: the specification shows `query` alone. */
