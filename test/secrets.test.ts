@@ -188,3 +188,9 @@ test("the scan finds the token in an error of ky, thrown or as a cause", () => {
     ["variable"],
   );
 });
+
+test("a client prints none of its secrets", () => {
+  const headers = { "x-key": SECRETS.header };
+  const client = connect(createWire(), { headers }, { refreshToken: SECRETS.refreshToken });
+  expect(leaks(client)).toEqual([]);
+});

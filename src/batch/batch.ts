@@ -1,7 +1,7 @@
 /** Executes one operation for many items, with several items in each request. */
 
-import type { ExecuteOptions } from "../client/client-options.ts";
-import { type Client, EXECUTOR, type Executor } from "../client/create-client.ts";
+import type { ClientOptions, ClientParts, ExecuteOptions } from "../client/client-options.ts";
+import { type Client, PARTS } from "../client/create-client.ts";
 import { readDocument } from "../client/read-document.ts";
 import { checkOptions, EXECUTE_OPTIONS, MAX_COUNT, type OptionType } from "../shared/check-options.ts";
 import type { CompileError, OperationKind, TypedDocumentString } from "../shared/document.ts";
@@ -88,8 +88,8 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   }
   const { name, text } = readDocument(document, undefined);
   const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_OPTIONS, size: SIZE });
-  const executor = (client as { readonly [EXECUTOR]?: Executor } | null | undefined)?.[EXECUTOR];
-  if (!executor)
+  const parts = (client as { [PARTS]?(): ClientParts<ClientOptions> } | null | undefined)?.[PARTS]?.();
+  if (!parts)
     throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties`);
   if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list`);
   // `null` for such a field would remove the data of all items.
@@ -100,6 +100,6 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
     );
   }
   const { size = DEFAULT_SIZE, ...executeOptions } = own;
-  const target = { executor, document, layout: readLayout(text), options: executeOptions };
+  const target = { parts, document, layout: readLayout(text), options: executeOptions };
   return (await sendItems(target, size, items)) as BatchResult<Result>[];
 }

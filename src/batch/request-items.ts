@@ -2,8 +2,8 @@
 
 import type { Call } from "../call/attempt.ts";
 import { MAX_ERRORS } from "../call/graphql-response.ts";
-import type { ExecuteOptions } from "../client/client-options.ts";
-import type { Executor } from "../client/create-client.ts";
+import type { ClientOptions, ClientParts, ExecuteOptions } from "../client/client-options.ts";
+import { compareData, prepareCall, sendCall } from "../client/create-client.ts";
 import type { TypedDocumentString } from "../shared/document.ts";
 import {
   type AnyOperationError,
@@ -22,7 +22,7 @@ export type BatchResult<Result = unknown> =
   | { readonly status: "error"; readonly error: AnyOperationError };
 
 export interface Target {
-  readonly executor: Executor;
+  readonly parts: ClientParts<ClientOptions>;
   readonly document: TypedDocumentString;
   /** `undefined` if items cannot share a request. */
   readonly layout: Layout | undefined;
@@ -51,25 +51,25 @@ interface Received {
 export async function requestItems(target: Target, items: readonly Members[]): Promise<ItemResponse> {
   const call = prepare(target, items);
   const received = await run(target, call);
-  if (items.length > 1) return readItems(target, call, received, items.length);
+  if (items.length > 1) return readItems(call, received, items.length);
   const { error } = received;
   if (error) return { error, results: [{ status: "error", error }] };
-  return { error, results: [finish(target, call, received.data ?? {})] };
+  return { error, results: [finish(call, received.data ?? {})] };
 }
 
-function prepare({ executor, document, layout, options }: Target, items: readonly Members[]): Call {
+function prepare({ parts, document, layout, options }: Target, items: readonly Members[]): Call {
   const count = items.length;
-  if (count === 1 || !layout) return executor.prepare(document, items[0], options);
+  if (count === 1 || !layout) return prepareCall(parts, document, items[0], options);
   const { name, kind } = document;
-  return executor.prepare({ name, kind, text: mergeText(layout, count) }, mergeVariables(items), options, {
+  return prepareCall(parts, { name, kind, text: mergeText(layout, count) }, mergeVariables(items), options, {
     itemDocument: document,
     details: { items: count },
   });
 }
 
-async function run({ executor, document, options }: Target, call: Call): Promise<Received> {
+async function run({ document, options }: Target, call: Call): Promise<Received> {
   try {
-    const { data } = await executor.run(call);
+    const { data } = await sendCall(call);
     return { data: data as Members, error: undefined };
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
@@ -85,7 +85,7 @@ async function run({ executor, document, options }: Target, call: Call): Promise
   }
 }
 
-function readItems({ executor }: Target, call: Call, { data, error }: Received, count: number): ItemResponse {
+function readItems(call: Call, { data, error }: Received, count: number): ItemResponse {
   const errors = (error?.errors ?? []) as readonly GraphQLFormattedError[];
   const own = assignErrors(errors, count);
   const results = splitData(data, count).map((item, index): BatchResult | undefined => {
@@ -96,16 +96,16 @@ function readItems({ executor }: Target, call: Call, { data, error }: Received, 
     const canLackErrors = errors.length >= MAX_ERRORS && values.includes(null);
     if (error && (itemErrors.length > 0 || canLackErrors))
       return createItemError(error, error.delivery, itemErrors, item);
-    return finish({ executor }, call, item);
+    return finish(call, item);
   });
   const ofRequest = own.flat();
   return { error, results, errors: own.map((list) => (list.length > 0 ? list : ofRequest)) };
 }
 
 /** Compares the data of one item. */
-function finish({ executor }: Pick<Target, "executor">, call: Call, item: Members): BatchResult {
+function finish(call: Call, item: Members): BatchResult {
   try {
-    return { status: "success", data: executor.finish(call, item) };
+    return { status: "success", data: compareData(call, item) };
   } catch (thrown) {
     return { status: "error", error: thrown as AnyOperationError };
   }

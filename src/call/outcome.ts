@@ -86,9 +86,9 @@ export function classifyResponse(
   // A 503 alone can also mean that the platform is not available.
   const isNamedLimit = declared.kind === "limit" || hasLimit(status, errors);
   const code = chooseCode(response, failureKind, isNamedLimit);
-  const advice = advise(code, status, mayResend);
+  const [problem, advice] = describe(code, response, mayResend);
   const failure = new OperationError(code, {
-    problem: `POST ${shortenUrl(url)} ${describe(code, response)}`,
+    problem: `POST ${shortenUrl(url)} ${problem}`,
     advice: graphql ? advice : adviseBaseUrl(url, advice),
     status,
     delivery,
@@ -175,25 +175,34 @@ function chooseCode(response: ParsedResponse, failureKind: FailureKind, isNamedL
   return status < 200 || status > 299 ? "HTTP_STATUS" : "MALFORMED_RESPONSE";
 }
 
-/** The problem after method and URL. It quotes no text of the server, which can quote variables. */
-function describe(code: ErrorCode, { status, errors: { length } }: ParsedResponse): string {
-  if (code === "UNAUTHENTICATED") return `rejected the access token (HTTP ${status})`;
-  if (code === "RATE_LIMITED") return `limits the rate (HTTP ${status})`;
-  if (code === "GRAPHQL") return `returned ${length} GraphQL error${length > 1 ? "s" : ""}`;
-  if (code === "NETWORK") return `received no complete response (HTTP ${status}, the JSON is cut off)`;
-  return `returned HTTP ${status}${code === "HTTP_STATUS" ? "" : " without a GraphQL response"}`;
-}
-
-/** One advice for each code: docs/decisions/0104-one-advice-for-each-code.md. */
-function advise(code: ErrorCode, status: number, mayResend: boolean): string | undefined {
-  if (code === "UNAUTHENTICATED")
-    return mayResend ? "Check the permissions." : "A part of the mutation can have run.";
-  if (code === "RATE_LIMITED") return "Send fewer requests.";
-  if (code === "GRAPHQL") return "Print error.errors.";
-  if (code === "NETWORK") return "Check the network, and gateways that compress responses.";
-  if (code !== "HTTP_STATUS") return undefined;
-  const isTemporary = status > 499 || TRANSIENT_STATUSES.has(status);
-  return isTemporary
-    ? "Try again later."
-    : "Check baseUrl and the permissions of the token's user, and see error.response.";
+/**
+ * The problem after method and URL, and one advice for each code: docs/decisions/0104-one-advice-for-each-code.md.
+ * Neither quotes a text of the server, which can quote variables.
+ */
+function describe(
+  code: ErrorCode,
+  { status, errors: { length } }: ParsedResponse,
+  mayResend: boolean,
+): readonly [problem: string, advice?: string] {
+  switch (code) {
+    case "UNAUTHENTICATED": {
+      const advice = mayResend ? "Check the permissions." : "A part of the mutation can have run.";
+      return [`rejected the access token (HTTP ${status})`, advice];
+    }
+    case "RATE_LIMITED":
+      return [`limits the rate (HTTP ${status})`, "Send fewer requests."];
+    case "GRAPHQL":
+      return [`returned ${length} GraphQL error${length > 1 ? "s" : ""}`, "Print error.errors."];
+    case "NETWORK": {
+      const advice = "Check the network, and gateways that compress responses.";
+      return [`received no complete response (HTTP ${status}, the JSON is cut off)`, advice];
+    }
+    case "HTTP_STATUS": {
+      const isTemporary = status > 499 || TRANSIENT_STATUSES.has(status);
+      const check = "Check baseUrl and the permissions of the token's user, and see error.response.";
+      return [`returned HTTP ${status}`, isTemporary ? "Try again later." : check];
+    }
+    default:
+      return [`returned HTTP ${status} without a GraphQL response`];
+  }
 }

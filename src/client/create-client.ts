@@ -72,32 +72,11 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** The property of a client with its `Executor`, for `batch`, also of another copy of this package. */
-export const EXECUTOR: unique symbol = Symbol.for("@integration-platform/graphql/executor");
-
-/** The last argument of `prepare` for a document of `batch`, which repeats an operation for several items. */
-interface MergedCall {
-  /** The document of one item. `batch` calls `finish` once for each item, to compare its data with it. */
-  readonly itemDocument: TypedDocumentString;
-  /** Properties to add to each event about the requests of the call. */
-  readonly details: object;
-}
-
-export interface Executor {
-  /** @throws `USAGE` for invalid arguments. */
-  prepare(
-    document: AnyDocument,
-    variables: unknown,
-    options: ExecuteOptions | null | undefined,
-    merged?: MergedCall,
-  ): Call;
-  /** Sends the operation until it succeeds or fails. @throws AnyOperationError, or `signal.reason` itself. */
-  run(call: Call): Promise<SuccessfulResponse>;
-  /** Compares data with its shape, if the client has `validate`. @throws AnyOperationError */
-  finish(call: Call, data: object): object;
-  /** See `Client.close`. */
-  close(): Promise<void>;
-}
+/**
+ * The property of a client that returns its parts, for `batch`, also of another copy of this package. A
+ * function, because loggers print properties, and the parts have secrets.
+ */
+export const PARTS: unique symbol = Symbol.for("@integration-platform/graphql/parts");
 
 /**
  * Creates a client. It opens no connection and starts no timer before the first call.
@@ -105,67 +84,51 @@ export interface Executor {
  * @throws `USAGE` that names the missing, unknown or invalid option.
  */
 export function createClient(options: ClientOptions): Client {
-  const executor = createExecutor(options);
+  const parts = openClient("createClient", options, CLIENT_OPTIONS);
+  const { requestId } = parts.settings;
+  if (requestId && !isHeader(requestId, ""))
+    throw createUsageError('createClient: "requestId" must be the name of a header');
+  /** Returns the data as `never`, which is assignable to the type that the document declares. */
+  const run = async (document: AnyDocument, variables: unknown, callOptions: CallOptions) => {
+    const call = prepareCall(parts, document, variables, callOptions);
+    const { data, extensions } = await sendCall(call);
+    return { data: compareData(call, data) as never, extensions };
+  };
   const client: Client = {
     execute: async (document, ...[variables, callOptions]) =>
-      (await executeSteps(executor, document, variables, callOptions)).data,
+      (await run(document, variables, callOptions)).data,
     executeResult: async (document, ...[variables, callOptions]) => {
       try {
-        const { data, extensions } = await executeSteps(executor, document, variables, callOptions);
+        const { data, extensions } = await run(document, variables, callOptions);
         return { data, errors: [], extensions };
       } catch (error) {
         if (!isOperationError(error, "GRAPHQL")) throw error;
         return { data: error.data as never, errors: error.errors, extensions: error.extensions };
       }
     },
-    close: () => executor.close(),
+    close: async () => parts.tokens.close?.(),
   };
   // For `batch`, which is not a method, so that programs without it do not contain its code.
-  return Object.assign(client, { [EXECUTOR]: executor });
+  return Object.assign(client, { [PARTS]: () => parts });
 }
 
-/** @returns the data as `never`, which is assignable to the type that the document declares. */
-async function executeSteps(
-  executor: Executor,
+type CallOptions = ExecuteOptions | null | undefined;
+
+/** A document of `batch`, which repeats an operation for several items. */
+interface MergedCall {
+  /** The document of one item, with which `compareData` compares its data. */
+  readonly itemDocument: TypedDocumentString;
+  /** Properties to add to each event about the requests of the call. */
+  readonly details: object;
+}
+
+/** @throws `USAGE` for invalid arguments. */
+export function prepareCall(
+  { context, settings, tokens }: ClientParts<ClientOptions>,
   document: AnyDocument,
   variables: unknown,
-  options: ExecuteOptions | null | undefined,
-): Promise<{ readonly data: never; readonly extensions: unknown }> {
-  const call = executor.prepare(document, variables, options);
-  const { data, extensions } = await executor.run(call);
-  return { data: executor.finish(call, data) as never, extensions };
-}
-
-/** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
-function createExecutor(options: ClientOptions): Executor {
-  const parts = openClient("createClient", options, CLIENT_OPTIONS);
-  const { settings, tokens } = parts;
-  if (settings.requestId && !isHeader(settings.requestId, ""))
-    throw createUsageError('createClient: "requestId" must be the name of a header');
-  return {
-    prepare: (...call) => prepareCall(parts, ...call),
-    async run(call) {
-      try {
-        return await runCall(call);
-      } catch (error) {
-        throw addProgress(error, call);
-      }
-    },
-    finish(call, data) {
-      try {
-        call.compare?.(data);
-        return data;
-      } catch (error) {
-        throw addProgress(error, call);
-      }
-    },
-    close: async () => tokens.close?.(),
-  };
-}
-
-function prepareCall(
-  { context, settings, tokens }: ClientParts<ClientOptions>,
-  ...[document, variables, options, merged]: Parameters<Executor["prepare"]>
+  options: CallOptions,
+  merged?: MergedCall,
 ): Call {
   const typedDocument = readDocument(document, settings.print);
   const { name, kind, text } = typedDocument;
@@ -193,6 +156,25 @@ function prepareCall(
     requestId: undefined,
     delivery: "not-sent",
   };
+}
+
+/** Sends the operation until it succeeds or fails. @throws AnyOperationError, or `signal.reason` itself. */
+export async function sendCall(call: Call): Promise<SuccessfulResponse> {
+  try {
+    return await runCall(call);
+  } catch (error) {
+    throw addProgress(error, call);
+  }
+}
+
+/** Compares data with its shape, if the client has `validate`. @throws AnyOperationError */
+export function compareData(call: Call, data: object): object {
+  try {
+    call.compare?.(data);
+    return data;
+  } catch (error) {
+    throw addProgress(error, call);
+  }
 }
 
 /** Adds the progress of a call to an error. Anything else, such as the reason of an abort, stays. */

@@ -22,27 +22,17 @@ export function parseBaseUrl(value: unknown, insecure = false, label = "baseUrl"
   const text = value instanceof URL ? value.href : value;
   const address = typeof text === "string" ? text.trim() : "";
   const url = parseUrl(address);
-  const problem = findProblem(address, url, insecure);
-  if (!url || problem) {
-    const length = address && ` (${address.length} characters)`;
-    throw createUsageError(`${label}${length} ${problem}`, problem === INSECURE ? INSECURE_ADVICE : ADVICE);
-  }
+  const isPlain = url?.protocol === "http:";
+  const fail = (problem: string, advice = "Pass a URL such as https://platform.example.com.") =>
+    createUsageError(`${label}${address && ` (${address.length} characters)`} ${problem}`, advice);
+  if (address === "") throw fail("is missing");
+  if (!url || (url.protocol !== "https:" && !isPlain)) throw fail("is not an https: URL");
+  if (url.username || url.password || /[?#]/.test(address))
+    throw fail("contains a user name, a query or a fragment");
+  if (isPlain && !insecure && !LOOPBACK.test(url.hostname))
+    throw fail("would send tokens unencrypted", "Use https:, or set insecureHttp: true.");
   const base = url.origin + withoutSlashes(url.pathname);
   return { base, api: base + API_PATH, refresh: base + REFRESH_PATH };
-}
-
-const ADVICE = "Pass a URL such as https://platform.example.com.";
-const INSECURE = "would send tokens unencrypted";
-const INSECURE_ADVICE = "Use https:, or set insecureHttp: true.";
-
-function findProblem(address: string, url: URL | undefined, insecure: boolean): string | undefined {
-  if (address === "") return "is missing";
-  const isPlain = url?.protocol === "http:";
-  if (!url || (url.protocol !== "https:" && !isPlain)) return "is not an https: URL";
-  if (url.username || url.password || /[?#]/.test(address))
-    return "contains a user name, a query or a fragment";
-  if (isPlain && !insecure && !LOOPBACK.test(url.hostname)) return INSECURE;
-  return undefined;
 }
 
 /** `URL.canParse` is missing in older environments of tests, such as jsdom 20. */
