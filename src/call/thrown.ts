@@ -8,7 +8,7 @@ const CONNECT_CODES =
   /^(?:ECONNREFUSED|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:EAI|ERR_TLS_CERT|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+)$/;
 /** Other codes of the network, of HTTP parsers and of compression. */
 const NETWORK_CODES =
-  /^(?:ECONN(?:RESET|ABORTED)|EPIPE|EPROTO|ETIMEDOUT|EHOST(?:UNREACH|DOWN)|ENET(?:UNREACH|DOWN|RESET)|EADDRNOTAVAIL|UND_ERR_(?:SOCKET|\w+_TIMEOUT|RESPONSE\w*)|ERR_(?:SSL|HTTP2|STREAM_PREMATURE)_\w+|(?:HPE|Z)_\w+|Connection\w+)$/;
+  /^(?:E(?:CONN|HOST|NET)[A-Z]+|EPIPE|EPROTO|ETIMEDOUT|EADDRNOTAVAIL|UND_ERR_\w+|ERR_(?:SSL|HTTP2|STREAM_PREMATURE)_\w+|(?:HPE|Z)_\w+|Connection\w+)$/;
 /** Codes of a request that `fetch` does not send, such as that of a dispatcher of another undici. */
 const MISTAKE_CODES = /^(?:UND_ERR_(?:INVALID|NOT_SUPPORTED)|ERR_INVALID_)\w*$/;
 /** Messages of Cloudflare Workers, Deno and Electron, whose errors have no code. */
