@@ -22,9 +22,9 @@ async function readConfig(file: string, children: readonly string[]): Promise<Co
     throw new Problem(`${quotePath(file)} extends itself`, 'Change "extends" of the config.');
   const config = parseConfig(await readText(file, "Check the file."), file);
   const bases = [config.extends ?? []].flat().map((name) => findBase(String(name), file));
-  const inherited: CompilerOptions[] = [];
-  for (const base of bases) inherited.push(await readConfig(base, [...children, file]));
-  return Object.assign({}, ...inherited, config.compilerOptions);
+  let inherited: CompilerOptions = {};
+  for (const base of bases) inherited = { ...inherited, ...(await readConfig(base, [...children, file])) };
+  return Object.assign(inherited, config.compilerOptions);
 }
 
 /** A config is JSON with comments and commas at the end. */

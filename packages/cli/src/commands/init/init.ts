@@ -49,7 +49,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const setup = await planSetup(options, terminal);
   const { plan, settings, manager, manifest, changed, schema, job } = setup;
   const steps = await planSteps(setup);
-  await writeTexts(Object.assign({}, ...steps.map(({ texts }) => texts)), "init");
+  await writeTexts(Object.fromEntries(steps.flatMap(({ texts }) => Object.entries(texts))), "init");
   for (const step of steps) stdout.print(renderStep(step));
   const { hasOperations } = plan;
   const code = hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
