@@ -177,17 +177,15 @@ origin.addCommits(
 origin.write({ "schema/schema.graphql": BROKEN });
 origin.commit("Break");
 
-test.for([
-  { GITHUB_BASE_REF: "main" },
-  { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" },
-  { SYSTEM_PULLREQUEST_TARGETBRANCH: "refs/heads/main" },
-] as const)("fetches what a shallow clone lacks for %j", async (env) => {
-  const finished = await check(cloneShallow(origin, 1), [], env as Record<string, string>);
+// The variables of CI have tests with the situations of a base.
+test("fetches what a shallow clone lacks", async () => {
+  const env = { SYSTEM_PULLREQUEST_TARGETBRANCH: "refs/heads/main" };
+  const finished = await check(cloneShallow(origin, 1), [], env);
   expect([finished.code, finished.stderr, ...heading(finished)]).toEqual([
     1,
     "",
     BREAKS,
-    `base HASH, merge base with main, from ${Object.keys(env)[0]}: schema/schema.graphql (SDL) → schema/schema.graphql (SDL)`,
+    "base HASH, merge base with main, from SYSTEM_PULLREQUEST_TARGETBRANCH: schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
   ]);
 });
 

