@@ -72,7 +72,8 @@ export const rules = {
   Query: {
     tickets: (_, { where, order_by, ...rest }, { db, page }) => {
       const tickets = db.Ticket.list((ticket) => matches(ticket, where));
-      const [sign] = order_by.map(({ priority }) => (priority.startsWith("desc") ? -1 : 1));
+      const [{ priority }] = order_by;
+      const sign = priority.startsWith("desc") ? -1 : 1;
       return page(tickets.toSorted((a, b) => sign * (a.priority - b.priority) || (a.title < b.title ? -1 : 1)), rest);
     },
   },

@@ -50,15 +50,6 @@ function countOptions(pages: readonly string[]): number {
   return tables.flatMap((table) => table.match(/^\| `/gm) ?? []).length;
 }
 
-/** Dependencies that checks install for themselves. */
-function countCheckPackages(): number {
-  const files = globSync("checks/**/package.json", { cwd: root, exclude: ["**/node_modules"] });
-  return files.reduce((sum, file) => {
-    const { dependencies, devDependencies } = JSON.parse(read(file));
-    return sum + Object.keys({ ...dependencies, ...devDependencies }).length;
-  }, 0);
-}
-
 const { scripts, dependencies, devDependencies } = JSON.parse(read("package.json"));
 const { commands, flags } = await readCommands();
 const pages = findPages(root);
@@ -78,7 +69,6 @@ const rows = [
   ["scripts", Object.keys(scripts).length],
   ["dependencies of the root", Object.keys(dependencies).length],
   ["development dependencies of the root", Object.keys(devDependencies).length],
-  ["packages of checks", countCheckPackages()],
   ["test files", tests.length],
   ...(await measurePrograms(root)),
   ...PACKAGES.map((folder) => [`lines of ${join(folder, "src")}`, countLines(root, folder)]),

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DocumentNode, type GraphQLSchema, parse } from "graphql";
-import { countLines } from "../lines.ts";
 import { type Bug, findCaught, findFailures } from "../seeded-bugs.ts";
 import * as bookings from "./bookings/cases.ts";
 import { createExecute, type SignIn } from "./client.ts";
@@ -112,4 +111,9 @@ async function loadSetup(setup: Setup, file: string, api: Api): Promise<() => Si
   const typeDefs = parse(api.schema);
   const create = (resolvers: object): GraphQLSchema => makeExecutableSchema({ typeDefs, resolvers });
   return () => openSchema(create(module.createResolvers(api.data)), api);
+}
+
+/** Lines of code, without imports, comments and empty lines. */
+function countLines(source: string): number {
+  return source.split("\n").filter((line) => !/^\s*$|^\s*(?:\/[/*]|\*)|^import /.test(line)).length;
 }
