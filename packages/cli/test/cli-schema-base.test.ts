@@ -266,6 +266,28 @@ const ERRORS: readonly Failing[] = [
     error: '--base: cannot read "schema/schema.graphql": no such file or folder',
   },
   {
+    title: "a snapshot that git does not track",
+    spoil: (project) => {
+      project.git("rm", "--quiet", "-r", "--cached", "schema");
+      project.git("commit", "--quiet", "--message", "Ignore the snapshot");
+    },
+    args: ["HEAD"],
+    error: '--base: git does not track "schema/schema.graphql", so its history is unknown',
+  },
+  {
+    title: "a snapshot that can be another one that was moved",
+    spoil: (project) => {
+      project.git("mv", "schema", "old");
+      project.commit("Move the snapshot");
+      project.git("rm", "--quiet", "-r", "old");
+      project.write({ "schema/schema.graphql": "scalar Any\ntype Query { customer: Any }\n" });
+      project.git("add", "--all");
+    },
+    args: ["HEAD"],
+    error:
+      '--base: "schema/schema.graphql" can be new, or old/schema.graphql of the base HASH, which is gone',
+  },
+  {
     title: "a second schema",
     args: ["main", "--against", "schema/schema.graphql"],
     error: "--base and --against exclude each other",

@@ -130,8 +130,10 @@ const CALLS = [
   ["codegen", "--check"],
 ];
 
+const nameOf = ([name = "", subcommand]: readonly string[]) =>
+  name === "schema" ? `${name} ${subcommand}` : name;
 const isFirst = (args: readonly string[], index: number) =>
-  CALLS.findIndex(([name]) => name === args[0]) === index;
+  CALLS.findIndex((call) => nameOf(call) === nameOf(args)) === index;
 const FIRST = CALLS.filter(isFirst);
 const OTHERS = CALLS.filter((args) => !FIRST.includes(args));
 
