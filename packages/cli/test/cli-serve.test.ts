@@ -43,8 +43,8 @@ async function startServe(args: readonly string[] = [], options: CommandOptions 
   return { stdout, baseUrl, client, stop };
 }
 
-test("prints the credentials and commands that use them", async () => {
-  const { stdout } = await startServe();
+test("prints the credentials and commands that use them, and stops with 0", async () => {
+  const { stdout, stop } = await startServe();
   expect(steady(stdout)).toMatchInlineSnapshot(`
     "Local platform at http://127.0.0.1:PORT · stop with Ctrl-C
 
@@ -69,6 +69,7 @@ test("prints the credentials and commands that use them", async () => {
         -H "$JSON" -d '{"query":"{ __typename }"}'
     "
   `);
+  expect(await stop()).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("stops with 0 on SIGTERM", { tags: ["slow"] }, async () => {

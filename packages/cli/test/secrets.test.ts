@@ -3,12 +3,13 @@
  * can.
  */
 
+import { join } from "node:path";
 import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { buildSchema, graphql } from "graphql";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { background, COMMANDS, type CommandOptions, command, type Finished } from "./support/command.ts";
-import { createProject, type Project, renderConfig } from "./support/project.ts";
+import { createProject, createRepository, type Project, renderConfig } from "./support/project.ts";
 
 const REFRESH = "refreshCanary_7Q2xV9bT4mK8sL1p";
 /** Longer than a column of a table. */
@@ -150,11 +151,30 @@ async function expectNoSecret(args: readonly string[]): Promise<void> {
   }
 }
 
-const join = (args: readonly string[]) => args.join(" ");
-test.for(FIRST.map(join))("%s shows no secret", (line) => expectNoSecret(line.split(" ")));
-test.for(OTHERS.map(join))("%s shows no secret", { tags: ["slow"] }, (line) =>
+const joinArgs = (args: readonly string[]) => args.join(" ");
+test.for(FIRST.map(joinArgs))("%s shows no secret", (line) => expectNoSecret(line.split(" ")));
+test.for(OTHERS.map(joinArgs))("%s shows no secret", { tags: ["slow"] }, (line) =>
   expectNoSecret(line.split(" ")),
 );
+
+test.for([
+  ["schema", "check", "--against", "next.graphql", "--format", "github"],
+  [
+    "ci",
+    `--base=${OTHER}`,
+    ...["txt", "json", "md", "html", "xml"].flatMap((name) => ["--output", `report.${name}`]),
+  ],
+])("the summary of a job and all reports show no secret: %j", async (args) => {
+  using project = createRepository(FILES);
+  const env = {
+    REGISTRY_TOKEN: OTHER,
+    PLATFORM_REFRESH_TOKEN: REFRESH,
+    GITHUB_ACTIONS: "true",
+    GITHUB_STEP_SUMMARY: join(project.folder, "summary.md"),
+  };
+  expect(findLeaks(await scan(project, args, { env }))).toEqual([]);
+  expect(project.read("summary.md")).toContain("[redacted]");
+});
 
 /** Options and arguments with a value, from the help of each command. */
 async function listValues(...names: readonly string[]): Promise<(readonly string[])[]> {
