@@ -27,7 +27,9 @@ const [name, ...options] = process.argv.slice(2);
 const documents = Object.values(generated) as unknown as readonly TypedDocumentString[];
 const operation = name ?? documents.filter(isRunnable).find(isAnswered)?.name;
 const command =
-  operation === undefined ? ["doctor", "--local"] : ["run", operation, "--local=auto", ...options];
+  operation === undefined
+    ? ["doctor", "--local"]
+    : ["run", operation, ...(isLocal ? ["--local"] : []), ...options];
 const child = spawn(process.execPath, [bin, ...command], { stdio: "inherit" });
 child.once("exit", (code) => {
   process.exitCode = code ?? 1;

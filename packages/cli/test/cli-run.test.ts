@@ -85,7 +85,7 @@ test("prints a versioned JSON document", async () => {
 test("uses the configured platform with one refresh request and one request", async () => {
   const { platform, baseUrl } = await listen();
   const env = { PLATFORM_BASE_URL: `${baseUrl}/`, PLATFORM_REFRESH_TOKEN: platform.refreshToken };
-  const { code, stdout } = await list(["--local=auto"], { env });
+  const { code, stdout } = await list([], { env });
   expect(code).toBe(0);
   expect(stdout).toMatch(new RegExp(` ms · ${baseUrl}\n$`));
   expect([platform.count("refresh"), platform.count("api")]).toEqual([1, 1]);
@@ -109,19 +109,6 @@ test("reads the variables of another prefix", async () => {
   expect(await list(["--env-prefix", "ACME"], { env })).toMatchObject({ code: 0, stderr: "" });
   const { code, stderr } = await list(["--env-prefix", "OTHER"], { env });
   expect([code, stderr.includes("OTHER_BASE_URL")]).toEqual([3, true]);
-});
-
-test("starts a local platform with --local=auto only if nothing is configured", async () => {
-  const { code, stdout, stderr } = await list(["--local=auto"], { env: { PLATFORM_BASE_URL: " " } });
-  expect(code).toBe(0);
-  expect(stdout).toContain("local platform at http://127.0.0.1:");
-  expect(stderr).toBe(
-    "hint:  Set PLATFORM_BASE_URL and PLATFORM_REFRESH_TOKEN to use a real platform instead of a local one.\n",
-  );
-  expect(await list(["--local=auto", "--format", "json"])).toMatchObject({ code: 0, stderr: "" });
-  const half = await list(["--local=auto"], { env: { PLATFORM_REFRESH_TOKEN: CANARY } });
-  expect(half).toMatchObject({ code: 3, stdout: "" });
-  expect(half.stderr).toMatch(/^error: .*PLATFORM_BASE_URL\nhint: {2}Set them\.\n$/);
 });
 
 test("says in a pipe what takes long: refresh requests, requests, and pauses of retries", async () => {
@@ -400,7 +387,7 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
   [[CANARY], "unknown command", 'Run "platform-graphql --help".'],
   [
     [...LIST, `--refresh-token=${CANARY}`],
-    "unknown option '--refresh-token'",
+    "unknown option '--refresh-token=…'",
     'Set tokens in the environment, never as an option: see "npx @integration-platform/graphql-cli run --help".',
   ],
   [[...LIST, `--x\n=${CANARY}\n${CANARY}`], "unknown option"],
@@ -501,7 +488,7 @@ test("prints the help of a command without the options of the program", async ()
   ]);
   expect(stdout).toContain(`
   --format <format>       table or json (default: table)
-  --local[=when]          Local platform: always, or auto if none is configured
+  --local                 Use a local platform, and ignore the environment
 `);
   expect(stdout).not.toMatch(/--(?:help|config|env-prefix)/);
 });

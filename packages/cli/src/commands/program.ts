@@ -47,7 +47,7 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
   const state: ProgramState = { exitCode: EXIT.success };
   const program = createProgram(terminal, state);
   try {
-    await program.parseAsync(completeLocal(argv), { from: "user" });
+    await program.parseAsync([...argv], { from: "user" });
     return state.exitCode;
   } catch (error) {
     const { interruption } = terminal;
@@ -189,14 +189,6 @@ async function addVariables(file: string, terminal: ProgramTerminal): Promise<vo
   const variables = parseEnv(await readText(file, "Check --dotenv."));
   terminal.env = { ...variables, ...terminal.env };
   terminal.redaction.addEnvironment(terminal.env);
-}
-
-/**
- * `--local` alone means `--local=always`. Without the value, commander takes the next argument for it, as in
- * `run --local ListFlows`.
- */
-function completeLocal(argv: readonly string[]): string[] {
-  return argv.map((argument) => (argument === "--local" ? "--local=always" : argument));
 }
 
 /** The names of a command and its parents, such as "platform-graphql schema check". */

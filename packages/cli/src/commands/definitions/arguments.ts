@@ -67,12 +67,11 @@ export function failOnOption(): Option {
   ]);
 }
 
-/** `--local`, `--local=always` or `--local=auto`. */
-export function localOption(): Option {
-  return new Option("--local [when]", "Local platform: always, or auto if none is configured")
-    .choices(["always", "auto"])
-    .preset("always");
-}
+/** `--local`. */
+export const LOCAL: readonly [string, string] = [
+  "--local",
+  "Use a local platform, and ignore the environment",
+];
 
 /** `--format`, with `first` as its default. */
 export function formatOption(first: "text" | "table", description: string = `${first} or json`): Option {

@@ -1,7 +1,7 @@
 /** Definition of the command that checks the platform and the project: `doctor`. */
 
 import type { Command } from "commander";
-import { type CreateAction, formatOption, localOption } from "./arguments.ts";
+import { type CreateAction, formatOption, LOCAL } from "./arguments.ts";
 import { title, VARIABLES } from "./help.ts";
 
 const DOCTOR_HELP = `
@@ -31,7 +31,7 @@ export function addDiagnosisCommands(program: Command, createAction: CreateActio
     .description("Check the configuration, the network, the token, the platform and the project.")
     .option("--contract", "Also check what the platform documents")
     .addOption(formatOption("table"))
-    .addOption(localOption())
+    .option(...LOCAL)
     .addHelpText("after", DOCTOR_HELP)
     .action(createAction(async () => (await import("../doctor/doctor.ts")).doctor));
 }

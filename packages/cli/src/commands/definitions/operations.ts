@@ -1,7 +1,7 @@
 /** Definitions of the commands that send operations: `run`, `token` and `serve`. */
 
 import type { Command } from "commander";
-import { type CreateAction, collect, formatOption, integer, localOption, OPERATIONS } from "./arguments.ts";
+import { type CreateAction, collect, formatOption, integer, LOCAL, OPERATIONS } from "./arguments.ts";
 import { title, VARIABLES } from "./help.ts";
 
 const RUN_HELP = `
@@ -60,7 +60,7 @@ export function addOperationCommands(program: Command, createAction: CreateActio
     .option(...OPERATIONS)
     .option("--schema <file>", "Schema of the operation (default: from codegen.ts)")
     .addOption(formatOption("table"))
-    .addOption(localOption())
+    .option(...LOCAL)
     .addHelpText("after", RUN_HELP)
     .action(createAction(async () => (await import("../run/run.ts")).run));
 

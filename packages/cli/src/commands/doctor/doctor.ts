@@ -2,7 +2,7 @@
 
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
-import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../../host/platform/target.ts";
+import { type ConfigurationOptions, openLocalTarget } from "../../host/platform/target.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../../host/project/project.ts";
 import { showProgress } from "../../host/terminal/progress.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
@@ -32,7 +32,7 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   const context: DoctorContext = { prefix, insecureHttp, terminal, timeout, ...(await findProject(options)) };
   const readSchema = () =>
     readProjectSchema({ ...context.project, schema: context.project.schema ?? SHIPPED_SCHEMA });
-  await using local = usesLocal(options, terminal) ? await openLocalTarget(await readSchema()) : undefined;
+  await using local = options.local ? await openLocalTarget(await readSchema()) : undefined;
   terminal.traffic.start(local);
   if (local) context.target = local;
   const checks = options.contract ? [...CHECKS, ...listContractChecks()] : CHECKS;

@@ -12,7 +12,7 @@ import { count } from "@integration-platform/graphql-compiler/internal/text/phra
 import { describeFailure } from "../../host/errors/failure.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
 import { loadRules, toRulesProblem } from "../../host/platform/load-rules.ts";
-import { type ConfigurationOptions, openTarget, usesLocal } from "../../host/platform/target.ts";
+import { type ConfigurationOptions, openTarget } from "../../host/platform/target.ts";
 import {
   loadProject,
   type Project,
@@ -54,7 +54,7 @@ export async function run(
 ): Promise<number> {
   const { stderr } = terminal;
   const { envPrefix: prefix, format } = options;
-  const project = await loadProject(options, { sample: usesLocal(options, terminal) });
+  const project = await loadProject(options, { sample: options.local ?? false });
   if (name !== undefined && options.query !== undefined)
     throw new Problem("an operation name and --query exclude each other", "Pass one of them.");
   const operation =
@@ -75,10 +75,6 @@ export async function run(
   const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
   const facts = readFacts();
   printResult(result, { facts, redact, format }, terminal);
-  if (options.local === "auto" && facts.platform?.local && format !== "json") {
-    const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
-    stderr.print(renderHint(hint));
-  }
   const failure = await describeErrors(facts.operation, result, prefix);
   if (!failure) return EXIT.success;
   const errors = renderErrors(result.error?.errors ?? [], redact);

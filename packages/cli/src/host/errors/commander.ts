@@ -11,10 +11,10 @@ export function explainCommanderError({ code, message }: CommanderError, command
   // The end can be "(Did you mean run?)" or "(Did you mean one of pull, uses?)", in a line of its own.
   const [line = "", suggestion = ""] = message.replace(/^error: /, "").split(/\n\(Did you mean (?:one of )?/);
   const shown = line
-    // "unknown option '--token=abc'" to "unknown option '--token'".
-    .replace(/^(unknown option '[^=\s']*)=.*'/s, "$1'")
+    // "unknown option '--token=abc'" to "unknown option '--token=…'".
+    .replace(/^(unknown option '[^=\s']*=).*'/s, "$1…'")
     // "unknown command 'eyJhbGci'" to "unknown command". Only a short name in lower case stays.
-    .replace(/^(unknown \w+) '(?!-{0,2}[a-z][a-z-]{0,24}').*$/s, "$1")
+    .replace(/^(unknown \w+) '(?!-{0,2}[a-z][a-z-]{0,24}(?:=…)?').*$/s, "$1")
     // "too many arguments for 'run'. Expected 1 argument but got 2: a, b" to the same without ": a, b".
     .replace(/^(too many arguments.*?): .*$/s, "$1")
     // "option '--port <number>' argument 'x' is invalid. It must…" to "option '--port <number>': it must…".

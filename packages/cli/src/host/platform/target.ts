@@ -15,9 +15,6 @@ import type { UnparsedSchema } from "../project/schema-text.ts";
 import { renderHint } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** When to start a local platform: always, or only if no platform is configured. */
-type LocalChoice = "always" | "auto";
-
 /** Credentials of a target, for commands that send requests of their own. */
 export interface Credentials {
   readonly refreshToken?: string;
@@ -40,8 +37,8 @@ export interface ConfigurationOptions {
   readonly envPrefix: string;
   /** Whether the base URL can be an `http:` URL that is not on loopback. @default false */
   readonly insecureHttp?: boolean | undefined;
-  /** @default a configured platform */
-  readonly local?: LocalChoice;
+  /** Whether to start a local platform. @default false */
+  readonly local?: boolean;
 }
 
 interface TargetOptions {
@@ -66,10 +63,6 @@ export const VARIABLES: readonly {
   { key: "tenantId", name: "TENANT_ID", label: "tenant" },
 ];
 
-export function usesLocal(options: ConfigurationOptions, terminal: Pick<Terminal, "env">): boolean {
-  return options.local === "always" || (options.local === "auto" && isBlank(options, terminal));
-}
-
 /**
  * When it is closed, a configured target says that the refresh token was replaced: the next command needs the
  * new one.
@@ -81,7 +74,7 @@ export async function openTarget(
   terminal: Pick<Terminal, "env" | "stderr" | "traffic">,
   { schema, rules, hint = "Set the variables, or try a local platform with --local." }: TargetOptions = {},
 ): Promise<Target> {
-  if (usesLocal(options, terminal)) return openLocalTarget(await schema?.(), await rules?.());
+  if (options.local) return openLocalTarget(await schema?.(), await rules?.());
   const { envPrefix: prefix } = options;
   try {
     const { baseUrl, auth, insecureHttp } = fromEnvironment({
