@@ -10,7 +10,7 @@ import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CANARY, command, failure } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { type Project, renderConfig, useProject } from "./support/project.ts";
+import { createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL =
   "type Query { prices: [Price!]! state: State! }\ntype Price { id: ID! price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
@@ -524,3 +524,24 @@ test("init writes the names of headers, and a variable for each value", async ()
   expect(project.read("codegen.ts")).toContain('headers: { "X-Key": "$PLATFORM_X_KEY" },');
   expect(Object.values(project.readAll()).join("")).not.toContain(CANARY);
 });
+
+test.for([
+  ["pnpm-lock.yaml", "pnpm exec platform-graphql"],
+  ["yarn.lock", "yarn run platform-graphql"],
+  ["bun.lock", "bun run platform-graphql"],
+  ["package-lock.json", "npx @integration-platform/graphql-cli"],
+] as const)(
+  "messages and hints have the command as a project with %s runs it",
+  async ([lockFile, program]) => {
+    const project = createRepository({ [lockFile]: "", "web/package.json": "{}" });
+    onTestFinished(() => project[Symbol.dispose]());
+    const run = (...args: string[]) => command(args, { cwd: join(project.folder, "web") });
+    const init = `Run "${program} init" in the folder of your package`;
+    expect((await run("codegen")).stderr).toContain(`hint:  ${init}, or use --config <file>.\n`);
+    const { stdout } = await run("run", "Get", "--format", "json");
+    expect(JSON.parse(stdout).error.hint).toContain(init);
+    expect((await run("doctor")).stdout).toContain(`→ ${init}.`);
+    expect((await run("add")).stderr).toContain(`Run "${program} add <field>".`);
+    expect((await run("nope")).stderr).toContain(`Run "${program} --help".`);
+  },
+);

@@ -370,7 +370,7 @@ const LIST = ["run", "ListIntegrations"];
 
 const RUN_HELP = 'Run "npx @integration-platform/graphql-cli run --help".';
 /** The help that lists the options of all commands. */
-const PROGRAM_HELP = 'Run "platform-graphql --help".';
+const PROGRAM_HELP = 'Run "npx @integration-platform/graphql-cli --help".';
 
 /** The parser of all commands. A value can be a misplaced token. */
 test.for<[args: readonly string[], error: string, hint?: string]>([
@@ -384,7 +384,7 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
     'ListIntegrations: unknown variable "a"',
     "Remove --variables: ListIntegrations has no variables.",
   ],
-  [[CANARY], "unknown command", 'Run "platform-graphql --help".'],
+  [[CANARY], "unknown command", 'Run "npx @integration-platform/graphql-cli --help".'],
   [
     [...LIST, `--refresh-token=${CANARY}`],
     "unknown option '--refresh-token=…'",

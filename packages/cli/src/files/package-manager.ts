@@ -100,7 +100,7 @@ export function findPackageManager(start = ""): PackageManager {
  * project: `"pnpm exec platform-graphql ci"`.
  */
 export function completeCommands(text: string): string {
-  return text.replaceAll(/"platform-graphql (?=[a-z])/g, () => `"${findProgram()} `);
+  return text.replaceAll(/"platform-graphql (?=[a-z-])/g, () => `"${findProgram()} `);
 }
 
 /** A folder that cannot be read is the problem of another message. */
