@@ -1,5 +1,6 @@
 /** The sentences about each change: `fixtures/sentences.txt`. */
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CODE_KINDS, type CodeKind, type ElementChange } from "../src/check/compare/reasons.ts";
@@ -9,12 +10,33 @@ import {
   describeFinding,
   joinTitle,
 } from "../src/check/verdict/sentences.ts";
-import { CHANGE_KINDS } from "./support/change-kinds.ts";
 
 const COORDINATES = ["Item.a", "Item.b", "Item.c", "Item.d", "Item.e"];
 const NAMES = ["A", "B", "C", "D", "E"];
 
 const OTHER: ElementChange = { kind: "invalid", error: "Another change." };
+
+/** The kinds of changes, in the order of report.schema.json. The type requires each of them. */
+const KINDS: Readonly<Record<ElementChange["kind"], true>> = {
+  invalid: true,
+  omitted: true,
+  nullability: true,
+  type: true,
+  presence: true,
+  value: true,
+  members: true,
+  interfaces: true,
+  field: true,
+  input: true,
+  "one-of": true,
+  default: true,
+  null: true,
+  form: true,
+  name: true,
+  operation: true,
+  removed: true,
+  added: true,
+};
 
 /** Every form that a change can have. */
 const CHANGES: readonly ElementChange[] = [
@@ -74,7 +96,7 @@ const CHANGES: readonly ElementChange[] = [
 const CODE: readonly (readonly CodeKind[])[] = [[], ...CODE_KINDS.map((kind) => [kind]), CODE_KINDS];
 
 test("each kind of change is among the changes of this file", () => {
-  expect([...new Set(CHANGES.map(({ kind }) => kind))].toSorted()).toEqual(CHANGE_KINDS.toSorted());
+  expect([...new Set(CHANGES.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(KINDS).toSorted());
 });
 
 test("each change has a title for one and for several elements, and says what to do", async () => {
@@ -103,4 +125,10 @@ test("each change has a title for one and for several elements, and says what to
   await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(
     join(import.meta.dirname, "fixtures/sentences.txt"),
   );
+});
+
+test("the schema of JSON lists every kind of change", () => {
+  const file = join(import.meta.dirname, "../../cli/report.schema.json");
+  const { $defs } = JSON.parse(readFileSync(file, "utf8"));
+  expect($defs.elementChange.properties.kind.enum).toEqual(Object.keys(KINDS));
 });
