@@ -48,6 +48,25 @@ test("a field that the schema and the operation lose together breaks code that r
   ]);
 });
 
+test.for([
+  ["leaves out a field", "{ flow { note } }", "{ flow { id } }", [["A"]]],
+  [
+    "makes a field conditional",
+    "($s: Boolean!) { flow { id @skip(if: $s) note } }",
+    "($s: Boolean!) { flow { id @skip(if: $s) note @skip(if: $s) } }",
+    [["Flow.note"], ["A"]],
+  ],
+  ["selects a field", "{ flow { id } }", "{ flow { id note } }", [["A"]]],
+] as const)(
+  "an operation that %s is the cause, even if the schema changes the field too: %j",
+  ([, base, head, causes]) => {
+    const schema = SCHEMA.replace("note: String", "note: Int");
+    const report = compare({ schema, base: `query A ${base}`, head: `query A ${head}` });
+
+    expect(report.causes.map(({ coordinates }) => coordinates)).toEqual(causes);
+  },
+);
+
 test("an alias that keeps the types of consumers breaks nothing", () => {
   const report = compare({
     schema: SCHEMA.replace("name: String!", "title: String!"),

@@ -18,6 +18,7 @@ import {
 } from "graphql";
 import { memoize } from "../../model/cache.ts";
 import type { CompileOptions } from "../../model/compilation.ts";
+import { resolveCoordinate } from "../../model/graphql.ts";
 import { findFragments } from "../../model/selections.ts";
 import { createIsChanged } from "./differences.ts";
 import {
@@ -59,9 +60,12 @@ export function findInstalled(
   const hasSameOptions = describeOptions(installed) === describeOptions(input);
   const isSame = ({ base, operation }: OperationPair) => hasSameOptions && hasSameText(base, operation);
   const isChanged = createIsChanged(before, after);
-  // Only a text selects a field that results did not have.
-  const isOfSchema = ({ change, coordinate }: NodeReason) =>
-    isChanged(coordinate) && !(change.kind === "field" && change.change === "added");
+  const isOfSchema = ({ change, coordinate }: NodeReason) => {
+    // A text selects a field, or leaves it out, with or without a condition; unless the schema no longer has it.
+    if (change.kind === "field")
+      return change.change === "removed" && resolveCoordinate(after, coordinate) === undefined;
+    return change.kind !== "presence" && isChanged(coordinate);
+  };
   return {
     baseOf: (operation) => oldByName.get(nameOf(operation)),
     isSame,
