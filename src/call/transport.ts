@@ -212,7 +212,12 @@ async function readText(
   maxBytes: number,
 ): Promise<{ readonly text: string | undefined; readonly isWhole: boolean }> {
   const { body } = response;
-  if (typeof body?.getReader !== "function") return readWhole(response, maxBytes);
+  // A polyfill of `fetch`, such as that of React Native, has no stream.
+  if (typeof body?.getReader !== "function") {
+    const whole: unknown = await response.text();
+    if (typeof whole !== "string") throw createResponseError();
+    return { text: whole, isWhole: whole.length <= maxBytes };
+  }
   const decoder = new TextDecoder("utf-8", { fatal: response.status < 300 });
   const reader = body.getReader();
   let text: string | undefined = "";
@@ -231,11 +236,4 @@ async function readText(
     reader.cancel().catch(() => {});
     return { text, isWhole: length <= maxBytes };
   }
-}
-
-/** Reads the body of a polyfill of `fetch`, such as that of React Native, which has no stream. */
-async function readWhole(response: Response, maxBytes: number): Promise<{ text: string; isWhole: boolean }> {
-  const text: unknown = await response.text();
-  if (typeof text !== "string") throw createResponseError();
-  return { text, isWhole: text.length <= maxBytes };
 }

@@ -12,7 +12,7 @@ import { createUsageError } from "../shared/errors.ts";
 import { HOOK_OPTIONS, type Hooks } from "../shared/hooks.ts";
 import type { Limiter } from "../shared/limiter.ts";
 import type { ResponseValidation } from "../validation/validation.ts";
-import { evaluateHeaders, type HeadersOption, readHeaders } from "./headers.ts";
+import { type HeadersOption, readHeaders } from "./headers.ts";
 
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */
@@ -195,7 +195,7 @@ export function openClient<Options extends ClientOptions>(
     limiter: settings.limiter ?? createPause(),
     classify: settings.classify,
     requestIdHeader: settings.requestId,
-    createRefreshHeaders: () => (headersFor === "all" ? evaluateHeaders("refresh request", headers) : {}),
+    createRefreshHeaders: () => (headersFor === "all" ? readHeaders("refresh request", headers) : {}),
   };
   return { settings, context, tokens: settings.auth.attach(context) };
 }

@@ -19,7 +19,7 @@ import {
   type ExecuteOptions,
   openClient,
 } from "./client-options.ts";
-import { evaluateHeaders, isHeader, readHeaders } from "./headers.ts";
+import { isHeader, readHeaders } from "./headers.ts";
 import { readDocument } from "./read-document.ts";
 import { encodeVariables } from "./variables.ts";
 
@@ -135,7 +135,7 @@ export function prepareCall(
   // Also without options: none is read from a changed `Object.prototype`.
   const callOptions = checkOptions(`${name}: execute`, options ?? {}, EXECUTE_OPTIONS);
   const headers = {
-    ...evaluateHeaders(name, settings.headers),
+    ...readHeaders(name, settings.headers),
     ...readHeaders(name, callOptions.headers),
   };
   const timeout = callOptions.timeout ?? context.timeout;

@@ -8,26 +8,24 @@ import { isRecord } from "../shared/wire.ts";
  */
 export type HeadersOption = Headers | Readonly<Record<string, string>> | null | undefined;
 
-/** Reads the option of the client for one request or call. @throws `USAGE` as {@link readHeaders} */
-export function evaluateHeaders(
-  subject: string,
-  headers: HeadersOption | (() => HeadersOption),
-): Record<string, string> {
-  if (typeof headers !== "function") return readHeaders(subject, headers);
-  return readHeaders(subject, callProgram(`${subject}: the function "headers" of the client`, headers));
-}
-
 const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i;
 
 /**
- * Reads the option `headers`, with names in lower case: a header of a call replaces that of the client in any
- * spelling.
+ * Reads the option `headers`, or what its function returns. Names are in lower case: a header of a call
+ * replaces that of the client in any spelling.
  *
  * @param subject - The function or operation, for messages. They quote the name of a header only if it is
  * plain, and never a value.
  * @throws `USAGE` for a header that the client sets itself, or that is invalid.
  */
-export function readHeaders(subject: string, headers: unknown): Record<string, string> {
+export function readHeaders(
+  subject: string,
+  option: HeadersOption | (() => HeadersOption),
+): Record<string, string> {
+  const headers: unknown =
+    typeof option === "function"
+      ? callProgram(`${subject}: the function "headers" of the client`, option)
+      : option;
   if (headers === undefined || headers === null) return {};
   // A promise, such as that of an `async` function, is an object without entries.
   if (!isRecord(headers) || typeof headers.then === "function")
