@@ -5,7 +5,7 @@ import {
   type RenderInput,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { renderProblems, throwProblems } from "@integration-platform/graphql-compiler/internal/model/index";
-import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
+import { type DocumentNode, GraphQLError, Kind } from "graphql";
 import { ProjectError } from "../files/sources.ts";
 import { checkScalars } from "./check-scalars.ts";
 import { type Operations, readOperations } from "./read-operations.ts";
@@ -25,7 +25,7 @@ export interface Loaded extends RenderInput {
  * @throws SourceError that lists all problems. ProjectError if a file cannot be read.
  */
 export async function load(
-  { schemaFiles, documents, reserved, scalars, types, filePerOperation }: Settings,
+  { schemaFiles, documents, scalars, types, filePerOperation }: Settings,
   cached?: SchemaText,
   given?: Pick<Operations, "document" | "skipped"> & Partial<Operations>,
 ): Promise<Loaded> {
@@ -39,32 +39,15 @@ export async function load(
     throw new ProjectError([`no operation in the files of ${documents.join(", ")}`, ...leftOut], {
       isEmpty: leftOut.length === 0,
     });
-  const { document: others } = await readOperations(reserved);
-  const problems = findProblems(schema, document, { types, filePerOperation });
-  throwProblems([...problems, ...findReserved(document, others)]);
+  throwProblems(findProblems(schema, document, { types, filePerOperation }));
   return { schemaText, schema, document, skipped: leftOut, unmatched };
 }
 
 /** A document and its types are named after the operation. */
-function findUnnamed(document: DocumentNode): string[] {
-  const problems = findOperations(document)
-    .filter(({ name }) => name === undefined)
-    .map((node) => new GraphQLError(`This ${node.operation} has no name.`, { nodes: node }));
-  return renderProblems(problems);
-}
-
-/**
- * Names must be unique, because hooks, errors, logs and the simulated platform identify operations by name.
- */
-function findReserved(document: DocumentNode, reserved: DocumentNode): GraphQLError[] {
-  const names = new Set(findOperations(reserved).map(({ name }) => name?.value));
-  return findOperations(document).flatMap(({ name }) => {
-    if (!name || !names.has(name.value)) return [];
-    const message = `"${name.value}" is in @integration-platform/graphql/operations. Import it, or choose another name.`;
-    return [new GraphQLError(message, { nodes: name })];
+function findUnnamed({ definitions }: DocumentNode): string[] {
+  const problems = definitions.flatMap((node) => {
+    if (node.kind !== Kind.OPERATION_DEFINITION || node.name) return [];
+    return [new GraphQLError(`This ${node.operation} has no name.`, { nodes: node })];
   });
-}
-
-function findOperations({ definitions }: DocumentNode): OperationDefinitionNode[] {
-  return definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return renderProblems(problems);
 }

@@ -184,9 +184,6 @@ export function createSettings(
     documents,
     output: withoutSlashes(output),
     folder: "",
-    // With a schema or document types of its own, a package does not use the operations of the runtime
-    // package.
-    reserved: first !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
   };
 }
 

@@ -125,6 +125,4 @@ export interface Settings
   readonly schemaFiles: readonly string[];
   /** Folder of the config, relative to the working directory, which is "". */
   readonly folder: string;
-  /** Folders with operations whose names must not be used again. */
-  readonly reserved: readonly string[];
 }

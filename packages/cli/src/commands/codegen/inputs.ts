@@ -21,11 +21,11 @@ export function listInputs({ file, settings }: Config): {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
 } {
-  const { schemaFiles, documents, reserved, rules, output, folder } = settings;
+  const { schemaFiles, documents, rules, output, folder } = settings;
   const files = schemaFiles.filter((path) => !isAddress(path));
   const modules = [file, rules].flatMap((path) => listModules(resolve(path)));
   const toShown = (path: string): string => relative(folder, path).replaceAll(sep, "/");
-  const searched = [...documents, ...reserved].map((path) => {
+  const searched = documents.map((path) => {
     const [mark, own] = isExclusion(path) ? ["!", path.slice(1)] : ["", path];
     return `${mark}${toShown(own)}${isFolder(own) ? "/**" : ""}`;
   });

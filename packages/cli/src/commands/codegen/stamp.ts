@@ -65,9 +65,9 @@ export function isCurrent(settings: Settings, read: Reads): boolean {
 
 type Contents = ReadonlyMap<string, Buffer | string>;
 
-function readInputs({ schemaFiles, documents, reserved }: Settings): Reads {
+function readInputs({ schemaFiles, documents }: Settings): Reads {
   const operations = withoutSchemas(searchFiles(documents), schemaFiles);
-  const files = [...listSchemaFiles(schemaFiles), ...operations, ...searchFiles(reserved)];
+  const files = [...listSchemaFiles(schemaFiles), ...operations];
   return new Map(files.map((file) => [file, readFileSync(file)]));
 }
 
