@@ -480,6 +480,9 @@ test("sends the headers of the config with introspection, with values of the env
     ]);
     expect(stdout + stderr + Object.values(project.readAll()).join("")).not.toContain(CANARY);
   }
+  const { stdout } = await command(["schema", "pull", "--snapshot", `${CANARY}.graphql`], variables);
+  expect(stdout).toContain("[redacted].graphql");
+  expect(stdout).not.toContain(CANARY);
   // Another host does not get them; --header overrides them.
   expect((await command(["schema", "pull", "--from", "own.graphql"], { cwd: project.folder })).code).toBe(0);
   const missing = await command(["schema", "pull"], { cwd: project.folder, env });
