@@ -93,11 +93,11 @@ async function rejectMistakes(version: string): Promise<void> {
   if (missed.length + wrong.length > 0) throw new Error([...missed, ...wrong, output].join("\n"));
 }
 
-/** All rules files of the repository. */
+/** The rules files of tests and examples. `npm run check -- simulation` compiles its own. */
 async function acceptRules(version: string): Promise<void> {
-  const pattern = "{packages/testing/test,test/fixtures,examples,checks/simulation}/**/platform.rules.ts";
+  const pattern = "{packages/testing/test,test/fixtures,examples}/**/platform.rules.ts";
   const files = globSync(pattern, { cwd: ROOT, exclude: (path) => path.includes("node_modules") });
-  if (files.length < 7) throw new Error(`${files.length} rules files`);
+  if (files.length < 4) throw new Error(`${files.length} rules files`);
   const paths = files.map((file) => join(ROOT, file));
   const output = await compile(version, writeProgram(`rules-${version}`, {}, paths));
   if (output !== "") throw new Error(output);
@@ -211,7 +211,7 @@ async function measureCost(): Promise<void> {
 
 const steps = Object.keys(COMPILERS).flatMap((version): [string, () => Promise<void>][] => [
   [`TypeScript ${version} rejects ${MISTAKES.length} mistakes`, () => rejectMistakes(version)],
-  [`TypeScript ${version} accepts all rules of the repository`, () => acceptRules(version)],
+  [`TypeScript ${version} accepts the rules of tests and examples`, () => acceptRules(version)],
   [`TypeScript ${version} accepts printed stubs`, () => acceptStubs(version)],
 ]);
 await runSteps({
