@@ -5,7 +5,7 @@ import { notFound } from "../rules/reject.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Db, Table } from "../rules/rule-types.ts";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { suggest } from "../shared/suggest.ts";
 import { type Item, isId } from "../world/items.ts";
 import { itemOf, rowOf } from "../world/rows.ts";
@@ -19,7 +19,7 @@ export function openDb(session: Session): Db {
   return new Proxy({} as Db, {
     get(_, name) {
       if (typeof name !== "string") return undefined;
-      return remember(tables, name, () => createTable(session, name));
+      return getOrInsertComputed(tables, name, () => createTable(session, name));
     },
     set(_, name) {
       throw new RulesError(`db.${String(name)} cannot be set. Use db.${String(name)}.create(…).`);

@@ -13,7 +13,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 
 export type RootKind = "query" | "mutation";
 
@@ -64,7 +64,7 @@ function listOwners(schema: GraphQLSchema): ReadonlyMap<GraphQLNamedType, Readon
   for (const owner of Object.values(schema.getTypeMap())) {
     if (!isObjectType(owner) && !isInterfaceType(owner)) continue;
     for (const field of Object.values(owner.getFields())) {
-      remember(owners, getNamedType(field.type), () => new Set<GraphQLNamedType>()).add(owner);
+      getOrInsertComputed(owners, getNamedType(field.type), () => new Set<GraphQLNamedType>()).add(owner);
     }
   }
   return owners;

@@ -26,7 +26,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { findGroups, type RootKind } from "./groups.ts";
 
 /** The rules that change the structure. */
@@ -84,8 +84,8 @@ const structures = new WeakMap<GraphQLSchema, Map<string, Structure>>();
 
 /** The structure of a schema with the `keys` and `inverses` of rules. It is kept for both. */
 export function structureOf(schema: GraphQLSchema, { keys = {}, inverses = {} }: StructureRules): Structure {
-  const byRules = remember(structures, schema, () => new Map<string, Structure>());
-  return remember(byRules, JSON.stringify([keys, inverses]), () =>
+  const byRules = getOrInsertComputed(structures, schema, () => new Map<string, Structure>());
+  return getOrInsertComputed(byRules, JSON.stringify([keys, inverses]), () =>
     createStructure(schema, { keys, inverses }),
   );
 }
@@ -119,12 +119,13 @@ function createStructure(
   let groups: ReturnType<typeof findGroups> | undefined;
   const structure: Structure = {
     schema,
-    keyOf: (type) => remember(keys, type, () => findKey(state, type)),
+    keyOf: (type) => getOrInsertComputed(keys, type, () => findKey(state, type)),
     isEntity(type): type is GraphQLCompositeType {
       if (!isCompositeType(type)) return false;
       return structure.possibleTypes(type).every((object) => structure.keyOf(object) !== undefined);
     },
-    pageOf: (type) => (isObjectType(type) ? remember(pages, type, () => findPage(state, type)) : undefined),
+    pageOf: (type) =>
+      isObjectType(type) ? getOrInsertComputed(pages, type, () => findPage(state, type)) : undefined,
     listedTypeOf(type) {
       const nullable = getNullableType(type);
       if (isListType(nullable)) {
@@ -140,8 +141,9 @@ function createStructure(
       const valid = possible.filter((object) => !isErrorType(object));
       return valid.length > 0 ? valid : possible;
     },
-    inverseOf: (type, field) => remember(inverses, field, () => findInverse(state, type, field)),
-    relationOf: (type, name) => remember(relations, type, () => findRelations(state, type)).get(name),
+    inverseOf: (type, field) => getOrInsertComputed(inverses, field, () => findInverse(state, type, field)),
+    relationOf: (type, name) =>
+      getOrInsertComputed(relations, type, () => findRelations(state, type)).get(name),
     keyArgumentOf: (field) => findKeyArgument(state, field),
     groupOf(type) {
       groups ??= findGroups(

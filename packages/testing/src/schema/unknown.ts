@@ -13,7 +13,7 @@ import {
   isInterfaceType,
   isIntrospectionType,
 } from "graphql";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 
 /** `UNKNOWN_VALUE` of generated code. */
 export const UNKNOWN_VALUE = "%future added value";
@@ -26,7 +26,7 @@ const abstractTypes = new WeakMap<object, GraphQLAbstractType>();
 
 /** Returns an object type for an unknown type of a union or interface. It has the interface's fields. */
 export function unknownTypeOf(abstract: GraphQLAbstractType): GraphQLObjectType {
-  return remember(unknownTypes, abstract, () => {
+  return getOrInsertComputed(unknownTypes, abstract, () => {
     const getFields = () => (isInterfaceType(abstract) ? abstract.getFields() : {});
     // The constructor rejects the name, which is the value of `__typename`.
     const named = new GraphQLObjectType({ name: "Unknown", fields: {} });

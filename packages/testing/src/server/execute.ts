@@ -22,7 +22,7 @@ import { isResolvedObject, type ResolvedObject, rootObject } from "../resolve/re
 import { RulesError } from "../rules/rules-error.ts";
 import { removeDeferAndStream } from "../schema/load-schema.ts";
 import { lookupNameOf } from "../schema/unknown.ts";
-import { limitSize, remember } from "../shared/maps.ts";
+import { getOrInsertComputed, limitSize } from "../shared/maps.ts";
 import type { PayloadError } from "../world/payload-errors.ts";
 import type { SessionStart } from "../world/session.ts";
 import type { ReceivedRequest } from "./received-request.ts";
@@ -246,7 +246,7 @@ const MAX_PREPARED_LENGTH = 5_000;
 
 /** @throws GraphQLError if the document cannot be parsed. */
 function prepare(schema: GraphQLSchema, text: string): Prepared {
-  const documents = remember(prepared, schema, () => new Map<string, Prepared>());
+  const documents = getOrInsertComputed(prepared, schema, () => new Map<string, Prepared>());
   const earlier = documents.get(text);
   if (earlier) return earlier;
   const document = parse(text, { maxTokens: MAX_TOKENS });

@@ -7,8 +7,12 @@ interface Values<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** The value of a key. It is created if the map has none. */
-export function remember<Key, Value>(map: Values<Key, Value>, key: Key, create: () => Value): Value {
+/** The value of a key. It is created if the map has none. `Map` has such a method, but not in Node.js 22. */
+export function getOrInsertComputed<Key, Value>(
+  map: Values<Key, Value>,
+  key: Key,
+  create: () => Value,
+): Value {
   const value = map.get(key);
   if (value !== undefined || map.has(key)) return value as Value;
   const created = create();

@@ -1,6 +1,6 @@
 /** Generated dates: in order for one object, and in the past unless the name of the field says otherwise. */
 
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { hash } from "../shared/random.ts";
 
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ const stages = new Map<string, number>();
  * @param objectKey - The same for all fields of an object.
  */
 export function instantOf(name: string, objectKey: string): number {
-  const stage = remember(
+  const stage = getOrInsertComputed(
     stages,
     name,
     () => STAGES.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_STAGE,

@@ -15,7 +15,7 @@ import {
 import { isPromiseLike } from "../rules/resolvers.ts";
 import { RulesError } from "../rules/rules-error.ts";
 import { UNKNOWN_VALUE } from "../schema/unknown.ts";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { hash, pick } from "../shared/random.ts";
 import {
   DECIMALS,
@@ -89,7 +89,7 @@ export function createLeafSampler(scalars: Readonly<Record<string, ScalarGenerat
     if (custom != null) return checkScalar(type, custom);
     const typeName = owner?.type.name ?? "";
     const name = `${type.name} ${typeName}.${fieldName}`;
-    const { phrase, make } = remember(makers, name, () => {
+    const { phrase, make } = getOrInsertComputed(makers, name, () => {
       const words = `${toWords(typeName)}.${toWords(fieldName)}`;
       return { phrase: words, make: findMake(type, words) };
     });

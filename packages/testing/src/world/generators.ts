@@ -11,7 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from "graphql";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { hash, pick } from "../shared/random.ts";
 import { createEntity, createItem, type Item, keyFieldOf } from "./items.ts";
 import { toFrozen } from "./object-data.ts";
@@ -78,7 +78,7 @@ export function generateLeaf(world: World, item: Item, field: Field, variant = "
       generate(nullable.ofType, `${key}[${index}]`),
     );
   };
-  return remember(item.generated, name, () => generate(field.type, `${item.path}.${name}`));
+  return getOrInsertComputed(item.generated, name, () => generate(field.type, `${item.path}.${name}`));
 }
 
 /** A value object of an object. @param indexes - Its position in lists, such as `[0]`. */
@@ -90,7 +90,7 @@ export function generateValueObject(
   indexes = "",
 ): Item {
   const name = `${field.name}${indexes}`;
-  return remember(owner.generated, `${name}.object`, () => {
+  return getOrInsertComputed(owner.generated, `${name}.object`, () => {
     const path = `${owner.path}.${name}`;
     const chosen = pick(world.structure.possibleTypes(type), path) as GraphQLObjectType;
     return createItem({ type: chosen, path, values: {} });

@@ -1,7 +1,7 @@
 /** Puts the rows of the option `data` into tables, and relates them in both directions. */
 
 import { type GraphQLObjectType, isObjectType } from "graphql";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { createMismatchError } from "../shared/mismatch-error.ts";
 import { generateId, unusedId } from "./generators.ts";
 import type { InitialData } from "./initial-data.ts";
@@ -48,7 +48,7 @@ function listIds(rows: readonly ObjectData[]): ReadonlySet<string> {
 }
 
 function tableOf({ tables }: Insertion, type: GraphQLObjectType): Map<string, Item> {
-  return remember(tables, type.name, () => new Map<string, Item>());
+  return getOrInsertComputed(tables, type.name, () => new Map<string, Item>());
 }
 
 function insertRow(
@@ -73,7 +73,7 @@ function insertKey(
 ): Item {
   const { structure, seed } = insertion.world;
   const table = tableOf(insertion, type);
-  return remember(table, String(id), () =>
+  return getOrInsertComputed(table, String(id), () =>
     createEntity(structure, seed, { type, id, origin, index: table.size }),
   );
 }

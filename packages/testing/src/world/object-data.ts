@@ -17,7 +17,7 @@ import {
 import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Structure } from "../schema/structure.ts";
 import { unknownTypeOf } from "../schema/unknown.ts";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { describeNoField } from "../shared/suggest.ts";
 import { describeLeaf, describeValue, isResponseValue } from "../values/leaf-values.ts";
 
@@ -165,7 +165,7 @@ export function parseObject(
 ): ObjectData {
   const fields: Record<string, unknown> = {};
   const byResponseName: Record<string, unknown> = {};
-  const objects = remember(enclosing, parser, () => new Set<object>());
+  const objects = getOrInsertComputed(enclosing, parser, () => new Set<object>());
   objects.add(value);
   for (const [name, member] of Object.entries(value)) {
     const field = shape.field(type, name);

@@ -3,7 +3,7 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonNullType } from "graphql";
 import { MissingRuleError, RulesError } from "../rules/rules-error.ts";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { chooseTarget, generateValueObject, isGeneratedNull } from "./generators.ts";
 import { type Item, isItem, ownValueOf } from "./items.ts";
 import { nullOrThrow, type Replacement, replacementOf } from "./missing-values.ts";
@@ -64,8 +64,8 @@ const candidatesByWorld = new WeakMap<World, Map<Field, readonly Item[]>>();
  */
 function listCandidates(world: World, relation: Field): readonly Item[] {
   const type = getNamedType(relation.type) as GraphQLCompositeType;
-  const byRelation = remember(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
-  return remember(byRelation, relation, () =>
+  const byRelation = getOrInsertComputed(candidatesByWorld, world, () => new Map<Field, readonly Item[]>());
+  return getOrInsertComputed(byRelation, relation, () =>
     initialItems(world, type).filter((row) => !hasInitialList(world, row, relation)),
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { type Item, ownValueOf } from "./items.ts";
 import { readListValue } from "./list-values.ts";
 import { replacementOf } from "./missing-values.ts";
@@ -52,13 +52,13 @@ export function listReferring(
   // original.
   const item = findItem(world, target.type, target.id) ?? target;
   const list = listItems(world, type);
-  const byField = remember(indexes, world, () => new Map<Field, Index>());
+  const byField = getOrInsertComputed(indexes, world, () => new Map<Field, Index>());
   const index = byField.get(back);
   if (index?.list === list) return index.items.get(item) ?? [];
   const items = new Map<Item, Item[]>();
   for (const row of list) {
     for (const referred of listTargets(world, row, back.name)) {
-      remember(items, referred, (): Item[] => []).push(row);
+      getOrInsertComputed(items, referred, (): Item[] => []).push(row);
     }
   }
   byField.set(back, { list, items });

@@ -18,7 +18,7 @@ import {
 import { isPromiseLike, resolverOf } from "../rules/resolvers.ts";
 import type { Row } from "../rules/rule-types.ts";
 import { RulesError, toRulesError } from "../rules/rules-error.ts";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { describeNoField } from "../shared/suggest.ts";
 import { type Item, isItem } from "./items.ts";
 import { isCount, readValue } from "./read.ts";
@@ -44,7 +44,7 @@ const STATE: unique symbol = Symbol("row");
 
 /** The row of an item for the resolvers of a request. The same row each time. */
 export function rowOf(session: Session, item: Item): Row {
-  return remember(session.rows, item, () => {
+  return getOrInsertComputed(session.rows, item, () => {
     const state: RowState = { item, session };
     return new Proxy(state, handler) as unknown as Row;
   });
@@ -108,7 +108,7 @@ function countPromise(
   { name }: Field,
   promise: PromiseLike<unknown>,
 ): void {
-  const counts = remember(promises, item, () => new Map<string, number>());
+  const counts = getOrInsertComputed(promises, item, () => new Map<string, number>());
   counts.set(name, (counts.get(name) ?? 0) + 1);
   // The reader can ignore the promise, as in `String(row.title)`.
   promise.then(undefined, () => undefined);
@@ -124,7 +124,7 @@ const defaults = new WeakMap<Field, Readonly<Record<string, unknown>>>();
 /** The arguments of a field that is selected without arguments: their default values. */
 function defaultsOf(field: Field): Readonly<Record<string, unknown>> {
   const name = { kind: Kind.NAME, value: field.name } as const;
-  return remember(defaults, field, () => getArgumentValues(field, { kind: Kind.FIELD, name }));
+  return getOrInsertComputed(defaults, field, () => getArgumentValues(field, { kind: Kind.FIELD, name }));
 }
 
 /** Rows as items, also in lists. */
@@ -210,7 +210,7 @@ const fieldNames = new WeakMap<World, ReadonlySet<string>>();
  * @throws RulesError if no type has it.
  */
 function missingField(world: World, type: GraphQLObjectType, name: string): undefined {
-  const names = remember(fieldNames, world, () => {
+  const names = getOrInsertComputed(fieldNames, world, () => {
     const types = Object.values(world.structure.schema.getTypeMap()).filter(isObjectType);
     return new Set(types.flatMap((object) => Object.keys(object.getFields())));
   });

@@ -1,7 +1,7 @@
 /** One request's view of the world: its user, and the rows that resolvers receive. */
 
 import type { Row } from "../rules/rule-types.ts";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import type { Item } from "./items.ts";
 import type { PayloadError } from "./payload-errors.ts";
 import type { Access } from "./user-access.ts";
@@ -37,7 +37,7 @@ export interface Session extends SessionStart {
 
 /** Runs the resolver of a field. While it runs, the row shows the value of the field without the resolver. */
 export function whileReading<Result>(session: Session, item: Item, name: string, run: () => Result): Result {
-  const names = remember(session.reading, item, () => new Set<string>());
+  const names = getOrInsertComputed(session.reading, item, () => new Set<string>());
   // The call is inside of another one for the same field, which removes the name.
   if (names.has(name)) return run();
   names.add(name);

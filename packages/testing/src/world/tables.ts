@@ -5,7 +5,7 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { type Item, ownValueOf } from "./items.ts";
 import type { Change, Tables, TypeTable, World } from "./world.ts";
 
@@ -26,7 +26,7 @@ export function createTables(generate: Tables["generate"]): Tables {
  * The rows of a type, or of the possible types of an interface or union. The same array until a row changes.
  */
 export function listItems(world: World, type: GraphQLCompositeType): readonly Item[] {
-  return remember(world.tables.lists, type, () => collectRows(world, type));
+  return getOrInsertComputed(world.tables.lists, type, () => collectRows(world, type));
 }
 
 /** The row with an ID. `undefined` if there is none, or it was deleted. */
@@ -194,7 +194,7 @@ function recordChange({ tables }: World, change: Change): void {
 }
 
 function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
-  return remember(tables.byType, type, () => {
+  return getOrInsertComputed(tables.byType, type, () => {
     const initial = tables.dataRows.get(type.name) ?? tables.generate(type);
     const byId = new Map(initial.map((item) => [String(item.id), item]));
     return { initial, items: [...initial], byId };

@@ -8,7 +8,7 @@ import {
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from "graphql";
 import type { User } from "../requests/accounts.ts";
 import type { Structure } from "../schema/structure.ts";
-import { remember } from "../shared/maps.ts";
+import { getOrInsertComputed } from "../shared/maps.ts";
 import { isResponseValue } from "../values/leaf-values.ts";
 import { createEntity, createItem, type Item, keyFieldOf, ownValueOf } from "./items.ts";
 import { findItem, listItems } from "./tables.ts";
@@ -35,7 +35,7 @@ const accessTypes = new WeakMap<Structure, AccessTypes>();
 
 /** The type of users, which a field such as `me` returns, and the types of tenants. */
 function typesOf(structure: Structure): AccessTypes {
-  return remember(accessTypes, structure, () => findTypes(structure.schema, structure));
+  return getOrInsertComputed(accessTypes, structure, () => findTypes(structure.schema, structure));
 }
 
 function findTypes(schema: GraphQLSchema, structure: Structure): AccessTypes {
