@@ -287,12 +287,15 @@ test("a snapshot in Git LFS is compared by its content, or fails with the comman
 
 test("a filter that fails is not the absence of a snapshot", async () => {
   using project = createBranch({ ...FILES, ".gitattributes": "*.graphql filter=secret\n" });
+  project.write({ "schema/schema.graphql": BROKEN });
+  project.commit("Change");
   project.git("config", "filter.secret.smudge", "false");
+  project.git("config", "filter.secret.clean", "cat");
   project.git("config", "filter.secret.required", "true");
   const { code, text } = await check(project.folder);
   expect([code, text.split("\n")[0]]).toEqual([
     3,
-    "error: git diff failed: operations/get.graphql: clean filter 'secret' failed",
+    'error: --base: git cannot read "schema/schema.graphql", because one of its filters failed',
   ]);
 });
 
