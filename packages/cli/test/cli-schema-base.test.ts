@@ -266,6 +266,11 @@ const ERRORS: readonly Failing[] = [
     error: '--base: cannot read "schema/schema.graphql": no such file or folder',
   },
   {
+    title: "a branch and a tag of the same name",
+    spoil: (project) => project.git("tag", "main"),
+    error: '--base: "main" is refs/heads/main and refs/tags/main',
+  },
+  {
     title: "a snapshot that git does not track",
     spoil: (project) => {
       project.git("rm", "--quiet", "-r", "--cached", "schema");
