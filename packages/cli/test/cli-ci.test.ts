@@ -73,7 +73,7 @@ test.for<[what: string, changed: Record<string, string>, code: number, last: rea
     { "schema/schema.graphql": "type {", ...WRONG_TYPES },
     3,
     [
-      STALE,
+      '? Generated code: could not run: schema/schema.graphql:1:6: Syntax Error: Expected Name, found "{"',
       "✗ Types: failed: the types of the code are wrong",
       '? Schema: could not run: "schema/schema.graphql" is not a GraphQL schema (1:6, expected Name, found "{")',
     ],
