@@ -78,27 +78,30 @@ test("escapes foreign text in the changelog entry", () => {
 
 test("lists new elements of used types except root types, with the operations that use them", () => {
   const before = `
-    type Query { a(i: I): X u: U }
+    type Query { a(i: I): X u: U f: F }
     type X { x: Int }
     type Y { y: Int }
     union U = X
     input I { i: Int }
-    enum E { A }`;
+    enum E { A }
+    enum F { A }`;
   const after = `
-    type Query { a(i: I, e: E): X u: U root: Int }
+    type Query { a(i: I, e: E): X u: U f: F root: Int }
     type X { x: Int z(q: Int): Int }
     type Y { y: Int n: Int }
     union U = X | Y
     input I { i: Int, j: Int }
-    enum E { A B }`;
+    enum E { A B }
+    enum F { A B }`;
 
   const { drift } = checkTexts(
     before,
     after,
-    "query A { a { x } }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }",
+    "query A { a { x } }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }\nquery C { f }",
   );
 
   expect(drift.map(({ coordinate, operations }) => `${coordinate}: ${operations.join(", ")}`)).toEqual([
+    "F.B: C",
     "I.j: B",
     "Query.a(e:): A, B",
     "U: B",
