@@ -163,7 +163,7 @@ browserTest("has a language, landmarks, headings and labels", async ({ page }) =
     "the server rejects 2 of 15 operations",
   );
   expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
-    "What to do next",
+    "What you can do",
     "The server rejects calls now: 2 changes, 2 operations",
     "Code no longer compiles, or a wrong value is read: 1 change, 1 operation",
     "Types change, and nothing breaks: 3 changes, 2 operations",
@@ -173,7 +173,7 @@ browserTest("has a language, landmarks, headings and labels", async ({ page }) =
     "Accepted changes to update or remove",
     "Deprecated elements in use",
     "New on types in use",
-    "Other schema changes: 1 breaking, 1 dangerous, 3 safe",
+    "Other schema changes, by their level for any client: 1 breaking, 1 dangerous, 3 safe",
     "Changelog entry",
   ]);
   expect(await page.getByRole("banner").count()).toBe(1);

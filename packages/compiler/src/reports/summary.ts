@@ -67,13 +67,14 @@ export function describeVerdict(report: Report): string {
   const total = count(length, "operation");
   const broken = rejected.length + breaks.length;
   const accepted = report.causes.filter((cause) => cause.accepted).length;
-  const parts: string[] = accepted > 0 ? [count(accepted, "accepted change")] : [];
+  const parts: string[] = [];
   if (rejected.length > 0)
     parts.push(`the server rejects ${rejected.length} of ${total}${describeUsed(report, rejected)}`);
   if (breaks.length > 0) {
     const subject = rejected.length > 0 ? count(breaks.length, "other") : `${breaks.length} of ${total}`;
     parts.push(`code of ${subject} breaks${describeUsed(report, breaks)}`);
   }
+  if (accepted > 0) parts.push(count(accepted, "accepted change"));
   if (changes.length > 0) {
     const subject =
       broken > 0
