@@ -23,6 +23,8 @@ const MAX_STREAMS = 50;
 /** Bytes that wait for a reader before it gets no more messages. */
 const MAX_WAITING_BYTES = 64 * 1024;
 
+const encoder = new TextEncoder();
+
 /** A page that reads. */
 interface Reader {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
@@ -46,7 +48,6 @@ export function createStream(
 ): Stream {
   const readers = new Set<Reader>();
   const waiting = new Set<Recorded>();
-  const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
   const write = ({ controller }: Reader, requests: readonly Recorded[], isReset: boolean): void => {
     const message = { instance, total: recorder.total, ...describeRequests(requests, isReset) };
@@ -66,7 +67,6 @@ export function createStream(
     open() {
       if (readers.size >= MAX_STREAMS) return undefined;
       let reader: Reader;
-      const strategy = new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES });
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
@@ -82,7 +82,7 @@ export function createStream(
           },
           cancel: () => void readers.delete(reader),
         },
-        strategy,
+        new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
       );
     },
     send(request) {
