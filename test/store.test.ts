@@ -357,8 +357,8 @@ test("close waits until a rotated refresh token is stored", async () => {
   const client = connectRotating(wire, {}, { store });
   await call(client);
   expect([...values.values()].join()).not.toContain("rotated-1");
-  await advance(1_000, client.close());
-  expect([...values.values()].join()).toContain("rotated-1");
+  const closed = client.close().then(() => [...values.values()].join());
+  expect(await advance(1_000, closed)).toContain("rotated-1");
   expect(vi.getTimerCount()).toBe(0);
 });
 
