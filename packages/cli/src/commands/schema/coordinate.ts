@@ -15,12 +15,12 @@ import { quotePath } from "../../text/quote.ts";
 import { suggestNearest } from "../../text/suggest.ts";
 
 const FORM = /^(?:@[A-Za-z_]\w*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)$/;
-const ARGUMENT = /(?<=^@\w+|\.\w+)\([A-Za-z_]\w*:\)$/;
+const ARGUMENT_FORM = /^(?:@[A-Za-z_]\w*|[A-Za-z_]\w*\.[A-Za-z_]\w*)\([A-Za-z_]\w*:\)$/;
 const FORMS = "Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:)";
 
 /** @throws Problem that suggests a similar coordinate, if the schema has no such element. */
 export function checkCoordinate(schema: GraphQLSchema, text: string): void {
-  if (!FORM.test(text.replace(ARGUMENT, "")))
+  if (!FORM.test(text) && !ARGUMENT_FORM.test(text))
     throw new Problem("the coordinate is malformed", `Write ${FORMS}.`);
   if (resolveCoordinate(schema, text)) return;
   const types = Object.values(schema.getTypeMap()).flatMap(listCoordinates);
