@@ -138,7 +138,7 @@ export interface ExecuteOptions {
   readonly headers?: HeadersOption;
 }
 
-export const CLIENT_OPTIONS: OptionSchema = {
+export const CLIENT_OPTIONS: OptionSchema<keyof ClientOptions> = {
   baseUrl: "any",
   auth: {
     method: "attach",

@@ -18,7 +18,7 @@ export interface AccessTokenOptions extends Omit<ClientOptions, "timeout"> {
 /** Without `anonymous()`, which has no token to return. */
 const CREDENTIALS = "refreshToken(…), accessToken(…) or tokenSource(…)";
 
-const OPTIONS: OptionSchema = {
+const OPTIONS: OptionSchema<keyof AccessTokenOptions> = {
   ...CLIENT_OPTIONS,
   auth: { method: "attach", expected: CREDENTIALS, isRequired: true },
   signal: EXECUTE_OPTIONS.signal,

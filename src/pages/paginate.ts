@@ -27,7 +27,10 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
   readonly cursor?: Cursor | undefined;
 }
 
-const OPTIONS: OptionSchema = { limit: { min: 1, max: MAX_COUNT }, cursor: "string" };
+const OPTIONS: OptionSchema<Exclude<keyof PageOptions, keyof ExecuteOptions>> = {
+  limit: { min: 1, max: MAX_COUNT },
+  cursor: "string",
+};
 
 /**
  * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit`

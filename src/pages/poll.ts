@@ -34,7 +34,7 @@ export interface Poll<Result> extends AsyncIterable<Result>, PromiseLike<Result>
 
 const INTERVAL: OptionType = { min: 1, max: MAX_TIMER_MS };
 
-const OPTIONS: OptionSchema = {
+const OPTIONS: OptionSchema<Exclude<keyof PollOptions<unknown>, keyof ExecuteOptions>> = {
   until: { method: "call", expected: "a function", isRequired: true },
   interval: INTERVAL,
   maxInterval: INTERVAL,
