@@ -96,27 +96,23 @@ test("a hook cannot change the request through its event", async () => {
   expect(wire.api[0]?.url).toBe(`${BASE_URL}/api`);
 });
 
-const CLIENT_OPTIONS =
-  "Options: baseUrl, auth, timeout, attemptTimeout, retries, maxResponseBytes, headers, headersFor, requestId, classify, hooks, validate, print, fetch, ky, limiter, insecureHttp.";
-const unknownOption = (call: string, name?: string, nearest?: string, options = CLIENT_OPTIONS) => {
-  const what = name ? `unknown option "${name}". Did you mean "${nearest}"?` : `unknown option. ${options}`;
-  return `${call}: ${what}`;
-};
-const HOOKS =
-  "Options: willSend, didReceive, willRetry, willWait, willRefresh, didRefresh, didFailRefresh, didMismatch.";
+const UNKNOWN_OPTION =
+  "createClient: unknown option. Options: baseUrl, auth, timeout, attemptTimeout, retries, maxResponseBytes, headers, headersFor, requestId, classify, hooks, validate, print, fetch, ky, limiter, insecureHttp.";
+const unknownOption = (name: string, nearest: string) =>
+  `createClient: unknown option "${name}". Did you mean "${nearest}"?`;
 const AUTH = '"auth" must be refreshToken(…), accessToken(…), tokenSource(…) or anonymous()';
 
 test.each([
-  [{ baseURL: "x" }, unknownOption("createClient", "baseURL", "baseUrl")],
-  [{ timout: 1 }, unknownOption("createClient", "timout", "timeout")],
-  [{ tiemout: 1 }, unknownOption("createClient", "tiemout", "timeout")],
-  [{ hoks: {} }, unknownOption("createClient", "hoks", "hooks")],
-  [{ reties: 1 }, unknownOption("createClient", "reties", "retries")],
-  [{ insecureHtp: true }, unknownOption("createClient", "insecureHtp", "insecureHttp")],
-  [{ url: "x" }, unknownOption("createClient")],
-  [{ authentication: "x" }, unknownOption("createClient")],
-  [{ other: "x" }, unknownOption("createClient")],
-  [{ valueOf: "x" }, unknownOption("createClient")],
+  [{ baseURL: "x" }, unknownOption("baseURL", "baseUrl")],
+  [{ timout: 1 }, unknownOption("timout", "timeout")],
+  [{ tiemout: 1 }, unknownOption("tiemout", "timeout")],
+  [{ hoks: {} }, unknownOption("hoks", "hooks")],
+  [{ reties: 1 }, unknownOption("reties", "retries")],
+  [{ insecureHtp: true }, unknownOption("insecureHtp", "insecureHttp")],
+  [{ url: "x" }, UNKNOWN_OPTION],
+  [{ authentication: "x" }, UNKNOWN_OPTION],
+  [{ other: "x" }, UNKNOWN_OPTION],
+  [{ valueOf: "x" }, UNKNOWN_OPTION],
   [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: 2 ** 31 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: Number.NaN }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
@@ -136,7 +132,7 @@ test.each([
   [{ hooks: [] }, 'createClient: "hooks" must be an object, not a list.'],
   [
     { hooks: { didRecieve: () => {} } },
-    unknownOption("createClient: hooks", "didRecieve", "didReceive", HOOKS),
+    'createClient: hooks: unknown option "didRecieve". Did you mean "didReceive"?',
   ],
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],

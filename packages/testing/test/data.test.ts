@@ -585,6 +585,37 @@ test("a cursor of a list of several types is valid after a mutation adds another
   expect(await read(`before: "${last}"`)).toEqual([[], null]);
 });
 
+test("a page ends with the list, even if its cursor or its offset is beyond", async () => {
+  const schema = `
+    type Query { tickets(first: Int, before: String, skip: Int): Tickets! }
+    type Tickets { nodes: [Ticket!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! endCursor: String }
+    type Ticket { id: ID! }
+    type Mutation { deleteTicket(id: ID!): Ticket! }`;
+  type Tables = Pick<Context, "db">;
+  const Mutation = {
+    deleteTicket: (_: unknown, { id }: { id: string }, { db }: Tables) => db.Ticket?.delete(id),
+  };
+  const tickets = (_: unknown, { skip, ...args }: { skip?: number }, { db, page }: Context) =>
+    page(db.Ticket?.list() ?? [], { ...args, offset: skip });
+  const data = { Ticket: ["1", "2", "3"].map((id) => ({ id })) };
+  const platform = openForeign({ schema, data, rules: { Mutation, Query: { tickets } } });
+  const read = async (args: string) => {
+    const selection = "nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor }";
+    const { tickets } = await queryData(platform, `{ tickets(${args}) { ${selection} } }`);
+    return [tickets?.nodes?.map(({ id }) => id), tickets?.pageInfo] as const;
+  };
+  const remove = (id: string) => queryData(platform, `mutation { deleteTicket(id: "${id}") { id } }`);
+  const [, pageInfo] = await read("first: 3");
+  await remove("2");
+  await remove("3");
+  const only = { hasNextPage: false, hasPreviousPage: false };
+  const endCursor = expect.any(String);
+  expect(await read(`before: "${pageInfo?.endCursor}"`)).toEqual([["1"], { ...only, endCursor }]);
+  await remove("1");
+  expect(await read("skip: 5")).toEqual([[], { ...only, endCursor: null }]);
+});
+
 // Mutations
 
 test("returns empty error lists below the payload of a mutation", async () => {
