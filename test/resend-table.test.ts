@@ -27,8 +27,21 @@ function readTable(page: string, heading: string, inner?: string): string[][] {
 
 type Respond = (data: object) => Response | Promise<Response>;
 
-const coded = (code: string) => (data: object) =>
-  json({ errors: [{ message: "no", extensions: { code } }], ...data });
+const LIMIT_CODES = ["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"];
+const coded =
+  (code: string, status = 200): Respond =>
+  (data) =>
+    json({ errors: [{ message: "no", extensions: { code } }], ...data }, { status });
+/** Responses with the error code whose proof does not hold. */
+const codedWithoutProof = (code: string): readonly Respond[] => {
+  const error = { message: "no", extensions: { code } };
+  return [
+    ...[500, 503].map((status) => (data: object) => json({ errors: [error], ...data }, { status })),
+    ...[200, 400].map(
+      (status) => (data: object) => json({ errors: [{ ...error, path: ["value"] }], ...data }, { status }),
+    ),
+  ];
+};
 const status =
   (code: number, headers: Record<string, string> = {}): Respond =>
   (data) =>
@@ -53,12 +66,20 @@ const lose: Respond = () => new Promise(() => {});
 /** What the platform does first, by the first cell of a row. Afterwards, it responds with data. */
 const RESPONSES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["401", [status(401)]],
-  ["the error code `UNAUTHENTICATED`, and no field with a value", [coded("UNAUTHENTICATED")]],
+  [
+    "the error code `UNAUTHENTICATED` in a 2xx or 4xx, no `path`, and no field with a value",
+    [200, 400].map((code) => coded("UNAUTHENTICATED", code)),
+  ],
+  [
+    "the error code `UNAUTHENTICATED` in a 5xx or with a `path`, and no field with a value",
+    codedWithoutProof("UNAUTHENTICATED"),
+  ],
   ["429", [status(429)]],
   [
-    "the error code `RATE_LIMITED`, `TOO_MANY_REQUESTS` or `THROTTLED`",
-    ["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"].map(coded),
+    "the error code `RATE_LIMITED`, `TOO_MANY_REQUESTS` or `THROTTLED` in a 2xx or 4xx, and no `path`",
+    LIMIT_CODES.flatMap((code) => [coded(code), coded(code, 400)]),
   ],
+  ["one of these codes in a 5xx or with a `path`", LIMIT_CODES.flatMap(codedWithoutProof)],
   ["503, with or without `Retry-After`", [status(503, { "retry-after": "1" }), status(503)]],
   ["502, 504, 520 to 525, 529 or 530", [502, 504, 520, 525, 529, 530].map((code) => status(code))],
   ["408 or 425 without a GraphQL response", [408, 425].map(notGraphQL)],
@@ -208,25 +229,26 @@ const dpop = () => json({ access_token: "a", token_type: "DPoP" });
 
 /** How the platform responds to a refresh request, by the first cell of a row. */
 const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
-  [
-    "gets no connection, a connection that breaks, or an HTML page of a firewall",
-    [fail("ECONNREFUSED"), fail("ECONNRESET"), page(403)],
-  ],
+  ["gets no connection, or a connection that breaks", [fail("ECONNREFUSED"), fail("ECONNRESET")]],
   ["gets a status from 500 on", [status(500), status(503, { "retry-after": "1" })]],
   ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
   ["gets no response", [lose]],
-  ["gets a 404, 405 or 410", [status(404), status(405), status(410)]],
   [
     "gets the error `invalid_grant` below 500",
-    [400, 403, 200].map((status) => oauth(status, "invalid_grant")),
+    [400, 403, 404, 200].map((status) => oauth(status, "invalid_grant")),
   ],
-  ["gets another 400 or 401", [oauth(400, "invalid_request"), oauth(401, "other")]],
+  ["gets a 404, 405 or 410", [status(404), status(405), status(410), page(404)]],
   [
     "gets a 400 or 401 with an HTML page, `temporarily_unavailable` or `server_error`",
     [page(400), page(401), oauth(400, "temporarily_unavailable"), oauth(401, "server_error")],
   ],
-  ["gets an invalid response, or a `token_type` other than Bearer", [page(200), () => json({}), dpop]],
-  ["gets another status, such as 403", [status(403)]],
+  ["gets another 400 or 401", [oauth(400, "invalid_request"), oauth(401, "other")]],
+  ["gets a redirect", [307, 308].map((code) => status(code, { location: "/" }))],
+  [
+    "gets a 2xx without a valid access token, or with a `token_type` other than Bearer",
+    [page(200), () => json({}), dpop],
+  ],
+  ["gets another status, such as 403 with the page of a firewall", [status(403), page(403), status(408)]],
 ]);
 
 /**
