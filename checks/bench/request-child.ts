@@ -4,7 +4,7 @@ import { createTarget, loadClient, type Send } from "./clients.ts";
 
 /** Response, concurrency and number of requests. */
 const MODES = {
-  sequential: { reply: "small", at: 1, count: 2_500 },
+  sequential: { reply: "small", at: 1, count: 6_000 },
   concurrent: { reply: "small", at: 64, count: 4_000 },
   large: { reply: "large", at: 1, count: 100 },
 } as const;

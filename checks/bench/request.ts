@@ -29,7 +29,7 @@ export const request: Measurement = async ({ quick, report }) => {
   };
   const table: Table = Object.fromEntries(Object.keys(ratios).map((row) => [row, {}]));
   await using server = await startServer();
-  const rounds = quick ? 2 : 7;
+  const rounds = quick ? 2 : 5;
   for (const mode of Object.keys(MODES) as Mode[]) {
     // Most of a large response is JSON.parse.
     const names = mode === "large" ? [REFERENCE, "ours"] : Object.keys(CLIENTS);
