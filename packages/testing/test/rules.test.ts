@@ -169,6 +169,19 @@ test("a rejection leaves out values that do not match the types of the payload a
   expect(await errorsOf('(name: "name")')).toEqual([[null, null]]);
 });
 
+test("a rejection of a query is a GraphQL error, even if its result has a list of errors", async () => {
+  const schema = `
+    type Query { find(name: String): FindPayload }
+    type FindPayload { name: String errors: [FindError!]! }
+    type FindError { message: String! }`;
+  const rules = { Query: { find: () => reject("no", { code: "TAKEN" }) } };
+  const { result } = await sendQuery(createPlatform({ schema, rules }), "{ find { errors { message } } }");
+  expect(result).toEqual({
+    data: { find: null },
+    errors: [expect.objectContaining({ message: "no", extensions: { code: "TAKEN" } })],
+  });
+});
+
 /** Items on shelves, in lists, pages and payloads, and boxes without a key. */
 const SHOP = `
   type Query {
