@@ -677,6 +677,19 @@ test("rejects a mutation with payload errors of the schema's own type", async ()
   expect(await queryData(platform, CREATE, { input })).toMatchObject({ createCustomer: { errors: [] } });
 });
 
+test("payload errors have generated values of their own for fields that no rejection describes", async () => {
+  const schema = `
+    type Query { name: String }
+    type Mutation { rename: RenamePayload }
+    type RenamePayload { errors: [RenameError!]! }
+    type RenameError { message: String! seen: ID! }`;
+  const platform = openForeign({ schema });
+  const text = "mutation Rename { rename { errors { message seen } } }";
+  platform.reject(text, [{ messages: ["a"] }, { messages: ["b"] }]);
+  const { rename } = (await queryData(platform, text)) as { rename: { errors: { seen: string }[] } };
+  expect(new Set(rename.errors.map(({ seen }) => seen)).size).toBe(2);
+});
+
 test("reject throws for a query, a mutation without payload errors, and an empty list of errors", () => {
   const platform = openForeign();
   const errors = [{ messages: ["no"] }];
