@@ -51,8 +51,8 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   {
-    title: "a root package",
-    base: FILES,
+    title: "a root package, beside a file with the same beginning",
+    base: { ...FILES, "schema/schema": "Not a schema." },
     change: { "schema/schema.graphql": BROKEN },
     path: "schema/schema.graphql",
   },
