@@ -265,6 +265,7 @@ test("lists all invalid entries of the accepted changes", async () => {
     { coordinate: "@tag(a:)", reason: 1, expires: "12026-02-30T", extra: 1, operation: "1a" },
     { coordinate: "a.b.c", reason: "x", expires: "2026-13-01", operation: "" },
     { coordinate: "a b", reason: " ", expires: "2026-02-30", rule: "nullable", operation: "a-b" },
+    { reason: "x", expires: "2027-01-31" },
     "no",
   ];
   using project = createProject({ ...FILES, "accepted.json": JSON.stringify(entries) });
@@ -276,7 +277,7 @@ test("lists all invalid entries of the accepted changes", async () => {
   ]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatchInlineSnapshot(`
-    "error: "accepted.json" has 16 errors
+    "error: "accepted.json" has 17 errors
       [0].reason is missing: a sentence with the reason
       [0].expires is missing: a day, such as 2027-01-31
       [0].reson is unknown. Did you mean reason?
@@ -292,7 +293,8 @@ test("lists all invalid entries of the accepted changes", async () => {
       [3].expires must be a day, such as 2027-01-31
       [3].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default, name, operation
       [3].operation must be the name of an operation
-      [4] must be an object
+      [4].coordinate is missing: a schema coordinate, such as Integration.name
+      [5] must be an object
     hint:  See "npx @integration-platform/graphql-cli schema check --help".
     "
   `);
