@@ -511,6 +511,7 @@ test("finds operations in scripts and files without a config, and runs codegen",
   ]);
   const project = createFolder({
     ...Object.fromEntries(tags),
+    "main.ts": "gql`query Main { customers { id } }`;",
     "src/api.ts": "const list = graphql(`query List { customers { id } }`);",
     "shared/one.graphql": QUERY,
     "dist/api.js": "gql`query Old { gone }`",
@@ -520,9 +521,9 @@ test("finds operations in scripts and files without a config, and runs codegen",
     cwd: project.folder,
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toContain("✓ codegen.ts  with the operations of 32 files\n");
-  expect(project.read("codegen.ts")).toContain('documents: ["shared", "src/**/*.{ts,tsx}"],');
-  expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(32);
+  expect(stdout).toContain("✓ codegen.ts  with the operations of 33 files\n");
+  expect(project.read("codegen.ts")).toContain('documents: ["main.ts", "shared", "src/**/*.{ts,tsx}"],');
+  expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(33);
 });
 
 test("finds operations next to a script that is not UTF-8, and names such a file of operations", async () => {
