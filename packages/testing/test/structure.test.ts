@@ -29,6 +29,16 @@ const CASES: StructureCase[] = [
     expected: { posts: [{ notes: [{ id: "m" }, { id: "n" }] }] },
   },
   {
+    title: "a list of lists, which is not the other direction of a list",
+    schema: `
+      type Query { boards: [Board!]! }
+      type Board { id: ID! cards: [Card!]! }
+      type Card { id: ID! grid: [[Board!]!]! }`,
+    data: { Board: [{ id: "b", cards: ["c"] }], Card: [{ id: "c", grid: [["b"]] }] },
+    query: "{ boards { cards { grid { id } } } }",
+    expected: { boards: [{ cards: [{ grid: [[{ id: "b" }]] }] }] },
+  },
+  {
     title: "the values of a row in its own table before those inside of another row",
     schema: `
       type Query { posts: [Post!]! }

@@ -11,7 +11,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { includesType } from "../schema/structure.ts";
+import { refersTo } from "../schema/structure.ts";
 import { type Item, keyFieldOf, ownValueOf } from "../world/items.ts";
 import { isCount } from "../world/read.ts";
 import { listReferring } from "../world/relations.ts";
@@ -181,15 +181,10 @@ function listBackReferences(world: World, type: GraphQLObjectType): (readonly [G
     Object.values(owner.getFields()).flatMap((field) => {
       const back = structure.inverseOf(owner, field)?.field;
       const isShown = shown.has(field) || (back !== undefined && own.includes(back));
-      const isOpen = !field.args.some(isRequiredArgument) && refersTo(world, field, type);
+      const isOpen = !field.args.some(isRequiredArgument) && refersTo(structure, field, type);
       return isOpen && !isShown ? [[owner, field] as const] : [];
     }),
   );
-}
-
-function refersTo({ structure }: World, field: Field, type: GraphQLObjectType): boolean {
-  const target = structure.listedTypeOf(field.type) ?? getNullableType(field.type);
-  return includesType(structure.schema, target, type);
 }
 
 function referringCell(

@@ -11,7 +11,7 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
-import { includesType, type Structure } from "../schema/structure.ts";
+import { refersTo, type Structure } from "../schema/structure.ts";
 import { createMismatchError } from "../shared/mismatch-error.ts";
 import { isObject } from "../shared/parse-json.ts";
 import { describeNoField, suggest } from "../shared/suggest.ts";
@@ -68,7 +68,8 @@ function keyProblems(schema: GraphQLSchema, name: string, path: unknown): string
   return isLeafType(type) ? [] : [`${location}: "${path}" is not a value.`];
 }
 
-function inverseProblems({ schema, listedTypeOf }: Structure, coordinate: string, name: unknown): string[] {
+function inverseProblems(structure: Structure, coordinate: string, name: unknown): string[] {
+  const { schema, listedTypeOf } = structure;
   const location = `inverses["${coordinate}"]`;
   const [typeName = "", fieldName = "", ...more] = coordinate.split(".");
   const type = schema.getType(typeName);
@@ -82,8 +83,7 @@ function inverseProblems({ schema, listedTypeOf }: Structure, coordinate: string
     return [`${location}: the field is not a list of objects.`];
   const back = listedType.getFields()[String(name)];
   if (!back) return [`${location}: ${describeNoField(listedType, String(name))}`];
-  const target = listedTypeOf(back.type) ?? getNamedType(back.type);
-  return includesType(schema, target, type)
+  return refersTo(structure, back, type)
     ? []
     : [`${location}: ${listedType.name}.${back.name} does not refer to ${type.name}.`];
 }

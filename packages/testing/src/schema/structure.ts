@@ -25,6 +25,7 @@ import {
   isListType,
   isObjectType,
   isRequiredArgument,
+  isTypeSubTypeOf,
 } from "graphql";
 import { getOrInsertComputed } from "../shared/maps.ts";
 import { findGroups, type RootKind } from "./groups.ts";
@@ -206,7 +207,7 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
       : { kind: "one", field: back };
   }
   const candidates = Object.values(listedType.getFields()).filter(
-    (candidate) => candidate !== field && isReadable(candidate) && refersTo(state, candidate, type),
+    (candidate) => candidate !== field && isReadable(candidate) && refersTo(structure, candidate, type),
   );
   const [back, ...others] = candidates;
   if (!back) return undefined;
@@ -224,9 +225,13 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   return isPair ? toMany(type, field, listedType, back) : undefined;
 }
 
-/** Whether a field refers to objects of a type: to one of them, or to a list. */
-function refersTo({ schema, structure }: State, { type }: Field, target: GraphQLObjectType): boolean {
-  return includesType(schema, structure.listedTypeOf(type) ?? getNamedType(type), target);
+/** Whether a field refers to objects of a type: to one of them, or to a list. A list of lists does not. */
+export function refersTo(
+  { schema, listedTypeOf }: Structure,
+  { type }: Field,
+  target: GraphQLObjectType,
+): boolean {
+  return isTypeSubTypeOf(schema, target, listedTypeOf(type) ?? getNullableType(type));
 }
 
 /** The inverse of a list that is a list, too. */
@@ -266,11 +271,6 @@ function isReadable({ args }: Field): boolean {
   return !args.some(isRequiredArgument);
 }
 
-/** Whether a type is an object type, or an interface or union that has it. */
-export function includesType(schema: GraphQLSchema, type: unknown, object: GraphQLObjectType): boolean {
-  return type === object || (isAbstractType(type) && schema.isSubType(type, object));
-}
-
 export function isRoot(schema: GraphQLSchema, type: unknown): boolean {
   return type === schema.getQueryType() || type === schema.getMutationType();
 }
@@ -281,7 +281,8 @@ function hasErrorList(type: GraphQLObjectType): boolean {
   );
 }
 
-function hasErrors(type: GraphQLObjectType): boolean {
+/** Whether objects of a type are errors, or contain some. */
+export function hasErrors(type: GraphQLObjectType): boolean {
   return isErrorType(type) || Object.values(type.getFields()).some(isErrorList);
 }
 

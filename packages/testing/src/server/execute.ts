@@ -238,7 +238,7 @@ interface Prepared {
   readonly errors: readonly GraphQLError[];
 }
 
-/** The newest valid documents of each schema, by text. Clients repeat documents. */
+/** The newest documents of each schema, by text. Clients repeat documents. */
 const prepared = new WeakMap<GraphQLSchema, Map<string, Prepared>>();
 const MAX_PREPARED = 50;
 /** Longer documents are not kept. */
@@ -251,7 +251,6 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
   if (earlier) return earlier;
   const document = parse(text, { maxTokens: MAX_TOKENS });
   const errors = validate(schema, document);
-  if (errors.length > 0) return { document, errors };
   const result = { document: removeDeferAndStream(schema, document), errors };
   if (text.length <= MAX_PREPARED_LENGTH) documents.set(text, result);
   limitSize(documents, MAX_PREPARED);

@@ -1,10 +1,6 @@
 /** Payload errors in the error type of the schema. */
 
-import {
-  type Field,
-  isErrorList,
-  isErrorType,
-} from "@integration-platform/graphql-compiler/internal/conventions/index";
+import { type Field, isErrorType } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -16,6 +12,7 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
+import { hasErrors } from "../schema/structure.ts";
 import { matchesType } from "../values/leaf-values.ts";
 
 /** A reason why a mutation is rejected. The simulated platform writes it in the error type of the schema. */
@@ -29,8 +26,7 @@ export interface PayloadError {
 
 /** Whether the result of a mutation can contain payload errors. */
 export function canReject(schema: GraphQLSchema, result: GraphQLNamedType | undefined): boolean {
-  const isRejectable = (type: GraphQLObjectType) =>
-    isErrorMember(type, result) || Object.values(type.getFields()).some(isErrorList);
+  const isRejectable = (type: GraphQLObjectType) => isErrorMember(type, result) || hasErrors(type);
   if (isObjectType(result)) return isRejectable(result);
   return isAbstractType(result) && schema.getPossibleTypes(result).some(isRejectable);
 }
