@@ -194,6 +194,13 @@ test.for<[mistake: string, run: () => Promise<string>, message: RegExp]>([
     /Rows are read-only\. Use db\.Ticket\.update\(id, \{ title: … \}\)/,
   ],
   [
+    "a query that changes a row",
+    () =>
+      answer(READ, "Query.ticket", ((_, { id }, { db }) =>
+        db.Ticket.update(id, { title: "x" })) as AnyResolver),
+    /db\.Ticket\.update: only the resolver of a mutation can change rows, while it runs\. Compute/,
+  ],
+  [
     "an unknown row of a mutation",
     () =>
       answer(RENAME.replace('"t"', '"x"'), "Mutation.rename", ((_, { id, title }, { db }) =>

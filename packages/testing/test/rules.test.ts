@@ -468,7 +468,7 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
   ],
   [
     "Query.first",
-    (_, __, { db }) => db.Item.delete(db.Shelf.get("s")),
+    (_, __, { db }) => db.Item.get(db.Shelf.get("s")),
     "{ first { id } }",
     "db.Item: expected an ID or a row of Item, got a Shelf.",
   ],
@@ -537,6 +537,16 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
 );
 
 declare const missingName: string;
+
+test("the field of a mutation's result cannot change rows, because the mutation has ended", async () => {
+  const rename: AnyResolver = (_, { id, name }, { db }) => name && db.Item.get(id);
+  const price: AnyResolver = (_, __, { db }) => db.Item.delete("2");
+  const rules = { Mutation: { rename }, Item: { price } };
+  const text = 'mutation { rename(id: "1", name: "x") { price } }';
+  expect(await send({ schema: SHOP, data: shopData, rules }, text)).toContain(
+    "db.Item.delete: only the resolver of a mutation can change rows, while it runs.",
+  );
+});
 
 test("a query that returns a deleted row is an error, and a mutation can return it", async () => {
   let kept: unknown;
@@ -740,7 +750,8 @@ test("resolvers receive the time, the user, and what the program adds", async ()
 
 test("the user of the context is the row of the tables, with the tenant of the token", async () => {
   const schema = `
-    type Query { mine: [Ticket!]! about: [String!]! me: User! owner: User! }
+    type Query { mine: [Ticket!]! me: User! owner: User! }
+    type Mutation { rename: [String!]! }
     type Ticket { id: ID! assignee: User }
     type User { id: ID! name: String! tenantId: String! label: String! }`;
   const rules = {
@@ -748,7 +759,9 @@ test("the user of the context is the row of the tables, with the tenant of the t
       owner: (_: unknown, __: unknown, { user }: Context) => user,
       mine: (_: unknown, __: unknown, { db, user }: Context) =>
         db.Ticket?.list(({ assignee }) => assignee === user),
-      about: (_: unknown, __: unknown, { db, user }: Context) => {
+    },
+    Mutation: {
+      rename: (_: unknown, __: unknown, { db, user }: Context) => {
         const [own] = db.User?.list(({ id }) => id === user.id) ?? [];
         const before = [own?.tenantId, { ...user }.tenantId, user.label];
         db.User?.update(user as never, { name: "Ada" });
@@ -767,15 +780,18 @@ test("the user of the context is the row of the tables, with the tenant of the t
   ];
   const platform = createPlatform({ schema, rules, data: { User: users, Ticket: rows } });
   const tenantId = platform.tenants[0]?.id;
-  const text = "{ me { id tenantId label } owner { tenantId } mine { id assignee { tenantId } } about }";
+  const text = "{ me { id tenantId label } owner { tenantId } mine { id assignee { tenantId } } }";
   const { result } = await sendQuery(platform, text);
   expect(result).toEqual({
     data: {
       me: { id: "2", tenantId, label: "the user demo" },
       owner: { tenantId },
       mine: [{ id: "t2", assignee: { tenantId } }],
-      about: [tenantId, tenantId, "the user demo", "the user Ada"],
     },
+  });
+  const renamed = await sendQuery(platform, "mutation { rename }");
+  expect(renamed.result).toEqual({
+    data: { rename: [tenantId, tenantId, "the user demo", "the user Ada"] },
   });
 });
 

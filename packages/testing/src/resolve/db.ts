@@ -43,20 +43,35 @@ function createTable(session: Session, name: string): Table {
       return item ? rowOf(session, item) : null;
     },
     create(values) {
-      const location = `db.${name}.create`;
+      const location = writeLocation(session, name, "create");
       if (isObjectType(type)) return rowOf(session, createRow({ world, location }, type, values));
       throw new RulesError(`${location}: ${name} has several types. Use the table of one of them.`);
     },
     update(id, values) {
-      const item = getItem(session, type, id);
-      return rowOf(session, updateRow({ world, location: `db.${name}.update` }, item, values));
+      const location = writeLocation(session, name, "update");
+      return rowOf(session, updateRow({ world, location }, getItem(session, type, id), values));
     },
     delete(id) {
+      writeLocation(session, name, "delete");
       const item = getItem(session, type, id);
       deleteItem(world, item);
       return rowOf(session, item);
     },
   };
+}
+
+/**
+ * The method that changes rows, for messages.
+ *
+ * @throws RulesError if the resolver of no mutation runs, because the change could not be undone.
+ */
+function writeLocation({ world, isMutation }: Session, name: string, method: string): string {
+  const location = `db.${name}.${method}`;
+  if (isMutation && world.tables.changes) return location;
+  const advice = "Compute the value in the resolver of its field, or change the row in a mutation.";
+  throw new RulesError(
+    `${location}: only the resolver of a mutation can change rows, while it runs. ${advice}`,
+  );
 }
 
 /** @throws RulesError if the test is async: a promise is true. */

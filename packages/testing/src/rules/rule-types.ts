@@ -56,7 +56,7 @@ export type Page<Item> = readonly Item[] & { readonly [pageMark]: true };
 /** The tables by the names of their types. */
 export type Db = Readonly<Record<string, Table>>;
 
-/** The rows of a type, in the order of `data`, then of creation. */
+/** The rows of a type, in the order of `data`, then of creation. Only mutations can change them. */
 export interface Table<Item = Row, Values = Readonly<Record<string, unknown>>> {
   /** All rows, or those that pass the test. */
   list(test?: (row: Item) => unknown): Item[];
