@@ -325,6 +325,24 @@ test("writes a GitLab job once, even if it runs again", async () => {
   expect(Object.keys(project.readAll())).not.toContain(".gitlab/schema.yml");
 });
 
+test("repeats no exclusion of generated files that a config of graphql-codegen has", async () => {
+  const project = createFolder({
+    "codegen.ts": `export default {
+  schema: "schema/schema.graphql",
+  documents: ["src/**/*.ts", "!src/gql/**/*", "!./src/one.ts"],
+  generates: { "./src/gql/": {}, "src/one.ts": {}, "./src/two.ts": {} },
+};`,
+    "schema/schema.graphql": "type Query { name: String }",
+    "src/gql/old.ts": "",
+    "src/one.ts": "",
+    "src/two.ts": "",
+  });
+  await init(project);
+  expect(project.read("platform.config.ts")).toContain(
+    'documents: ["src/**/*.ts", "!src/gql/**/*", "!./src/one.ts", "!./src/two.ts"],',
+  );
+});
+
 test("writes platform.config.ts next to a config of graphql-codegen, with its documents and its own script", async () => {
   const foreign = `export default {
   schema: "https://other.example/graphql",

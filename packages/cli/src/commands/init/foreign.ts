@@ -5,8 +5,9 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createExclusion } from "../../files/find-files.ts";
 import { findStats } from "../../files/stats.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { readJson } from "../../host/project/files.ts";
@@ -126,16 +127,19 @@ function listPaths(value: unknown): string[] {
   });
 }
 
-/** `documents` of the config and of its outputs, without the generated files. */
+/** `documents` of the config and of its outputs, and exclusions of the generated files that they lack. */
 function listDocuments(config: Readonly<Record<string, unknown>>): string[] {
   const generates = Object.entries(isRecord(config.generates) ? config.generates : {});
   const listed = [
     config.documents,
     ...generates.map(([, output]) => (isRecord(output) ? output.documents : [])),
   ];
-  const documents = listed.flatMap(listPaths);
-  const outputs = generates.map(([path, output]) => `!${nameGenerated(path, output)}`);
-  return documents.length === 0 ? [] : [...new Set([...documents, ...outputs])];
+  const documents = [...new Set(listed.flatMap(listPaths))];
+  if (documents.length === 0) return [];
+  const isExcluded = createExclusion(documents);
+  const outputs = generates.map(([path, output]) => nameGenerated(path, output));
+  const read = outputs.filter((path) => !isExcluded(join(path, "any")));
+  return [...documents, ...read.map((path) => `!${path}`)];
 }
 
 /** The files of an output. Those of near-operation-file are next to the operations. */
