@@ -291,7 +291,7 @@ test("platform-graphql codegen names the settings that only graphql-codegen appl
   documents: [{ "operations/*.graphql": { loader: "./loader.js" } }],
   pluckConfig: { skipIndent: true },
   externalDocuments: ["shared/*.graphql"],
-  config: { sort: true },
+  config: { sort: true, onFieldTypeConflict: (first) => first },
   generates: {
     generated: {
       ...config.generates.generated,
@@ -302,7 +302,8 @@ test("platform-graphql codegen names the settings that only graphql-codegen appl
 };
 `),
   });
-  const names = "pluckConfig, externalDocuments, documentTransforms, a loader, config.sort, the plugin add";
+  const names =
+    "pluckConfig, externalDocuments, documentTransforms, a loader, config.sort, config.onFieldTypeConflict, the plugin add";
   const error = `only graphql-codegen applies what "codegen.ts" sets: ${names}`;
   expect(await project.run("codegen")).toEqual(
     failure(error, 'Run "npx graphql-codegen --config codegen.ts".'),

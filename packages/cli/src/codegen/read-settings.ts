@@ -118,6 +118,7 @@ function listNotApplied(
     ],
     files: [
       ...(options.sort === true ? ["config.sort"] : []),
+      ...(options.onFieldTypeConflict === undefined ? [] : ["config.onFieldTypeConflict"]),
       ...others.map(({ name }) => `the plugin ${name}`),
     ],
   };
