@@ -80,7 +80,7 @@ test("lists the location of each problem and writes no file", async () => {
     stderr: `error: 2 problems, no file was written
   operations/name.graphql:1:14: Cannot query field "nmae" on type "Query". Did you mean "name"?
   operations/size.graphql:2:3: Cannot query field "sizes" on type "Query". Did you mean "size"?
-hint:  Fix the operations, or update schema.graphql, then run the command again.
+hint:  Fix the operations, leave out those of another schema ("!<path>" in "documents"), or update schema.graphql.
 `,
   });
   rmSync(join(project.folder, "operations/size.graphql"));
@@ -279,7 +279,7 @@ test("the built command runs in a package without a type, and shows a syntax err
   });
   expect(stderr).toBe(`error: 1 problem, no file was written
   operations/name.graphql:1:13: Syntax Error: Expected Name, found <EOF>.
-hint:  Fix the operations, or update schema.graphql, then run the command again.
+hint:  Fix the operations, leave out those of another schema ("!<path>" in "documents"), or update schema.graphql.
 `);
 });
 
