@@ -1,9 +1,10 @@
 /** Further runs of codegen in one process, as in `codegen --watch`. */
 
-import { rmSync } from "node:fs";
+import fs, { rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { parse } from "graphql";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
 import { readSettings } from "../src/codegen/read-settings.ts";
@@ -125,3 +126,34 @@ function createSettings(folder: string) {
   if (!settings) throw new Error("not a config of typedOperations()");
   return settings;
 }
+
+test("reads a file again that has just changed, although its times and its size are the same", async () => {
+  const project = useProject(FILES);
+  const file = join(project.folder, "operations/a.graphql");
+  const settings = createSettings(project.folder);
+  const findStale = async () =>
+    (await generateOrFail(generate(settings, true))).stale.map(({ name }) => name);
+  await generate(settings);
+  const stats = fs.statSync(file);
+  const { statSync } = fs;
+  const spy = vi
+    .spyOn(fs, "statSync")
+    .mockImplementation((path, options) => (path === file ? stats : statSync(path, options as never)));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+    vi.useRealTimers();
+  });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const changedAt = Math.ceil(stats.ctimeMs);
+  vi.setSystemTime(changedAt + 999);
+  expect(await findStale()).toEqual([]);
+  project.write({ "operations/a.graphql": FILES["operations/a.graphql"].replace("A", "Z") });
+  expect(await findStale()).toEqual(["types.ts", "operations.ts"]);
+  // The fingerprint alone does not see this change: without the guard, no run would see the one above.
+  vi.setSystemTime(changedAt + 1000);
+  await generate(settings);
+  project.write({ "operations/a.graphql": FILES["operations/a.graphql"] });
+  expect(await findStale()).toEqual([]);
+});
