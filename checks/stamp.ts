@@ -39,7 +39,7 @@ async function countSince(commit: string, code: Code): Promise<number | undefine
   return status === 0 ? Number(stdout) : undefined;
 }
 
-/** Such as "`26fe490d1c`, 2026-11-28", with a mark if the code is newer. */
+/** Such as "`0123456789`, 2030-01-31", with a mark if the code is newer. */
 export async function renderStamp({ commit, date }: Stamp, code: Code): Promise<string> {
   const count = await countSince(commit, code);
   const text = `\`${commit}\`, ${date}`;
