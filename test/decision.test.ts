@@ -18,7 +18,7 @@ const SITUATION: Situation = {
 
 /** The decision after a failure with this cause, as `next delayMs`. */
 function decideAfter(
-  kind: "token" | "limit" | "transient" | undefined,
+  kind: "token" | "limit" | "transient" | "other",
   situation: Partial<Situation> = {},
   {
     retryAfterMs,
@@ -35,7 +35,7 @@ test("the cause of a failure decides how the operation is resent", () => {
   expect(decideAfter("token")).toBe("replay 0");
   expect(decideAfter("limit")).toBe("wait 150");
   expect(decideAfter("transient")).toBe("retry 150");
-  expect(decideAfter(undefined)).toBe("fail 0");
+  expect(decideAfter("other")).toBe("fail 0");
 });
 
 test("an operation that can have been executed is not resent", () => {

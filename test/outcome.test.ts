@@ -30,7 +30,7 @@ function classify(operation: OperationKind, status: number, body: unknown, heade
   const outcome = classifyResponse(operation, `${BASE_URL}/api`, response);
   if (!outcome.failure) return "data";
   const { failure, kind, mayResend } = outcome;
-  return `${failure.code} ${failure.delivery}${kind && mayResend ? `, ${kind}` : ""}`;
+  return `${failure.code} ${failure.delivery}${kind !== "other" && mayResend ? `, ${kind}` : ""}`;
 }
 
 const withCode = (code: string, more = {}) => ({ errors: [{ message: "m", extensions: { code } }], ...more });
@@ -121,13 +121,13 @@ test.each([
   [
     200,
     withCode("UNAUTHENTICATED", { data: null }),
-    "UNAUTHENTICATED done, token",
+    "UNAUTHENTICATED unknown, token",
     "UNAUTHENTICATED unknown",
   ],
   [
     200,
     withCode("UNAUTHENTICATED", { data: { a: null } }),
-    "UNAUTHENTICATED done, token",
+    "UNAUTHENTICATED unknown, token",
     "UNAUTHENTICATED unknown",
   ],
   [200, withCode("UNAUTHENTICATED", { data: { a: null, b: 0 } }), "GRAPHQL done", "GRAPHQL done"],
@@ -246,7 +246,7 @@ test("replays a query that was executed in part, then reports the rejected token
   const wire = createWire({ api: () => unauthenticated({ data: { value: null } }) });
   const error = await rejection(connect(wire, {}, suppliedToken).execute(query));
   expect(wire.counts()).toBe("2A 1R");
-  expect(error).toMatchObject({ code: "UNAUTHENTICATED", delivery: "done" });
+  expect(error).toMatchObject({ code: "UNAUTHENTICATED", delivery: "unknown" });
 });
 
 // ---- Messages ----
@@ -255,7 +255,7 @@ const CONTENT =
   "returned HTTP 299 without a GraphQL response. Check baseUrl: it can be the URL of a web page, a login or a proxy.";
 /** Longer than a call waits. */
 const LONG = { "retry-after": "61" };
-const PARTLY = "rejected the access token (HTTP 200). A part of the mutation can have run.";
+const PARTLY = "rejected the access token (HTTP 200). Check the permissions.";
 
 test.each([
   [() => html(404), query, "HTTP_STATUS", `returned HTTP 404. ${STATUS_ADVICE}`],

@@ -37,23 +37,17 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * A query can be resent; a mutation only if it was provably not executed. If the delay would pass the
  * deadline, or `Retry-After` is longer than 60 s, the call fails at once.
  */
-export function decide(outcome: FailedOutcome, situation: Situation): Decision {
-  const { kind, mayResend, failure } = outcome;
-  const { resends, maxReplays, leftMs } = situation;
-  if (!mayResend) return FAIL;
+export function decide(
+  { kind, mayResend, retryLimit, failure: { retryAfterMs } }: FailedOutcome,
+  { resends, maxReplays, maxRetries, leftMs }: Situation,
+): Decision {
+  if (!mayResend || kind === "other") return FAIL;
   if (kind === "token") return resends.replay < maxReplays ? { next: "replay", delayMs: 0 } : FAIL;
-  const { retryAfterMs = 0 } = failure;
-  const delayMs = chooseDelayMs(outcome, situation);
+  const next = kind === "limit" ? "wait" : "retry";
+  if (next === "retry" && resends.retry >= Math.min(maxRetries, retryLimit)) return FAIL;
+  const isScarce = next === "retry" && retryLimit < Number.POSITIVE_INFINITY;
+  const delayMs = (isScarce ? scarceDelayMs : retryDelayMs)(resends[next], retryAfterMs);
   // Timers can end 1 ms early.
-  if (retryAfterMs > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
-  if (kind === "limit") return { next: "wait", delayMs };
-  const maxRetries = Math.min(situation.maxRetries, outcome.retryLimit);
-  return kind === "transient" && resends.retry < maxRetries ? { next: "retry", delayMs } : FAIL;
-}
-
-function chooseDelayMs(outcome: FailedOutcome, { resends }: Situation): number {
-  const { retryAfterMs } = outcome.failure;
-  if (outcome.kind === "limit") return retryDelayMs(resends.wait, retryAfterMs);
-  const isScarce = Number.isFinite(outcome.retryLimit);
-  return isScarce ? scarceDelayMs(resends.retry, retryAfterMs) : retryDelayMs(resends.retry, retryAfterMs);
+  if (delayMs >= leftMs - 1 || (retryAfterMs ?? 0) > MAX_PAUSE_MS) return FAIL;
+  return { next, delayMs };
 }

@@ -33,5 +33,5 @@ export interface Permit {
 /** The parts of an outcome that say something about a limit. */
 export interface LimitedOutcome {
   readonly failure?: { readonly retryAfterMs?: number } | undefined;
-  readonly kind?: "token" | "limit" | "transient" | undefined;
+  readonly kind?: "token" | "limit" | "transient" | "other" | undefined;
 }
