@@ -130,12 +130,14 @@ test.for<[string, object]>([
   ["another port", { code: "ECONNREFUSED", syscall: "connect", address: "192.0.2.1", port: 9 }],
   ["another address", { code: "ECONNREFUSED", syscall: "connect", address: "192.0.2.2", port: 8443 }],
   ["an unknown host", { code: "CERT_HAS_EXPIRED" }],
-])("a connection of the program's fetch to %s proves nothing about a mutation", async ([, cause]) => {
+])("a connection of the program's fetch or ky to %s proves nothing about a mutation", async ([, cause]) => {
   const thrown = fetchFailed(cause);
   for (const options of [
     { fetch: () => Promise.reject(thrown) },
     { ky: ky.create({ fetch: () => Promise.reject(thrown) }) },
+    { ky },
   ]) {
+    vi.stubGlobal("fetch", () => Promise.reject(thrown));
     const auth = accessToken("given");
     const client = createClient({ baseUrl: "https://192.0.2.1:8443", auth, ...options });
     expect(await rejection(client.execute(mutation))).toMatchObject({

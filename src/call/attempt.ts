@@ -5,7 +5,7 @@ import type { AccessToken } from "../auth/read-token.ts";
 import type { ClientContext } from "../shared/client-context.ts";
 import type { OperationKind } from "../shared/document.ts";
 import { type Delivery, OperationError, type Phase } from "../shared/errors.ts";
-import { notify, type OperationEvent } from "../shared/hooks.ts";
+import { notify, type OperationEvent, type ReceivedEvent } from "../shared/hooks.ts";
 import { createTimeout, type PostOptions } from "../shared/request.ts";
 import { BEARER } from "../shared/wire.ts";
 import { classifyFailure, classifyResponse, furthest, type Outcome } from "./outcome.ts";
@@ -48,34 +48,43 @@ export function createEvent({ operation, kind, details, attempts }: Call): Opera
   return { operation, kind, attempt: attempts + 1, ...details };
 }
 
+type End = Pick<ReceivedEvent, "status" | "code" | "reason"> & { readonly delivery: Delivery };
+
 /** Sends one request, and adds it to the progress of the call. @throws `signal.reason` itself. */
 export async function sendAttempt(call: Call, token: AccessToken): Promise<Outcome> {
-  const { context, kind, signal } = call;
-  const { hooks, classify, requestIdHeader, endpoints } = context;
+  const { willSend, didReceive } = call.context.hooks;
   const startedAt = performance.now();
   const event = createEvent(call);
-  notify(hooks.willSend, event);
-  call.requestId = undefined;
-  let status: number | undefined;
-  let outcome: Outcome | undefined;
-  try {
-    const response = await context.post(endpoints.api, createPostOptions(call, token));
-    status = response.status;
-    call.requestId = readRequestId(response.headers, requestIdHeader);
-    outcome = classifyResponse(kind, endpoints.api, response, classify);
-  } catch (error) {
-    if (signal?.aborted || !(error instanceof OperationError)) throw error;
-    // A redirect is a failure with the status of its response.
-    status ??= error.status;
-    outcome = classifyFailure(kind, error);
-  } finally {
-    const { code, reason, delivery } = describeEnd(outcome);
+  const end = ({ delivery, status, code, reason }: End) => {
     call.attempts++;
     call.delivery = furthest(call.delivery, delivery);
     const durationMs = performance.now() - startedAt;
-    notify(hooks.didReceive, { ...event, durationMs, status, requestId: call.requestId, code, reason });
+    notify(didReceive, { ...event, durationMs, status, requestId: call.requestId, code, reason });
+  };
+  notify(willSend, event);
+  try {
+    const outcome = await send(call, token);
+    end(outcome.failure ?? { status: outcome.response.status, delivery: "done" });
+    return outcome;
+  } catch (error) {
+    end({ code: "ABORTED", delivery: "unknown" });
+    throw error;
   }
-  return outcome;
+}
+
+async function send(call: Call, token: AccessToken): Promise<Outcome> {
+  const { context, kind, signal } = call;
+  const { classify, requestIdHeader, endpoints } = context;
+  call.requestId = undefined;
+  try {
+    const response = await context.post(endpoints.api, createPostOptions(call, token));
+    call.requestId = readRequestId(response.headers, requestIdHeader);
+    return classifyResponse(kind, endpoints.api, response, classify);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof OperationError) return classifyFailure(kind, error);
+    throw error;
+  }
 }
 
 /**
@@ -103,14 +112,4 @@ const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
 function readRequestId(headers: Pick<Headers, "get">, name: string | undefined): string | undefined {
   const requestId = (name && headers.get(name)) ?? "";
   return REQUEST_ID.test(requestId) ? requestId : undefined;
-}
-
-/** How a request ended. @param outcome - `undefined` if the caller aborted. */
-function describeEnd(outcome: Outcome | undefined): {
-  readonly code?: string;
-  readonly reason?: string;
-  readonly delivery: Delivery;
-} {
-  if (!outcome) return { code: "ABORTED", delivery: "unknown" };
-  return outcome.failure ?? { delivery: "done" };
 }

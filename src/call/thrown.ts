@@ -33,14 +33,14 @@ interface SystemError {
 interface Sender {
   readonly url: string;
   /**
-   * Whether the program passed `fetch`. It can send other requests too, so that only an error of the
+   * Whether the program passed `fetch` or `ky`. These can send other requests too, so that only an error of the
    * connection to the URL proves something.
    */
   readonly isOfProgram: boolean;
 }
 
 /** An error and its causes, at most four of them. */
-function chainOf(error: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function chainOf(error: unknown): readonly Readonly<Record<string, unknown>>[] {
   const chain = [Object(error)];
   while (chain.length < 5 && chain.at(-1).cause) chain.push(Object(chain.at(-1).cause));
   return chain;

@@ -12,7 +12,7 @@ import {
   toErrorResponse,
 } from "../shared/request.ts";
 import { JSON_HEADERS } from "../shared/wire.ts";
-import { describeThrown } from "./thrown.ts";
+import { chainOf, describeThrown } from "./thrown.ts";
 
 // No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any
 // Retry-After (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each
@@ -37,28 +37,108 @@ export type { KyInstance } from "ky";
  * @param instance - ky of the caller, if there is one.
  */
 export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstance | null): Post {
-  return async (url, { body, headers, signal: caller, timeoutMs, option, isBackground }) => {
+  return (url, { body, headers, signal: caller, timeoutMs, option, isBackground }) => {
     let phase: Phase = "headers";
+    const onTimeout = () => createTimeout(url, phase, option);
     const send = async (signal: AbortSignal): Promise<PostResponse> => {
       const init = { method: "post", headers: { ...headers, ...JSON_HEADERS }, body, signal };
       const response = await sendThroughKy(url, init, fetch, instance);
       phase = "body";
-      return readResponse(url, response, maxBytes);
+      return readResponse(url, response, maxBytes).catch((thrown) => {
+        throw describeThrown(thrown, true, { url, isOfProgram: true });
+      });
     };
-    try {
-      return await withDeadline(
-        timeoutMs,
-        caller,
-        () => createTimeout(url, phase, option),
-        send,
-        isBackground,
-      );
-    } catch (error) {
-      caller?.throwIfAborted();
-      // A value that is no error of this package was thrown while the body was read.
-      throw (phase as Phase) === "body" ? describeThrown(error, true, { url, isOfProgram: true }) : error;
-    }
+    return withDeadline(timeoutMs, caller, onTimeout, send, isBackground);
   };
+}
+
+interface RequestParts {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends the request that ky builds: of its own, or of the caller's instance. Hooks of the instance cannot
+ * change retries, timeouts, redirects and the origin.
+ *
+ * @throws what {@link describeThrown} returns for an error of `fetch`, and `KY_HOOK` for one of a hook.
+ */
+async function sendThroughKy(
+  url: string,
+  { body, signal, ...head }: RequestParts,
+  fetch?: Fetch,
+  instance?: KyInstance | null,
+): Promise<Response> {
+  // A string would be appended to the `prefix` of the instance. ky reads `headers` of its input: without an
+  // own one, those of a changed `Object.prototype` would be sent.
+  const target = Object.assign(new URL(url), { headers: undefined });
+  /** What the only call of `fetch` returns. `undefined`: a hook has prevented it. */
+  let sent = undefined as Promise<Response> | undefined;
+  // Runs after the hooks of the instance, so that none of them can replace these options.
+  const setOptions = (options: Options) => {
+    const next = fetch ?? options.fetch ?? globalThis.fetch;
+    const send = async (request: Request, rest: RequestInit) => {
+      checkRequest(request, target.origin);
+      const init = { ...rest, ...noStore(), redirect: "manual", signal } as const;
+      if (instance) return checkResponse(await next(request, init));
+      // On the request, body and signal cost more than all the rest of it, and only hooks read them there.
+      const { method, headers } = request;
+      return checkResponse(await next(request.url, { ...init, method, headers, body }));
+    };
+    Object.assign(options, ONE_REQUEST, {
+      // Without an instance, not those that ky has merged with the ones of a changed `Object.prototype`.
+      headers: instance ? joinHeaders(options.headers, head.headers) : head.headers,
+      fetch: (request: Request, rest: RequestInit) => {
+        sent = send(request, rest);
+        return sent;
+      },
+    });
+  };
+  const options = { ...head, ...(instance && { body, signal }), hooks: { init: [setOptions] } };
+  try {
+    return await (instance ?? ky)(target, options as Options);
+  } catch (error) {
+    // What `fetch` threw decides, whatever a hook has thrown after it.
+    await sent?.catch(async (thrown) => {
+      const isOfProgram = Boolean(fetch ?? instance);
+      throw describeThrown(thrown, await isOfNetwork(thrown, target), { url, isOfProgram });
+    });
+    const delivery = sent ? "unknown" : "not-sent";
+    // An error of ky has the request, and with it the token.
+    const cause = chainOf(error).some(isKyError) ? undefined : error;
+    if (instance) throw createHookError("threw an error", "Handle it in the hook.", delivery, cause);
+    // For example, jsdom has a signal of its own.
+    const problem = "the runtime rejects the request that ky builds";
+    throw new OperationError("USAGE", { problem, advice: "See error.cause.", cause });
+  }
+}
+
+function createHookError(what: string, advice: string, delivery: Delivery, cause?: unknown): OperationError {
+  return new OperationError("KY_HOOK", { problem: `a hook of ky ${what}`, advice, delivery, cause });
+}
+
+/** @throws `KY_HOOK` if a hook has made the request unusable. */
+function checkRequest({ bodyUsed, url }: Request, origin: string): void {
+  if (bodyUsed) throw createHookError("read the body of the request", "Read a clone.", "not-sent");
+  if (new URL(url).origin !== origin)
+    throw createHookError("changed the origin of the request", "Keep it.", "not-sent");
+}
+
+/** The headers of an instance, and those of the client, which replace them in any spelling. */
+function joinHeaders(ofInstance: Options["headers"], own: RequestParts["headers"]): Headers {
+  const headers = new Headers(ofInstance as HeadersInit);
+  // A refresh request has none.
+  headers.delete("authorization");
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return headers;
+}
+
+/** Whether ky recognizes an error of the network. It says so only of what a `fetch` throws. */
+function isOfNetwork(thrown: unknown, target: URL): Promise<boolean> {
+  const fetch = () => Promise.reject(thrown);
+  return ky(target, { ...ONE_REQUEST, fetch }).then(() => false, isNetworkError);
 }
 
 /**
@@ -83,100 +163,6 @@ function createResponseError(): OperationError {
  * such as older Cloudflare Workers, reject the option.
  */
 const noStore = () => ("cache" in Request.prototype ? ({ cache: "no-store" } as const) : {});
-
-/**
- * Sends the request that ky builds: of its own, or of the caller's instance. Hooks of the instance cannot
- * change retries, timeouts, redirects and the origin.
- *
- * On the request, body and signal cost more than all the rest of it, and only hooks read them there. Without
- * an instance, `fetch` receives them beside the URL, the method and the headers of the request.
- *
- * @throws what {@link describeThrown} returns; `KY_HOOK`.
- */
-async function sendThroughKy(
-  url: string,
-  { body, signal, ...head }: Required<Pick<RequestInit, "method" | "headers" | "body" | "signal">>,
-  fetch?: Fetch,
-  instance?: KyInstance | null,
-): Promise<Response> {
-  // A string would be appended to the `prefix` of the instance. ky reads `headers` of its input: without an
-  // own one, those of a changed `Object.prototype` would be sent.
-  const target = Object.assign(new URL(url), { headers: undefined });
-  let own: OperationError | undefined;
-  let thrown: { readonly value: unknown } | undefined;
-  let isNetwork = false;
-  let isOfProgram = true;
-  let delivery: Delivery = "not-sent";
-  const fail = (what: string, advice: string, cause?: unknown) => {
-    own = new OperationError("KY_HOOK", { problem: `a hook of ky ${what}`, advice, delivery, cause });
-    return own;
-  };
-  const send = async (request: Request, rest: RequestInit, next: Fetch) => {
-    if (request.bodyUsed) throw fail("read the body of the request", "Read a clone.");
-    if (new URL(request.url).origin !== target.origin)
-      throw fail("changed the origin of the request", "Keep it.");
-    delivery = "unknown";
-    const { method, headers } = request;
-    const beside = { ...rest, ...noStore(), redirect: "manual", signal } as const;
-    try {
-      const sent = instance ? next(request, beside) : next(request.url, { ...beside, method, headers, body });
-      return checkResponse(await sent);
-    } catch (error) {
-      thrown = { value: error };
-      throw error;
-    }
-  };
-  // Runs after the hooks of the instance, so that none of them can replace these options.
-  const setOptions = (options: Options) => {
-    const { headers: merged, hooks } = options;
-    const given = fetch ?? options.fetch;
-    const next = given ?? globalThis.fetch;
-    isOfProgram = given !== undefined;
-    Object.assign(options, ONE_REQUEST, {
-      fetch: (request: Request, rest: RequestInit) => send(request, rest, next),
-    });
-    // ky has merged the headers with those of a changed `Object.prototype`.
-    options.headers = head.headers;
-    if (!instance) return;
-    // ky joins two spellings of a name. A refresh request has no `Authorization`.
-    const headers = new Headers(merged as HeadersInit);
-    headers.delete("authorization");
-    for (const [name, value] of Object.entries(head.headers)) headers.set(name, value);
-    options.headers = headers;
-    // Before the hooks of the instance, which can replace the error.
-    const beforeError = [recognize, ...(hooks?.beforeError ?? [])];
-    options.hooks = { ...hooks, beforeError };
-  };
-  const recognize = ({ error }: { readonly error: Error }) => {
-    isNetwork = isNetworkError(error);
-    return error;
-  };
-  const options = {
-    ...head,
-    ...(instance && { body, signal }),
-    hooks: { init: [setOptions] },
-  };
-  try {
-    return await (instance ?? ky)(target, options as Options);
-  } catch (error) {
-    if (thrown) throw describeThrown(thrown.value, isNetwork || isNetworkError(error), { url, isOfProgram });
-    const cause = withoutRequest(error);
-    if (instance) throw own ?? fail("threw an error", "Handle it in the hook.", cause);
-    // For example, jsdom has a signal of its own.
-    const problem = "the runtime rejects the request that ky builds";
-    throw own ?? new OperationError("USAGE", { problem, advice: "See error.cause.", cause });
-  }
-}
-
-/** What a hook threw, unless it contains an error of ky: that has the request, and with it the token. */
-function withoutRequest(error: unknown): unknown {
-  let cause = error as { readonly cause?: unknown } | null | undefined;
-  for (let depth = 0; cause && depth < 10; depth++) {
-    if (isKyError(cause)) return undefined;
-    cause = cause.cause as typeof cause;
-  }
-  return error;
-}
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers } = response;
