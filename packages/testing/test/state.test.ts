@@ -118,6 +118,15 @@ test("rejects data that contradicts itself", () => {
   );
 });
 
+test("rejects data with two lists that are read from the same relation", () => {
+  const schema = `
+    type Query { shops: [Shop!]! }
+    type Shop { id: ID! items: [Item!]! sold: [Item!]! }
+    type Item { id: ID! shop: Shop! }`;
+  const data = { Shop: [{ id: "s", items: ["a", "b"], sold: ["a"] }], Item: [{ id: "a" }, { id: "b" }] };
+  expect(() => open({ schema, data })).toThrow('Item:a: "shop" must be the Shop whose "sold" contains it.');
+});
+
 test("generates relations that agree in both directions", async () => {
   const { query } = open({
     data: {

@@ -12,9 +12,9 @@ import {
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { describeLeaf, describeValue, isResponseValue } from "../values/leaf-values.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "../world/items.ts";
-import { type DataParser, type ObjectData, parseData, schemaShape } from "../world/object-data.ts";
+import { type DataParser, parseData, schemaShape } from "../world/object-data.ts";
 import { itemOf } from "../world/rows.ts";
-import { toValues } from "../world/write-rows.ts";
+import { toValue, toValues, type ValueConverter } from "../world/write-rows.ts";
 import type { FieldCall } from "./calls.ts";
 import { pageStateOf } from "./page.ts";
 import { renderPage } from "./resolve-list.ts";
@@ -90,17 +90,18 @@ function readResult(call: FieldCall, value: unknown): unknown {
   if (parser.problems.length > 0) {
     throw mismatch(call, `returned a value that is no ${field.type}: ${parser.problems.join(" ")}`);
   }
-  const owner = { type: parent.type, path: parent.path, origin: "created" as const };
-  const converter = {
+  const converter: ValueConverter = {
+    structure,
+    origin: "created",
     keepsPages: true,
-    row(object: ObjectData, path: string): Item {
-      const item = { type: object.type, path: `${parent.path}.${path}`, origin: "created" as const };
-      const values = toValues(structure, converter, item, object.fields, path);
-      return createItem({ ...item, id: isId(object.id) ? object.id : undefined, values });
+    row({ type, id, fields }, location) {
+      const item = { type, path: `${parent.path}.${location}`, origin: "created" as const };
+      const values = toValues(converter, item, fields, location);
+      return createItem({ ...item, id: isId(id) ? id : undefined, values });
     },
     reference: () => null,
   };
-  return toValues(structure, converter, owner, { [field.name]: data }, "the value")[field.name];
+  return toValue(converter, data, `${parent.path}.${field.name}`, `the value.${field.name}`);
 }
 
 /** The item of a returned row. `undefined` for another object. */

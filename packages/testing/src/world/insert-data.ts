@@ -1,5 +1,6 @@
 /** Puts the rows of the option `data` into tables, and relates them in both directions. */
 
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLObjectType, isObjectType } from "graphql";
 import { getOrInsertComputed } from "../shared/maps.ts";
 import { createMismatchError } from "../shared/mismatch-error.ts";
@@ -8,7 +9,14 @@ import type { InitialData } from "./initial-data.ts";
 import { createEntity, type Item, isId, ownValueOf, withKey } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
 import type { World } from "./world.ts";
-import { changesOfLists, type Reference, type RowConverter, toValues } from "./write-rows.ts";
+import {
+  inverseListsOf,
+  type Reference,
+  refersToItem,
+  toValues,
+  type ValueConverter,
+  withReference,
+} from "./write-rows.ts";
 
 /** Rows while they are inserted. */
 interface Insertion {
@@ -84,7 +92,9 @@ function insertKey(
  */
 function setValuesOf(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
   const { structure } = insertion.world;
-  const rowInserter: RowConverter = {
+  const inserter: ValueConverter = {
+    structure,
+    origin: item.origin,
     row(inner, innerPath) {
       const innerItem = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
       setValuesOf(insertion, innerItem, inner, innerPath, false);
@@ -92,7 +102,7 @@ function setValuesOf(insertion: Insertion, item: Item, row: ObjectData, path: st
     },
     reference: (reference, innerPath) => findReference(insertion, reference, innerPath, item.origin),
   };
-  const values = toValues(structure, rowInserter, item, row.fields, path);
+  const values = toValues(inserter, item, row.fields, path);
   item.values = withKey(
     structure,
     item,
@@ -116,14 +126,24 @@ function findReference(
   return null;
 }
 
-/** Sets the fields of the items of lists that refer back to the row. */
+/** Sets the fields of the rows in the lists of an item, so that they refer back to it. */
 function referBack({ world, problems }: Insertion, item: Item): void {
-  const changes = changesOfLists(world.structure, item, item.values, ownValueOf, () => []);
-  for (const { item: child, field, value, listName } of changes) {
-    const current = ownValueOf(child, field);
-    if (current !== undefined && !Array.isArray(current)) {
-      const row = `${child.type.name}:${child.id}`;
-      problems.push(`${row}: "${field.name}" must be the ${item.type.name} whose "${listName}" contains it.`);
-    } else child.values = { ...child.values, [field.name]: value };
+  const { structure } = world;
+  // All of them before the first one is set: two lists that are read from the same field contradict each other.
+  const missing = inverseListsOf(structure, item, item.values).flatMap((list) => {
+    const rows = [...list.rows].filter(
+      (row) => !refersToItem(ownValueOf(row, { name: list.backName }), item),
+    );
+    return rows.map((row) => ({ row, list }));
+  });
+  for (const { row, list } of missing) {
+    const field = row.type.getFields()[list.backName] as Field;
+    const value = ownValueOf(row, field);
+    if (value === undefined || Array.isArray(value)) {
+      row.values = { ...row.values, [field.name]: withReference(structure, field, value, item) };
+    } else {
+      const problem = `"${field.name}" must be the ${item.type.name} whose "${list.name}" contains it.`;
+      problems.push(`${row.type.name}:${row.id}: ${problem}`);
+    }
   }
 }

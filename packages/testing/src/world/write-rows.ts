@@ -54,50 +54,60 @@ export function createDataParser(structure: Structure, world?: World): DataParse
 }
 
 /**
- * Converts the rows inside of a value to items: the option `data` inserts them into tables, `create` and
- * `update` of `db` create and update them, and for the result of a resolver they are items without a table.
+ * Converts values to those of items. Rows inside of them are converted in three ways: the option `data` inserts
+ * them into tables, `create` and `update` of `db` create and update them, and for the result of a resolver they
+ * are items without a table.
  */
-export interface RowConverter {
-  /** The item for an object with fields. */
-  row(data: ObjectData, path: string): Item | null;
-  /** The item for an ID. */
-  reference(reference: Reference, path: string): Item | null;
+export interface ValueConverter {
+  readonly structure: Structure;
+  /** The origin of value objects. */
+  readonly origin: Item["origin"];
   /** Whether the object of a page is kept. If not, its list of items is the value. @default false */
   readonly keepsPages?: boolean;
+  /** The item for an object with fields. @param location - The place of the object, for messages. */
+  row(data: ObjectData, location: string): Item | null;
+  /** The item for an ID. */
+  reference(reference: Reference, location: string): Item | null;
 }
 
-/** The values of an object. @param owner - The object that has them. */
+/** The values of an object. @param location - The place of its data, for messages. */
 export function toValues(
-  structure: Structure,
-  converter: RowConverter,
-  owner: Pick<Item, "type" | "path" | "origin">,
+  converter: ValueConverter,
+  { type, path }: Pick<Item, "type" | "path">,
   fields: ObjectData["fields"],
-  path: string,
+  location: string,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, data] of Object.entries(fields)) {
     // `customerId` sets `customer`, unless `customer` has a value, too.
-    const relation = structure.relationOf(owner.type, name);
+    const relation = converter.structure.relationOf(type, name);
     if (relation && Object.hasOwn(fields, relation.name)) continue;
-    const type = relation && (getNamedType(relation.type) as GraphQLCompositeType);
-    const own = type && isId(value) ? ({ [REFERENCE]: true, type, id: value } as const) : value;
-    values[relation?.name ?? name] = toValue(own, `${owner.path}.${name}`, `${path}.${name}`);
+    const value = relation && isId(data) ? createReference(relation, data) : data;
+    values[relation?.name ?? name] = toValue(converter, value, `${path}.${name}`, `${location}.${name}`);
   }
   return values;
+}
 
-  function toValue(value: unknown, itemPath: string, location: string): unknown {
-    if (Array.isArray(value)) {
-      return value.map((entry, index) => toValue(entry, `${itemPath}[${index}]`, `${location}[${index}]`));
-    }
-    if (isReference(value)) return converter.reference(value, location);
-    if (isItem(value)) return value.id === undefined ? createItem({ ...value, path: itemPath }) : value;
-    if (!isObjectData(value)) return value;
-    const entries = converter.keepsPages ? undefined : pageEntries(structure, value);
-    if (entries) return toValue(entries, itemPath, location);
-    if (structure.keyOf(value.type)) return converter.row(value, location);
-    const object = { type: value.type, path: itemPath, origin: owner.origin };
-    return createItem({ ...object, values: toValues(structure, converter, object, value.fields, location) });
+function createReference({ type }: Field, id: Reference["id"]): Reference {
+  return { [REFERENCE]: true, type: getNamedType(type) as GraphQLCompositeType, id };
+}
+
+/** A value of a field. @param path - The path of a value object that is created for it. */
+export function toValue(converter: ValueConverter, value: unknown, path: string, location: string): unknown {
+  if (Array.isArray(value)) {
+    return value.map((entry, index) =>
+      toValue(converter, entry, `${path}[${index}]`, `${location}[${index}]`),
+    );
   }
+  if (isReference(value)) return converter.reference(value, location);
+  if (isItem(value)) return value.id === undefined ? createItem({ ...value, path }) : value;
+  if (!isObjectData(value)) return value;
+  const { structure, origin, keepsPages } = converter;
+  const entries = keepsPages ? undefined : pageEntries(structure, value);
+  if (entries) return toValue(converter, entries, path, location);
+  const { type, fields } = value;
+  if (structure.keyOf(type)) return converter.row(value, location);
+  return createItem({ type, path, origin, values: toValues(converter, { type, path }, fields, location) });
 }
 
 /** The items of a page that the data has as an object. `undefined` for other objects. */
@@ -114,76 +124,35 @@ export function pageEntries(
   return edges.map((edge) => (isObjectData(edge) ? (edge.fields.node ?? null) : null));
 }
 
-/** A value to set in another row, so that both directions of a relation agree. */
-interface RelationChange {
-  readonly item: Item;
-  readonly field: Field;
-  readonly value: unknown;
-  /** The list from which the change follows. */
-  readonly listName: string;
+/** A list of a row that is read from the rows in it, such as `Customer.tickets` from `Ticket.customer`. */
+interface InverseList {
+  readonly name: string;
+  readonly listedType: GraphQLCompositeType;
+  /** The name of the field that refers back: `customer`. */
+  readonly backName: string;
+  readonly rows: ReadonlySet<Item>;
 }
 
-/**
- * The changes of other rows that follow from the lists of a row.
- *
- * @param current - The value of a field of a row.
- * @param candidates - Rows that can refer to the row now.
- */
-export function changesOfLists(
-  structure: Structure,
-  item: Item,
-  values: Item["values"],
-  current: (item: Item, field: Field) => unknown,
-  candidates: (type: GraphQLCompositeType) => readonly Item[],
-): RelationChange[] {
-  const changes: RelationChange[] = [];
-  for (const [listName, entries] of Object.entries(values)) {
-    const list = item.type.getFields()[listName];
+/** The lists among the values of a row that are read from the rows in them. */
+export function inverseListsOf(structure: Structure, item: Item, values: Item["values"]): InverseList[] {
+  return Object.entries(values).flatMap(([name, entries]) => {
+    const list = item.type.getFields()[name];
     const listedType = list && structure.listedTypeOf(list.type);
     const back = list && backReferenceOf({ structure }, item, list);
-    if (!back || !listedType || !Array.isArray(entries)) continue;
-    const listed = new Set<Item>(entries.filter(isItem));
-    for (const row of new Set([...listed, ...candidates(listedType)])) {
-      const field = row.type.getFields()[back.name] as Field;
-      const isList = structure.listedTypeOf(field.type) !== undefined;
-      const refer = isList ? referInList : referToItem;
-      const value = refer({ item, listName, row, field }, current(row, field), listed.has(row));
-      if (value !== undefined) changes.push({ item: row, field, value, listName });
-    }
-  }
-  return changes;
+    if (!listedType || !back || !Array.isArray(entries)) return [];
+    return [{ name, listedType, backName: back.name, rows: new Set<Item>(entries.filter(isItem)) }];
+  });
 }
 
-/** A list of an item, and a row whose field is the other direction. */
-interface RelationPair {
-  readonly item: Item;
-  readonly listName: string;
-  readonly row: Item;
-  readonly field: Field;
+/** Whether the value of a field refers to an item: it is the item, or a list with it. */
+export function refersToItem(value: unknown, item: Item): boolean {
+  return Array.isArray(value) ? value.includes(item) : value === item;
 }
 
-/** The new value of a list that refers back. `undefined` if it does not change. */
-function referInList({ item }: RelationPair, value: unknown, isListed: boolean): unknown {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  if (list.includes(item) === isListed) return undefined;
-  return isListed ? [...list, item] : list.filter((entry) => entry !== item);
-}
-
-/**
- * The new value of a relation that refers back. `undefined` if it does not change.
- *
- * @throws RulesError if the row is no longer listed, and the relation cannot be null.
- */
-function referToItem(
-  { item, listName, row, field }: RelationPair,
-  value: unknown,
-  isListed: boolean,
-): unknown {
-  if ((value === item) === isListed) return undefined;
-  if (isListed) return item;
-  if (!isNonNullType(field.type)) return null;
-  const what = `${row.type.name}.${field.name} cannot be null, so ${item.type.name}.${listName} keeps its rows.`;
-  throw new RulesError(`${what} Delete the ${row.type.name}, or move it.`);
+/** The value of a field that refers to an item, too. A relation to one row refers to no other then. */
+export function withReference(structure: Structure, field: Field, value: unknown, item: Item): unknown {
+  const isList = structure.listedTypeOf(field.type) !== undefined;
+  return isList ? [...(Array.isArray(value) ? value : []), item] : item;
 }
 
 /** Whether the data of a row has its key and nothing else. */
@@ -215,8 +184,8 @@ export function createRow(call: WriteCall, type: GraphQLObjectType, input: unkno
   // Before the rows inside of the row are created, which count, too.
   tables.created += 1;
   const item = createEntity(structure, seed, { type, id, origin: "created", index: tables.created });
-  const writer = rowWriterOf({ ...call, outerRows: [...outerRows, item] });
-  const values = toValues(structure, writer, item, data.fields, location);
+  const writer = rowWriterOf({ ...call, outerRows: [...outerRows, item] }, item.origin);
+  const values = toValues(writer, item, data.fields, location);
   item.values = withKey(structure, item, values);
   insertItem(world, item);
   applyLists(world, item, values);
@@ -232,7 +201,7 @@ export function updateRow(call: WriteCall, item: Item, input: unknown): Item {
   }
   // Value objects that a resolver sets are not those of the option `data`: their missing values are no errors.
   const origin = item.origin === "data" ? "created" : item.origin;
-  const values = toValues(structure, rowWriterOf(call), { ...item, origin }, data.fields, location);
+  const values = toValues(rowWriterOf(call, origin), item, data.fields, location);
   setValues(world, item, withKey(structure, item, { ...item.values, ...values }));
   applyLists(world, item, values);
   return item;
@@ -254,10 +223,12 @@ function readFields({ world, location }: WriteCall, type: GraphQLObjectType, inp
 }
 
 /** Creates the rows inside of a value, or updates them if their ID exists. An ID alone must exist. */
-function rowWriterOf(call: WriteCall): RowConverter {
+function rowWriterOf(call: WriteCall, origin: Item["origin"]): ValueConverter {
   const { world } = call;
   const { structure } = world;
   return {
+    structure,
+    origin,
     row(data) {
       const row = isId(data.id) ? findItem(world, data.type, data.id) : undefined;
       if (row) return isOnlyKey(structure, data) ? row : updateRow(call, row, data.fields);
@@ -296,18 +267,41 @@ function nthId(
   return leaf === "ID" || leaf === "String" ? text : generateId(world, type, `${world.seed}:${text}`);
 }
 
-/** Sets the fields of other rows that are the other direction of the lists. */
+/** Sets the fields of other rows, so that exactly the rows in each list of the item refer back to it. */
 function applyLists(world: World, item: Item, values: Item["values"]): void {
-  const changes = changesOfLists(
-    world.structure,
-    item,
-    values,
-    (row, field) => storedValueOf(world, row, field),
-    (type) => listItems(world, type),
+  const changes = inverseListsOf(world.structure, item, values).flatMap((list) =>
+    listBackChanges(world, item, list),
   );
-  for (const { item: row, field, value } of changes) {
-    setValues(world, row, { ...row.values, [field.name]: value });
-  }
+  for (const { row, name, value } of changes) setValues(world, row, { ...row.values, [name]: value });
+}
+
+/** A value to set. */
+interface ValueChange {
+  readonly row: Item;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** @throws RulesError if a row is no longer in the list, and its relation cannot be null. */
+function listBackChanges(world: World, item: Item, list: InverseList): ValueChange[] {
+  const candidates = new Set([...list.rows, ...listItems(world, list.listedType)]);
+  return [...candidates].flatMap((row) => {
+    const field = row.type.getFields()[list.backName] as Field;
+    const value = storedValueOf(world, row, field);
+    const isListed = list.rows.has(row);
+    if (refersToItem(value, item) === isListed) return [];
+    if (isListed) {
+      return [{ row, name: field.name, value: withReference(world.structure, field, value, item) }];
+    }
+    const others = Array.isArray(value) ? value.filter((entry) => entry !== item) : null;
+    if (others === null && isNonNullType(field.type)) throw requiredReference(row, field, item, list);
+    return [{ row, name: field.name, value: others }];
+  });
+}
+
+function requiredReference({ type }: Item, field: Field, item: Item, list: InverseList): RulesError {
+  const what = `${type.name}.${field.name} cannot be null, so ${item.type.name}.${list.name} keeps its rows.`;
+  return new RulesError(`${what} Delete the ${type.name}, or move it.`);
 }
 
 /**
