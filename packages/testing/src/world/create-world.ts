@@ -31,7 +31,6 @@ export function createWorld(schema: GraphQLSchema, options: DataOptions, users: 
     sizes: readPageSizes(options.limits ?? {}),
     now,
     tables: createTables((type) => generateInitialRows(world, type, users)),
-    running: undefined,
   };
   insertData(world, readInitialData(structure, data));
   return world;

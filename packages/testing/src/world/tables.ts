@@ -17,6 +17,7 @@ export function createTables(generate: Tables["generate"]): Tables {
     lists: new Map(),
     initialValues: new Map(),
     changes: undefined,
+    running: undefined,
     listeners: new Set(),
     created: 0,
   };
@@ -123,48 +124,44 @@ export function deleteItem(world: World, item: Item): void {
  * could not be told apart.
  */
 export function runMutation(world: World, run: () => unknown): unknown {
+  const { tables } = world;
   // Another mutation can have started when the promise is settled, so that this is checked again.
-  if (world.running) return world.running.then(() => runMutation(world, run));
-  world.tables.changes = [];
+  if (tables.running) return tables.running.then(() => runMutation(world, run));
+  tables.changes = [];
   let result: unknown;
   try {
     result = run();
   } catch (error) {
-    undo(world);
+    undo(tables);
     throw error;
   }
   if (!(result instanceof Promise)) {
-    commit(world);
+    commit(tables);
     return result;
   }
-  const settled = result.then(
-    (value: unknown) => {
-      world.running = undefined;
-      commit(world);
-      return value;
-    },
-    (error: unknown) => {
-      world.running = undefined;
-      undo(world);
-      throw error;
-    },
+  const ended = result.then(
+    () => commit(tables),
+    () => undo(tables),
   );
-  // Others wait for the end of the promise, not for its success.
-  world.running = settled.catch(() => undefined);
-  return settled;
+  tables.running = ended;
+  return ended.then(() => result);
 }
 
-function commit({ tables }: World): void {
+/** Ends the running mutation. */
+function commit(tables: Tables): void {
   const { changes = [], listeners } = tables;
   tables.changes = undefined;
+  tables.running = undefined;
   if (changes.length === 0) return;
   for (const listen of listeners) listen(changes);
 }
 
-function undo({ tables }: World): void {
+/** Ends the running mutation, and restores what it changed. */
+function undo(tables: Tables): void {
   for (const change of tables.changes?.toReversed() ?? []) change.undo();
-  tables.changes = undefined;
   tables.lists.clear();
+  tables.changes = undefined;
+  tables.running = undefined;
 }
 
 /**

@@ -39,8 +39,10 @@ export interface Tables {
   readonly lists: Map<GraphQLCompositeType, readonly Item[]>;
   /** The first values of the rows that were changed. */
   readonly initialValues: Map<Item, Item["values"]>;
-  /** The changes of the running mutation. */
+  /** The changes of the running mutation. `undefined` if none runs. */
   changes: Change[] | undefined;
+  /** The end of the running mutation. `undefined` unless its resolver is async. */
+  running: Promise<void> | undefined;
   /** Called with the changes of each mutation that was not undone. */
   readonly listeners: Set<(changes: readonly Change[]) => void>;
   /** Number of rows that mutations created, even if they were undone. It orders created rows. */
@@ -93,6 +95,4 @@ export interface World {
   readonly sizes: PageSizes;
   readonly now: () => number;
   readonly tables: Tables;
-  /** The end of the running mutation. `undefined` if none runs. */
-  running: Promise<unknown> | undefined;
 }
