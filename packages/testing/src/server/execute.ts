@@ -24,7 +24,6 @@ import { removeDeferAndStream } from "../schema/load-schema.ts";
 import { lookupNameOf } from "../schema/unknown.ts";
 import { getOrInsertComputed, limitSize } from "../shared/maps.ts";
 import type { PayloadError } from "../world/payload-errors.ts";
-import type { SessionStart } from "../world/session.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -82,44 +81,66 @@ interface OperationCall {
 
 async function executeOperation(simulation: Simulation, call: OperationCall): Promise<Result> {
   const answer = await answerOf(simulation, call);
-  // For the other kinds of answers, the document is executed.
   if (answer?.kind === "errors") return answer.result;
-  const dataAnswer = answer?.kind === "data" ? answer : undefined;
-  const isPartial = isScenarioActive(simulation, "partial-data", answer);
-  const fieldResolver = answer ? resolveMocked : resolveField;
-  const result = await executeDocument(simulation, call, {
-    mockFields: dataAnswer?.root.byResponseName,
-    start: sessionStartOf(simulation, call, answer),
-    fieldResolver: isPartial ? failFirstNullable(fieldResolver) : fieldResolver,
-  });
-  const errors = [...withoutRepeated(result.errors ?? [])];
+  const plan = answer ? planOfAnswer(answer) : planOfScenarios(simulation);
+  const result = await executeDocument(simulation, call, plan);
+  const errors = withoutRepeated(result.errors ?? []);
   throwRequestErrors(errors);
   reportRulesErrors(simulation, call, errors);
-  // The scenario promises an error. If all selected fields are non-null, no field has failed.
-  if (isPartial && errors.length === 0) errors.push(new GraphQLError(PARTIAL_MESSAGE));
-  if (dataAnswer) for (const error of dataAnswer.errors) errors.push(error);
-  return errors.length === 0 ? result : { ...result, errors };
+  const all = [...errors, ...plan.listOtherErrors(errors)];
+  return all.length === 0 ? result : { ...result, errors: all };
 }
 
-/** How the fields of an operation are resolved. */
-interface Execution {
-  readonly mockFields: ResolvedObject["mockFields"];
-  readonly start: SessionStart;
+/** How an operation is executed. An answer of the test takes precedence over the active scenarios. */
+interface Plan {
   readonly fieldResolver: FieldResolver;
+  /** The values that the test set, by response name. */
+  readonly mockFields?: ResolvedObject["mockFields"];
+  /** Payload errors of all mutations of the request. */
+  readonly rejection?: readonly PayloadError[] | undefined;
+  /** The errors that the response has, too, if fields have failed with these errors. */
+  listOtherErrors(errors: readonly GraphQLError[]): readonly GraphQLError[];
 }
+
+function planOfAnswer(answer: Exclude<MockResponse, { kind: "errors" }>): Plan {
+  const fieldResolver = resolveMocked;
+  if (answer.kind === "rejection") {
+    return { fieldResolver, rejection: answer.rejection, listOtherErrors: () => [] };
+  }
+  return { fieldResolver, mockFields: answer.root.byResponseName, listOtherErrors: () => answer.errors };
+}
+
+function planOfScenarios({ scenarios }: Simulation): Plan {
+  const rejection = scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined;
+  if (!scenarios.isActive("partial-data")) {
+    return { fieldResolver: resolveField, rejection, listOtherErrors: () => [] };
+  }
+  return {
+    fieldResolver: failFirstNullable(resolveField),
+    rejection,
+    // The scenario promises an error. If all selected fields are non-null, no field has failed.
+    listOtherErrors: (errors) => (errors.length === 0 ? [new GraphQLError(PARTIAL_MESSAGE)] : []),
+  };
+}
+
+const SCENARIO_ERROR: PayloadError = {
+  field: null,
+  messages: ["The scenario rejected-mutations is active."],
+};
 
 function executeDocument(
-  { world }: Simulation,
-  { request, document, operation }: OperationCall,
-  { mockFields, start, fieldResolver }: Execution,
+  { world, accounts }: Simulation,
+  { received, request, document, operation }: OperationCall,
+  { mockFields, rejection, fieldResolver }: Plan,
 ): ExecutionResult | Promise<ExecutionResult> {
   const { schema } = world.structure;
   const rootType = schema.getRootType(operation) as GraphQLObjectType;
+  const access = accounts.accessOf(received.accessToken);
   return execute({
     schema,
     document,
     rootValue: rootObject(schema, world.seed, rootType, mockFields),
-    contextValue: openSession(world, start),
+    contextValue: openSession(world, { access, isMutation: operation === "mutation", rejection }),
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver,
@@ -129,41 +150,6 @@ function executeDocument(
     typeResolver: (value) => (isResolvedObject(value) ? lookupNameOf(value.type) : undefined),
   });
 }
-
-function sessionStartOf(
-  simulation: Simulation,
-  { received, operation }: OperationCall,
-  answer: MockResponse | undefined,
-): SessionStart {
-  return {
-    access: simulation.accounts.accessOf(received.accessToken),
-    isMutation: operation === "mutation",
-    rejection: rejectionOf(simulation, answer),
-  };
-}
-
-/** Whether a scenario is active. The answer of a test takes precedence over the scenario. */
-function isScenarioActive(
-  { scenarios }: Simulation,
-  name: "partial-data" | "rejected-mutations",
-  answer: MockResponse | undefined,
-): boolean {
-  return answer === undefined && scenarios.isActive(name);
-}
-
-/** The payload errors of all mutations of the request: those of the answer of a test, or of a scenario. */
-function rejectionOf(
-  simulation: Simulation,
-  answer: MockResponse | undefined,
-): readonly PayloadError[] | undefined {
-  if (answer?.kind === "rejection") return answer.rejection;
-  return isScenarioActive(simulation, "rejected-mutations", answer) ? [SCENARIO_ERROR] : undefined;
-}
-
-const SCENARIO_ERROR: PayloadError = {
-  field: null,
-  messages: ["The scenario rejected-mutations is active."],
-};
 
 /** The answer of a test for the operation. `undefined` if there is none. */
 async function answerOf(
