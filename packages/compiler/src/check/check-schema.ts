@@ -77,7 +77,7 @@ export interface CheckInput extends VerdictInput, StepOptions {
  * ```
  */
 export function check(input: CheckInput): Report {
-  const { before, after, accepted = [], acceptingLabel, origins } = input;
+  const { before, after, accepted = [], acceptingLabel, origins, nothing } = input;
   const { today = new Date().toISOString().slice(0, 10) } = input;
   requireSchema("before", before);
   requireSchema("after", after);
@@ -87,7 +87,8 @@ export function check(input: CheckInput): Report {
   const causeOf = createCauseOf(input);
   const usedBy = input.consumers && findUsedBy({ ...input, consumers: input.consumers });
   const compared = verdicts
-    .map((verdict) => applyAccepted(markComparison(verdict, input), acceptance, causeOf))
+    .map(({ report }) => applyAccepted(report, acceptance, causeOf))
+    .map((report) => (nothing === undefined ? report : { ...report, comparison: "not compared" as const }))
     .sort(compareReports);
   const operations = usedBy ? compared.map(usedBy.markOperation) : compared;
   const unmarked = findCauses(input, operations, causeOf);
@@ -119,18 +120,13 @@ export function check(input: CheckInput): Report {
   };
 }
 
-function markComparison({ report, status }: OperationVerdict, { nothing }: CheckInput): OperationReport {
-  if (nothing !== undefined || status === "new") return { ...report, comparison: "not compared" };
-  return status ? { ...report, comparison: status } : report;
-}
-
 function listNotCompared(
   { nothing, notCompared = [] }: CheckInput,
   verdicts: readonly OperationVerdict[],
 ): NotCompared[] {
   if (nothing !== undefined) return [{ subject: "all operations", reason: nothing }, ...notCompared];
-  const isNew = verdicts.filter(({ status }) => status === "new");
   const reason = "It is valid only in the new schema.";
+  const isNew = verdicts.filter(({ report }) => report.comparison === "not compared");
   return [...notCompared, ...isNew.map(({ report: { name } }) => ({ subject: name, reason }))];
 }
 

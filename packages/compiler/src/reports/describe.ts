@@ -129,7 +129,7 @@ export function groupByPlace<Value extends { readonly place?: Place }>(
   values: readonly Value[],
 ): (readonly [first: Value, group: readonly Value[]])[] {
   const groups = groupBy(values, ({ place }) => JSON.stringify(place));
-  return [...groups.values()].map((group) => [group[0] as Value, group]);
+  return [...groups.values()].map((group) => [group[0], group]);
 }
 
 /** The harm first: the server rejects calls, or code breaks. */

@@ -31,7 +31,7 @@ export function createOverview(groups: readonly Group[], room: number): Overview
 
 /** The first change of each rule, then the first ones, in the order of the report. */
 function chooseChanges(changes: readonly ChangeBlock[], size: number): ChangeBlock[] {
-  const firsts = [...groupBy(changes, ruleOf).values()].flatMap(([first]) => first ?? []);
+  const firsts = [...groupBy(changes, ruleOf).values()].map(([first]) => first);
   const kept = new Set([...new Set([...firsts, ...changes])].slice(0, size));
   return changes.filter((change) => kept.has(change));
 }

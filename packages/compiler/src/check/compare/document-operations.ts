@@ -83,11 +83,14 @@ export function ownerOf(coordinate: string): string {
   return owner;
 }
 
+/** A list with at least one entry. */
+type Group<Value> = [first: Value, ...others: Value[]];
+
 export function groupBy<Value, Key>(
   values: readonly Value[],
   keyOf: (value: Value) => Key,
-): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
+): Map<Key, Group<Value>> {
+  const groups = new Map<Key, Group<Value>>();
   for (const value of values) {
     const key = keyOf(value);
     const group = groups.get(key);

@@ -29,7 +29,7 @@ import {
   type Operation,
 } from "./document-operations.ts";
 import type { InstalledOperations, OperationPair, VerdictInput } from "./models.ts";
-import { BREAKING_CODE, mergeCode, type NodeReason } from "./reasons.ts";
+import { BREAKING_CODE, CODE_KINDS, mergeCode, type NodeReason } from "./reasons.ts";
 import { findInvalid } from "./validity.ts";
 
 /** An operation of the base that has no successor of its name. */
@@ -38,27 +38,50 @@ interface RemovedOperation {
   readonly reason: NodeReason;
 }
 
-export interface Installed {
-  /** Returns what consumers have of an operation; `undefined` if it is new. */
-  baseOf(operation: Operation): Operation | undefined;
-  /** Whether the text and the options of codegen are those of the base. */
-  isSame(pair: OperationPair): boolean;
+/** The operations that those of today are compared with. */
+export interface Base {
+  /** Returns what consumers have of an operation; `undefined` if there is nothing to compare it with. */
+  find(operation: Operation): Operation | undefined;
+  /** What reports say of a valid operation that has none. */
+  readonly missing: "added" | "not compared";
+  /** Whether consumers have another text, or code that was generated with other options. */
+  hasOther(operation: Operation): boolean;
   /** Merges the reasons that the text or the options cause into one for each changed definition. */
   mergeByText(reasons: readonly NodeReason[], pair: OperationPair): readonly NodeReason[];
   listRemoved(): RemovedOperation[];
 }
 
-/** @param today - The operations and the unused fragments of today. */
-export function findInstalled(
+/**
+ * @param today - The operations and the unused fragments of today.
+ * @param isValidBefore - Whether one of them is valid in the old schema.
+ */
+export function findBase(
+  input: VerdictInput,
+  today: readonly Operation[],
+  isValidBefore: (operation: Operation) => boolean,
+): Base {
+  if (input.installed) return findInstalled(input, input.installed, today);
+  // Consumers have the same operations. One that is valid only in the new schema was written for it.
+  return {
+    find: (operation) => (isValidBefore(operation) ? operation : undefined),
+    missing: "not compared",
+    hasOther: () => false,
+    mergeByText: (reasons) => reasons,
+    listRemoved: () => [],
+  };
+}
+
+function findInstalled(
   input: VerdictInput,
   installed: InstalledOperations,
   today: readonly Operation[],
-): Installed {
+): Base {
   const { before, after } = input;
   const old = listValid(input, adoptUnchanged(installed.operations, input.operations));
   const oldByName = new Map(old.map((operation) => [nameOf(operation), operation]));
   const hasSameOptions = describeOptions(installed) === describeOptions(input);
-  const isSame = ({ base, operation }: OperationPair) => hasSameOptions && hasSameText(base, operation);
+  const find = (operation: Operation) => oldByName.get(nameOf(operation));
+  const isSame = (base: Operation, operation: Operation) => hasSameOptions && hasSameText(base, operation);
   const isChanged = createIsChanged(before, after);
   const isOfSchema = ({ change, coordinate }: NodeReason) => {
     // A text selects a field, or leaves it out, with or without a condition; unless the schema no longer has it.
@@ -67,10 +90,14 @@ export function findInstalled(
     return change.kind !== "presence" && isChanged(coordinate);
   };
   return {
-    baseOf: (operation) => oldByName.get(nameOf(operation)),
-    isSame,
+    find,
+    missing: "added",
+    hasOther(operation) {
+      const base = find(operation);
+      return base !== undefined && !isSame(base, operation);
+    },
     mergeByText(reasons, pair) {
-      if (isSame(pair)) return reasons;
+      if (isSame(pair.base, pair.operation)) return reasons;
       const ofText = reasons.filter((reason) => !isOfSchema(reason));
       return [...reasons.filter(isOfSchema), ...mergeByDefinition(ofText, pair)];
     },
@@ -134,7 +161,7 @@ function describeRemoved(operation: Operation, byBody: ReadonlyMap<string, strin
     rule: "operation",
     coordinate: operation.name,
     change: { kind: "operation", change: "removed", ...(to !== undefined && { to }) },
-    code: ["reads", "writes", "constructs", "readsVariables", "switches"],
+    code: CODE_KINDS,
     node: operation.node,
   };
 }
@@ -153,7 +180,7 @@ function mergeByDefinition(reasons: readonly NodeReason[], { base, operation }: 
   });
   return [...groups].map(([name, group]) => {
     const isWorse = ({ code }: NodeReason) => BREAKING_CODE.some((kind) => code.includes(kind));
-    const { coordinate, change, code } = (group.find(isWorse) ?? group[0]) as NodeReason;
+    const { coordinate, change, code } = group.find(isWorse) ?? group[0];
     // The types of a fragment and of the operation can have the same difference.
     const different = new Set(group.map((reason) => JSON.stringify([reason.coordinate, reason.change])));
     return {

@@ -12,8 +12,6 @@ import type {
 import { compile, inputCompilerOf } from "../../model/compile.ts";
 import { type Field, fieldAt, nameOfType, variablesOf } from "../../model/graphql.ts";
 import type { Property } from "../../model/result-type.ts";
-import type { ScalarType } from "../../model/scalars.ts";
-import type { TypeStyle } from "../../model/type-style.ts";
 import { type Assignability, createAssignability } from "./assignability.ts";
 import { compareCalls, type FieldComparison } from "./calls.ts";
 import { type ChangedTypes, createTypesRenderer } from "./changed-types.ts";
@@ -21,7 +19,7 @@ import type { Operation } from "./document-operations.ts";
 import type { Use } from "./find-uses.ts";
 import { createInputComparison } from "./inputs.ts";
 import { isTypename } from "./pair-members.ts";
-import type { CodeKind, ElementChange, NodeReason, Reason, UsedElement } from "./reasons.ts";
+import type { CodeKind, ElementChange, NodeReason, UsedElement } from "./reasons.ts";
 import { compareDirectiveArguments } from "./values.ts";
 
 /** The operations of the base, with the options of its config. */
@@ -29,7 +27,8 @@ export interface InstalledOperations extends CompileOptions {
   readonly operations: DocumentNode;
 }
 
-export interface VerdictInput {
+/** The options `scalars` and `types` must be those of codegen. */
+export interface VerdictInput extends CompileOptions {
   /** Schema that the operations were written for. */
   readonly before: GraphQLSchema;
   /** Schema to compare with. */
@@ -39,10 +38,6 @@ export interface VerdictInput {
    * name.
    */
   readonly operations: DocumentNode;
-  /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
-  readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
-  /** Style of the generated types. Must be the `types` of codegen. @default "open" */
-  readonly types?: TypeStyle | undefined;
   /**
    * What consumers have installed: the operations of the base, which were written for `before`. Operations
    * that differ are compared by what code of consumers sees. @default the operations are the same
@@ -56,6 +51,8 @@ export interface VerdictInput {
 export interface OperationPair {
   readonly base: Operation;
   readonly operation: Operation;
+  /** Whether the operation of today is valid in the new schema. */
+  readonly isValid: boolean;
 }
 
 /** The differences of one operation. */
@@ -68,63 +65,66 @@ interface ModelDifference {
 }
 
 /**
- * @param candidates - Operations to compare.
+ * @param pairs - Operations to compare.
  * @param skipped - The other operations that are valid in the new schema. Their types stay exported.
- * @param isInvalid - Whether a candidate is invalid in the new schema.
  */
 export function createModelComparison(
   input: VerdictInput,
-  candidates: readonly OperationPair[],
+  pairs: readonly OperationPair[],
   skipped: readonly Operation[],
-  isInvalid: (operation: Operation) => boolean,
   usesOf: (operation: Operation) => readonly Use[],
 ): (pair: OperationPair) => ModelDifference {
   const { before, after, installed, ...options } = input;
-  const today = candidates.map(({ operation }) => operation);
-  const old = compile(before, toDocument(candidates.map(({ base }) => base)), installed ?? options);
-  const now = compile(after, toDocument(today), options);
-  const [findOld, findNew] = [byNode(old), byNode(now)];
-  const valid = today.filter((operation) => !isInvalid(operation));
-  // Codegen writes no enum or input type for an invalid operation.
-  const { inputs } = valid.length === today.length ? now : compile(after, toDocument(valid), options);
-  const declarationOf = createDeclarationFinder({ ...now, inputs }, () =>
-    compile(after, toDocument(skipped), options),
+  const compileToday = (operations: readonly Operation[]) => compile(after, toDocument(operations), options);
+  const today = pairs.map(({ operation }) => operation);
+  const old = compile(before, toDocument(pairs.map(({ base }) => base)), installed ?? options);
+  const now = compileToday(today);
+  const [oldModels, newModels] = [byNode(old), byNode(now)];
+  // Codegen writes no types for an invalid operation.
+  const valid = pairs.flatMap(({ operation, isValid }) => (isValid ? operation : []));
+  const declarationOf = createDeclarationFinder(
+    () => compileToday(valid),
+    () => compileToday(skipped),
   );
   const comparison = createFieldComparison(before, after, today.flatMap(usesOf));
-  const compareResults = createResultComparison(comparison, declarationOf, now);
-  const variableTypes = createAssignability({ direction: "input", declarationOf });
-  const compareInput = createVariableComparison(input, declarationOf);
+  const compareVariableTypes = createVariableTypeComparison(input, declarationOf);
+  const compareTypes = createTypeComparison(comparison, declarationOf, now);
   const renderTypes = createTypesRenderer(old, now);
 
   return ({ base, operation }) => {
     const { node } = operation;
     const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
-    const [oldModel, newModel] = [findOld.get(base.node), findNew.get(node)];
     const directives = usesOf(operation).flatMap((use) =>
       use.kind === "directive" ? compareDirectiveArguments(before, after, use.node, variables) : [],
     );
-    const installedTypes = new Set(variablesOf(base.node).map(({ type }) => nameOfType(type)));
+    const ofDocument = [...compareVariableTypes(base.node, node), ...directives];
+    const [oldModel, newModel] = [oldModels.get(base.node), newModels.get(node)];
+    // The new schema can lack the root type of the operation, or the type of the fragment.
+    if (!oldModel || !newModel) return { typeReasons: [], inputReasons: ofDocument };
     const inputReasons = [
-      ...variablesOf(node).flatMap((variable) => {
-        const name = nameOfType(variable.type);
-        if (!installedTypes.has(name)) return [];
-        return compareInput(name).map((reason) => ({ ...reason, node: variable }));
-      }),
-      ...directives,
-      ...(oldModel && newModel ? compareCalls(comparison, oldModel.result, newModel.result, variables) : []),
+      ...ofDocument,
+      ...compareCalls(comparison, oldModel.result, newModel.result, variables),
     ];
-    if (!oldModel || !newModel) return { typeReasons: [], inputReasons };
-    const typeReasons = [
-      // Code can be written for the types of the fragments, too.
-      ...compareResults(oldModel, newModel),
-      ...(base.node === node
-        ? []
-        : compareVariables(oldModel.variables, newModel.variables, node, variableTypes)),
-    ];
+    const typeReasons = compareTypes(oldModel, newModel);
     // Without a reason, only doc comments can differ.
     const hasReasons = typeReasons.length + inputReasons.length > 0;
     const types = hasReasons ? renderTypes(oldModel, newModel) : undefined;
     return { typeReasons, inputReasons, ...(types && { types }) };
+  };
+}
+
+/** Compares the exported types: those of results, of the fragments, and of variables if the text changed. */
+function createTypeComparison(
+  comparison: FieldComparison,
+  declarationOf: DeclarationFinder,
+  now: Compilation,
+): (old: CompiledDefinition, now: CompiledDefinition) => NodeReason[] {
+  const compareResults = createResultComparison(comparison, declarationOf, now);
+  const variableTypes = createAssignability({ direction: "input", declarationOf });
+  return (oldModel, newModel) => {
+    const reasons = compareResults(oldModel, newModel);
+    if (oldModel.node === newModel.node) return reasons;
+    return [...reasons, ...compareVariables(oldModel, newModel, variableTypes)];
   };
 }
 
@@ -179,11 +179,14 @@ function createFieldComparison(
 
 type DeclarationFinder = (name: string) => Declaration | undefined;
 
-/** Most names are those of the same operations, so the others are seldom compiled. */
-function createDeclarationFinder(own: Compilation, compileOthers: () => Compilation): DeclarationFinder {
-  const names = listDeclarations(own);
+/** Most names are those of the compared operations, so the others are seldom compiled. */
+function createDeclarationFinder(
+  compileCompared: () => Compilation,
+  compileOthers: () => Compilation,
+): DeclarationFinder {
+  const compared = lazy(() => listDeclarations(compileCompared()));
   const others = lazy(() => listDeclarations(compileOthers()));
-  return (name) => names.get(name) ?? others().get(name);
+  return (name) => compared().get(name) ?? others().get(name);
 }
 
 /** @param element - That of the object around the property. */
@@ -194,12 +197,15 @@ function findElement(comparison: FieldComparison, property: Property, element: U
   return { coordinate: comparison.chooseCoordinate(coordinate, node, describe), node };
 }
 
-/** Compares the type of a variable, by its name. */
-function createVariableComparison(
+/**
+ * Compares the types that the variables of two texts name. A type that only the text of today names is that of
+ * a new variable.
+ */
+function createVariableTypeComparison(
   { before, after, ...options }: VerdictInput,
   declarationOf: DeclarationFinder,
-): (name: string) => readonly Reason[] {
-  return createInputComparison({
+): (base: Operation["node"], today: Operation["node"]) => NodeReason[] {
+  const compareInput = createInputComparison({
     before,
     after,
     assignability: createAssignability({ direction: "input" }),
@@ -207,21 +213,27 @@ function createVariableComparison(
     compileBefore: inputCompilerOf(before, options),
     compileAfter: inputCompilerOf(after, options),
   });
+  return (base, today) => {
+    const installed = new Set(variablesOf(base).map(({ type }) => nameOfType(type)));
+    const known = variablesOf(today).filter(({ type }) => installed.has(nameOfType(type)));
+    return known.flatMap((node) =>
+      compareInput(nameOfType(node.type)).map((reason) => ({ ...reason, node })),
+    );
+  };
 }
 
-/** Compares the variables of two texts. The types that they name are compared by themselves. */
+/** Compares the variables of two texts, without the differences inside of the types that they name. */
 function compareVariables(
-  old: readonly Variable[],
-  now: readonly Variable[],
-  operation: ASTNode,
+  old: CompiledDefinition,
+  now: CompiledDefinition,
   assignability: Assignability,
 ): NodeReason[] {
-  const newByName = new Map(now.map((variable) => [variable.name, variable]));
-  const oldNames = new Set(old.map(({ name }) => name));
-  const added = now.filter(({ name }) => !oldNames.has(name));
+  const newByName = new Map(now.variables.map((variable) => [variable.name, variable]));
+  const oldNames = new Set(old.variables.map(({ name }) => name));
+  const added = now.variables.filter(({ name }) => !oldNames.has(name));
   return [
-    ...old.flatMap((variable) =>
-      compareVariable(variable, newByName.get(variable.name), operation, assignability),
+    ...old.variables.flatMap((variable) =>
+      compareVariable(variable, newByName.get(variable.name), now.node, assignability),
     ),
     ...added.map(({ name, optional, node }): NodeReason => {
       const change = { kind: "input", change: "added", required: !optional } as const;

@@ -11,42 +11,32 @@ export interface OperationError {
   readonly place: Place;
 }
 
-/**
- * Returns the errors of each invalid operation. An error in a fragment counts for each operation that spreads
- * it.
- */
-export function findInvalid(
-  schema: GraphQLSchema,
-  operations: readonly Operation[],
-): ReadonlyMap<Operation, readonly GraphQLError[]> {
-  const invalid = new Map<Operation, readonly GraphQLError[]>();
-  if (
-    areValid(
-      schema,
-      operations.map(({ node, fragments }) => [node, fragments]),
-    )
-  )
-    return invalid;
-  for (const operation of operations) {
+/** The errors of each invalid operation. */
+export type OperationErrors = ReadonlyMap<Operation, readonly GraphQLError[]>;
+
+/** An error in a fragment counts for each operation that spreads it. */
+export function findInvalid(schema: GraphQLSchema, operations: readonly Operation[]): OperationErrors {
+  const repeated = findRepeatedNames(operations);
+  const units = operations.map(({ node, fragments }) => [node, fragments] as const);
+  if (areValid(schema, units)) return new Map(repeated);
+  const invalid = operations.flatMap((operation) => {
     const errors = validateDefinition(schema, operation.node, operation.fragments);
-    if (errors.length > 0) invalid.set(operation, errors);
-  }
-  return invalid;
+    return errors.length > 0 ? [[operation, errors] as const] : [];
+  });
+  return new Map([...invalid, ...repeated]);
 }
 
 /** Code cannot be generated for two operations with one name. */
-export function findRepeatedNames(
+function findRepeatedNames(
   operations: readonly Operation[],
-): ReadonlyMap<Operation, readonly GraphQLError[]> {
+): (readonly [Operation, readonly GraphQLError[]])[] {
   const named = operations.filter(({ node, kind }) => node.name && kind !== "fragment");
   const repeated = [...groupBy(named, ({ name }) => name).values()].filter(({ length }) => length > 1);
-  return new Map(
-    repeated.flatMap((group) => {
-      const nodes = group.map(({ node }) => node);
-      const error = new GraphQLError(`There can be only one operation named "${group[0]?.name}".`, { nodes });
-      return group.map((operation) => [operation, [error]] as const);
-    }),
-  );
+  return repeated.flatMap((group) => {
+    const nodes = group.map(({ node }) => node);
+    const error = new GraphQLError(`There can be only one operation named "${group[0].name}".`, { nodes });
+    return group.map((operation) => [operation, [error]] as const);
+  });
 }
 
 /** The place is in the operation, if one of the nodes is: two operations with one name share an error. */

@@ -5,7 +5,7 @@ import { memoize } from "../../model/cache.ts";
 import { possibleTypesOf, resolveCoordinate } from "../../model/graphql.ts";
 import { comparePlaces, compareText, groupBy, ownerOf } from "../compare/document-operations.ts";
 import { type ElementChange, mergeCode } from "../compare/reasons.ts";
-import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
+import type { Accepted, Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
 import { describeChange, joinTitle } from "./sentences.ts";
 import { compareWorst, worstHarm } from "./worst.ts";
 
@@ -42,6 +42,7 @@ interface OperationFinding {
 interface UsedChange {
   readonly coordinates: readonly string[];
   readonly change: ElementChange;
+  readonly accepted: Accepted | undefined;
   readonly uses: readonly OperationFinding[];
 }
 
@@ -57,49 +58,49 @@ export function findCauses(
   const all = operations.flatMap((operation) =>
     operation.findings.map((finding) => ({ finding, operation })),
   );
-  const groups = groupBy(all, ({ finding: { coordinate, rule, message, accepted, change } }) => {
-    // An operation can have the name of a type.
-    if (change.kind === "operation") return JSON.stringify([coordinate, change.kind, accepted]);
-    const cause = causeOf(coordinate);
+  // An operation can have the name of a type.
+  const coordinateOf = ({ coordinate, change }: Finding) =>
+    change.kind === "operation" ? coordinate : causeOf(coordinate);
+  const groups = groupBy(all, ({ finding }) => {
+    const { rule, message, accepted, change } = finding;
+    const coordinate = coordinateOf(finding);
+    const part = coordinate === "" ? message : rule;
     // A removal is one change for all rules, as is a new set of possible types.
-    const isWhole = isRemoved(schemas, cause) || isAbstractType(schemas.before.getType(cause));
-    if (isWhole) return JSON.stringify([cause, "", accepted]);
-    return JSON.stringify([cause, cause === "" ? message : rule, accepted]);
+    const isWhole =
+      change.kind !== "operation" &&
+      (isRemoved(schemas, coordinate) || isAbstractType(schemas.before.getType(coordinate)));
+    return JSON.stringify([coordinate, isWhole ? "" : part, accepted]);
   });
-  const single = [...groups.values()].flatMap((uses): UsedChange[] => {
-    const [first] = uses;
-    if (!first) return [];
-    const { coordinate: own, change } = first.finding;
-    const coordinate = change.kind === "operation" ? own : causeOf(own);
-    const worst = uses.find(({ finding }) => finding.verdict === "breaks") ?? first;
-    return [{ coordinates: [coordinate], change: findChange(schemas, coordinate, worst.finding), uses }];
+  const single = [...groups.values()].map((uses): UsedChange => {
+    const [{ finding: first }] = uses;
+    const worst = uses.find(({ finding }) => finding.verdict === "breaks")?.finding ?? first;
+    const coordinate = coordinateOf(first);
+    const change = findChange(schemas, coordinate, worst);
+    return { coordinates: [coordinate], change, accepted: first.accepted, uses };
   });
   return mergeMembers(single).map(createCause).sort(compareCauses);
 }
 
 /** Members of one type that change in the same way are one cause, such as new values of an enum. */
-function mergeMembers(groups: readonly UsedChange[]): UsedChange[] {
-  const merged = groupBy(groups, ({ coordinates: [coordinate = ""], change, uses }) => {
+function mergeMembers(changes: readonly UsedChange[]): UsedChange[] {
+  const groups = groupBy(changes, ({ coordinates: [coordinate = ""], change, accepted }) => {
     const isMember = ownerOf(coordinate) !== coordinate && change.kind !== "invalid";
     // What a single call relies on is no part of the schema's change.
     const key = isMember ? { ...change, by: undefined, variable: undefined, rejects: undefined } : coordinate;
-    return JSON.stringify([ownerOf(coordinate), key, uses[0]?.finding.accepted, change.kind]);
+    return JSON.stringify([ownerOf(coordinate), key, accepted, change.kind]);
   });
-  return [...merged.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first || group.length === 1) return group;
+  return [...groups.values()].map((group) => {
     const coordinates = [...new Set(group.flatMap((member) => member.coordinates))].sort(compareText);
-    return [{ ...first, coordinates, uses: group.flatMap(({ uses }) => uses) }];
+    return { ...group[0], coordinates, uses: group.flatMap(({ uses }) => uses) };
   });
 }
 
-function createCause({ coordinates, change, uses }: UsedChange): Cause {
+function createCause({ coordinates, change, accepted, uses }: UsedChange): Cause {
   const findings = mergeByPlace(uses);
   const breaks = operationsOf(uses.filter(({ finding }) => finding.verdict === "breaks"));
   const changes = operationsOf(uses.filter(({ operation }) => !breaks.includes(operation)));
   const rejected = operationsOf(uses.filter(({ finding }) => finding.harm === "rejected"));
   const harm = worstHarm(uses.map(({ finding }) => finding.harm));
-  const accepted = uses[0]?.finding.accepted;
   return {
     coordinates,
     change,
@@ -122,11 +123,9 @@ function operationsOf(uses: readonly OperationFinding[]): OperationReport[] {
 /** A finding in a fragment is one finding for all operations that spread it. */
 function mergeByPlace(uses: readonly OperationFinding[]): CauseFinding[] {
   const groups = groupBy(uses, ({ finding }) => JSON.stringify(finding));
-  const findings = [...groups.values()].flatMap((group): CauseFinding[] => {
-    const [first] = group;
-    if (!first) return [];
-    const { accepted: _, ...finding } = first.finding;
-    return [{ ...finding, operations: operationsOf(group).map(({ name }) => name) }];
+  const findings = [...groups.values()].map((group): CauseFinding => {
+    const { accepted: _, ...finding } = group[0].finding;
+    return { ...finding, operations: operationsOf(group).map(({ name }) => name) };
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
 }

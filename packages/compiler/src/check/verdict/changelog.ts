@@ -40,7 +40,7 @@ export function renderChangelog(
 function mergeAccepted(causes: readonly Cause[]): Cause[] {
   const groups = groupBy(causes, ({ coordinates, change }) => JSON.stringify([coordinates, change]));
   return [...groups.values()].map((group) => ({
-    ...(group[0] as Cause),
+    ...group[0],
     breaks: group.flatMap(({ breaks }) => breaks),
     changesTypes: group.flatMap(({ changesTypes }) => changesTypes),
   }));

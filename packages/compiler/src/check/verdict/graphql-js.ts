@@ -6,9 +6,8 @@
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { cacheByObject } from "../../model/cache.ts";
 import { resolveCoordinate } from "../../model/graphql.ts";
-import type { FragmentsByName } from "../../model/selections.ts";
 import { onOneLine } from "../../text/phrases.ts";
-import { argumentCoordinate, groupBy } from "../compare/document-operations.ts";
+import { argumentCoordinate, groupBy, type Operation } from "../compare/document-operations.ts";
 import type { Use } from "../compare/find-uses.ts";
 import type { NodeReason } from "../compare/reasons.ts";
 
@@ -17,47 +16,45 @@ const REQUIRED_ARGUMENT =
   /^Argument "(?<argument>[^"]+)" of type .* is required|^(?:Field "[^"]+"|Directive "[^"]+") argument "(?<name>[^"]+)" of type .* is required/;
 const REQUIRED_FIELD =
   /^Expected value of type "(?<type>[^"]+)" to include required field "(?<field>[^"]+)"|^Field "(?<coordinate>[^"]+)" of required type /;
+/** Two fields have the same response name and cannot be merged. */
 const CONFLICT = /^Fields "[^"]+" conflict because /;
 const POSITION = /of type "([^"]+)" used in position expecting type "([^"]+)"/;
 
-/** Whether two fields of an error have the same response name and cannot be merged. */
-const isConflict = ({ message }: GraphQLError): boolean => CONFLICT.test(message);
+/** Returns the reason for a validation error of an operation in the new schema. */
+type ErrorTranslator = (error: GraphQLError, operation: Operation, uses: readonly Use[]) => NodeReason;
 
-/** The reason for a validation error. Its coordinate is the element of the old schema that the node uses. */
-export function toErrorReason(
-  error: GraphQLError,
-  uses: readonly Use[],
-  fragments: FragmentsByName,
-  operation: ASTNode,
-  findRule: FindingRuleFinder,
-): NodeReason {
-  const nodes = error.nodes ?? [];
-  const elements = nodes.map((node) => {
-    return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, fragments) ?? "" };
-  });
-  const coordinate = elements.find((element) => element.coordinate !== "")?.coordinate ?? "";
-  const reason: NodeReason = {
-    rule: "invalid",
-    coordinate,
-    change: { kind: "invalid", error: onOneLine(error.message) },
-    code: [],
-    breaksCalls: true,
-    node: nodes[0] ?? operation,
-    ...refine(error.message, coordinate),
+/** The coordinate of a reason is the element of the old schema that the node uses. */
+export function createErrorTranslator(before: GraphQLSchema, after: GraphQLSchema): ErrorTranslator {
+  const findRule = createRuleFinder(before, after);
+  return (error, operation, uses) => {
+    const nodes = error.nodes ?? [];
+    const elements = nodes.map((node) => {
+      return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, operation) ?? "" };
+    });
+    const coordinate = elements.find((element) => element.coordinate !== "")?.coordinate ?? "";
+    const reason: NodeReason = {
+      rule: "invalid",
+      coordinate,
+      change: { kind: "invalid", error: onOneLine(error.message) },
+      code: [],
+      breaksCalls: true,
+      node: nodes[0] ?? operation.node,
+      ...refine(error.message, coordinate),
+    };
+    if (!CONFLICT.test(error.message)) return reason;
+    // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
+    const changed = elements.flatMap((element) => {
+      const rule = findRule(element.coordinate);
+      return rule ? { ...element, rule } : [];
+    });
+    return { ...reason, ...changed[0] };
   };
-  if (!isConflict(error)) return reason;
-  // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
-  for (const element of elements) {
-    const rule = findRule(element.coordinate);
-    if (rule) return { ...reason, ...element, rule };
-  }
-  return reason;
 }
 
-/** Returns the rule of an error about a field whose type changed. */
-type FindingRuleFinder = (coordinate: string) => "nullability" | "type" | undefined;
+/** Returns the rule of a conflict with a field whose type changed. */
+type RuleFinder = (coordinate: string) => "nullability" | "type" | undefined;
 
-export function createFindingRuleFinder(before: GraphQLSchema, after: GraphQLSchema): FindingRuleFinder {
+function createRuleFinder(before: GraphQLSchema, after: GraphQLSchema): RuleFinder {
   const typeOf = (schema: GraphQLSchema, coordinate: string): string | undefined => {
     const element = resolveCoordinate(schema, coordinate);
     return element && "type" in element ? `${element.type}` : undefined;
@@ -112,9 +109,11 @@ function findRequired(text: string, coordinate: string): string | undefined {
   return field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`;
 }
 
-function nameOf(node: ASTNode, fragments: FragmentsByName): string | undefined {
+/** The type or directive that a node names. The new schema does not have it. */
+function nameOf(node: ASTNode, { fragments }: Operation): string | undefined {
   if (node.kind === Kind.NAMED_TYPE) return node.name.value;
   if (node.kind === Kind.INLINE_FRAGMENT) return node.typeCondition?.name.value;
-  if (node.kind === Kind.FRAGMENT_SPREAD) return fragments.get(node.name.value)?.typeCondition.name.value;
+  if (node.kind === Kind.FRAGMENT_SPREAD)
+    return fragments.find(({ name }) => name.value === node.name.value)?.typeCondition.name.value;
   return node.kind === Kind.DIRECTIVE ? `@${node.name.value}` : undefined;
 }

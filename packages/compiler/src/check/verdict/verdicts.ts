@@ -12,7 +12,7 @@ import type {
 } from "graphql";
 import { memoize } from "../../model/cache.ts";
 import { rootOf } from "../../model/graphql.ts";
-import { type FragmentsByName, findFragments } from "../../model/selections.ts";
+import { findFragments } from "../../model/selections.ts";
 import { createMayAffect } from "../compare/differences.ts";
 import {
   comparePlaces,
@@ -24,18 +24,11 @@ import {
   placeOf,
 } from "../compare/document-operations.ts";
 import { findUses, type Use } from "../compare/find-uses.ts";
-import { findInstalled, type Installed } from "../compare/installed.ts";
+import { type Base, findBase } from "../compare/installed.ts";
 import { createModelComparison, type OperationPair, type VerdictInput } from "../compare/models.ts";
-import {
-  BREAKING_CODE,
-  type CodeKind,
-  type Harm,
-  harmOf,
-  mergeCode,
-  type NodeReason,
-} from "../compare/reasons.ts";
-import { findInvalid, findRepeatedNames, toOperationError } from "../compare/validity.ts";
-import { createFindingRuleFinder, toErrorReason } from "./graphql-js.ts";
+import { BREAKING_CODE, type CodeKind, harmOf, mergeCode, type NodeReason } from "../compare/reasons.ts";
+import { findInvalid, type OperationErrors, toOperationError } from "../compare/validity.ts";
+import { createErrorTranslator } from "./graphql-js.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
 import { compareWorst, worstHarm, worstOf } from "./worst.ts";
@@ -46,11 +39,6 @@ export interface OperationVerdict {
   readonly report: OperationReport;
   /** Elements of the old schema that the operation and its fragments use. */
   readonly uses: readonly Use[];
-  /**
-   * `new`: it was not compared, because it is valid only in the new schema, and nothing is known of the base.
-   * `added`: the base does not have it.
-   */
-  readonly status?: "new" | "added";
 }
 
 /**
@@ -60,102 +48,130 @@ export interface OperationVerdict {
  *   `breaks` adds other code.
  * - `changes types`: there are only other reasons. Other code can stop compiling, an input accepts more
  *   values, or an input without a default has one now.
- * - `unaffected`: there is no reason. Also an operation that is valid only in `after`, because it was written
- *   for it, and one that is invalid in both schemas. The latter cannot be compared, and its report has
- *   `errors`.
+ * - `unaffected`: there is no reason. So is an operation that cannot be compared: its report has `errors`, or
+ *   a `comparison` that says why.
  *
  * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the
- * document.
+ * document; then one per operation of the base that was removed.
  */
 export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
-  const { before, after } = input;
-  const plan = planComparison(input);
-  const { all, fragments, usesOf, invalidBefore, invalidAfter, installed, pairs } = plan;
-  const skipped = all.filter((operation) => !pairs.has(operation) && !invalidAfter.has(operation));
-  const isInvalid = (operation: Operation) => invalidAfter.has(operation);
-  const compareModels = createModelComparison(input, [...pairs.values()], skipped, isInvalid, usesOf);
-  const findRule = createFindingRuleFinder(before, after);
-
-  const verdicts = all.map((operation): OperationVerdict => {
-    const uses = usesOf(operation);
-    const errors = invalidAfter.get(operation) ?? [];
-    const errorsBefore = invalidBefore.get(operation);
-    if (errorsBefore && errors.length > 0) {
-      const shown = errorsBefore.map((error) => toOperationError(error, operation));
-      return { report: { ...createReport(operation, []), errors: shown }, uses };
-    }
-    if (errors.length === 0 && !plan.baseOf(operation))
-      return { report: createReport(operation, []), uses, status: installed ? "added" : "new" };
-    const errorReasons = errors.map((error) =>
-      toErrorReason(error, uses, fragments, operation.node, findRule),
-    );
-    const pair = pairs.get(operation);
-    const { typeReasons, inputReasons, types } = pair
-      ? compareModels(pair)
-      : { typeReasons: [], inputReasons: [] };
-    const own = [
-      ...inputReasons,
-      ...(pair && installed ? installed.mergeByText(typeReasons, pair) : typeReasons),
-    ];
-    const reasons = [...errorReasons, ...leaveOutRepeated(own, errorReasons)];
-    const report = createReport(operation, toFindings(reasons, input.breaks));
-    return { report: errors.length === 0 && types ? { ...report, types } : report, uses };
-  });
-  const removed = installed?.listRemoved() ?? [];
-  return [
-    ...verdicts,
-    ...removed.map(({ operation, reason }): OperationVerdict => {
-      return { report: createReport(operation, toFindings([reason], input.breaks)), uses: [] };
-    }),
-  ];
-}
-
-type Errors = ReadonlyMap<Operation, readonly GraphQLError[]>;
-
-/** What is compared with what. */
-interface Plan {
-  readonly all: readonly Operation[];
-  readonly fragments: FragmentsByName;
-  readonly usesOf: UseFinder;
-  readonly invalidBefore: Errors;
-  readonly invalidAfter: Errors;
-  readonly installed: Installed | undefined;
-  /** Returns what consumers have of an operation; `undefined` if there is nothing to compare it with. */
-  baseOf(operation: Operation): Operation | undefined;
-  /** The operations that can be affected. They can turn out not to be. */
-  readonly pairs: ReadonlyMap<Operation, OperationPair>;
-}
-
-/** Finds the operations to compare: comparing takes most of the time. */
-function planComparison(input: VerdictInput): Plan {
-  const { before, after, operations } = input;
-  const fragments = findFragments(operations);
-  const declared = findOperations(operations, fragments);
+  const fragments = findFragments(input.operations);
+  const operations = findOperations(input.operations, fragments);
   // A fragment that no operation spreads is compared like an operation.
-  const all = [...declared, ...findUnusedFragments(fragments, declared)];
-  const usesOf = createUseFinder(before);
-  const canBeAffected = createAffectedFilter(before, after, usesOf);
-  const repeated = findRepeatedNames(declared);
-  const invalidBefore = new Map([...findInvalid(before, all), ...repeated]);
-  const installed = input.installed && findInstalled(input, input.installed, all);
-  const baseOf = (operation: Operation): Operation | undefined => {
-    if (installed) return installed.baseOf(operation);
-    return invalidBefore.has(operation) ? undefined : operation;
+  const all = [...operations, ...findUnusedFragments(fragments, operations)];
+  const usesOf = createUseFinder(input.before);
+  const invalidBefore = findInvalid(input.before, all);
+  const base = findBase(input, all, (operation) => !invalidBefore.has(operation));
+  const situations = findSituations(input, all, invalidBefore, base, usesOf);
+  const listReasons = createReasonLister(input, situations, base, usesOf);
+
+  const reportOf = (situation: Situation): OperationReport => {
+    const { operation } = situation;
+    switch (situation.kind) {
+      case "unaffected":
+        return createReport(operation, []);
+      case "without base":
+        return { ...createReport(operation, []), comparison: base.missing };
+      case "invalid": {
+        const errors = situation.errors.map((error) => toOperationError(error, operation));
+        return { ...createReport(operation, []), errors };
+      }
+      case "affected": {
+        const { reasons, types } = listReasons(situation);
+        return { ...createReport(operation, toFindings(reasons, input.breaks)), ...(types && { types }) };
+      }
+    }
   };
-  const candidates = all.filter((operation) => {
-    const base = baseOf(operation);
-    const isSame = !base || !installed || installed.isSame({ base, operation });
-    return !isSame || invalidBefore.has(operation) || canBeAffected(operation);
+  const verdicts = situations.map((situation) => {
+    return { report: reportOf(situation), uses: usesOf(situation.operation) };
   });
-  const invalidAfter = new Map([...findInvalid(after, candidates), ...repeated]);
-  const pairs = new Map(
-    candidates.flatMap((operation) => {
-      const base = baseOf(operation);
-      const isInvalid = invalidBefore.has(operation) && invalidAfter.has(operation);
-      return base && !isInvalid ? [[operation, { base, operation }]] : [];
-    }),
+  const removed = base.listRemoved().map(({ operation, reason }) => {
+    return { report: createReport(operation, toFindings([reason], input.breaks)), uses: [] };
+  });
+  return [...verdicts, ...removed];
+}
+
+/** What is known of an operation before types are compared, which takes most of the time. */
+type Situation =
+  /** It uses nothing that differs, and its text is that of the base. */
+  | { readonly kind: "unaffected"; readonly operation: Operation }
+  /** It is valid in the new schema, and there is nothing to compare it with. */
+  | { readonly kind: "without base"; readonly operation: Operation }
+  /** It is invalid in both schemas, and `errors` are those of the old one. */
+  | {
+      readonly kind: "invalid";
+      readonly operation: Operation;
+      readonly errors: readonly GraphQLError[];
+    }
+  | Affected;
+
+/** An operation that can be affected. It can turn out not to be. */
+interface Affected {
+  readonly kind: "affected";
+  readonly operation: Operation;
+  /** What consumers have installed. `undefined` if they have nothing, and the operation became invalid. */
+  readonly base: Operation | undefined;
+  /** Those in the new schema. */
+  readonly errors: readonly GraphQLError[];
+}
+
+function findSituations(
+  { before, after }: VerdictInput,
+  all: readonly Operation[],
+  invalidBefore: OperationErrors,
+  base: Base,
+  usesOf: UseFinder,
+): Situation[] {
+  const usesDifference = createDifferenceFilter(before, after, usesOf);
+  const candidates = all.filter(
+    (operation) => base.hasOther(operation) || invalidBefore.has(operation) || usesDifference(operation),
   );
-  return { all, fragments, usesOf, invalidBefore, invalidAfter, installed, baseOf, pairs };
+  const isCandidate = new Set(candidates);
+  const invalidAfter = findInvalid(after, candidates);
+  return all.map((operation): Situation => {
+    const old = base.find(operation);
+    const errorsBefore = invalidBefore.get(operation);
+    const errors = invalidAfter.get(operation) ?? [];
+    if (errorsBefore && errors.length > 0) return { kind: "invalid", operation, errors: errorsBefore };
+    if (!old && errors.length === 0) return { kind: "without base", operation };
+    if (!isCandidate.has(operation)) return { kind: "unaffected", operation };
+    return { kind: "affected", operation, base: old, errors };
+  });
+}
+
+/** The reasons of an affected operation, and its types if it is valid and they differ. */
+interface Comparison extends Pick<OperationReport, "types"> {
+  readonly reasons: readonly NodeReason[];
+}
+
+function createReasonLister(
+  input: VerdictInput,
+  situations: readonly Situation[],
+  base: Base,
+  usesOf: UseFinder,
+): (affected: Affected) => Comparison {
+  const pairs = situations.flatMap((situation) => toPair(situation) ?? []);
+  const skipped = situations.flatMap(({ kind, operation }) =>
+    kind === "unaffected" || kind === "without base" ? operation : [],
+  );
+  const compareModels = createModelComparison(input, pairs, skipped, usesOf);
+  const toReason = createErrorTranslator(input.before, input.after);
+  return (affected) => {
+    const { operation, errors } = affected;
+    const errorReasons = errors.map((error) => toReason(error, operation, usesOf(operation)));
+    const pair = toPair(affected);
+    if (!pair) return { reasons: errorReasons };
+    const { typeReasons, inputReasons, types } = compareModels(pair);
+    const own = [...inputReasons, ...base.mergeByText(typeReasons, pair)];
+    const reasons = [...errorReasons, ...leaveOutRepeated(own, errorReasons)];
+    return pair.isValid && types ? { reasons, types } : { reasons };
+  };
+}
+
+function toPair(situation: Situation): OperationPair | undefined {
+  if (situation.kind !== "affected" || !situation.base) return undefined;
+  const { base, operation, errors } = situation;
+  return { base, operation, isValid: errors.length === 0 };
 }
 
 type UseFinder = (operation: Operation) => readonly Use[];
@@ -168,11 +184,8 @@ function createUseFinder(schema: GraphQLSchema): UseFinder {
   return memoize(({ node, fragments }) => [node, ...fragments].flatMap(inDefinition));
 }
 
-/**
- * Creates the function that decides whether an operation uses an element that differs. If not, nothing
- * changes for it.
- */
-function createAffectedFilter(
+/** Creates the function that decides whether an operation uses an element that differs. */
+function createDifferenceFilter(
   before: GraphQLSchema,
   after: GraphQLSchema,
   usesOf: UseFinder,
@@ -211,21 +224,36 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
   const breakingCode = new Set([...BREAKING_CODE, ...alsoBreaking]);
   const isBreaking = ({ code, breaksCalls }: NodeReason) =>
     breaksCalls === true || code.some((kind) => breakingCode.has(kind));
-  const brokenNodes = findBrokenNodes(reasons, isBreaking);
-  // A lost name follows from a change that breaks at the same place: its code is added to the findings of
-  // that change.
-  const follows = ({ node, rule }: NodeReason) => rule === "name" && brokenNodes.has(node);
-  const lostNames = groupBy(reasons.filter(follows), ({ node }) => node);
-  const others = reasons.filter((reason) => !follows(reason));
+  const { followers, others } = splitLostNames(reasons, isBreaking);
   const groups = groupBy(others, (reason) => JSON.stringify([isBreaking(reason), ...identify(reason)]));
-  const findings = [...groups.values()].flatMap((group): Finding[] => {
+  const findings = [...groups.values()].map((group): Finding => {
     const [first] = group;
-    if (!first) return [];
-    if (!isBreaking(first)) return [createFinding(first, group, undefined)];
-    const withNames = [...group, ...(lostNames.get(first.node) ?? [])];
-    return [createFinding(first, withNames, worstHarm(group.map(harmOf)))];
+    const { rule, coordinate, change, node } = first;
+    const harm = isBreaking(first) ? worstHarm(group.map(harmOf)) : undefined;
+    const names = harm ? (followers.get(node) ?? []) : [];
+    const code = mergeCode([...group, ...names].map((reason) => reason.code));
+    const message = describeFinding({ coordinate, change, code });
+    const verdict = harm ? "breaks" : "changes types";
+    return { verdict, ...(harm && { harm }), rule, coordinate, change, code, message, place: placeOf(node) };
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
+}
+
+/**
+ * Takes out the lost names that follow from another change, which breaks at the same node. Their code is added
+ * to the findings of that change.
+ */
+function splitLostNames(
+  reasons: readonly NodeReason[],
+  isBreaking: (reason: NodeReason) => boolean,
+): { readonly followers: ReadonlyMap<ASTNode, readonly NodeReason[]>; readonly others: NodeReason[] } {
+  const breaking = reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason));
+  const brokenNodes = new Set(breaking.map(({ node }) => node));
+  const follows = ({ rule, node }: NodeReason) => rule === "name" && brokenNodes.has(node);
+  return {
+    followers: groupBy(reasons.filter(follows), ({ node }) => node),
+    others: reasons.filter((reason) => !follows(reason)),
+  };
 }
 
 /** The parts of a reason that are the same in all reasons of a finding. */
@@ -233,36 +261,6 @@ function identify({ rule, coordinate, node, change }: NodeReason): readonly unkn
   // A list can be non-null now, and its items nullable: two findings.
   const nullability = change.kind === "nullability" ? change.now : undefined;
   return [rule, coordinate, placeOf(node), nullability];
-}
-
-/** The nodes with a reason that breaks, other than a lost name. */
-function findBrokenNodes(
-  reasons: readonly NodeReason[],
-  isBreaking: (reason: NodeReason) => boolean,
-): ReadonlySet<ASTNode> {
-  const broken = reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason));
-  return new Set(broken.map(({ node }) => node));
-}
-
-/** @param harm - Present if the finding breaks. */
-function createFinding(
-  { rule, coordinate, change, node }: NodeReason,
-  group: readonly NodeReason[],
-  harm: Harm | undefined,
-): Finding {
-  const code = mergeCode(group.map((reason) => reason.code));
-  const message = describeFinding({ coordinate, change, code });
-  const verdict = harm ? "breaks" : "changes types";
-  return {
-    verdict,
-    ...(harm && { harm }),
-    rule,
-    coordinate,
-    change,
-    code,
-    message,
-    place: placeOf(node),
-  };
 }
 
 /** @param findings - The worst of them is the verdict. Without any, it is `unaffected`. */
