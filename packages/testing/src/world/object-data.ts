@@ -4,7 +4,6 @@
  */
 
 import {
-  type GraphQLAbstractType,
   type GraphQLCompositeType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -111,28 +110,44 @@ export function parseData(
   const nullable = getNullableType(type);
   const reference = isCompositeType(nullable) && value !== null ? parser.refer?.(nullable, value) : undefined;
   if (reference) return reference;
+  // In rows, the value of a page can be the list of its items.
   const page = Array.isArray(value) && !shape.isSelection ? parser.structure.pageOf(nullable) : undefined;
-  if (!page && !isResponseValue(type, value)) {
+  if (page) return parseList(parser, page.nodeType, shape, value as readonly unknown[], path);
+  if (!isResponseValue(type, value)) {
     return report(parser, path, `expected ${describeExpected(type, value)}, got ${describeValue(value)}.`);
   }
   if (value === null || isLeafType(nullable)) return toFrozen(value);
-  const itemType = page?.nodeType ?? (isListType(nullable) ? nullable.ofType : undefined);
-  if (itemType) {
-    const items = value as readonly unknown[];
-    return Array.from(items, (entry, index) =>
-      parseData(parser, itemType, shape, entry, `${path}[${index}]`),
-    );
+  if (isListType(nullable)) {
+    return parseList(parser, nullable.ofType, shape, value as readonly unknown[], path);
   }
-  const object = value as object;
-  if (enclosing.get(parser)?.has(object)) return reportCycle(parser, nullable, path);
-  if (isObjectType(nullable)) return parseObject(parser, nullable, shape, object, path);
-  const abstract = nullable as GraphQLAbstractType;
-  const possible = parser.structure.schema.getPossibleTypes(abstract);
-  const chosen = chooseType([...possible, unknownTypeOf(abstract)], shape, object);
-  if (chosen) return parseObject(parser, chosen, shape, object, path);
+  return parseComposite(parser, nullable, shape, value as object, path);
+}
+
+function parseList(
+  parser: DataParser,
+  type: GraphQLOutputType,
+  shape: Shape,
+  entries: readonly unknown[],
+  path: string,
+): readonly unknown[] {
+  return Array.from(entries, (entry, index) => parseData(parser, type, shape, entry, `${path}[${index}]`));
+}
+
+function parseComposite(
+  parser: DataParser,
+  type: GraphQLCompositeType,
+  shape: Shape,
+  value: object,
+  path: string,
+): ObjectData | undefined {
+  if (enclosing.get(parser)?.has(value)) return reportCycle(parser, type, path);
+  if (isObjectType(type)) return parseObject(parser, type, shape, value, path);
+  const possible = parser.structure.schema.getPossibleTypes(type);
+  const chosen = chooseType([...possible, unknownTypeOf(type)], shape, value);
+  if (chosen) return parseObject(parser, chosen, shape, value, path);
   const names = possible.slice(0, 10).map(({ name }) => name);
   const more = possible.length > names.length ? ", …" : "";
-  return report(parser, path, `set __typename to a type of ${abstract.name}: ${names.join(", ")}${more}.`);
+  return report(parser, path, `set __typename to a type of ${type.name}: ${names.join(", ")}${more}.`);
 }
 
 /** A copy of JSON that resolvers and tests cannot change in place. Other values are unchanged. */
