@@ -13,7 +13,7 @@ import type { World } from "../world/world.ts";
 import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
 import { rejectedResult } from "./rejected-result.ts";
 import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
-import { toResult } from "./results.ts";
+import { callForResult, toResult } from "./results.ts";
 
 /**
  * Whether a type groups fields of a root: by the schema (`structure/groups.ts`), or because some of its
@@ -92,9 +92,7 @@ function runResolver(fieldCall: FieldCall, resolver: Resolver): unknown {
     return rejectedResult(world.structure, field, [toPayloadError(error)], path);
   };
   try {
-    const result = runMutation(world, () =>
-      mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value)),
-    );
+    const result = runMutation(world, () => callForResult(call, resolver));
     return result instanceof Promise ? result.catch(toRejectedResult) : result;
   } catch (error) {
     return toRejectedResult(error);

@@ -16,22 +16,27 @@ import {
 } from "graphql";
 import { ResponseSizeError } from "../requests/request-errors.ts";
 import { notFound } from "../rules/reject.ts";
-import { mapMaybePromise, resolverOf } from "../rules/resolvers.ts";
+import { resolverOf } from "../rules/resolvers.ts";
+import type { Resolver } from "../rules/rule-types.ts";
 import type { RulesError } from "../rules/rules-error.ts";
 import { missingResolver } from "../rules/stubs.ts";
+import type { RootKind } from "../schema/groups.ts";
 import { type Item, isId, isItem, ownValueOf } from "../world/items.ts";
 import { readList, readValue } from "../world/read.ts";
 import { withUserValues } from "../world/rows.ts";
 import type { Session } from "../world/session.ts";
 import { findItem, listItems } from "../world/tables.ts";
 import { isAccessField, userOrTenantOf } from "../world/user-access.ts";
-import { callResolver, type FieldCall, sentArgumentNames } from "./calls.ts";
+import { type FieldCall, sentArgumentNames } from "./calls.ts";
 import { isGroup, resolveGroup, resolveMutation } from "./mutations.ts";
 import { resolveList } from "./resolve-list.ts";
-import { createResolvedObject, type ResolvedObject, toResolvedObject } from "./resolved-objects.ts";
-import { toResolvedObjects, toResult } from "./results.ts";
-
-type MutationArgs = NonNullable<ResolvedObject["mutationArgs"]>;
+import {
+  createResolvedObject,
+  type MutationArgs,
+  type ResolvedObject,
+  toResolvedObject,
+} from "./resolved-objects.ts";
+import { callForResult, toResolvedObjects, toResult } from "./results.ts";
 
 /** Maximum number of fields in a response. This bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
@@ -47,21 +52,26 @@ export function resolveField(
   if (session.fields > MAX_RESPONSE_FIELDS) throw new ResponseSizeError("The response has too many fields.");
   const field = parent.type.getFields()[info.fieldName] as Field;
   const call: FieldCall = { session, parent, field, args, info };
-  const { world } = session;
-  const { rootKind, groupValue } = parent;
-  const resolver = resolverOf(world.rules, parent.type.name, field.name);
-  if (!resolver && Object.hasOwn(Object(groupValue), field.name)) {
-    return toResult(call, Reflect.get(Object(groupValue), field.name));
-  }
-  if (rootKind && isGroup(world, getNullableType(field.type) as GraphQLNamedType, rootKind, resolver)) {
-    return resolveGroup(call, rootKind, resolver);
-  }
+  const resolver = resolverOf(session.world.rules, parent.type.name, field.name);
+  if (parent.rootKind) return resolveGroupedField(call, parent.rootKind, parent.groupValue, resolver);
+  if (resolver) return callForResult(call, resolver);
+  return parent.item ? resolveItemField(call, parent.item) : resolveResultField(call, parent.resolvedFields);
+}
+
+/** A field of a root, or of one of its groups. */
+function resolveGroupedField(
+  call: FieldCall,
+  rootKind: RootKind,
+  groupValue: unknown,
+  resolver: Resolver | undefined,
+): unknown {
+  const { session, field } = call;
+  const isInGroupValue = Object.hasOwn(Object(groupValue), field.name);
+  if (!resolver && isInGroupValue) return toResult(call, Reflect.get(Object(groupValue), field.name));
+  const type = getNullableType(field.type) as GraphQLNamedType;
+  if (isGroup(session.world, type, rootKind, resolver)) return resolveGroup(call, rootKind, resolver);
   if (rootKind === "mutation") return resolveMutation(call, resolver);
-  if (resolver) {
-    return mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value));
-  }
-  if (parent.resolvedFields) return resolveResultField(call, parent.resolvedFields);
-  return parent.item ? resolveItemField(call, parent.item) : resolveRootField(call);
+  return resolver ? callForResult(call, resolver) : resolveRootField(call);
 }
 
 /** A field of the query root, or of its groups: all rows, or one row. */
@@ -159,10 +169,7 @@ function keepsDeleted({ parent }: FieldCall): boolean {
 }
 
 /** A field of a page or of a rejected payload. */
-function resolveResultField(
-  call: FieldCall,
-  resolvedFields: NonNullable<ResolvedObject["resolvedFields"]>,
-): unknown {
+function resolveResultField(call: FieldCall, resolvedFields: Readonly<Record<string, unknown>>): unknown {
   const { name } = call.field;
   if (Object.hasOwn(resolvedFields, name)) return resolvedFields[name];
   throw openField(call);

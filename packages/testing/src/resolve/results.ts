@@ -9,13 +9,15 @@ import {
   isListType,
   isNonNullType,
 } from "graphql";
+import { mapMaybePromise } from "../rules/resolvers.ts";
+import type { Resolver } from "../rules/rule-types.ts";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { describeLeaf, describeValue, isResponseValue } from "../values/leaf-values.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "../world/items.ts";
 import { type DataParser, parseData, schemaShape } from "../world/object-data.ts";
 import { itemOf } from "../world/rows.ts";
 import { toValue, toValues, type ValueConverter } from "../world/write-rows.ts";
-import type { FieldCall } from "./calls.ts";
+import { callResolver, type FieldCall } from "./calls.ts";
 import { pageStateOf } from "./page.ts";
 import { renderPage } from "./resolve-list.ts";
 import { toResolvedObject } from "./resolved-objects.ts";
@@ -24,6 +26,11 @@ import { toResolvedObject } from "./resolved-objects.ts";
 export function toResolvedObjects(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toResolvedObjects);
   return isItem(value) ? toResolvedObject(value) : value;
+}
+
+/** Calls the resolver of a field. Returns the value of the field, or its promise. */
+export function callForResult(call: FieldCall, resolver: Resolver): unknown {
+  return mapMaybePromise(callResolver(resolver, call), (value) => toResult(call, value));
 }
 
 /**
