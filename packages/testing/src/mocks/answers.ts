@@ -11,7 +11,7 @@ import type { Structure } from "../schema/structure.ts";
 import { checkOptions } from "../shared/check-options.ts";
 import { isObject } from "../shared/parse-json.ts";
 import { describeValue } from "../values/leaf-values.ts";
-import { type ObjectData, parseObject } from "../world/object-data.ts";
+import { createParser, type ObjectData, parseObject } from "../world/object-data.ts";
 import { canReject, type PayloadError } from "../world/payload-errors.ts";
 import type {
   Answer,
@@ -210,7 +210,7 @@ function readMockData(
   if (!isObject(data)) throw mismatch(name, [`expected an object, got ${describeValue(data)}.`]);
   const { schema } = structure;
   const root = schema.getRootType(node.operation);
-  const parser = { structure, problems: [], exact };
+  const parser = createParser(structure, { exact });
   const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
   const parsed = root && parseObject(parser, root, selectionShape(schema, fragments, root, sets), data, "");
   if (parsed && parser.problems.length === 0) return parsed;

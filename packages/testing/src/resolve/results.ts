@@ -14,7 +14,7 @@ import type { Resolver } from "../rules/rule-types.ts";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { describeLeaf, describeValue, isResponseValue } from "../values/leaf-values.ts";
 import { createItem, type Item, isId, isItem, isItemList } from "../world/items.ts";
-import { type DataParser, parseData, schemaShape } from "../world/object-data.ts";
+import { createParser, parseData, schemaShape } from "../world/object-data.ts";
 import { itemOf } from "../world/rows.ts";
 import { toValue, toValues, type ValueConverter } from "../world/write-rows.ts";
 import { callResolver, type FieldCall } from "./calls.ts";
@@ -88,11 +88,7 @@ function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] 
 function readResult(call: FieldCall, value: unknown): unknown {
   const { field, session, parent } = call;
   const { structure } = session.world;
-  const parser: DataParser = {
-    structure,
-    problems: [],
-    refer: (type, entry) => returnedItem(call, type, entry),
-  };
+  const parser = createParser(structure, { refer: (type, entry) => returnedItem(call, type, entry) });
   const data = parseData(parser, field.type, schemaShape, value, "the value");
   if (parser.problems.length > 0) {
     throw mismatch(call, `returned a value that is no ${field.type}: ${parser.problems.join(" ")}`);

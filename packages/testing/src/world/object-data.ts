@@ -16,7 +16,6 @@ import {
 import { isPromiseLike } from "../rules/resolvers.ts";
 import type { Structure } from "../schema/structure.ts";
 import { unknownTypeOf } from "../schema/unknown.ts";
-import { getOrInsertComputed } from "../shared/maps.ts";
 import { describeNoField } from "../shared/suggest.ts";
 import { describeLeaf, describeValue, isResponseValue } from "../values/leaf-values.ts";
 
@@ -79,6 +78,8 @@ export interface DataParser {
   readonly structure: Structure;
   /** Each with its path. */
   readonly problems: string[];
+  /** The objects that contain the value that is parsed, to find an object that contains itself. */
+  readonly enclosing: Set<object>;
   /** Whether all fields are required. */
   readonly exact?: boolean;
   /**
@@ -88,8 +89,13 @@ export interface DataParser {
   refer?(type: GraphQLCompositeType, value: unknown): object | undefined;
 }
 
-/** The objects that contain the value that is parsed, to find an object that contains itself. */
-const enclosing = new WeakMap<DataParser, Set<object>>();
+/** @param options - `refer` if values can be rows or IDs. */
+export function createParser(
+  structure: Structure,
+  options: Pick<DataParser, "exact" | "refer"> = {},
+): DataParser {
+  return { structure, problems: [], enclosing: new Set(), ...options };
+}
 
 /**
  * Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type.
@@ -140,7 +146,7 @@ function parseComposite(
   value: object,
   path: string,
 ): ObjectData | undefined {
-  if (enclosing.get(parser)?.has(value)) return reportCycle(parser, type, path);
+  if (parser.enclosing.has(value)) return reportCycle(parser, type, path);
   if (isObjectType(type)) return parseObject(parser, type, shape, value, path);
   const possible = parser.structure.schema.getPossibleTypes(type);
   const chosen = chooseType([...possible, unknownTypeOf(type)], shape, value);
@@ -180,8 +186,7 @@ export function parseObject(
 ): ObjectData {
   const fields: Record<string, unknown> = {};
   const byResponseName: Record<string, unknown> = {};
-  const objects = getOrInsertComputed(enclosing, parser, () => new Set<object>());
-  objects.add(value);
+  parser.enclosing.add(value);
   for (const [name, member] of Object.entries(value)) {
     const field = shape.field(type, name);
     const memberPath = path === "" ? name : `${path}.${name}`;
@@ -194,7 +199,7 @@ export function parseObject(
       byResponseName[name] = parsed;
     } else report(parser, memberPath, describeUnknown(type, shape, name));
   }
-  objects.delete(value);
+  parser.enclosing.delete(value);
   if (parser.exact) reportMissing(parser, type, shape, value, path);
   const data = createObjectData(type, fields, parser.structure.keyOf(type));
   return shape.isSelection ? { ...data, byResponseName } : data;

@@ -18,7 +18,14 @@ import {
   ownValueOf,
   withKey,
 } from "./items.ts";
-import { type DataParser, isObjectData, type ObjectData, parseObject, schemaShape } from "./object-data.ts";
+import {
+  createParser,
+  type DataParser,
+  isObjectData,
+  type ObjectData,
+  parseObject,
+  schemaShape,
+} from "./object-data.ts";
 import { readValue } from "./read.ts";
 import { backReferenceOf } from "./relations.ts";
 import { itemOf } from "./rows.ts";
@@ -40,9 +47,7 @@ function isReference(value: unknown): value is Reference {
 
 /** Reads values of rows: a relation can be an ID. @param world - The world whose rows can be values. */
 export function createDataParser(structure: Structure, world?: World): DataParser {
-  return {
-    structure,
-    problems: [],
+  return createParser(structure, {
     refer(type, value) {
       // `createRow` and `updateRow` parse the fields of a row inside of another one again.
       if (isObjectData(value) || isReference(value)) return value;
@@ -50,7 +55,7 @@ export function createDataParser(structure: Structure, world?: World): DataParse
       if (item && structure.possibleTypes(type).includes(item.type)) return item;
       return isId(value) && structure.isEntity(type) ? { [REFERENCE]: true, type, id: value } : undefined;
     },
-  };
+  });
 }
 
 /**
