@@ -15,53 +15,68 @@ import type { Outcome, SuccessfulResponse } from "./outcome.ts";
 /**
  * Sends an operation until it succeeds, or `decide` lets it fail.
  *
- * `acquire` and `token` return no promise if there is nothing to wait for. The request is then sent before
- * `execute` returns its promise.
- *
  * @throws OperationError, whose operation is absent, or `signal.reason` itself.
  */
 export async function runCall(call: Call): Promise<SuccessfulResponse> {
-  const { context, tokens, signal, deadline } = call;
-  const { limiter, hooks, maxRetries } = context;
+  const { tokens, signal, deadline } = call;
+  const { hooks, maxRetries } = call.context;
   const resends = { replay: 0, retry: 0, wait: 0 };
   /** The last token that the platform rejected in this call. */
   let rejected: AccessToken | undefined;
   let lastFailure: OperationError | undefined;
   for (;;) {
     signal?.throwIfAborted();
-    const acquired = limiter.acquire(deadline, signal, call.attempts > 0);
-    if (acquired instanceof Promise) notify(hooks.willWait, createEvent(call));
-    const permit = acquired instanceof Promise ? await acquired : acquired;
-    if (!permit) throw lastFailure ?? createCallTimeout(call, "queue");
-    let token: AccessToken | undefined;
-    let outcome: Outcome | undefined;
-    try {
-      // Only now, because other calls can have replaced the token during the wait.
-      const supplied = tokens.token(rejected, deadline);
-      token = supplied instanceof Promise ? await waitForToken(call, supplied) : supplied;
-      // No other token can help after a rejection.
-      if (!token) throw lastFailure;
-      outcome = await sendAttempt(call, token);
-    } finally {
-      limiter.release(permit, outcome);
-    }
+    const sent = await sendOnce(call, rejected);
+    if (!sent) throw lastFailure ?? createCallTimeout(call, "queue");
+    const { token, outcome } = sent;
     if (!outcome.failure) {
       tokens.didAccept?.(token);
       return outcome.response;
     }
     const { failure, kind } = outcome;
+    // A later call can replace the token, even if this one fails.
+    if (kind === "token") tokens.didReject?.(token);
     // A token of a store can be rejected too. The second replay then has one of a refresh.
     const maxReplays = token.origin === "store" ? 2 : 1;
     const leftMs = deadline - performance.now();
     const { next, delayMs } = decide(outcome, { resends, maxReplays, maxRetries, leftMs });
-    // A later call can replace the token, even if this one fails.
-    if (kind === "token") tokens.didReject?.(token);
     if (next === "fail") throw failure;
     resends[next]++;
     lastFailure = failure;
     if (next === "replay") rejected = token;
     notify(hooks.willRetry, { ...createEvent(call), code: failure.code, delayMs });
     if (delayMs > 0) await sleep(delayMs, signal);
+  }
+}
+
+interface SentRequest {
+  readonly token: AccessToken;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Sends one request. Waits only for what is a promise, so that `close` in the same tick sees the refresh of a call.
+ *
+ * @param rejected - No other token can help if there is none but this one.
+ * @returns `undefined` if there is no permit before the deadline, or no token: nothing was sent.
+ */
+async function sendOnce(call: Call, rejected: AccessToken | undefined): Promise<SentRequest | undefined> {
+  const { context, tokens, signal, deadline } = call;
+  const { limiter, hooks } = context;
+  const acquired = limiter.acquire(deadline, signal, call.attempts > 0);
+  if (acquired instanceof Promise) notify(hooks.willWait, createEvent(call));
+  const permit = acquired instanceof Promise ? await acquired : acquired;
+  if (!permit) return undefined;
+  let outcome: Outcome | undefined;
+  try {
+    // Only now, because other calls can have replaced the token during the wait.
+    const supplied = tokens.token(rejected, deadline);
+    const token = supplied instanceof Promise ? await waitForToken(call, supplied) : supplied;
+    if (!token) return undefined;
+    outcome = await sendAttempt(call, token);
+    return { token, outcome };
+  } finally {
+    limiter.release(permit, outcome);
   }
 }
 

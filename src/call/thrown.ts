@@ -16,7 +16,7 @@ const NETWORK_MESSAGE = /^(?:Network connection lost|error sending request|net::
 /** Deno names the phase in the message. */
 const DENO_CONNECT = /\bclient error \(Connect\)/;
 /** undici could not open a tunnel to the platform. */
-const PROXY_RESPONSE = /^Proxy response \((\d{3})\)/;
+const PROXY_RESPONSE = /^Proxy response \((\d{3})\)/m;
 
 /** An error of the system, of a runtime or of OpenSSL. */
 interface SystemError {
@@ -46,9 +46,10 @@ export function chainOf(error: unknown): readonly Readonly<Record<string, unknow
   return chain;
 }
 
-function findSystemError(error: unknown): SystemError | undefined {
-  const found = chainOf(error).find(({ code }) => typeof code === "string" && /^\w{1,64}$/.test(code));
-  return found as SystemError | undefined;
+/** The first error with a code in a chain. Without one, its code is empty. */
+function findSystemError(error: unknown): SystemError {
+  const isCode = (code: unknown) => typeof code === "string" && /^\w{1,64}$/.test(code);
+  return (chainOf(error).find(({ code }) => isCode(code)) as SystemError | undefined) ?? { code: "" };
 }
 
 /** Whether a failed connection was one to the host of the URL, or to its address and port. */
@@ -56,13 +57,13 @@ function isOfUrl({ hostname, address, port }: SystemError, url: string): boolean
   return hostname === new URL(url).hostname || url.includes(`//${address}:${port}/`);
 }
 
+const isOfConnection = ({ syscall, code }: SystemError): boolean =>
+  syscall === "connect" || CONNECT_CODES.test(code);
+
 /** Whether an error proves that no request was sent. */
-function provesNotSent(error: SystemError, sender: Sender): boolean {
+function provesNotSent(error: SystemError, { url, isOfProgram }: Sender): boolean {
   const causes = Array.isArray(error.errors) ? error.errors.map(findSystemError) : [error];
-  const isProof = (cause: SystemError | undefined) =>
-    cause !== undefined &&
-    (cause.syscall === "connect" || CONNECT_CODES.test(cause.code)) &&
-    (!sender.isOfProgram || isOfUrl(cause, sender.url));
+  const isProof = (cause: SystemError) => isOfConnection(cause) && (!isOfProgram || isOfUrl(cause, url));
   // An empty list proves nothing. Errors of other libraries can have one.
   return causes.length > 0 && causes.every(isProof);
 }
@@ -76,28 +77,24 @@ function provesNotSent(error: SystemError, sender: Sender): boolean {
 export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Sender): unknown {
   if (thrown instanceof OperationError && thrown.operation === undefined) return thrown;
   if (isSteering(thrown)) return thrown;
-  const chain = chainOf(thrown);
-  const messages = chain.map(({ message }) => String(message ?? ""));
-  const [, status] = messages.map((message) => PROXY_RESPONSE.exec(message)).find(Boolean) ?? [];
-  if (status) return createProxyError(Number(status), sender, thrown);
-  // Node.js hides a response with the status 407. No other failure is without a reason.
-  if (messages.join() === "fetch failed," && !chain.some((error) => "code" in error))
-    return createProxyError(407, { ...sender, isOfProgram: true }, thrown);
+  const messages = chainOf(thrown).map(({ message }) => String(message ?? ""));
+  const [, proxyStatus] = PROXY_RESPONSE.exec(messages.join("\n")) ?? [];
+  if (proxyStatus) return createProxyError(Number(proxyStatus), sender, thrown);
   const system = findSystemError(thrown);
-  const { code = "", syscall, errors } = system ?? {};
-  // An error of the system names its call. A mock that forbids connections has the code alone.
-  const isMocked = /^E(?:HOST|NET)/.test(code) && !syscall && !errors;
-  const isMistake = isMocked || MISTAKE_CODES.test(code) || messages.includes("bad port");
   const isKnown =
-    syscall === "connect" ||
-    CONNECT_CODES.test(code) ||
-    NETWORK_CODES.test(code) ||
+    isNetwork ||
+    isOfConnection(system) ||
+    NETWORK_CODES.test(system.code) ||
     NETWORK_MESSAGE.test(messages[0] ?? "") ||
     (thrown as Partial<Error> | null)?.name === "TimeoutError";
-  if (isMistake || !(isNetwork || isKnown))
-    return createProgramError("fetch", thrown, { delivery: "unknown" }, code);
-  return createNetworkError(thrown, system, sender);
+  const isMistake = isMock(system) || MISTAKE_CODES.test(system.code) || messages.includes("bad port");
+  if (isKnown && !isMistake) return createNetworkError(thrown, system, sender);
+  return createProgramError("fetch", thrown, { delivery: "unknown" }, system.code);
 }
+
+/** Whether a mock forbids the connection. It has the code alone; an error of the system names its call. */
+const isMock = ({ code, syscall, errors }: SystemError): boolean =>
+  /^E(?:HOST|NET)/.test(code) && !syscall && !errors;
 
 /** A proxy that rejects the connection. Its own failures can be temporary. */
 function createProxyError(status: number, { url, isOfProgram }: Sender, cause: unknown): OperationError {
@@ -110,20 +107,18 @@ function createProxyError(status: number, { url, isOfProgram }: Sender, cause: u
   });
 }
 
-function createNetworkError(cause: unknown, system: SystemError | undefined, sender: Sender): OperationError {
+function createNetworkError(cause: unknown, system: SystemError, sender: Sender): OperationError {
   const { url, isOfProgram } = sender;
-  const isNotSent = system
-    ? provesNotSent(system, sender)
-    : !isOfProgram && cause instanceof TypeError && DENO_CONNECT.test(cause.message);
-  const { code } = system ?? {};
+  const isDenoConnect = cause instanceof TypeError && DENO_CONNECT.test(cause.message);
+  const isNotSent = provesNotSent(system, sender) || (isDenoConnect && !isOfProgram);
   const what = isNotSent
     ? `cannot connect to ${shortenUrl(new URL(url).origin)}`
     : `POST ${shortenUrl(url)} received no complete response`;
   return new OperationError("NETWORK", {
-    problem: code ? `${what} (${code})` : what,
+    problem: system.code ? `${what} (${system.code})` : what,
     advice: "Check baseUrl and the network.",
     delivery: isNotSent ? "not-sent" : "unknown",
-    reason: code,
+    reason: system.code || undefined,
     cause,
   });
 }
