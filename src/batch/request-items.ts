@@ -32,13 +32,9 @@ export interface Target {
 interface ItemResponse {
   /** Error of the request, even if it concerns only some of the items. */
   readonly error: AnyOperationError | undefined;
-  /** Result of each item. `undefined`: it has no data in the response. */
-  readonly results: readonly (BatchResult | undefined)[];
-  /**
-   * GraphQL errors of each of several items; of the whole request, if none is its own. Paths are relative to
-   * the item.
-   */
-  readonly errors?: readonly (readonly GraphQLFormattedError[])[];
+  readonly results: readonly BatchResult[];
+  /** Positions of those of several items that have no data in the response. Their results are errors. */
+  readonly missing: readonly number[];
 }
 
 /** Data and error of a request. */
@@ -52,9 +48,9 @@ export async function requestItems(target: Target, items: readonly Members[]): P
   const call = prepare(target, items);
   const received = await run(target, call);
   if (items.length > 1) return readItems(call, received, items.length);
-  const { error } = received;
-  if (error) return { error, results: [{ status: "error", error }] };
-  return { error, results: [finish(call, received.data ?? {})] };
+  const { data, error } = received;
+  const result: BatchResult = error ? { status: "error", error } : finish(call, data ?? {});
+  return { error, results: [result], missing: [] };
 }
 
 function prepare({ parts, document, layout, options }: Target, items: readonly Members[]): Call {
@@ -88,18 +84,31 @@ async function run({ document, options }: Target, call: Call): Promise<Received>
 function readItems(call: Call, { data, error }: Received, count: number): ItemResponse {
   const errors = (error?.errors ?? []) as readonly GraphQLFormattedError[];
   const own = assignErrors(errors, count);
-  const results = splitData(data, count).map((item, index): BatchResult | undefined => {
+  const items = splitData(data, count);
+  const isMissing = (item: Members) => Object.keys(item).length === 0;
+  const results = items.map((item, index): BatchResult => {
     const itemErrors = own[index] ?? [];
-    const values = Object.values(item);
-    if (values.length === 0) return undefined;
+    if (isMissing(item)) return createMissing(call, error, itemErrors.length > 0 ? itemErrors : own.flat());
     // An error of this item can be among those that are not kept.
-    const canLackErrors = errors.length >= MAX_ERRORS && values.includes(null);
+    const canLackErrors = errors.length >= MAX_ERRORS && Object.values(item).includes(null);
     if (error && (itemErrors.length > 0 || canLackErrors))
       return createItemError(error, error.delivery, itemErrors, item);
     return finish(call, item);
   });
-  const ofRequest = own.flat();
-  return { error, results, errors: own.map((list) => (list.length > 0 ? list : ofRequest)) };
+  return { error, results, missing: [...items.keys()].filter((index) => isMissing(items[index] as Members)) };
+}
+
+/** The result of an item without data. @param errors - Its own, or else those of the request. */
+function createMissing(
+  { operation }: Call,
+  error: AnyOperationError | undefined,
+  errors: readonly GraphQLFormattedError[],
+): BatchResult {
+  // Other items of the request can have been executed.
+  if (error) return createItemError(error, error.delivery === "done" ? "unknown" : error.delivery, errors);
+  const problem = "the response has no data for this item";
+  const missing = new OperationError("MALFORMED_RESPONSE", { problem, operation, delivery: "unknown" });
+  return { status: "error", error: missing as AnyOperationError };
 }
 
 /** Compares the data of one item. */

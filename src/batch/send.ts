@@ -1,7 +1,7 @@
 /** Divides items into requests, and sends them. */
 
 import { encodeVariables } from "../client/variables.ts";
-import { type AnyOperationError, deriveError, OperationError } from "../shared/errors.ts";
+import { type AnyOperationError, deriveError } from "../shared/errors.ts";
 import type { Members } from "./merge.ts";
 import { type BatchResult, createItemError, requestItems, type Target } from "./request-items.ts";
 
@@ -14,8 +14,6 @@ interface BatchState {
   readonly isQuery: boolean;
   readonly variables: readonly Members[];
   readonly results: (BatchResult | undefined)[];
-  /** Items of requests that the platform rejected before it executed them. */
-  readonly notExecuted: Set<number>;
   /** Largest number of items in one request. It shrinks while the platform rejects requests of this size. */
   size: number;
   /** Whether the platform has executed a request of this batch. */
@@ -39,7 +37,6 @@ export async function sendItems(
     isQuery: target.document.kind === "query",
     variables: items.map((item, index) => readVariables(target, item, index, results)),
     results,
-    notExecuted: new Set(),
     size: target.layout ? size : 1,
     isAccepted: false,
     recentErrors: [],
@@ -81,81 +78,65 @@ async function sendAll(state: BatchState, indices: readonly number[]): Promise<b
 }
 
 /**
- * Sends items in one request, and those without a result in smaller ones.
+ * Sends items in one request, and those without data in smaller ones.
  *
  * @returns Whether all of them were executed.
  */
 async function sendChunk(state: BatchState, chunk: readonly number[]): Promise<boolean> {
   const { results, recentErrors } = state;
-  const lastError = recentErrors.at(-1);
-  if (lastError && recentErrors.length >= MAX_FAILED_REQUESTS) {
-    skip(state, chunk, lastError);
+  const lastError = recentErrors[MAX_FAILED_REQUESTS - 1];
+  if (lastError) {
+    for (const index of chunk) results[index] = skip(lastError, results[index]);
     return false;
   }
-  const variables = chunk.map((index) => state.variables[index] as Members);
-  const response = await requestItems(state.target, variables);
+  const response = await requestItems(
+    state.target,
+    chunk.map((index) => state.variables[index] as Members),
+  );
   const { error } = response;
+  chunk.forEach((index, position) => {
+    results[index] = response.results[position];
+  });
   const isExecuted = !error || error.delivery === "done";
   if (isExecuted) {
     state.isAccepted = true;
     recentErrors.length = 0;
   }
-  chunk.forEach((index, position) => {
-    results[index] = response.results[position];
-  });
-  const missing = chunk.filter((index) => !results[index]);
   const mayDivide = isDivisible(state.isQuery, error);
-  if (missing.length > 0 && mayDivide) return sendMissing(state, chunk, missing, error);
-  const reason = error ?? createMissingError(state.target.document.name);
-  for (const index of missing) {
-    const errors = response.errors?.[chunk.indexOf(index)];
-    results[index] = createItemError(reason, isExecuted ? "unknown" : reason.delivery, errors);
+  if (mayDivide && response.missing.length > 0) {
+    const missing = response.missing.map((position) => chunk[position] as number);
+    return sendMissing(state, chunk, missing, isExecuted);
   }
   // A platform that executes other items rejects this one because of its content.
-  const isOfItem = state.isAccepted && mayDivide;
+  const isOfItem = mayDivide && state.isAccepted;
   if (error && !isExecuted && !isOfItem) recentErrors.push(error);
   return isExecuted;
 }
 
-/** The results of items that are not sent, because requests before them failed. */
-function skip(state: BatchState, chunk: readonly number[], error: AnyOperationError): void {
-  const unsent = deriveError(error, { attempts: 0 });
-  for (const index of chunk) {
-    state.results[index] = createItemError(
-      unsent,
-      state.notExecuted.has(index) ? "not-executed" : "not-sent",
-    );
-  }
+/** The result of an item that is not sent, because requests before it failed. @param rejection - Its result so far. */
+function skip(lastError: AnyOperationError, rejection: BatchResult | undefined): BatchResult {
+  const unsent = deriveError(lastError, { attempts: 0 });
+  return createItemError(unsent, rejection?.status === "error" ? rejection.error.delivery : "not-sent");
 }
 
-/** Sends the items of a request that have no result, in smaller requests. */
+/** Sends the items of a request that have no data, in smaller requests. */
 async function sendMissing(
   state: BatchState,
   chunk: readonly number[],
   missing: readonly number[],
-  error: AnyOperationError | undefined,
+  isExecuted: boolean,
 ): Promise<boolean> {
-  if (error?.delivery === "not-executed") {
-    for (const index of missing) state.notExecuted.add(index);
-  }
   const isPart = missing.length < chunk.length;
   const parts = isPart ? missing.map((index) => [index]) : halve(chunk);
   let areExecuted = true;
   for (const part of parts) {
-    const isExecuted = await sendAll(state, part);
-    areExecuted &&= isExecuted;
+    if (!(await sendAll(state, part))) areExecuted = false;
   }
-  if (areExecuted && error && error.delivery !== "done") {
+  if (areExecuted && !isExecuted) {
     const accepted = parts.reduce((most, { length }) => Math.max(most, length), 0);
     state.size = Math.min(state.size, accepted);
   }
   return areExecuted;
-}
-
-/** The error of an item without data, if the request has none. */
-function createMissingError(name: string): OperationError {
-  const problem = "the response has no data for this item";
-  return new OperationError("MALFORMED_RESPONSE", { problem, operation: name, delivery: "unknown" });
 }
 
 /** Statuses that a large request can have as their reason. They prove nothing about mutations. */
