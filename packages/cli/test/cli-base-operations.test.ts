@@ -176,6 +176,20 @@ test("a schema in several files is one schema in both, with a break that is in o
   ]);
 });
 
+test("a schema that a change splits into the files of a glob is compared with the one file of the base", async () => {
+  const [query = "", flow = ""] = SDL.split("\n");
+  using project = createBranch(FILES, {
+    "codegen.ts": config('schema: "schema/*.graphql"'),
+    "schema/schema.graphql": query,
+    "schema/flow.graphql": flow.replace("name: String!", "name: String"),
+  });
+
+  const { code, report } = await check(project);
+
+  expect([code, ...list(report)]).toEqual([1, "GetFlow, breaks, nullability Flow.name", "major"]);
+  expect(report.before.label).toMatch(/: schema\/schema\.graphql$/);
+});
+
 test("a pull writes one file for a schema in several files, compares with all of them, and says so", async () => {
   const [query = "", flow = ""] = SDL.split("\n");
   using project = createBranch(

@@ -75,7 +75,7 @@ test.for<[what: string, changed: Record<string, string>, code: number, last: rea
     [
       '? Generated code: could not run: schema/schema.graphql:1:6: Syntax Error: Expected Name, found "{"',
       "✗ Types: failed: the types of the code are wrong",
-      '? Schema: could not run: "schema/schema.graphql" is not a GraphQL schema (1:6, expected Name, found "{")',
+      '? Schema: could not run: schema/schema.graphql:1:6: Syntax Error: Expected Name, found "{"',
     ],
   ],
 ])(

@@ -97,7 +97,7 @@ test.for<[string, (file: string) => void, string]>([
 ])("exits with 3 and names the file and the reason if an operation is %s", async ([, create, reason]) => {
   const project = createPackage();
   create(join(project.folder, "operations/x.graphql"));
-  expect(await codegen(project)).toEqual(failure(`cannot read operations/x.graphql: ${reason}`, FILE_HINT));
+  expect(await codegen(project)).toEqual(failure(`cannot read "operations/x.graphql": ${reason}`, FILE_HINT));
 });
 
 test("a folder of operations that cannot be read is not a project without operations", async () => {
@@ -105,7 +105,7 @@ test("a folder of operations that cannot be read is not a project without operat
   rmSync(join(project.folder, "operations"), { recursive: true });
   symlinkSync("operations", join(project.folder, "operations"));
   expect(await codegen(project)).toEqual(
-    failure("cannot read operations: too many symbolic links", FILE_HINT),
+    failure('cannot read "operations": too many symbolic links', FILE_HINT),
   );
 });
 
@@ -168,7 +168,7 @@ test("exits with 3 and keeps all old files if a folder has the name of a generat
   const project = createPackage();
   mkdirSync(join(project.folder, "generated/enums.ts"), { recursive: true });
   expect(await codegen(project)).toEqual(
-    failure("cannot read generated/enums.ts: it is a folder", FILE_HINT),
+    failure('cannot read "generated/enums.ts": it is a folder', FILE_HINT),
   );
   expect(readdirSync(join(project.folder, "generated"))).toEqual(["enums.ts"]);
 });

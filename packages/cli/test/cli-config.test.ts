@@ -354,15 +354,15 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
     "an address",
     '"https://user:secret@api.example/graphql"',
     "",
-    'schema: codegen sends no request to the address: save the schema with "npx @integration-platform/graphql-cli schema pull --from"',
+    'schema: no request is sent to the address: save the schema with "npx @integration-platform/graphql-cli schema pull --from"',
   ],
   [
     "a branch of git",
     '"git:main:schema.graphql"',
     "",
-    "schema: git:main:schema.graphql is not read: save the schema",
+    'schema: "git:main:schema.graphql" is not read: save the schema',
   ],
-  ["code", '"schema.ts"', "export default {};", "schema: schema.ts is code: print its schema to a file"],
+  ["code", '"schema.ts"', "export default {};", 'schema: "schema.ts" is code: print its schema to a file'],
   [
     "a pointer of Git LFS",
     '"a.graphql"',

@@ -458,7 +458,7 @@ test("reports drift, and a snapshot that cannot be parsed", async () => {
     'warning: 1 change since the snapshot, 1 breaking → Run "npx @integration-platform/graphql-cli schema check" for the affected operations.',
   );
   const broken = await diagnose({ env, files: { "schema/schema.graphql": "type {" } });
-  expect(broken.lines.drift).toMatch(/^failed: "schema\/schema\.graphql" is not a GraphQL schema \(1:6, /);
+  expect(broken.lines.drift).toMatch(/^failed: schema\/schema\.graphql:1:6: Syntax Error/);
   expect(broken.code).toBe(1);
   const folder = await diagnose({ env, files: { "schema/schema.graphql/b": "" } });
   expect(folder.lines.snapshot).toMatch(/^failed: cannot read "schema\/schema\.graphql": it is a folder/);

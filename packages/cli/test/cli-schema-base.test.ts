@@ -263,7 +263,7 @@ const ERRORS: readonly Failing[] = [
   {
     title: "a snapshot that the change deletes",
     spoil: ({ folder }) => rmSync(join(folder, "schema/schema.graphql")),
-    error: '--base: cannot read "schema/schema.graphql": no such file or folder',
+    error: 'cannot read "schema/schema.graphql": no such file or folder',
   },
   {
     title: "a branch and a tag of the same name",

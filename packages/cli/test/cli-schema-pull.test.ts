@@ -246,7 +246,7 @@ test("replaces a snapshot that is not a valid schema", async () => {
   const { code, stdout } = await pull(project, ["--from", "one.graphql"]);
   expect(code).toBe(0);
   expect(stdout).toContain(
-    '! The old snapshot cannot be compared: "schema/schema.graphql" is not a GraphQL schema (1:1, ',
+    '! The old snapshot cannot be compared: schema/schema.graphql:1:1: Syntax Error: Unexpected character: "<".\n',
   );
   expect(project.read("schema/schema.graphql")).toBe(SORTED);
 });

@@ -274,7 +274,10 @@ test.for([
     ["--seed", `1.5\n${CANARY}`],
     "option '--seed <number>': it must be a whole number from 0 to 9007199254740991",
   ],
-  [["--schema", `https://user:${CANARY}@host/a`], "cannot read the file: no such file or folder"],
+  [
+    ["--schema", `https://user:${CANARY}@host/a`],
+    'schema: no request is sent to the address: save the schema with "npx @integration-platform/graphql-cli schema pull --from", and set its file',
+  ],
   [["--schema", `a\n${CANARY}`], "cannot read the file: no such file or folder"],
   [["--data", CANARY.repeat(4)], "cannot read the file: no such file or folder"],
   [["--scenario", `a\n${CANARY}`], "unknown scenario"],

@@ -101,8 +101,7 @@ test("a schema that cannot be built is the same problem with a proof that is fal
     "type Query { name: String @deprecated(reason: 1) }\n",
   ]) {
     const expected = await runAll(() => undefined, unique(text));
-    for (const { stderr } of expected)
-      expect(stderr).toMatch(/schema\.graphql:1:|schema\.graphql" is not a GraphQL schema \(1:/);
+    for (const { stderr } of expected) expect(stderr).toMatch(/schema\.graphql:1:/);
     expect(await runAll(prove, unique(text))).toEqual(expected);
   }
 });

@@ -162,7 +162,6 @@ export function createSettings(
     );
   const options = presetConfig as OutputOptions;
   const setOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const [first = SCHEMA_FILE] = schema;
   return {
     importExtension: ".js",
     command: "platform-graphql codegen",
@@ -180,8 +179,7 @@ export function createSettings(
     documentNodes: nodePlugin !== undefined,
     nodeConfig: nodePlugin?.config ?? {},
     notApplied: { operations: [], files: [] },
-    schema: first,
-    schemaFiles: schema.length === 0 ? [first] : schema,
+    schemaFiles: schema.length === 0 ? [SCHEMA_FILE] : schema,
     documents,
     output: withoutSlashes(output),
     folder: "",

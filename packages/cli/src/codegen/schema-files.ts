@@ -8,8 +8,9 @@ import {
 import { type GraphQLSchema, lexicographicSortSchema, printSchema, Source } from "graphql";
 import { languageOf, listSchemaFiles } from "../files/find-files.ts";
 import { readProvenance } from "../files/provenance.ts";
-import { ProjectError, readSource, renderPath } from "../files/sources.ts";
+import { ProjectError, readSource, showPath } from "../files/sources.ts";
 import { parseJson } from "../text/decode-text.ts";
+import { quotePath } from "../text/quote.ts";
 import { rethrowOthers } from "../text/rethrow-others.ts";
 import { findSchemaKind, REFUSED_SCHEMAS } from "../text/schema-kind.ts";
 
@@ -59,10 +60,10 @@ function build(...args: Parameters<typeof buildSchema>): GraphQLSchema {
 /** Schemas that graphql-codegen reads, and this module does not. The address can contain credentials. */
 function findPathProblem(path: string): string | undefined {
   const save = 'save the schema with "platform-graphql schema pull --from"';
-  if (/^https?:/i.test(path))
-    return `schema: codegen sends no request to the address: ${save}, and set its file`;
-  if (/^(?:git|github):/.test(path)) return `schema: ${path} is not read: ${save}, and set its file`;
-  if (languageOf(path) === "script") return `schema: ${renderPath(path)} is code: print its schema to a file`;
+  if (/^https?:/i.test(path)) return `schema: no request is sent to the address: ${save}, and set its file`;
+  if (/^(?:git|github):/.test(path))
+    return `schema: ${quotePath(path, "the address")} is not read: ${save}, and set its file`;
+  if (languageOf(path) === "script") return `schema: ${showPath(path)} is code: print its schema to a file`;
   return undefined;
 }
 

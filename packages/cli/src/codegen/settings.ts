@@ -108,7 +108,7 @@ export interface NotApplied {
 
 /** Options with their defaults. */
 export interface Settings
-  extends Required<Omit<TypedOperationsOptions, "consumers" | "platformTypes" | "plugins">> {
+  extends Required<Omit<TypedOperationsOptions, "schema" | "consumers" | "platformTypes" | "plugins">> {
   readonly consumers?: readonly string[];
   readonly platformTypes?: boolean;
   /** Whether the plugin `typed-document-node` writes parsed documents. */
@@ -119,9 +119,7 @@ export interface Settings
   /** The config. Absent if graphql-codegen has read it. */
   readonly configFile?: string;
   readonly documents: readonly string[];
-  /** The file of the schema, or the first one of several: the snapshot that `schema pull` writes. */
-  readonly schema: string;
-  /** All files and globs of the schema. */
+  /** Files, globs and addresses that are one schema together. */
   readonly schemaFiles: readonly string[];
   /** Folder of the config, relative to the working directory, which is "". */
   readonly folder: string;

@@ -2,12 +2,14 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { Source } from "graphql";
 import { decodeText } from "../text/decode-text.ts";
+import { quotePath } from "../text/quote.ts";
 import { describeFileError } from "./file-error.ts";
 import { listFiles, searchFiles } from "./find-files.ts";
+import { isInside } from "./is-inside.ts";
 import { findStats, renderFingerprint } from "./stats.ts";
 
 /**
@@ -124,9 +126,14 @@ export function attempt<Result>(verb: string, path: string, work: () => Result, 
   } catch (error) {
     const { code, errno } = error as NodeJS.ErrnoException;
     if (errno === undefined) throw error;
-    const problem = `cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`;
+    const problem = `cannot ${verb} ${showPath(path)}: ${describeFileError(error)}`;
     throw new ProjectError([problem], { isEmpty: isOptional && code === "ENOENT" });
   }
+}
+
+/** Quotes a path. One outside of the working directory is shown as the user wrote it. */
+export function showPath(path: string): string {
+  return quotePath(isInside(resolve(path), process.cwd()) ? renderPath(path) : path);
 }
 
 /**

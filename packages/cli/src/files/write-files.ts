@@ -33,10 +33,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { quotePath } from "../text/quote.ts";
-import { describeFileError } from "./file-error.ts";
 import { findRepository } from "./find-repository.ts";
 import { isInside } from "./is-inside.ts";
-import { ProjectError, renderPath } from "./sources.ts";
+import { attempt, ProjectError, showPath } from "./sources.ts";
 import { findLinkStats, findStats, isFolder } from "./stats.ts";
 
 /** A file to write, or to delete. */
@@ -247,19 +246,4 @@ export function resolveLinks(path: string, depth = 0): string {
   if (stats) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(resolveLinks(parent, depth), basename(path));
-}
-
-/** Runs a file operation. @throws ProjectError with the path and the reason */
-function attempt<Result>(verb: string, path: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
-    throw new ProjectError([`cannot ${verb} ${showPath(path)}: ${describeFileError(error)}`]);
-  }
-}
-
-/** A path outside of the working directory is shown as the user wrote it. */
-function showPath(path: string): string {
-  return quotePath(isInside(resolve(path), process.cwd()) ? renderPath(path) : path);
 }

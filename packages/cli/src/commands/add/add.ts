@@ -13,7 +13,6 @@ import {
   listSchemas,
   loadProject,
   type Project,
-  parseProjectSchema,
   readProjectSchema,
 } from "../../host/project/project.ts";
 import { renderFailure, renderHint } from "../../host/terminal/messages.ts";
@@ -40,7 +39,7 @@ export async function add(
   checkArguments(names, options, terminal);
   const { operations: folder, ...projectOptions } = options;
   const project = await loadProject(projectOptions);
-  const schema = parseProjectSchema(await readProjectSchema(project));
+  const { schema } = readProjectSchema(project);
   const folders = findFolders(project, folder);
   const { operations, documents } = folders;
   try {

@@ -150,7 +150,7 @@ export function report(generated: Generated, { stdout, stderr }: Terminal): numb
   if (problems.length > 0) {
     return fail(
       `${count(problems.length, "problem")}, no file was written`,
-      `Fix the operations, leave out those of another schema ("!<path>" in "documents"), or update ${nameSchema(settings.schema)}.`,
+      `Fix the operations, leave out those of another schema ("!<path>" in "documents"), or update ${nameSchema(settings.schemaFiles)}.`,
       problems,
     );
   }

@@ -1,9 +1,8 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
-import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
 import { type ConfigurationOptions, openLocalTarget } from "../../host/platform/target.ts";
-import { loadProject, readProjectSchema, resolveProject } from "../../host/project/project.ts";
+import { loadProject, readProjectSchema, resolveProject, withSample } from "../../host/project/project.ts";
 import { showProgress } from "../../host/terminal/progress.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
@@ -30,9 +29,8 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   using progress = showProgress(terminal, "starting");
   const { insecureHttp } = options;
   const context: DoctorContext = { prefix, insecureHttp, terminal, timeout, ...(await findProject(options)) };
-  const readSchema = () =>
-    readProjectSchema({ ...context.project, schema: context.project.schema ?? SHIPPED_SCHEMA });
-  await using local = options.local ? await openLocalTarget(await readSchema()) : undefined;
+  const readSchema = () => readProjectSchema(withSample(context.project));
+  await using local = options.local ? await openLocalTarget(readSchema()) : undefined;
   terminal.traffic.start(local);
   if (local) context.target = local;
   const checks = options.contract ? [...CHECKS, ...listContractChecks()] : CHECKS;

@@ -10,8 +10,7 @@ import { describeStale } from "../../codegen/write-outputs.ts";
 import { parseProvenance, provenancePath } from "../../files/provenance.ts";
 import { exists, readText } from "../../host/project/files.ts";
 import { CONFIG_PHRASE } from "../../host/project/find-config.ts";
-import { readProjectSchema } from "../../host/project/project.ts";
-import { parseSchema } from "../../host/project/schema-text.ts";
+import { nameSnapshot, readProjectSchema } from "../../host/project/project.ts";
 import { generate } from "../codegen/generate.ts";
 import { failed, passed, type Result, skipped, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
@@ -27,10 +26,10 @@ const PULL = 'Run "platform-graphql schema pull".';
 const GRAPHQL_VERSIONS = [16, 17];
 
 export async function checkSnapshot({ project }: DoctorContext): Promise<Result> {
-  const { schema: snapshot } = project;
-  if (snapshot === undefined)
+  if (project.schemaFiles.length === 0)
     return skipped(`no ${CONFIG_PHRASE} here or above, and no ${SCHEMA_FILE}`, INIT);
-  const { text } = await readProjectSchema(project);
+  const snapshot = nameSnapshot(project);
+  const { text } = readProjectSchema(project);
   const file = provenancePath(snapshot);
   const json = exists(file) ? await readText(file, PULL) : undefined;
   const provenance = json === undefined ? undefined : parseProvenance(json, text);
@@ -49,8 +48,8 @@ function describeAge(days: number): string {
 export async function checkDrift(context: DoctorContext): Promise<Result> {
   const { liveSchema, project } = context;
   if (!liveSchema) return skipped("requires: introspection");
-  if (project.schema === undefined) return skipped("requires: snapshot");
-  const { schema } = parseSchema(await readProjectSchema(project));
+  if (project.schemaFiles.length === 0) return skipped("requires: snapshot");
+  const { schema } = readProjectSchema(project);
   const changes = compare(schema, liveSchema);
   if (changes.length === 0) return passed("none: the live schema is the snapshot");
   const breaking = changes.filter(({ level }) => level === "breaking").length;

@@ -3,12 +3,13 @@
 import { readFileSync } from "node:fs";
 import { normalize } from "node:path";
 import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import type { GraphQLSchema } from "graphql";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { listSchemaFiles } from "../../files/find-files.ts";
 import { provenancePath } from "../../files/provenance.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { exists } from "../../host/project/files.ts";
-import type { Project } from "../../host/project/project.ts";
+import { findSnapshot, nameSnapshot, type Project, readProjectSchema } from "../../host/project/project.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { quotePath } from "../../text/quote.ts";
 import { planSnapshot } from "../schema/pull.ts";
@@ -21,6 +22,8 @@ export interface ChosenSchema {
   readonly files: readonly string[];
   /** Text of each file to write, by its path. The first one is the schema. Empty if it exists. */
   readonly texts: Readonly<Record<string, string>>;
+  /** The schema of the project, as it will be. */
+  readonly schema: GraphQLSchema;
   readonly note?: string;
   /** Whether `schema pull` can replace it: it is the snapshot of this project. */
   readonly isSnapshot: boolean;
@@ -33,35 +36,36 @@ export async function chooseSchema(
   options: InitOptions,
   terminal: Terminal,
 ): Promise<ChosenSchema> {
-  const { splitSchema, settings } = project;
-  if (splitSchema) return inPlace(splitSchema);
+  const { settings, schemaFiles } = project;
+  if (schemaFiles.length > 0 && findSnapshot(project) === undefined) return inPlace(project, schemaFiles);
   if (options.schema !== undefined && !settings) {
-    if (exists(options.schema)) return inPlace([options.schema]);
+    if (exists(options.schema)) return inPlace(project, [options.schema]);
     throw new Problem(
       `--schema: ${quotePath(options.schema)} does not exist`,
       "Name an existing file, or save one with --from.",
     );
   }
-  const file = settings?.schema ?? SCHEMA_FILE;
+  const file = nameSnapshot(project);
   if (options.from === undefined && !exists(file) && !settings) {
     const address = findForeignAddress(foreign);
     if (address !== undefined) return plan(project, file, { ...options, from: address }, terminal);
     const files = findForeignFiles(foreign);
-    if (files) return inPlace(files);
+    if (files) return inPlace(project, files);
     requireConfigured(options, terminal);
   }
   // A schema that `init --schema` uses in place has no provenance.
   const isSnapshot = normalize(file) === normalize(SCHEMA_FILE) || exists(provenancePath(file));
-  if (exists(file)) return { files: [file], texts: {}, isSnapshot };
+  if (exists(file)) {
+    const { schema } = readProjectSchema({ ...project, schemaFiles: [file] });
+    return { files: [file], texts: {}, schema, isSnapshot };
+  }
   return plan(project, file, options, terminal);
 }
 
-const inPlace = (files: readonly string[]): ChosenSchema => ({
-  files,
-  texts: {},
-  note: "used where it is",
-  isSnapshot: false,
-});
+function inPlace(project: Project, schemaFiles: readonly string[]): ChosenSchema {
+  const { schema } = readProjectSchema({ ...project, schemaFiles });
+  return { files: schemaFiles, texts: {}, schema, note: "used where it is", isSnapshot: false };
+}
 
 async function plan(
   project: Project,
@@ -70,9 +74,10 @@ async function plan(
   terminal: Terminal,
 ): Promise<ChosenSchema> {
   const { from = "live" } = options;
-  const { report, texts } = await planSnapshot(project, { ...options, from, snapshot: file }, terminal);
+  const planned = await planSnapshot(project, { ...options, from, snapshot: file }, terminal);
+  const { report, texts, schema } = planned;
   const note = `${count(report.types, "type")} of ${report.from.label}`;
-  return { files: [file], texts, note, isSnapshot: true };
+  return { files: [file], texts, schema, note, isSnapshot: true };
 }
 
 /** The only schema of the other config, if it is an address. */

@@ -13,12 +13,7 @@ import { findRepository } from "../../files/find-repository.ts";
 import { findPackageManager, type PackageManager } from "../../files/package-manager.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
 import { exists, writeTexts } from "../../host/project/files.ts";
-import {
-  loadProject,
-  type Project,
-  parseProjectSchema,
-  readProjectSchema,
-} from "../../host/project/project.ts";
+import { loadProject, type Project } from "../../host/project/project.ts";
 import { indent } from "../../host/terminal/messages.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { generate, report } from "../codegen/generate.ts";
@@ -96,7 +91,7 @@ async function planSetup(options: InitOptions, terminal: Terminal): Promise<Setu
   if (plan.hasOperations) await refuseRelay(plan.documents);
   await refuseOldResolution();
   const chosen = await chooseSchema(project, foreign, options, terminal);
-  const schema = parseProjectSchema(await readChosen(project, chosen));
+  const { schema } = chosen;
   const changed = extendManifest(manifest, additions, chosen.isSnapshot);
   const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
   const config = await createOptions(plan.documents, chosen, command, options, additions);
@@ -139,18 +134,6 @@ async function findForeign(
     return project.foreign === undefined ? undefined : { file: project.foreign, schema: [], documents: [] };
   }
   return readForeign(project.foreign, manifest);
-}
-
-/** The schema of the project, as it will be. */
-async function readChosen(
-  project: Project,
-  { files, texts }: ChosenSchema,
-): Promise<Parameters<typeof parseProjectSchema>[0]> {
-  const [name = ""] = files;
-  const text = texts[name];
-  if (text !== undefined) return { text, name };
-  const splitSchema = files.length > 1 ? files : project.splitSchema;
-  return readProjectSchema({ ...project, schema: name, splitSchema });
 }
 
 /** A file that exists is not changed. */

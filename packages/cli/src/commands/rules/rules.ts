@@ -15,7 +15,6 @@ import {
   loadProject,
   type Project,
   type ProjectOptions,
-  parseProjectSchema,
   readProjectOperations,
   readProjectSchema,
 } from "../../host/project/project.ts";
@@ -29,7 +28,7 @@ export interface PrintRulesOptions extends ProjectOptions {
 
 export async function rules(options: PrintRulesOptions, terminal: Terminal): Promise<number> {
   const project = await loadProject(options);
-  const schema = parseProjectSchema(await readProjectSchema(project));
+  const { schema } = readProjectSchema(project);
   const { document } = await readProjectOperations(project, terminal);
   checkOperations(schema, document);
   const file = findRulesFile(project);

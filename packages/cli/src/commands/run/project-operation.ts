@@ -24,7 +24,6 @@ import { joinProblems, Problem } from "../../host/errors/problem.ts";
 import {
   nameSchema,
   type Project,
-  parseProjectSchema,
   readProjectOperations,
   readProjectSchema,
 } from "../../host/project/project.ts";
@@ -105,12 +104,12 @@ function parseQuery(text: string): DocumentNode {
   }
 }
 
-async function createOperation(
+function createOperation(
   node: OperationDefinitionNode,
   name: string,
   document: DocumentNode,
   project: Project,
-): Promise<ProjectOperation> {
+): ProjectOperation {
   const kind = node.operation;
   if (kind === "subscription") throw new Problem(`"${name}" is a subscription`, "Run a query or a mutation.");
   const fragments = collectFragments(node.selectionSet, findFragments(document), (missing) => {
@@ -118,10 +117,9 @@ async function createOperation(
   });
   if ([node, ...fragments].some(hasIncremental))
     throw new Problem(`"${name}" has @defer or @stream`, "Remove the directive: run prints one response.");
-  const schema =
-    project.schema === undefined ? undefined : parseProjectSchema(await readProjectSchema(project));
+  const schema = project.schemaFiles.length === 0 ? undefined : readProjectSchema(project).schema;
   if (schema)
-    checkOperation(validateDefinition(schema, node, [...fragments]), name, nameSchema(project.schema ?? ""));
+    checkOperation(validateDefinition(schema, node, [...fragments]), name, nameSchema(project.schemaFiles));
   return { document: { name, kind, text: [node, ...fragments].map(print).join("\n\n") }, node, schema };
 }
 

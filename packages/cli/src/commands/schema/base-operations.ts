@@ -130,14 +130,12 @@ export async function loadBaseProject(
     }
   }
   const [failure] = failures;
-  const { operations, splitSchema, schema } = project;
   return {
     old: {
       ...project,
       folder: toBase(project.folder || "."),
-      operations: operations?.map(toBase),
-      schema: schema === undefined ? undefined : toBase(schema),
-      splitSchema: splitSchema?.map(toBase),
+      operations: project.operations?.map(toBase),
+      schemaFiles: project.schemaFiles.map(toBase),
     },
     remarks:
       failure === undefined

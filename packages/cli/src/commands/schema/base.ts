@@ -4,8 +4,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { DocumentNode } from "graphql";
-import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
-import { listSchemaFiles, searchFiles } from "../../files/find-files.ts";
+import { listSchemaFiles, searchFiles, withoutSchemas } from "../../files/find-files.ts";
 import { isInside } from "../../files/is-inside.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { type Base, findBase, shortenHash } from "../../host/git/find-base.ts";
@@ -13,7 +12,12 @@ import { readGit } from "../../host/git/git.ts";
 import type { Repository } from "../../host/git/repository.ts";
 import type { LoadedSchema } from "../../host/platform/remote.ts";
 import { CONFIG_NAMES, hasPreset } from "../../host/project/find-config.ts";
-import { type Project, type ProjectOptions, parseSplitSchema } from "../../host/project/project.ts";
+import {
+  findSnapshot,
+  type Project,
+  type ProjectOptions,
+  readProjectSchema,
+} from "../../host/project/project.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { quotePath } from "../../text/quote.ts";
 import {
@@ -51,41 +55,46 @@ export async function readBase(
   terminal: Terminal,
 ): Promise<BaseProject> {
   const base = await findBase(revision, project, repository, terminal);
-  const isSame = !project.splitSchema && !(await hasOtherSources(base, project, repository));
-  if (isSame) {
-    const schema = await readSnapshot(base, undefined, project, repository);
+  const file = findSnapshot(project);
+  if (file !== undefined && !(await hasOtherSources(base, project, repository))) {
+    const schema = await readSnapshot(base, file, file, repository);
     return { schema, sources: new Map(), remarks: [], notCompared: [] };
   }
   using files = await checkOut(base, repository);
   const configs = await listConfigs(base, repository, project, options);
   const { old, remarks } = await loadBaseProject({ base, files, configs, repository }, project, options);
   const operations = await addUntracked(await readBaseOperations(base, files, old), today, repository);
-  const schema = old.splitSchema
-    ? readSplitSchema(old.splitSchema, base, files)
-    : await readSnapshot(base, relative(files.root, resolve(old.schema ?? "")), project, repository);
+  const declared = findSnapshot(old);
+  const schema =
+    file === undefined || declared === undefined
+      ? readCheckedOut(old, base, files)
+      : await readSnapshot(base, join(repository.root, relative(files.root, declared)), file, repository);
   return { ...operations, schema, remarks };
 }
 
-/** Several files, which are one schema. */
-function readSplitSchema(paths: readonly string[], { label }: Base, { root }: BaseFiles): LoadedSchema {
-  const names = listSchemaFiles(paths).map((file) => relative(root, resolve(file)).replaceAll(sep, "/"));
-  const schema = parseSplitSchema(paths);
+/** A schema that has several files, today or at the base. */
+function readCheckedOut(project: Project, { label }: Base, { root }: BaseFiles): LoadedSchema {
+  const files = listSchemaFiles(project.schemaFiles);
+  const names = files.map((file) => relative(root, resolve(file)).replaceAll(sep, "/"));
+  const { schema } = readProjectSchema(project, "--snapshot");
   return { schema, kind: "git", label: `${label}: ${names.join(", ")}`, capture: { how: "SDL" } };
 }
 
-/** @param declared - Path of the base's config, from the root. @default the path of today */
+/**
+ * @param declared - File of the base's config.
+ * @param file - File of today.
+ */
 async function readSnapshot(
   base: Base,
-  declared: string | undefined,
-  project: Project,
+  declared: string,
+  file: string,
   repository: Repository,
 ): Promise<LoadedSchema | { readonly absent: string }> {
-  const file = resolve(project.schema ?? join(project.folder, SCHEMA_FILE));
-  const own = toRootPath(file, repository);
+  const own = toRootPath(resolve(file), repository);
   // The file behind links, which git tracks.
   const real = toRootPath(realpathSync(file), repository);
   // A schema of another package is no file of the repository.
-  const old = declared === undefined || /^\.\.[\\/]|^$/.test(declared) ? own : declared.replaceAll(sep, "/");
+  const old = isInside(resolve(declared), repository.root) ? toRootPath(resolve(declared), repository) : own;
   for (const path of new Set([old, own, real])) {
     const snapshot = await readSchemaAt(path, base, repository);
     if (snapshot) return snapshot;
@@ -104,16 +113,15 @@ async function readSnapshot(
 export async function requireCheckout(project: Project, { root }: Repository): Promise<void> {
   const absent = (await listAbsent(root)).map((path) => relative(process.cwd(), join(root, path)) || ".");
   if (absent.length === 0) return;
-  const snapshot = project.schema ?? join(project.folder, SCHEMA_FILE);
-  const isSnapshotAbsent =
-    !existsSync(snapshot) && absent.some((path) => isInside(resolve(snapshot), resolve(path)));
+  const schemas = listSchemaFiles(project.schemaFiles);
+  const absentSchemas = schemas.filter(
+    (file) => !existsSync(file) && absent.some((path) => isInside(resolve(file), resolve(path))),
+  );
   const operations = searchFiles(project.operations ?? [], ({ accepts }) =>
     // Only the folder of a submodule exists.
     absent.filter((path) => accepts(path, !existsSync(path))),
   );
-  // Globs of operations can match the snapshot.
-  const documents = operations.filter((path) => resolve(path) !== resolve(snapshot));
-  const [first, ...others] = isSnapshotAbsent ? [snapshot, ...documents] : documents;
+  const [first, ...others] = [...absentSchemas, ...withoutSchemas(operations, schemas)];
   if (first === undefined) return;
   const more = others.length === 0 ? " is" : `, and ${count(others.length, "more file")} of the project, are`;
   const hint = `Run "git sparse-checkout disable" or "git submodule update --init".`;

@@ -14,7 +14,8 @@ import type { Operations } from "../../codegen/read-operations.ts";
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { listSchemaFiles } from "../../files/find-files.ts";
 import { completeCommands } from "../../files/package-manager.ts";
-import { compareCapture } from "../../files/provenance.ts";
+import { compareCapture, readProvenance } from "../../files/provenance.ts";
+import { renderPath } from "../../files/sources.ts";
 import { findStats } from "../../files/stats.ts";
 import type { CollectOptions } from "../../host/consumers/collect.ts";
 import { Problem } from "../../host/errors/problem.ts";
@@ -22,12 +23,13 @@ import type { LoadedSchema, SourceOptions } from "../../host/platform/remote.ts"
 import { selectHeaders } from "../../host/project/headers.ts";
 import {
   checkProjectScalars,
-  findSchemaFile,
+  findSnapshot,
   loadProject,
+  nameSnapshot,
   type Project,
   type ProjectOptions,
-  parseSplitSchema,
   readProjectOperations,
+  readProjectSchema,
 } from "../../host/project/project.ts";
 import { showProgress } from "../../host/terminal/progress.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
@@ -151,15 +153,7 @@ async function readSchemas(
   terminal: Terminal,
 ): Promise<Schemas> {
   const { base } = options;
-  const isSplit = options.snapshot === undefined && project.splitSchema !== undefined;
-  const snapshot = options.snapshot ?? (isSplit ? SPLIT : nameSnapshot(project));
-  const sourceOptions = {
-    ...options,
-    // A git revision without a path refers to the snapshot file.
-    snapshot: findStats(snapshot)?.isFile() ? snapshot : (project.schema ?? SCHEMA_FILE),
-    option: base === undefined ? "--snapshot" : "--base",
-  };
-  if (base === undefined) return readBoth(snapshot, sourceOptions, project, terminal);
+  if (base === undefined) return readBoth(options, project, terminal);
   requireAlone(options);
   const [{ readBase, requireCheckout }, { openRepository }] = await Promise.all([
     import("./base.ts"),
@@ -167,7 +161,7 @@ async function readSchemas(
   ]);
   const repository = await openRepository(project.folder);
   await requireCheckout(project, repository);
-  const after = await readSnapshot(snapshot, project, sourceOptions, terminal);
+  const after = readOwnSchema(project);
   const read = await readBase(base, project, options, operations, repository, terminal);
   const { schema: before, remarks } = read;
   if ("absent" in before) return { before: after, after, nothing: before.absent, remarks };
@@ -175,26 +169,18 @@ async function readSchemas(
   return { before, after, base: read, remarks: [...remarks, ...captured] };
 }
 
-/** The source of a snapshot in several files, which no path names. */
-const SPLIT = "";
-
-async function readSnapshot(
-  source: string,
-  { splitSchema }: Project,
-  options: SourceOptions,
-  terminal: Terminal,
-): Promise<LoadedSchema> {
-  if (source !== SPLIT || !splitSchema) return readSchema(source, options, terminal);
-  const label = listSchemaFiles(splitSchema).join(", ");
-  return { schema: parseSplitSchema(splitSchema), kind: "file", label, capture: { how: "SDL" } };
-}
-
-/** The snapshot of the project as a source. @throws Problem if there is none. */
-function nameSnapshot(project: Project): string {
-  const file = findSchemaFile(project);
-  if (file) return file;
-  const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
-  throw new Problem(`there is no ${SCHEMA_FILE}, so nothing was compared`, hint);
+/** The schema of the project. @throws Problem if there is none. */
+function readOwnSchema(project: Project): LoadedSchema {
+  if (project.schemaFiles.length === 0) {
+    const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
+    throw new Problem(`there is no ${SCHEMA_FILE}, so nothing was compared`, hint);
+  }
+  const { schema, text } = readProjectSchema(project, "--snapshot");
+  const label = listSchemaFiles(project.schemaFiles).map(renderPath).join(", ");
+  const file = findSnapshot(project);
+  const provenance = file === undefined ? undefined : readProvenance(file, text);
+  const how = label.endsWith(".json") ? "introspection file" : "SDL";
+  return { schema, kind: "file", label, capture: provenance ?? { how } };
 }
 
 /** @throws Problem if `--base` is combined with an option that selects one of the schemas. */
@@ -208,22 +194,21 @@ function requireAlone({ snapshot, against }: CompareOptions): void {
 }
 
 /** Reads the snapshot and the schema of `--against` at the same time. */
-async function readBoth(
-  snapshot: string,
-  options: CompareOptions & SourceOptions,
-  project: Project,
-  terminal: Terminal,
-): Promise<Schemas> {
-  const { against = "live" } = options;
-  const withHeaders = (source: string, option: string): SourceOptions => {
+async function readBoth(options: CompareOptions, project: Project, terminal: Terminal): Promise<Schemas> {
+  const { snapshot, against = "live" } = options;
+  const isFile = snapshot !== undefined && findStats(snapshot)?.isFile();
+  const toSource = (source: string, option: string): SourceOptions => {
     const header = selectHeaders(source, project, options.header, terminal);
-    return { ...options, header, option };
+    // A git revision without a path refers to the snapshot file.
+    return { ...options, header, option, snapshot: isFile ? snapshot : nameSnapshot(project) };
   };
   // Both before the first request: a variable of a header can be missing.
-  const beforeOptions = withHeaders(snapshot, "--snapshot");
-  const afterOptions = withHeaders(against, "--against");
+  const beforeOptions = snapshot === undefined ? undefined : toSource(snapshot, "--snapshot");
+  const afterOptions = toSource(against, "--against");
   const [before, after] = await Promise.all([
-    readSnapshot(snapshot, project, beforeOptions, terminal),
+    snapshot !== undefined && beforeOptions
+      ? readSchema(snapshot, beforeOptions, terminal)
+      : readOwnSchema(project),
     readSchema(against, afterOptions, terminal),
   ]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };

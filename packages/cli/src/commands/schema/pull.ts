@@ -1,6 +1,5 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
-import { readFileSync } from "node:fs";
 import { compare, type SchemaChange } from "@integration-platform/graphql-compiler/internal/check/index";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
 import { traitsOf } from "@integration-platform/graphql-compiler/internal/model/type-style";
@@ -37,11 +36,11 @@ import type { SourceOptions } from "../../host/platform/remote.ts";
 import { exists, readText, writeTexts } from "../../host/project/files.ts";
 import { selectHeaders } from "../../host/project/headers.ts";
 import {
-  findSchemaFile,
-  inProject,
+  findSnapshot,
   loadProject,
+  nameSnapshot,
   type Project,
-  parseSplitSchema,
+  readProjectSchema,
 } from "../../host/project/project.ts";
 import { countTypes, parseSchema } from "../../host/project/schema-text.ts";
 import { showProgress } from "../../host/terminal/progress.ts";
@@ -92,9 +91,9 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<nu
 
 /** @throws Problem if a path cannot be that of a snapshot. */
 function checkSnapshotPath(snapshot: string): void {
-  if (isAddress(snapshot))
-    throw new Problem("--snapshot is an address, and a snapshot is a file", "Read the address with --from.");
   const hint = "Name a .graphql file with --snapshot.";
+  if (isAddress(snapshot))
+    throw new Problem("the snapshot is an address, and not a file", `${hint} Read the address with --from.`);
   if (isFolder(snapshot))
     throw new Problem(`${quotePath(snapshot)} is a folder, and a snapshot is a file`, hint);
   if (snapshot.endsWith(".json"))
@@ -106,6 +105,7 @@ interface SnapshotPlan {
   readonly report: PullReport;
   /** Text of each file to write, by its path. Empty if the snapshot is up to date. */
   readonly texts: Readonly<Record<string, string>>;
+  readonly schema: GraphQLSchema;
 }
 
 /** Reads a schema, and compares it with the snapshot. */
@@ -114,7 +114,7 @@ export async function planSnapshot(
   options: Omit<PullOptions, "format">,
   terminal: Terminal,
 ): Promise<SnapshotPlan> {
-  const { from, snapshot = findSchemaFile(project) ?? inProject(project, SCHEMA_FILE) } = options;
+  const { from, snapshot = nameSnapshot(project) } = options;
   checkSnapshotPath(snapshot);
   const header = selectHeaders(from, project, options.header, terminal);
   using progress = showProgress(terminal, "reading the schema");
@@ -123,8 +123,8 @@ export async function planSnapshot(
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
   const text = printableSdl(terminal.redaction.redactKnown(`${printSchema(sorted)}\n`));
-  const isSplit = options.snapshot === undefined && project.splitSchema !== undefined;
-  const old = isSplit ? readSplitSnapshot(project, snapshot) : await readSnapshot(snapshot);
+  const schemaFiles = options.snapshot === undefined ? project.schemaFiles : [snapshot];
+  const old = await readSnapshot(snapshot, { ...project, schemaFiles });
   const { how, edition, headers, tenant } = capture;
   const taken = new Date().toISOString();
   const proof = { sha256: hash(text), validatedBy: findValidator(text, snapshot) };
@@ -149,7 +149,7 @@ export async function planSnapshot(
     ...(written && { [snapshot]: text }),
     ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
   };
-  return { report, texts };
+  return { report, texts, schema };
 }
 
 /** Returns the validator if it accepts the text. A masked secret can be part of a name. */
@@ -171,32 +171,31 @@ interface Snapshot {
   readonly remarks: readonly string[];
 }
 
-/** The schema of several files, which a pull does not write. */
-function readSplitSnapshot({ splitSchema = [], configFile }: Project, file: string): Snapshot {
-  const remark =
-    `The schema of ${configFile} is in several files, and a pull writes one: ${file}. ` +
-    `Set schema: "${SCHEMA_FILE}", and remove the others.`;
-  const text = exists(file) ? readFileSync(file, "utf8") : "";
-  try {
-    return { text, schema: parseSplitSchema(splitSchema), remarks: [remark] };
-  } catch (error) {
-    rethrowOthers(error, Problem);
-    return { text, remarks: [remark, `The old snapshot cannot be compared: ${error.message}.`] };
-  }
-}
-
-async function readSnapshot(file: string): Promise<Snapshot | undefined> {
-  if (!exists(file)) return undefined;
-  const text = await readText(file, "Check the file.", "--snapshot");
+/** @param project - With the files of the old schema, which can be several. A pull writes one. */
+async function readSnapshot(file: string, project: Project): Promise<Snapshot | undefined> {
+  const { schemaFiles, configFile } = project;
+  const isSplit = schemaFiles.length > 0 && findSnapshot(project) === undefined;
+  const isWritten = exists(file);
+  if (!isSplit && !isWritten) return undefined;
+  const text = isWritten ? await readText(file, "Check the file.", "--snapshot") : "";
   const provenance = readProvenance(file, text);
-  const isEdited = exists(provenancePath(file)) && !provenance;
-  const remarks = isEdited ? [`${file} was edited after it was pulled.`] : [];
+  const isEdited = isWritten && exists(provenancePath(file)) && !provenance;
+  const remarks = [
+    ...(isSplit
+      ? [
+          `The schema of ${configFile} is in several files, and a pull writes one: ${file}. Set schema: "${SCHEMA_FILE}", and remove the others.`,
+        ]
+      : []),
+    ...(isEdited ? [`${file} was edited after it was pulled.`] : []),
+  ];
   try {
-    const { schema } = parseSchema({ text, name: file, validatedBy: provenance?.validatedBy });
-    return { text, schema, provenance, remarks };
+    return { text, schema: readProjectSchema(project).schema, provenance, remarks };
   } catch (error) {
     rethrowOthers(error, Problem);
-    return { text, remarks: [...remarks, `The old snapshot cannot be compared: ${error.message}.`] };
+    return {
+      text,
+      remarks: [...remarks, `The old snapshot cannot be compared: ${error.message.replace(/\.?$/, ".")}`],
+    };
   }
 }
 

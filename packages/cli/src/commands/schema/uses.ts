@@ -23,7 +23,6 @@ import { EXIT } from "../../host/errors/problem.ts";
 import {
   loadProject,
   type ProjectOptions,
-  parseProjectSchema,
   readProjectOperations,
   readProjectSchema,
 } from "../../host/project/project.ts";
@@ -72,7 +71,7 @@ async function createUsesReport(
   readonly isComplete: boolean;
 }> {
   const project = await loadProject(options);
-  const schema = parseProjectSchema(await readProjectSchema(project));
+  const { schema } = readProjectSchema(project);
   checkCoordinate(schema, coordinate);
   const { document, skipped } = await readProjectOperations(project, terminal);
   const total = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;

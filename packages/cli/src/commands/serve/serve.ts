@@ -1,6 +1,5 @@
 /** Runs a local platform until it is interrupted. */
 
-import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
 import { loadProject, nameSchema } from "../../host/project/project.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
@@ -10,7 +9,7 @@ import { readPageOperations } from "./page-operations.ts";
 import { createServed, redactOwn, type ServedOptions } from "./served-platform.ts";
 import { renderWelcome } from "./welcome.ts";
 
-export interface ServeOptions extends Omit<ServedOptions, "schema"> {
+export interface ServeOptions extends ServedOptions {
   readonly config?: string;
   readonly envPrefix: string;
   readonly port?: number;
@@ -30,11 +29,10 @@ export async function serve(flags: ServeOptions, terminal: Terminal): Promise<nu
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
   const project = await loadProject(flags, { sample: true });
-  const { schema = SHIPPED_SCHEMA } = project;
-  const options = { ...flags, schema };
-  const platform = await createServed(options, project, scenarios, terminal);
+  const { schemaFiles } = project;
+  const platform = await createServed(flags, project, scenarios, terminal);
   const page = createPage(platform, {
-    schema: nameSchema(schema),
+    schema: nameSchema(schemaFiles),
     scenarios,
     operations: () => readPageOperations(project),
     redact: redactOwn(platform, terminal),
@@ -43,7 +41,7 @@ export async function serve(flags: ServeOptions, terminal: Terminal): Promise<nu
     throw toPortProblem(error, port);
   });
   interruption.throwIfAborted();
-  stdout.print(renderWelcome(platform, { ...options, baseUrl: server.baseUrl, scenarios }));
+  stdout.print(renderWelcome(platform, { ...flags, schemaFiles, baseUrl: server.baseUrl, scenarios }));
   await new Promise((resolve) => interruption.addEventListener("abort", resolve, { once: true }));
   return EXIT.success;
 }

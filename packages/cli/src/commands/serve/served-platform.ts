@@ -11,9 +11,9 @@ import type {
 } from "@integration-platform/graphql-testing/local";
 import { Problem } from "../../host/errors/problem.ts";
 import { loadRules, toRulesProblem } from "../../host/platform/load-rules.ts";
-import { createLocal, toSdl } from "../../host/platform/target.ts";
+import { createLocal } from "../../host/platform/target.ts";
 import { readJson } from "../../host/project/files.ts";
-import { type Project, parseProjectSchema, readProjectSchema } from "../../host/project/project.ts";
+import { type Project, readProjectSchema } from "../../host/project/project.ts";
 import { createRedact, type Redact } from "../../host/secrets/redaction.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { isRecord } from "../../text/decode-text.ts";
@@ -23,7 +23,6 @@ import { createRequestLog, createStopwatch } from "./print-requests.ts";
 /** Options of the platform. */
 export interface ServedOptions {
   readonly seed: number;
-  readonly schema: string;
   readonly data?: string;
   /** In milliseconds. */
   readonly latency: number;
@@ -40,7 +39,8 @@ export async function createServed(
   terminal: Terminal,
 ): Promise<LocalPlatform> {
   const { stderr } = terminal;
-  const { seed, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
+  const { seed, latency: latencyMs, data: dataFile } = options;
+  const schema = readProjectSchema(project);
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
   let redact: Redact | undefined;
@@ -57,11 +57,11 @@ export async function createServed(
     onRulesError: (message) => {
       if (stderr.state() !== "closed") stderr.print(toLines(message.split("\n")));
     },
-    schema: await readSdl(project, schemaFile),
+    schema: schema.text,
     ...(dataFile !== undefined && { data: await readData(dataFile) }),
     ...(await loadRules(project)),
   };
-  const platform = await createLocal(settings, schemaFile).catch((error: unknown) => {
+  const platform = await createLocal(settings, schema.name).catch((error: unknown) => {
     throw toRulesProblem(error, project) ?? toDataProblem(error, dataFile) ?? error;
   });
   return platform;
@@ -73,13 +73,6 @@ function toDataProblem(error: unknown, file = "the data"): Problem | undefined {
   if (mismatch !== "data") return undefined;
   const hint = "Fix the data, or name its schema with --schema <file>.";
   return new Problem(`${file} does not match the schema`, hint, { details });
-}
-
-/** The schema as SDL. @throws Problem if it is invalid. */
-async function readSdl(project: Project, schema: string): Promise<string> {
-  const file = await readProjectSchema({ ...project, schema });
-  parseProjectSchema(file);
-  return toSdl(file);
 }
 
 /** @throws Problem if the page size exceeds its maximum. */

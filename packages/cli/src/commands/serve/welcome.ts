@@ -10,20 +10,21 @@ import type { ServedOptions } from "./served-platform.ts";
 interface Served extends ServedOptions {
   /** Prefix of the environment variables. */
   readonly envPrefix: string;
+  readonly schemaFiles: readonly string[];
   readonly baseUrl: string;
   readonly scenarios: readonly string[];
 }
 
 /** The credentials, and commands that use them. */
 export function renderWelcome({ users: [user] }: LocalPlatform, served: Served): Ink {
-  const { envPrefix: prefix, schema, baseUrl, scenarios } = served;
+  const { envPrefix: prefix, schemaFiles, baseUrl, scenarios } = served;
   const { refreshToken = "", tenants = [] } = user ?? {};
   const title = (text: string) => paint("bold", text);
   const label = (text: string) => paint("dim", text.padEnd(13));
   const quiet = (text: string) => paint("dim", text);
   const option = prefix === "PLATFORM" ? "" : ` --env-prefix ${prefix}`;
   const limits = listLimits(served);
-  const example = schema === SHIPPED_SCHEMA ? "run --query '{ __typename }'" : "doctor";
+  const example = schemaFiles[0] === SHIPPED_SCHEMA ? "run --query '{ __typename }'" : "doctor";
   return toLines([
     ink`${title("Local platform")} at ${paint("cyan", baseUrl)} ${quiet("· stop with Ctrl-C")}`,
     "",

@@ -8,10 +8,9 @@ import type {
   SchemaError,
 } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
-import { findSchemaKind } from "../../text/schema-kind.ts";
 import { renderAdvice } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
-import type { UnparsedSchema } from "../project/schema-text.ts";
+import type { ProjectSchema } from "../project/project.ts";
 import { renderHint } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -45,7 +44,7 @@ interface TargetOptions {
   /** Hint if nothing is configured. */
   readonly hint?: string;
   /** Reads the schema of a local platform. @default the snapshot of the package */
-  readonly schema?: () => Promise<UnparsedSchema>;
+  readonly schema?: () => ProjectSchema;
   /** Reads the rules of a local platform. @default none */
   readonly rules?: () => Promise<RulesOptions>;
 }
@@ -74,7 +73,7 @@ export async function openTarget(
   terminal: Pick<Terminal, "env" | "stderr" | "traffic">,
   { schema, rules, hint = "Set the variables, or try a local platform with --local." }: TargetOptions = {},
 ): Promise<Target> {
-  if (options.local) return openLocalTarget(await schema?.(), await rules?.());
+  if (options.local) return openLocalTarget(schema?.(), await rules?.());
   const { envPrefix: prefix } = options;
   try {
     const { baseUrl, auth, insecureHttp } = fromEnvironment({
@@ -96,12 +95,12 @@ export async function openTarget(
   }
 }
 
-export async function openLocalTarget(schema?: UnparsedSchema, rules: RulesOptions = {}): Promise<Target> {
+export async function openLocalTarget(schema?: ProjectSchema, rules: RulesOptions = {}): Promise<Target> {
   const options = {
     ...rules,
     // The errors are in the response.
     onRulesError: () => {},
-    ...(schema && { schema: await toSdl(schema) }),
+    ...(schema && { schema: schema.text }),
   };
   const platform = await createLocal(options, schema?.name);
   const server = await platform.listen();
@@ -114,16 +113,6 @@ export async function openLocalTarget(schema?: UnparsedSchema, rules: RulesOptio
     credentials: { refreshToken: platform.refreshToken, ...(tenant && { tenantId: tenant.id }) },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
-}
-
-/** The text of a schema as SDL. @throws Problem if it is an introspection that is not complete. */
-export async function toSdl(file: UnparsedSchema): Promise<string> {
-  if (findSchemaKind(file.text) !== "introspection") return file.text;
-  const [{ printSchema }, { parseSchema }] = await Promise.all([
-    import("graphql"),
-    import("../project/schema-text.ts"),
-  ]);
-  return printSchema(parseSchema(file).schema);
 }
 
 /** Creates a local platform. @throws Problem if the schema is invalid. */

@@ -137,7 +137,6 @@ function resolvePaths(settings: Settings, folder: string): Settings {
   return {
     ...settings,
     folder,
-    schema: resolvePath(settings.schema),
     schemaFiles: settings.schemaFiles.map(resolvePath),
     documents: settings.documents.map(resolvePath),
     output: resolvePath(settings.output),

@@ -13,17 +13,15 @@ import { type Operations, readOperations } from "../../codegen/read-operations.t
 import { RULES_FILE, SCHEMA_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { readSchemaFiles, type SchemaText } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { createSearch, isAddress, isExclusion } from "../../files/find-files.ts";
-import { readProvenance } from "../../files/provenance.ts";
+import { createSearch, isExclusion } from "../../files/find-files.ts";
 import { ProjectError } from "../../files/sources.ts";
 import { quotePath } from "../../text/quote.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { renderNotApplied, renderSkipped, renderUnmatched } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { exists, readText } from "./files.ts";
+import { exists } from "./files.ts";
 import { CONFIG_PHRASE, type FoundConfig, findConfig, loadConfig } from "./find-config.ts";
-import { parseSchema, type UnparsedSchema } from "./schema-text.ts";
 
 /** Options that override the config. */
 export interface ProjectOptions {
@@ -43,13 +41,10 @@ export interface Project {
   /** The nearest config of graphql-codegen without `typedOperations()`. */
   readonly foreign: string | undefined;
   /**
-   * A file; or, from a config, also an address or a glob. If `splitSchema` is set, only the first path of it.
-   * `undefined` if there is no config, no option names a file, and the default file does not exist, unless
-   * {@link ProjectSearch.sample} is set.
+   * Files, which are one schema together; from a config, also globs and addresses. Empty if there is no config,
+   * no option names a file, and the default file does not exist, unless {@link ProjectSearch.sample} is set.
    */
-  readonly schema: string | undefined;
-  /** The paths of the config, if there are several, or one is a glob. `undefined` with `--schema`. */
-  readonly splitSchema: readonly string[] | undefined;
+  readonly schemaFiles: readonly string[];
   /**
    * Folders, files and globs. `undefined` only without a config, if no option names them, and the default
    * folder does not exist.
@@ -75,7 +70,7 @@ export interface Project {
 }
 
 const OPERATIONS = "operations";
-const PULL_SCHEMA_HINT = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
+const DEFAULT: readonly string[] = [SCHEMA_FILE];
 const NAME_OPERATIONS = "name others with --operations <path...>.";
 
 interface ProjectSearch {
@@ -94,8 +89,17 @@ export async function loadProject(
   { onlyHere, sample }: ProjectSearch = {},
 ): Promise<Project> {
   const project = resolveProject(await chooseConfig(options.config, onlyHere), options);
-  if (!sample || project.schema !== undefined) return project;
-  return { ...project, schema: SHIPPED_SCHEMA, operations: project.operations ?? [SHIPPED_OPERATIONS] };
+  return sample ? withSample(project) : project;
+}
+
+/** The project with the shipped schema, if it has none, and the shipped operations. */
+export function withSample(project: Project): Project {
+  if (project.schemaFiles.length > 0) return project;
+  return {
+    ...project,
+    schemaFiles: [SHIPPED_SCHEMA],
+    operations: project.operations ?? [SHIPPED_OPERATIONS],
+  };
 }
 
 async function chooseConfig(file: string | undefined, onlyHere: boolean | undefined): Promise<FoundConfig> {
@@ -111,10 +115,10 @@ export function resolveProject({ config, foreign }: FoundConfig, options: Projec
     settings,
     folder: settings?.folder ?? "",
     foreign: foreign[0],
-    splitSchema: options.schema === undefined ? findSplitSchema(settings) : undefined,
     // The settings of a config have all paths below, with defaults of their own. Those here are for a project
     // without a config.
-    schema: options.schema ?? settings?.schema ?? (exists(SCHEMA_FILE) ? SCHEMA_FILE : undefined),
+    schemaFiles:
+      options.schema === undefined ? (settings?.schemaFiles ?? DEFAULT.filter(exists)) : [options.schema],
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.scalars ?? {},
     types: settings?.types ?? "open",
@@ -124,29 +128,18 @@ export function resolveProject({ config, foreign }: FoundConfig, options: Projec
   };
 }
 
-function findSplitSchema(settings: Settings | undefined): readonly string[] | undefined {
-  const { schemaFiles = [] } = settings ?? {};
-  const hasSeveral = schemaFiles.length > 1 || schemaFiles.some((path) => createSearch(path).isGlob);
-  return hasSeveral ? schemaFiles : undefined;
+/** The only file of a schema, which does not have to exist. `undefined` if it has several, or none. */
+export function findSnapshot({ schemaFiles }: Pick<Project, "schemaFiles">): string | undefined {
+  const [file, ...others] = schemaFiles;
+  return file === undefined || others.length > 0 || createSearch(file).isGlob ? undefined : file;
 }
 
 /**
- * The schema file for `schema pull`, which writes it, and for `schema check`, which compares it. Their option
- * --snapshot takes precedence, and is not part of the project. The file of a config does not have to exist. If
- * the config has several files, a pull writes one: the default file.
- * `undefined` if {@link Project.schema} is.
- *
- * @throws Problem if the schema of the config is an address.
+ * The file that `schema pull` writes: the only one of the schema, or else the default file. Its option
+ * --snapshot takes precedence, and is not part of the project.
  */
-export function findSchemaFile({ schema, splitSchema, configFile, folder }: Project): string | undefined {
-  // Only a config can declare an address: `schema pull` and `schema check` have no --schema.
-  if (schema !== undefined && isAddress(schema)) {
-    const hint =
-      'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
-    throw new Problem(`the schema of ${configFile} is an address`, hint);
-  }
-  return splitSchema ? join(folder, SCHEMA_FILE) : schema;
-}
+export const nameSnapshot = (project: Project): string =>
+  findSnapshot(project) ?? inProject(project, SCHEMA_FILE);
 
 /** Path of a file that no setting names, such as the accepted changes. */
 export const inProject = ({ folder }: Pick<Project, "folder">, file: string): string => join(folder, file);
@@ -169,42 +162,35 @@ export async function checkProjectScalars(
   }
 }
 
+/** A schema, and its files for messages. */
+export interface ProjectSchema extends SchemaText {
+  readonly name: string;
+}
+
 /**
- * Reads the schema of a project, from one file or several.
+ * Reads the schema of a project.
  *
- * @throws Problem if it is missing or cannot be read. An address fails like a missing file: no request is
- * sent.
+ * @param option - Option that names another file, for hints.
+ * @throws Problem if a file is missing, cannot be read or is no schema. An address fails: no request is sent.
  */
-export async function readProjectSchema(project: Project): Promise<UnparsedSchema> {
-  const { schema: file } = project;
-  if (file === undefined) throw describeMissing(project, SCHEMA_FILE, "name a file with --schema <file>.");
-  if (project.splitSchema)
-    return { text: readSplitSchema(project.splitSchema).text, name: project.splitSchema.join(", ") };
-  const text = await readText(file, PULL_SCHEMA_HINT);
-  // `schema pull` notes the version of graphql with which it validated a text. `parseSchema` does not
-  // validate it again with the same version.
-  return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
-}
-
-/** @throws Problem if a file of a schema in several files cannot be read. */
-export function parseSplitSchema(files: readonly string[]): GraphQLSchema {
-  return readSplitSchema(files).schema;
-}
-
-function readSplitSchema(files: readonly string[]): SchemaText {
+export function readProjectSchema(project: Project, option = "--schema"): ProjectSchema {
+  const { schemaFiles } = project;
+  if (schemaFiles.length === 0)
+    throw describeMissing(project, SCHEMA_FILE, `name a file with ${option} <file>.`);
   try {
-    return readSchemaFiles(files);
+    return { ...readSchemaFiles(schemaFiles), name: nameSchema(schemaFiles) };
   } catch (error) {
-    rethrowOthers(error, SourceError);
+    rethrowOthers(error, ProjectError);
     const { problems } = error;
     const several = `the schema has ${problems.length} errors`;
-    throw joinProblems(problems, { several, hint: "Fix the schema of the config." });
+    const hint = `Read it with "platform-graphql schema pull", fix it, or name another file with ${option} <file>.`;
+    throw joinProblems(problems, { several, hint });
   }
 }
 
-/** Name of a schema file, for messages. */
-export function nameSchema(file: string): string {
-  return file === SHIPPED_SCHEMA ? "the schema of @integration-platform/graphql" : file;
+/** Name of a schema, for messages. */
+export function nameSchema(files: readonly string[]): string {
+  return files[0] === SHIPPED_SCHEMA ? "the schema of @integration-platform/graphql" : files.join(", ");
 }
 
 /**
@@ -220,24 +206,12 @@ function describeMissing({ foreign }: Project, name: string, alternative: string
   return new Problem(`there is no ${CONFIG_PHRASE} here or above, and no ${name}`, hint);
 }
 
-/** `parseSchema`, with a hint about --schema. @throws Problem if the schema is invalid. */
-export function parseProjectSchema(unparsed: UnparsedSchema): GraphQLSchema {
-  try {
-    return parseSchema(unparsed).schema;
-  } catch (error) {
-    rethrowOthers(error, Problem);
-    const { message, details } = error;
-    throw new Problem(message, "Fix the schema, or name another one with --schema <file>.", { details });
-  }
-}
-
 /**
  * Files and globs that are not searched for operations: the schema of the project, and always that of the
  * config.
  */
-export function listSchemas({ schema, settings }: Project): string[] {
-  const declared = settings?.schemaFiles ?? [];
-  return schema === undefined ? [...declared] : [schema, ...declared];
+export function listSchemas({ schemaFiles, settings }: Project): string[] {
+  return [...schemaFiles, ...(settings?.schemaFiles ?? [])];
 }
 
 /**
