@@ -118,13 +118,10 @@ function createCases<Document extends { readonly text: string }>(
   };
   const leaf = createLeafSampler(scalars);
   const name = operation.name?.value ?? "anonymous operation";
-  const required = sampleVariables(uses, operation, {
-    all: false,
-    leaf,
-    owners: [],
-    key: `${name} required`,
-  });
-  const all = sampleVariables(uses, operation, { all: true, leaf, owners: [], key: `${name} all` });
+  const sample = (all: boolean) =>
+    sampleVariables(uses, operation, { all, leaf, owners: [], key: `${name} ${all ? "all" : "required"}` });
+  const required = sample(false);
+  const all = sample(true);
   const isSame = JSON.stringify(required) === JSON.stringify(all);
   const hasVariables = Object.keys(required).length > 0;
   const title = isSame && !hasVariables ? name : `${name}, required variables`;

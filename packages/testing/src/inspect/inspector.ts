@@ -1,7 +1,7 @@
 /** The rows of a platform, and what mutations change, for tools that show them. */
 
 import type { GraphQLSchema } from "graphql";
-import type { User } from "../requests/accounts.ts";
+import type { Access } from "../requests/accounts.ts";
 import { openSession } from "../resolve/open-session.ts";
 import type { Session } from "../world/session.ts";
 import type { World } from "../world/world.ts";
@@ -26,8 +26,7 @@ export interface Inspector {
   describeChange(change: RowHistory): Promise<RowChange>;
 }
 
-export function createInspector(world: World, user: User): Inspector {
-  const access = { user, tenantId: user.tenants[0]?.id ?? "" };
+export function createInspector(world: World, access: Access): Inspector {
   const open = (): Session => openSession(world, { access, isMutation: false });
   return {
     schema: world.structure.schema,

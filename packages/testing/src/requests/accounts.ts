@@ -23,16 +23,19 @@ export interface User {
 /** A missing refresh token is random, and missing tenants are two, with IDs by seed. */
 export type UserOptions = Pick<User, "name"> & Partial<User>;
 
+/** The user and the tenant of a token. */
+export interface Access {
+  readonly user: User;
+  readonly tenantId: string;
+}
+
 export interface Accounts {
   readonly users: readonly User[];
   findByRefreshToken(refreshToken: string): User | undefined;
   /** Replaces the user's refresh token, and returns the new one. */
   rotate(user: User): string;
   /** The user and the tenant of an access token. The default ones without a token. */
-  accessOf(token: { readonly user: string; readonly tenantId: string } | undefined): {
-    readonly user: User;
-    readonly tenantId: string;
-  };
+  accessOf(token: { readonly user: string; readonly tenantId: string } | undefined): Access;
   reset(): void;
 }
 

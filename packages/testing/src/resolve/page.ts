@@ -3,13 +3,15 @@
 import { readPageArguments } from "../rules/page-arguments.ts";
 import type { Page } from "../rules/rule-types.ts";
 import { RulesError } from "../rules/rules-error.ts";
+import type { Item } from "../world/items.ts";
 import { itemOf } from "../world/rows.ts";
 import type { World } from "../world/world.ts";
 import { pagedListOf, selectPage } from "./paging.ts";
 
-/** For a field whose type is a page: all rows of which `page` returned some, and their range. */
+/** For a field whose type is a page: the items of all rows of which `page` returned some, and their range. */
 interface PageState {
-  readonly rows: readonly unknown[];
+  /** `undefined` for a value that is not a row. */
+  readonly items: readonly (Item | undefined)[];
   readonly range: readonly [start: number, end: number];
 }
 
@@ -27,6 +29,6 @@ export function pageRows<Row>(world: World, rows: readonly Row[], args: object =
   const range = selectPage(readPageArguments(args), world.sizes, pagedListOf(items));
   const [start, end] = range;
   const page = rows.slice(start, end);
-  states.set(page, { rows, range });
+  states.set(page, { items, range });
   return page as unknown as Page<Row>;
 }

@@ -122,8 +122,11 @@ export function buildPage({ type, shape, list, range: [start, end], valueAt }: P
   const nodes = Array.from({ length: end - start }, (_, index) => valueAt(start + index));
   const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
   const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
-  const edges =
-    edgeType && nodes.map((node, index) => buildEdge(edgeType, `${path}[${index}]`, node, start + index));
+  const buildEdge = (edge: GraphQLObjectType, node: unknown, index: number) => {
+    const cursor = createCursor(list, start + index);
+    return createResolvedObject({ type: edge, path: `${path}[${index}]`, resolvedFields: { node, cursor } });
+  };
+  const edges = edgeType && nodes.map((node, index) => buildEdge(edgeType, node, index));
   const cursorAt = (name: string, index: number) => {
     if (start < end) return createCursor(list, index);
     // An empty page has no cursor. If it cannot be null, it is an empty text.
@@ -144,17 +147,4 @@ export function buildPage({ type, shape, list, range: [start, end], valueAt }: P
     ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
   };
   return createResolvedObject({ type, path, resolvedFields });
-
-  function buildEdge(
-    edge: GraphQLObjectType,
-    edgePath: string,
-    node: unknown,
-    index: number,
-  ): ResolvedObject {
-    return createResolvedObject({
-      type: edge,
-      path: edgePath,
-      resolvedFields: { node, cursor: createCursor(list, index) },
-    });
-  }
 }

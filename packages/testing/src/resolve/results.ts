@@ -66,12 +66,9 @@ function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
     const problem = `returned a list, but the field is a ${name}. Return page(rows, args), or its object.`;
     throw mismatch(call, problem);
   }
-  const items = state.rows.map((row) => {
-    const item = itemOf(call.session.world, row);
-    if (item) return item;
-    throw mismatch(call, `returned a page with a value that is not a row. Return the object of the ${name}.`);
-  });
-  return renderPage(call, items, state.range);
+  const items = state.items.filter((item) => item !== undefined);
+  if (items.length === state.items.length) return renderPage(call, items, state.range);
+  throw mismatch(call, `returned a page with a value that is not a row. Return the object of the ${name}.`);
 }
 
 /** The item of a returned row, or those of a list of rows. `undefined` if a value is not a row. */

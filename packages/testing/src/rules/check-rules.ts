@@ -14,7 +14,7 @@ import {
 import { refersTo, type Structure } from "../schema/structure.ts";
 import { createMismatchError } from "../shared/mismatch-error.ts";
 import { isObject } from "../shared/parse-json.ts";
-import { describeNoField, suggest } from "../shared/suggest.ts";
+import { describeNoField, describeNoType } from "../shared/suggest.ts";
 import type { RulesOptions } from "./rule-types.ts";
 import { RULES_FILE } from "./rules-error.ts";
 
@@ -42,7 +42,7 @@ function typeProblems(schema: GraphQLSchema, name: string, fields: unknown): str
   // `typescript-resolvers` has scalars and `__resolveType` too.
   const names = Object.keys(fields).filter((field) => !field.startsWith("__"));
   if (isLeafType(type) || (isAbstractType(type) && names.length === 0)) return [];
-  if (!isObjectType(type)) return [noType(schema, name, name)];
+  if (!isObjectType(type)) return [`${name}: ${describeNoType(schema, name)}`];
   return names.flatMap((field) => {
     if (!type.getFields()[field]) return [`${name}.${field}: ${describeNoField(type, field)}`];
     const resolver = fields[field];
@@ -54,7 +54,7 @@ function typeProblems(schema: GraphQLSchema, name: string, fields: unknown): str
 function keyProblems(schema: GraphQLSchema, name: string, path: unknown): string[] {
   const location = `keys.${name}`;
   const owner = schema.getType(name);
-  if (!isObjectType(owner)) return [noType(schema, location, name)];
+  if (!isObjectType(owner)) return [`${location}: ${describeNoType(schema, name)}`];
   if (path === null) return [];
   if (typeof path !== "string" || path === "")
     return [`${location}: expected a path such as "sys.id", or null.`];
@@ -75,7 +75,7 @@ function inverseProblems(structure: Structure, coordinate: string, name: unknown
   const type = schema.getType(typeName);
   if (more.length > 0 || fieldName === "")
     return [`${location}: expected the name of a list such as "Project.tickets".`];
-  if (!isObjectType(type)) return [noType(schema, location, typeName)];
+  if (!isObjectType(type)) return [`${location}: ${describeNoType(schema, typeName)}`];
   const field = type.getFields()[fieldName];
   if (!field) return [`${location}: ${describeNoField(type, fieldName)}`];
   const listedType = listedTypeOf(field.type);
@@ -86,14 +86,4 @@ function inverseProblems(structure: Structure, coordinate: string, name: unknown
   return refersTo(structure, back, type)
     ? []
     : [`${location}: ${listedType.name}.${back.name} does not refer to ${type.name}.`];
-}
-
-function noType(schema: GraphQLSchema, location: string, name: string): string {
-  const names = Object.values(schema.getTypeMap()).flatMap((type) =>
-    isObjectType(type) && !type.name.startsWith("__") ? [type.name] : [],
-  );
-  const roots = { Query: schema.getQueryType(), Mutation: schema.getMutationType() };
-  const root = roots[name as keyof typeof roots];
-  const hint = root ? ` Its root type is "${root.name}".` : suggest(name, names);
-  return `${location}: the schema has no object type "${name}".${hint}`;
 }

@@ -43,7 +43,7 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
       resetSimulation(simulation, endsTokens);
     },
     fetch: (request) => respond(simulation, request, "handlers"),
-    inspect: () => createInspector(simulation.world, defaultUser),
+    inspect: () => createInspector(simulation.world, accounts.accessOf(undefined)),
     async listen(options = {}) {
       checkOptions("listen", options);
       const server = await startServer(simulation, options);

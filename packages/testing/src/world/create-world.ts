@@ -1,6 +1,6 @@
 /** Creates the world of a platform from its options. */
 
-import { type GraphQLObjectType, type GraphQLSchema, isScalarType } from "graphql";
+import { type GraphQLSchema, isScalarType } from "graphql";
 import type { User } from "../requests/accounts.ts";
 import { readPageSizes } from "../requests/limits.ts";
 import { checkRules } from "../rules/check-rules.ts";
@@ -10,7 +10,6 @@ import { createLeafSampler, type ScalarGenerator } from "../values/leaf-values.t
 import { generateRows } from "./generators.ts";
 import { readInitialData } from "./initial-data.ts";
 import { insertData } from "./insert-data.ts";
-import type { Item } from "./items.ts";
 import { createTables } from "./tables.ts";
 import { rowsOfUsers } from "./user-access.ts";
 import type { DataOptions, World } from "./world.ts";
@@ -30,14 +29,10 @@ export function createWorld(schema: GraphQLSchema, options: DataOptions, users: 
     sampleLeaf: createLeafSampler(scalars),
     sizes: readPageSizes(options.limits ?? {}),
     now,
-    tables: createTables((type) => generateInitialRows(world, type, users)),
+    tables: createTables((type) => rowsOfUsers(world, type, users) ?? generateRows(world, type)),
   };
   insertData(world, readInitialData(structure, data));
   return world;
-}
-
-function generateInitialRows(world: World, type: GraphQLObjectType, users: readonly User[]): readonly Item[] {
-  return rowsOfUsers(world, type, users) ?? generateRows(world, type);
 }
 
 function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {

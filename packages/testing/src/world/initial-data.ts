@@ -5,7 +5,7 @@ import { RULES_FILE } from "../rules/rules-error.ts";
 import { isRoot, type Structure } from "../schema/structure.ts";
 import { createMismatchError } from "../shared/mismatch-error.ts";
 import { isObject } from "../shared/parse-json.ts";
-import { suggest } from "../shared/suggest.ts";
+import { describeNoType } from "../shared/suggest.ts";
 import { describeValue } from "../values/leaf-values.ts";
 import {
   type DataParser,
@@ -61,10 +61,7 @@ function readRows(
   const { schema } = structure;
   const type = schema.getType(name);
   if (!isObjectType(type)) {
-    const names = Object.values(schema.getTypeMap()).flatMap((object) =>
-      isObjectType(object) ? [object.name] : [],
-    );
-    return report(parser, path, `the schema has no object type "${name}".${suggest(name, names)}`);
+    return report(parser, path, describeNoType(schema, name));
   }
   if (isRoot(schema, type)) {
     return report(

@@ -1,10 +1,10 @@
 /** One request's view of the world: its user, and the rows that resolvers receive. */
 
+import type { Access } from "../requests/accounts.ts";
 import type { Row } from "../rules/rule-types.ts";
 import { getOrInsertComputed } from "../shared/maps.ts";
 import type { Item } from "./items.ts";
 import type { PayloadError } from "./payload-errors.ts";
-import type { Access } from "./user-access.ts";
 import type { World } from "./world.ts";
 
 /** The state of a session before the request is executed. */

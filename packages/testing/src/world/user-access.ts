@@ -5,20 +5,14 @@ import {
   isUserField,
   userTypeOf,
 } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from "graphql";
-import type { User } from "../requests/accounts.ts";
+import { type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
+import type { Access, User } from "../requests/accounts.ts";
 import type { Structure } from "../schema/structure.ts";
 import { getOrInsertComputed } from "../shared/maps.ts";
 import { isResponseValue } from "../values/leaf-values.ts";
 import { createEntity, createItem, type Item, keyFieldOf, ownValueOf } from "./items.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
-
-/** The user and the tenant of a token. */
-export interface Access {
-  readonly user: User;
-  readonly tenantId: string;
-}
 
 /** Types of tenants. */
 const TENANT_TYPE = /^(?:tenant|org|organi[sz]ation)$/i;
@@ -35,16 +29,15 @@ const accessTypes = new WeakMap<Structure, AccessTypes>();
 
 /** The type of users, which a field such as `me` returns, and the types of tenants. */
 function typesOf(structure: Structure): AccessTypes {
-  return getOrInsertComputed(accessTypes, structure, () => findTypes(structure.schema, structure));
-}
-
-function findTypes(schema: GraphQLSchema, structure: Structure): AccessTypes {
-  const userType = userTypeOf(schema);
-  const tenants = Object.values(schema.getTypeMap()).filter(
-    (type): type is GraphQLObjectType =>
-      TENANT_TYPE.test(type.name) && isObjectType(type) && structure.keyOf(type) !== undefined,
-  );
-  return { user: userType && structure.keyOf(userType) ? userType : undefined, tenants };
+  return getOrInsertComputed(accessTypes, structure, () => {
+    const { schema, keyOf } = structure;
+    const userType = userTypeOf(schema);
+    const tenants = Object.values(schema.getTypeMap()).filter(
+      (type): type is GraphQLObjectType =>
+        TENANT_TYPE.test(type.name) && isObjectType(type) && keyOf(type) !== undefined,
+    );
+    return { user: userType && keyOf(userType) ? userType : undefined, tenants };
+  });
 }
 
 /**
