@@ -15,7 +15,7 @@ import {
   isLeafType,
   isListType,
 } from "graphql";
-import { type FieldCall, variantOf } from "../resolve/calls.ts";
+import { type FieldCall, pathOf, variantOf } from "../resolve/calls.ts";
 import { isGroup, rejectedPayloadOf, toGroup } from "../resolve/mutations.ts";
 import { resolveField, resolvePayloadConvention, resolveRootField } from "../resolve/resolve.ts";
 import { toMockedPage } from "../resolve/resolve-list.ts";
@@ -149,19 +149,17 @@ function listMockedItems(
 
 /** A payload of which everything is generated, because the mutation does not run. */
 function generatePayload(call: FieldCall): unknown {
-  const { session, parent, field, args } = call;
+  const { session, field, args } = call;
   const { structure } = session.world;
   const type = getNullableType(field.type);
   if (isLeafType(type) && type.name === "Boolean") return true;
   const [chosen] = isCompositeType(type) ? structure.possibleTypes(type) : [];
   if (!chosen || structure.keyOf(chosen)) return generateValue(call);
-  // Generated values depend on the path, and so on the arguments.
-  const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
   // The fields of arguments that are input objects, too.
   const mutationArgs = Object.fromEntries(
     [...Object.values(args).filter(isObject), args].flatMap(Object.entries),
   );
-  return createResolvedObject({ type: chosen, path, resolvedFields: {}, mutationArgs });
+  return createResolvedObject({ type: chosen, path: pathOf(call), resolvedFields: {}, mutationArgs });
 }
 
 /**

@@ -39,6 +39,11 @@ export function variantOf({ args }: FieldCall): string {
   return Object.keys(args).length > 0 ? JSON.stringify(args) : "";
 }
 
+/** The place of the value of a field. Generated values depend on it, and so on the arguments. */
+export function pathOf(call: FieldCall): string {
+  return `${call.parent.path}.${call.field.name}${variantOf(call)}`;
+}
+
 /**
  * Calls a resolver, and returns its value or promise.
  *

@@ -10,7 +10,7 @@ import { isRoot } from "../schema/structure.ts";
 import { canReject, type PayloadError } from "../world/payload-errors.ts";
 import { runMutation } from "../world/tables.ts";
 import type { World } from "../world/world.ts";
-import { callResolver, type FieldCall, sentArgumentNames, variantOf } from "./calls.ts";
+import { callResolver, type FieldCall, pathOf, sentArgumentNames } from "./calls.ts";
 import { rejectedResult } from "./rejected-result.ts";
 import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
 import { callForResult, toResult } from "./results.ts";
@@ -56,10 +56,8 @@ export function resolveGroup(call: FieldCall, kind: RootKind, resolver: Resolver
 
 /** @param groupValue - The parent of the resolvers of the group's fields. */
 export function toGroup(call: FieldCall, kind: RootKind, groupValue: unknown): ResolvedObject {
-  const { parent, field } = call;
-  const type = getNamedType(field.type) as GraphQLObjectType;
-  const path = `${parent.path}.${field.name}${variantOf(call)}`;
-  return createResolvedObject({ type, path, rootKind: kind, groupValue });
+  const type = getNamedType(call.field.type) as GraphQLObjectType;
+  return createResolvedObject({ type, path: pathOf(call), rootKind: kind, groupValue });
 }
 
 /** The value of a field of the mutation root, or of one of its groups. */
@@ -73,23 +71,20 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
 }
 
 /** The payload if the test or a scenario rejects all mutations of the request. */
-export function rejectedPayloadOf({ session, parent, field }: FieldCall): ResolvedObject | undefined {
+export function rejectedPayloadOf(call: FieldCall): ResolvedObject | undefined {
+  const { session, field } = call;
   const { rejection } = session;
   const { structure } = session.world;
   if (!rejection || !canReject(structure.schema, getNamedType(field.type))) return undefined;
-  return rejectedResult(structure, field, rejection, `${parent.path}.${field.name}`);
+  return rejectedResult(structure, field, rejection, pathOf(call));
 }
 
 /** The result of the resolver of a mutation, or the rejected payload if it throws a rejection. */
-function runResolver(fieldCall: FieldCall, resolver: Resolver): unknown {
-  const { session, field, args } = fieldCall;
-  const { world } = session;
-  // Generated values depend on the path, and so on the arguments.
-  const path = `${fieldCall.parent.path}.${field.name}${JSON.stringify(args)}`;
-  const call = { ...fieldCall, parent: { ...fieldCall.parent, path } };
+function runResolver(call: FieldCall, resolver: Resolver): unknown {
+  const { world } = call.session;
   const toRejectedResult = (error: unknown) => {
     if (!isRejection(error)) throw error;
-    return rejectedResult(world.structure, field, [toPayloadError(error)], path);
+    return rejectedResult(world.structure, call.field, [toPayloadError(error)], pathOf(call));
   };
   try {
     const result = runMutation(world, () => callForResult(call, resolver));

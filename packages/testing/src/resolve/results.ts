@@ -17,7 +17,7 @@ import { createItem, type Item, isId, isItem, isItemList } from "../world/items.
 import { createParser, parseData, schemaShape } from "../world/object-data.ts";
 import { itemOf } from "../world/rows.ts";
 import { toValue, toValues, type ValueConverter } from "../world/write-rows.ts";
-import { callResolver, type FieldCall } from "./calls.ts";
+import { callResolver, type FieldCall, pathOf } from "./calls.ts";
 import { pageStateOf } from "./page.ts";
 import { renderPage } from "./resolve-list.ts";
 import { toResolvedObject } from "./resolved-objects.ts";
@@ -83,7 +83,7 @@ function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] 
 
 /** The value with items: rows become their items, and other objects become items without a table. */
 function readResult(call: FieldCall, value: unknown): unknown {
-  const { field, session, parent } = call;
+  const { field, session } = call;
   const { structure } = session.world;
   const parser = createParser(structure, { refer: (type, entry) => returnedItem(call, type, entry) });
   const data = parseData(parser, field.type, schemaShape, value, "the value");
@@ -94,14 +94,14 @@ function readResult(call: FieldCall, value: unknown): unknown {
     structure,
     origin: "created",
     keepsPages: true,
-    row({ type, id, fields }, location) {
-      const item = { type, path: `${parent.path}.${location}`, origin: "created" as const };
-      const values = toValues(converter, item, fields, location);
-      return createItem({ ...item, id: isId(id) ? id : undefined, values });
+    row({ type, id, fields }, rowPath) {
+      const values = toValues(converter, { type, path: rowPath }, fields, rowPath);
+      return createItem({ type, path: rowPath, origin: "created", id: isId(id) ? id : undefined, values });
     },
     reference: () => null,
   };
-  return toValue(converter, data, `${parent.path}.${field.name}`, `the value.${field.name}`);
+  const path = pathOf(call);
+  return toValue(converter, data, path, path);
 }
 
 /** The item of a returned row. `undefined` for another object. */
