@@ -50,7 +50,7 @@ test("starts another refresh if the timers and requests of the last one are gone
   expect(await Promise.all([gone, joined])).toEqual(["gone", "gone"]);
 });
 
-test("gives up a refresh that hangs after the longest timeout of its calls, even if calls arrive all the time", async () => {
+test("gives up a refresh that hangs at the deadline of its first call, even if calls arrive all the time", async () => {
   const wire = createWire({ refresh: (sent) => (sent.nth <= 2 ? hang() : grant(sent)) });
   const client = connect(wire, { timeout: 3_000, attemptTimeout: 2_000 });
   const results: unknown[] = [];

@@ -11,7 +11,7 @@ import {
   shortenUrl,
   toErrorResponse,
 } from "../shared/request.ts";
-import { readRetryAfter, retryDelayMs, scarceDelayMs } from "../shared/retry.ts";
+import { readRetryAfter, scarceDelayMs } from "../shared/retry.ts";
 import { isRecord, parseJson, renderRefresh } from "../shared/wire.ts";
 import { cleanToken } from "./read-token.ts";
 
@@ -23,8 +23,6 @@ const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server
 
 /** Largest number of requests after the first one of a refresh. */
 const MAX_RETRIES = 2;
-/** Time in which a failed request is sent again, in multiples of `attemptTimeout`. */
-const RETRY_TIME_FACTOR = 1.5;
 /** Time that the platform has to respond: more than gateways allow, less than the end of an early refresh. */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
@@ -40,8 +38,8 @@ interface RefreshParameters {
   readonly isSingleUse: boolean;
   /** Whether no call waits, so that a program that is done ends soon. */
   readonly isEarly: boolean;
-  /** When no further request is sent, as an instant of `performance.now()`. */
-  readonly endsAt: () => number;
+  /** When no failed request is sent again, as an instant of `performance.now()`. */
+  readonly endsAt: number;
 }
 
 interface RefreshResponse {
@@ -52,71 +50,76 @@ interface RefreshResponse {
   readonly expiresInS: unknown;
 }
 
+/** How the requests of a refresh are sent. */
+interface Sending {
+  readonly send: () => Promise<RefreshResponse>;
+  /** Aborted when a token has arrived, or the refresh has failed. */
+  readonly signal: AbortSignal;
+  readonly sendUntil: number;
+}
+
 /**
- * Gets an access token with at most three requests. A request that failed is sent again if that can help. If
- * one has no response after `attemptTimeout`, another is sent beside it, and the first token that arrives is
- * used: the platform can have accepted the refresh token late, and reject it the second time.
+ * Gets an access token with at most three requests. If the first one has no response after `attemptTimeout`,
+ * another is sent beside it, and the first token that arrives is used: the platform can have accepted the
+ * refresh token late, and reject it the second time.
  */
 export async function requestRefresh(
   context: ClientContext,
   parameters: RefreshParameters,
 ): Promise<RefreshResponse> {
-  const { isSingleUse, isEarly } = parameters;
+  const { refreshToken, tenantId, isSingleUse, isEarly, endsAt } = parameters;
   const { attemptTimeout } = context;
   const limitMs = isEarly && !isSingleUse ? 2 * attemptTimeout : responseTimeoutMs(attemptTimeout);
-  const controller = new AbortController();
   const giveUpAt = performance.now() + limitMs;
+  const controller = new AbortController();
+  const { signal } = controller;
   const send = async (): Promise<RefreshResponse> => {
     const url = context.endpoints.refresh;
     const options: PostOptions = {
-      body: renderRefresh(parameters.refreshToken, parameters.tenantId),
+      body: renderRefresh(refreshToken, tenantId),
       headers: context.createRefreshHeaders(),
-      signal: controller.signal,
+      signal,
       timeoutMs: giveUpAt - performance.now(),
       option: ["attemptTimeout", limitMs],
       isBackground: true,
     };
     return readResponse(url, await context.post(url, options));
   };
+  const sending: Sending = { send, signal, sendUntil: Math.min(endsAt, giveUpAt) };
   try {
-    return await sendUntilResponse(context, parameters, send);
+    const first = send();
+    if (isSingleUse || (await isSettled(first, attemptTimeout))) return await resend(sending, first, 0);
+    const second = resend(sending, send(), 1);
+    return await Promise.any([first, second]).catch(() => second);
   } finally {
     controller.abort();
   }
 }
 
-async function sendUntilResponse(
-  { attemptTimeout }: ClientContext,
-  { isSingleUse, endsAt }: RefreshParameters,
-  send: () => Promise<RefreshResponse>,
+/** Waits for at most `ms` milliseconds. */
+async function isSettled(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  return (await waitAtMost(ms, undefined, () => settled, true)) ?? false;
+}
+
+/** Waits for a request. If it fails, sends it again, as long as that can help. */
+async function resend(
+  sending: Sending,
+  request: Promise<RefreshResponse>,
+  retry: number,
 ): Promise<RefreshResponse> {
-  const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;
-  /** The first request, if it had no response after `attemptTimeout`. */
-  let late: Promise<RefreshResponse> | undefined;
-  for (let retry = 0; ; retry++) {
-    const current = send();
-    try {
-      if (late) return await Promise.race([current, late.catch(() => current)]);
-      if (isSingleUse || retry === MAX_RETRIES) return await current;
-      const response = await waitAtMost(attemptTimeout, undefined, () => current, true);
-      if (response) return response;
-      late = current;
-    } catch (error) {
-      const failure = toRefreshFailure(error);
-      const { retryAfterMs } = failure;
-      const isNamed = retryAfterMs !== undefined;
-      const delayMs = isNamed ? retryDelayMs(0, retryAfterMs) : scarceDelayMs(retry);
-      const until = isNamed ? endsAt() : Math.min(retryUntil, endsAt());
-      const isLast = !isTransient(failure) || retry >= MAX_RETRIES || performance.now() + delayMs >= until;
-      if (!isLast) await sleep(delayMs, undefined, true);
-      // The delay can have taken longer, because the process was paused.
-      if (!isLast && performance.now() < endsAt()) continue;
-      if (!late) throw failure;
-      return late.catch(() => {
-        throw failure;
-      });
-    }
-  }
+  const outcome = await request.catch(toRefreshFailure);
+  if (!(outcome instanceof OperationError)) return outcome;
+  if (retry === MAX_RETRIES || !isTransient(outcome)) throw outcome;
+  const delayMs = scarceDelayMs(retry, outcome.retryAfterMs);
+  if (performance.now() + delayMs >= sending.sendUntil) throw outcome;
+  await sleep(delayMs, sending.signal, true);
+  // The delay can have taken longer, because the process was paused.
+  if (performance.now() >= sending.sendUntil) throw outcome;
+  return resend(sending, sending.send(), retry + 1);
 }
 
 /** @throws what is no error of this package: a bug, or a value with which a framework steers. */

@@ -4,8 +4,8 @@ import { checkOptions, type OptionSchema } from "../shared/check-options.ts";
 import type { ClientContext } from "../shared/client-context.ts";
 import { createUsageError } from "../shared/errors.ts";
 import type { AccessTokens, Auth } from "./auth.ts";
-import { cleanToken, readToken, requireToken } from "./read-token.ts";
-import { type Refresh, type RefreshRequest, type RefreshResult, TokenCache } from "./token-cache.ts";
+import { type AccessToken, cleanToken, readToken, requireToken } from "./read-token.ts";
+import { type RefreshRequest, TokenCache } from "./token-cache.ts";
 import { type DidRotate, TokenFamily } from "./token-family.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -71,7 +71,7 @@ export function refreshToken(options: RefreshTokenOptions): ReplaceableAuth<Refr
 /** What sends the refresh token of one client: its family, or a store that shares it. */
 export interface Refresher {
   readonly store?: unknown;
-  refresh(request: RefreshRequest, tenantId: string | undefined): Promise<RefreshResult>;
+  refresh(request: RefreshRequest, tenantId: string | undefined): Promise<AccessToken>;
   /** A call uses the access token. */
   didUse?(): void;
   /** Resolves when the newest refresh token is stored. */
@@ -105,8 +105,8 @@ export function createReplaceable<Options extends RefreshTokenOptions>(
   };
 }
 
-/** The credentials of one client, as they are now. */
-interface Opened<Options> {
+/** What one client uses until its credentials are replaced. */
+interface Session<Options> {
   readonly credentials: Options;
   readonly family: TokenFamily;
   readonly refresher: Refresher;
@@ -116,45 +116,58 @@ interface Opened<Options> {
 function attach<Options extends RefreshTokenOptions>(
   context: ClientContext,
   readCredentials: () => Options,
-  { isSingleUse, open }: Kind<Options>,
+  kind: Kind<Options>,
 ): AccessTokens {
-  const running = new Set<Promise<void>>();
-  let current: Opened<Options> | undefined;
-  const use = (): Opened<Options> => {
+  const running = new Set<Promise<unknown>>();
+  let last: Session<Options> | undefined;
+  const getSession = (): Session<Options> => {
     const credentials = readCredentials();
-    if (current?.credentials === credentials) return current;
-    const { refreshToken, tenantId, accessToken, didRotate } = credentials;
-    const last = current?.family.configured === refreshToken ? current : undefined;
-    const family = last?.family ?? new TokenFamily(context, refreshToken, isSingleUse);
-    const refresher = open(family, credentials, last?.refresher);
-    const isStored = refresher !== family;
-    family.resume(didRotate ?? (isStored ? () => {} : undefined));
-    const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
-    const refresh: Refresh = (request) => refresher.refresh(request, tenantId);
-    const cache = new TokenCache(context, refresh, initial, running);
-    current = { credentials, family, refresher, cache };
-    return current;
+    if (last?.credentials !== credentials) last = openSession(context, credentials, kind, last, running);
+    return last;
   };
   const token: AccessTokens["token"] = (rejected, deadline) => {
-    const { cache, refresher } = use();
-    const supplied = cache.token(rejected, deadline);
-    refresher.didUse?.();
+    const session = getSession();
+    const supplied = session.cache.token(rejected, deadline);
+    session.refresher.didUse?.();
     if (!(supplied instanceof Promise)) return supplied;
     // If the credentials were replaced, neither the token nor the error is for this call.
-    const settle = () => (cache === use().cache ? supplied : token(rejected, deadline));
+    const settle = () => (session === getSession() ? supplied : token(rejected, deadline));
     return supplied.then(settle, settle);
   };
   return {
     token,
-    didAccept: (sent) => use().cache.didAccept(sent),
-    didReject: (sent) => use().cache.didReject(sent),
+    didAccept: (sent) => getSession().cache.didAccept(sent),
+    didReject: (sent) => getSession().cache.didReject(sent),
     async close() {
-      const { cache, refresher } = use();
+      const { cache, refresher } = getSession();
       await cache.close();
       await refresher.settle?.();
     },
   };
 }
+
+/**
+ * @param last - The session before. With the same refresh token, its family goes on.
+ * @param running - Refreshes of all sessions that have not ended.
+ */
+function openSession<Options extends RefreshTokenOptions>(
+  context: ClientContext,
+  credentials: Options,
+  { isSingleUse, open }: Kind<Options>,
+  last: Session<Options> | undefined,
+  running: Set<Promise<unknown>>,
+): Session<Options> {
+  const { refreshToken, tenantId, accessToken, didRotate } = credentials;
+  const same = last?.family.configured === refreshToken ? last : undefined;
+  const family = same?.family ?? new TokenFamily(context, refreshToken, isSingleUse);
+  const refresher = open(family, credentials, same?.refresher);
+  family.resume(didRotate ?? (refresher === family ? undefined : keptByStore));
+  const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
+  const cache = new TokenCache(context, (request) => refresher.refresh(request, tenantId), initial, running);
+  return { credentials, family, refresher, cache };
+}
+
+const keptByStore: DidRotate = () => {};
 
 function checkCredentials<Options extends RefreshTokenOptions>(
   subject: string,

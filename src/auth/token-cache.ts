@@ -1,9 +1,9 @@
-/** The access token of one credential: its states, and the refresh that calls wait for. */
+/** The access token of one credential, and the refresh that calls wait for. */
 
 import type { ClientContext } from "../shared/client-context.ts";
 import { waitAtMost } from "../shared/deadline.ts";
-import { OperationError } from "../shared/errors.ts";
-import { notify, type RefreshReason } from "../shared/hooks.ts";
+import { type ErrorCode, isOperationError, type OperationError } from "../shared/errors.ts";
+import { type Hooks, notify, type RefreshReason } from "../shared/hooks.ts";
 import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./read-token.ts";
 import { responseTimeoutMs } from "./refresh-request.ts";
@@ -12,87 +12,48 @@ import { responseTimeoutMs } from "./refresh-request.ts";
 const JUST_ISSUED_MS = 5_000;
 /** Time between two refreshes of suspect tokens. */
 const SUSPECT_INTERVAL_MS = 60_000;
+/** Failures of a refresh that the program has to know: a suspect token does not hide them. */
+const FINAL: readonly ErrorCode[] = ["REFRESH_REJECTED", "USAGE"];
 
-/** Gets another access token: from the platform, a store or `getToken`. @throws OperationError */
-export type Refresh = (request: RefreshRequest) => Promise<RefreshResult>;
+/** Gets another access token: from the platform, a store or `getToken`. `undefined` if it was given up. */
+export type Refresh = (request: RefreshRequest) => Promise<AccessToken | undefined>;
 
 export interface RefreshRequest {
   /** Token to replace; `undefined` if there was none yet. */
   readonly current: AccessToken | undefined;
   readonly reason: RefreshReason;
-  /** Aborted when the refresh is given up. */
-  readonly signal: AbortSignal;
-  /** When the refresh is given up: a function, because later calls can extend it. */
-  readonly endsAt: () => number;
-  /** Must be called before a request to the platform or `getToken`, and not for a token of a store. */
-  readonly willRefresh: () => void;
+  /** When the refresh is given up, as an instant of `performance.now()`. */
+  readonly endsAt: number;
 }
 
-export interface RefreshResult {
-  readonly token: AccessToken;
-  /** Whether the platform also issued a new refresh token. @default false */
-  readonly rotated?: boolean;
-}
-
-/**
- * | state | the token | a call | reason of the refresh |
- * |---|---|---|---|
- * | missing | there was none yet | waits for a refresh | `missing` |
- * | rejected | was rejected in this call, and not replaced since | waits for a refresh | `rejected` |
- * | refused | as rejected, but it is new: the user has no access | gets `undefined`, and fails | |
- * | expired | its time is over | waits for a refresh | `expired` |
- * | suspect | was rejected in another call, and no request succeeded since | waits for a refresh | `rejected` |
- * | due | expires soon | gets it at once, and starts a refresh, which can fail | `early` |
- * | valid | anything else | gets it at once | |
- *
- * The first row that applies counts.
- */
-type TokenState = "missing" | "rejected" | "refused" | "expired" | "suspect" | "due" | "valid";
-
-/** A refresh that is running, and the calls that wait for it. */
+/** A refresh that is running. */
 interface Flight {
-  /** 1 for the first one of the cache. */
-  readonly number: number;
-  readonly startedAt: number;
-  /** When it is given up. */
-  endsAt: number;
-  readonly controller: AbortController;
-  readonly result: Promise<AccessToken>;
-  readonly resolve: (token: AccessToken) => void;
-  readonly reject: (error: unknown) => void;
+  readonly endsAt: number;
+  /** Rejects if the refresh fails. `undefined` if it ends without a token that is used. */
+  readonly result: Promise<AccessToken | undefined>;
 }
 
 /**
- * Holds the access token of one credential, and runs one refresh at a time. All instants are those of
- * `performance.now()`.
+ * Holds the access token of one credential, and runs one refresh at a time.
  *
- * A refresh has the longest timeout of the calls that wait for it, counted from its start. With a timeout of
- * 3 s, a refresh that hangs is given up after 3 s, even if calls arrive all the time: calls that still wait,
- * and later ones, start another. The clock decides when a call arrives or wakes, not a timer of the refresh:
- * Cloudflare Workers cancel the timers and requests of a call that has ended. The token of a refresh that was
- * given up is used when it arrives, if there is no newer one.
- *
- * Suspect tokens: a mutation that can have run in part is not replayed, so that a program that only sends
- * mutations would otherwise fail for ever with the same token. There is one such refresh in 60 s, also for new
- * tokens: if a user has no permission, some platforms reject each token. If it fails, the call gets the
- * suspect token, unless the refresh token was rejected.
+ * A refresh has the deadline of the call that starts it, and is then given up: calls that have time left, and
+ * later ones, start another. The first token that arrives is used, even if its refresh was given up. Each call
+ * has a timer of its own, because Cloudflare Workers cancel the timers of a call that has ended.
  */
 export class TokenCache implements AccessTokens {
   readonly #context: ClientContext;
   readonly #refresh: Refresh;
   #token: AccessToken | undefined;
-  /** Whether a request with the token has succeeded. One with GraphQL errors does not count. */
-  #isAccepted = false;
-  #isSuspect = false;
-  /** The refresh that calls join: one at a time. */
-  #flight: Flight | undefined;
-  #flights = 0;
-  /** Number of the refresh that returned the token. */
-  #newest = 0;
-  /** Also those that were given up and can still end, for `close`. */
-  readonly #running: Set<Promise<void>>;
+  /** Token with which a request has succeeded. One with GraphQL errors does not count. */
+  #accepted: AccessToken | undefined;
+  /** Token that the platform has rejected, if no request with it has succeeded since. */
+  #suspect: AccessToken | undefined;
   /** When a suspect token can be refreshed again. */
   #suspectFrom = Number.NEGATIVE_INFINITY;
+  /** The last refresh, until it ends. */
+  #flight: Flight | undefined;
+  /** Also those that were given up and can still end, for `close`. */
+  readonly #running: Set<Promise<unknown>>;
 
   /**
    * @param initial - Token to use before the first refresh.
@@ -102,7 +63,7 @@ export class TokenCache implements AccessTokens {
     context: ClientContext,
     refresh: Refresh,
     initial?: AccessToken,
-    running: Set<Promise<void>> = new Set(),
+    running: Set<Promise<unknown>> = new Set(),
   ) {
     this.#context = context;
     this.#refresh = refresh;
@@ -112,157 +73,125 @@ export class TokenCache implements AccessTokens {
 
   token(rejected: AccessToken | undefined, deadline: number): AccessToken | undefined | Promise<AccessToken> {
     const token = this.#token;
-    const state = this.#stateOf(token, rejected);
-    if (state === "missing" || state === "expired" || state === "rejected")
-      return this.#wait(state, deadline);
-    if (state === "refused") return undefined;
-    if (state === "suspect") {
-      this.#suspectFrom = performance.now() + SUSPECT_INTERVAL_MS;
-      return this.#wait("rejected", deadline).catch((error) => useSuspect(error, token));
-    }
-    if (state === "due") {
-      // No call waits for it, so that it has the timeout of one request.
-      const endsAt = performance.now() + this.#context.attemptTimeout;
-      this.#wait("early", Math.min(deadline, endsAt)).catch(() => {});
-    }
+    if (!token) return this.#replace("missing", deadline);
+    if (token === rejected)
+      return this.#canRefreshHelp(token) ? this.#replace("rejected", deadline) : undefined;
+    if (isExpired(token)) return this.#replace("expired", deadline);
+    if (this.#mustCheck(token)) return this.#replaceSuspect(token, deadline);
+    // No call waits for it, so that it has the timeout of one request.
+    if (isDue(token)) this.#join("early", performance.now() + this.#context.attemptTimeout);
     return token;
   }
 
   didAccept(used: AccessToken): void {
     if (this.#token !== used) return;
-    this.#isAccepted = true;
-    this.#isSuspect = false;
+    this.#accepted = used;
+    this.#suspect = undefined;
   }
 
   didReject(used: AccessToken): void {
-    if (this.#token === used) this.#isSuspect = true;
+    if (this.#token === used) this.#suspect = used;
   }
 
   async close(): Promise<void> {
     const limitMs = responseTimeoutMs(this.#context.attemptTimeout);
     // Its timer keeps the process running, unlike those of the refresh.
-    await waitAtMost(limitMs, undefined, () => Promise.all(this.#running));
+    await waitAtMost(limitMs, undefined, () => Promise.allSettled(this.#running));
   }
 
-  #stateOf(token: AccessToken | undefined, rejected: AccessToken | undefined): TokenState {
-    if (!token) return "missing";
-    if (token === rejected) return this.#canRefreshHelp(token) ? "rejected" : "refused";
-    if (isExpired(token)) return "expired";
-    const canRefresh = performance.now() >= this.#suspectFrom && this.#canRefreshHelp(token);
-    if (this.#isSuspect && (this.#flight || canRefresh)) return "suspect";
-    return isDue(token) ? "due" : "valid";
-  }
-
-  /** Not if the token is new, and no request with it succeeded: the next one would be rejected too. */
-  #canRefreshHelp({ origin, receivedAt }: AccessToken): boolean {
-    const isJustIssued = origin === "refresh" && performance.now() - receivedAt < JUST_ISSUED_MS;
-    return this.#isAccepted || !isJustIssued;
+  /** Not if the token is new, and no request with it has succeeded: the user has no access. */
+  #canRefreshHelp(token: AccessToken): boolean {
+    const isJustIssued = token.origin === "refresh" && performance.now() - token.receivedAt < JUST_ISSUED_MS;
+    return token === this.#accepted || !isJustIssued;
   }
 
   /**
-   * Waits for a refresh, and for another one if that is given up before the deadline. After the deadline, it
-   * does not settle: the timer of the call has rejected the call, and an error would have no reader.
+   * Whether another call has failed because of the token. It may not be resent then, if it is a mutation that
+   * can have run: without this refresh, a program that sends mutations alone would fail for ever.
    */
-  async #wait(reason: RefreshReason, deadline: number): Promise<AccessToken> {
-    for (;;) {
-      const flight = this.#join(reason, deadline);
-      const leftMs = () => flight.endsAt - performance.now();
-      try {
-        const token = await waitAtMost(leftMs(), undefined, () => flight.result, true);
-        if (token) return token;
-      } catch (error) {
-        if (leftMs() > 0) throw error;
-      }
-      if (leftMs() <= 0) abort(flight);
-      // Another call that continued has got it.
-      if (this.#token && this.#newest > flight.number) return this.#token;
-      if (performance.now() >= deadline) return new Promise(() => {});
+  #mustCheck(token: AccessToken): boolean {
+    const isSuspect = token === this.#suspect && this.#canRefreshHelp(token);
+    return isSuspect && performance.now() >= this.#suspectFrom;
+  }
+
+  /** Uses the suspect token if the refresh fails: it can still be valid. */
+  async #replaceSuspect(token: AccessToken, deadline: number): Promise<AccessToken> {
+    try {
+      return await this.#replace("rejected", deadline);
+    } catch (error) {
+      if (!isOperationError(error) || FINAL.includes(error.code)) throw error;
+      return token;
+    } finally {
+      // Also for the next token: some platforms reject any token with which a user has no permission.
+      this.#suspectFrom = performance.now() + SUSPECT_INTERVAL_MS;
     }
   }
 
-  #join(reason: RefreshReason, deadline: number): Flight {
-    const now = performance.now();
-    const running = this.#flight;
-    if (running && now < running.endsAt) {
-      // The timeout of this call, counted from the start of the refresh.
-      running.endsAt = Math.max(running.endsAt, running.startedAt + deadline - now);
-      return running;
+  /** Waits for another token. Never settles if there is none at the deadline: the call has failed then. */
+  async #replace(reason: RefreshReason, deadline: number): Promise<AccessToken> {
+    const replaced = this.#token;
+    for (;;) {
+      const { endsAt, result } = this.#join(reason, deadline);
+      await waitAtMost(endsAt - performance.now(), undefined, () => result, true);
+      if (this.#token && this.#token !== replaced) return this.#token;
+      if (endsAt >= deadline) return new Promise(() => {});
     }
-    if (running) abort(running);
-    let resolve: Flight["resolve"] = () => {};
-    let reject: Flight["reject"] = () => {};
-    const result = new Promise<AccessToken>((...settle) => {
-      [resolve, reject] = settle;
-    });
-    result.catch(() => {});
-    const controller = new AbortController();
-    const number = ++this.#flights;
-    const flight: Flight = { number, startedAt: now, endsAt: deadline, controller, result, resolve, reject };
-    // Assigned before a hook runs: a hook that calls `execute` waits for this refresh.
+  }
+
+  /** Returns the refresh that is running, or starts one. */
+  #join(reason: RefreshReason, endsAt: number): Flight {
+    const last = this.#flight;
+    if (last && performance.now() < last.endsAt) return last;
+    const request: RefreshRequest = { current: this.#token, reason, endsAt };
+    // Later, because a hook that calls `execute` waits for this refresh.
+    const run = Promise.resolve().then(() => this.#run(request));
+    // The token of a refresh that was given up can still arrive first.
+    const result = last
+      ? Promise.race([
+          run,
+          last.result.then(
+            (token) => token ?? run,
+            () => run,
+          ),
+        ])
+      : run;
+    const flight = { endsAt, result };
     this.#flight = flight;
-    const run = this.#run(flight, reason);
     this.#running.add(run);
-    run.then(() => this.#running.delete(run));
+    const end = () => {
+      this.#running.delete(run);
+      if (this.#flight === flight) this.#flight = undefined;
+    };
+    run.then(end, end);
+    result.catch(() => {});
     return flight;
   }
 
-  async #run(flight: Flight, reason: RefreshReason): Promise<void> {
-    const { willRefresh, didRefresh, didFailRefresh } = this.#context.hooks;
-    const { signal } = flight.controller;
-    /** Absent for a token of a store: there is nothing to report. */
-    let startedAt: number | undefined;
-    const durationMs = () => performance.now() - (startedAt ?? 0);
-    const request: RefreshRequest = {
-      current: this.#token,
-      reason,
-      signal,
-      endsAt: () => flight.endsAt,
-      willRefresh: () => {
-        startedAt = performance.now();
-        notify(willRefresh, { reason });
-      },
-    };
-    try {
-      const { token, rotated = false } = await this.#refresh(request);
-      if (flight.number > this.#newest) this.#use(token, flight);
-      const event = { reason, rotated, expiresAt: token.expiresAt, durationMs: durationMs() };
-      if (startedAt !== undefined) notify(didRefresh, event);
-    } catch (error) {
-      if (this.#flight === flight) this.#flight = undefined;
-      const { code, status } = error as OperationError;
-      const event = { reason, code, status, durationMs: durationMs() };
-      if (startedAt !== undefined) notify(didFailRefresh, event);
-      flight.reject(error);
-    }
-  }
-
-  /** Also for a late token: calls that wait for a newer refresh get it. */
-  #use(token: AccessToken, flight: Flight): void {
+  async #run(request: RefreshRequest): Promise<AccessToken | undefined> {
+    const token = await this.#refresh(request);
+    if (!token || this.#token !== request.current) return undefined;
     this.#token = token;
-    this.#isAccepted = false;
-    this.#isSuspect = false;
-    this.#newest = flight.number;
-    flight.resolve(token);
-    this.#flight?.resolve(token);
     this.#flight = undefined;
+    return token;
   }
 }
 
-function abort({ controller }: Flight): void {
+/** Runs a refresh between its hooks. */
+export async function reportRefresh(
+  { willRefresh, didRefresh, didFailRefresh }: Hooks,
+  reason: RefreshReason,
+  refresh: () => Promise<{ readonly token: AccessToken; readonly rotated: boolean }>,
+): Promise<AccessToken> {
+  notify(willRefresh, { reason });
+  const startedAt = performance.now();
   try {
-    controller.abort();
-  } catch {
-    // On Cloudflare Workers, a signal belongs to the request that has created it.
+    const { token, rotated } = await refresh();
+    const durationMs = performance.now() - startedAt;
+    notify(didRefresh, { reason, rotated, expiresAt: token.expiresAt, durationMs });
+    return token;
+  } catch (error) {
+    const { code, status } = error as OperationError;
+    notify(didFailRefresh, { reason, code, status, durationMs: performance.now() - startedAt });
+    throw error;
   }
-}
-
-/** After a failed refresh, the platform can still accept the token, unless it rejected the refresh token. */
-function useSuspect(error: unknown, token: AccessToken | undefined): AccessToken {
-  if (token && isOfRefresh(error) && error.code !== "REFRESH_REJECTED") return token;
-  throw error;
-}
-
-/** Not a mistake of the program, and not an error of another call that `getToken` passes on. */
-export function isOfRefresh(error: unknown): error is OperationError {
-  return error instanceof OperationError && error.code !== "USAGE" && error.operation === undefined;
 }

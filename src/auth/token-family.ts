@@ -4,9 +4,9 @@ import type { ClientContext } from "../shared/client-context.ts";
 import { waitAtMost, withDeadline } from "../shared/deadline.ts";
 import { deriveError, OperationError } from "../shared/errors.ts";
 import { notify } from "../shared/hooks.ts";
-import { readToken } from "./read-token.ts";
+import { type AccessToken, readToken } from "./read-token.ts";
 import { INVALID_GRANT, requestRefresh, responseTimeoutMs } from "./refresh-request.ts";
-import { isOfRefresh, type RefreshRequest, type RefreshResult } from "./token-cache.ts";
+import { type RefreshRequest, reportRefresh } from "./token-cache.ts";
 
 /** Shortest and longest pause after a failure. The platform can name one, as `Retry-After`. */
 const MIN_PAUSE_MS = 5_000;
@@ -30,9 +30,9 @@ interface Pause {
 /** A refresh that is running. */
 interface Pending {
   readonly tenantId: string | undefined;
-  readonly result: Promise<RefreshResult>;
+  readonly result: Promise<AccessToken>;
   /** Until when others wait for it. */
-  readonly endsAt: () => number;
+  readonly endsAt: number;
 }
 
 /** The refresh token that one client uses. It only moves forward. */
@@ -45,6 +45,8 @@ export class TokenFamily {
   newest: string;
   /** Number of times that the platform has replaced the refresh token. */
   rotations = 0;
+  /** The last rotation that the platform reported to this client itself. 0 if there was none. */
+  received = 0;
   #didRotate: DidRotate | undefined;
   /** The refresh token that `didRotate` has received last. */
   #reported: string;
@@ -81,56 +83,63 @@ export class TokenFamily {
    *
    * @throws OperationError, of the last refresh while its pause lasts.
    */
-  async refresh(request: RefreshRequest, tenantId: string | undefined): Promise<RefreshResult> {
-    for (let pending = this.#pending; pending; pending = this.#pending) {
-      const leftMs = pending.endsAt() - performance.now();
-      if (leftMs <= 0) break;
+  async refresh(request: RefreshRequest, tenantId: string | undefined): Promise<AccessToken> {
+    const pending = this.#pending;
+    const leftMs = pending ? pending.endsAt - performance.now() : 0;
+    if (pending && leftMs > 0) {
       if (pending.tenantId === tenantId) return pending.result;
-      const { result } = pending;
-      await waitAtMost(leftMs, undefined, () => result.catch(() => {}), true);
+      await waitAtMost(leftMs, undefined, () => pending.result.catch(() => {}), true);
+      return this.refresh(request, tenantId);
     }
     const paused = this.findPause(tenantId);
     if (paused) throw paused;
-    request.willRefresh();
+    return this.#start(request, tenantId);
+  }
+
+  #start(request: RefreshRequest, tenantId: string | undefined): Promise<AccessToken> {
     const isSingleUse = this.#isSingleUse || this.rotations > 0;
     const awaitedUntil = performance.now() + responseTimeoutMs(this.context.attemptTimeout);
-    const pending: Pending = {
-      tenantId,
-      result: this.#send(request, tenantId, isSingleUse),
-      endsAt: isSingleUse ? () => awaitedUntil : request.endsAt,
-    };
+    const send = () => this.#send(request, tenantId, isSingleUse);
+    const result = reportRefresh(this.context.hooks, request.reason, send);
+    const pending = { tenantId, result, endsAt: isSingleUse ? awaitedUntil : request.endsAt };
     this.#pending = pending;
-    try {
-      return await pending.result;
-    } finally {
+    const end = () => {
       if (this.#pending === pending) this.#pending = undefined;
-    }
+    };
+    result.then(end, end);
+    return result;
   }
 
   async #send(
     { reason, endsAt }: RefreshRequest,
     tenantId: string | undefined,
     isSingleUse: boolean,
-  ): Promise<RefreshResult> {
-    const { context, newest, rotations } = this;
-    /** The refresh token that a failure is about. */
-    let used = newest;
-    try {
-      const request = { refreshToken: newest, tenantId, isSingleUse, isEarly: reason === "early", endsAt };
-      const response = await requestRefresh(context, request);
-      const { accessToken, expiresInS, refreshToken = newest } = response;
-      const rotated = refreshToken !== newest;
-      this.#pause = undefined;
-      // Not if the response is late, and that to a newer request had one too.
-      if (rotated) this.advance(refreshToken, rotations + 1);
-      used = this.newest;
-      await this.#report();
-      if (accessToken instanceof OperationError) throw accessToken;
-      return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
-    } catch (error) {
-      if (used === this.newest && isOfRefresh(error)) this.#startPause(error, tenantId);
-      throw error;
+  ): Promise<{ readonly token: AccessToken; readonly rotated: boolean }> {
+    const { newest: sent, rotations } = this;
+    const parameters = { refreshToken: sent, tenantId, isSingleUse, isEarly: reason === "early", endsAt };
+    const response = await requestRefresh(this.context, parameters).catch((error) =>
+      this.#fail(error, sent, tenantId),
+    );
+    const { accessToken, expiresInS, refreshToken = sent } = response;
+    const rotated = refreshToken !== sent;
+    this.#pause = undefined;
+    if (rotated) {
+      // Without effect if the response is late, and that to a newer request had a refresh token too.
+      this.advance(refreshToken, rotations + 1);
+      this.received = this.rotations;
     }
+    await this.#report();
+    if (accessToken instanceof OperationError) return this.#fail(accessToken, this.newest, tenantId);
+    return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
+  }
+
+  /** Starts a pause. @param used - The refresh token that the failure is about. @throws the failure. */
+  #fail(error: unknown, used: string, tenantId: string | undefined): never {
+    if (used === this.newest && error instanceof OperationError && error.code !== "USAGE") {
+      const ms = chooseMs(error, this.#pause?.ms ?? 0);
+      this.#pause = { failure: error, tenantId, ms, endsAt: performance.now() + ms };
+    }
+    throw error;
   }
 
   /** Passes the newest refresh token to `didRotate`, also one for which that failed before. Fails no call. */
@@ -150,11 +159,6 @@ export class TokenFamily {
     } catch {
       notify(context.hooks.didWarn, { code: "DID_ROTATE_FAILED" });
     }
-  }
-
-  #startPause(failure: OperationError, tenantId: string | undefined): void {
-    const ms = chooseMs(failure, this.#pause?.ms ?? 0);
-    this.#pause = { failure, tenantId, ms, endsAt: performance.now() + ms };
   }
 
   /** @returns the failure because of which the newest refresh token is not sent now. */

@@ -1,16 +1,17 @@
 /** Credentials of a function that returns access tokens: a vault, a metadata service, a login page. */
 
+import { waitAtMost } from "../shared/deadline.ts";
 import { createUsageError, isOperationError, isSteering, OperationError } from "../shared/errors.ts";
 import type { RefreshReason } from "../shared/hooks.ts";
 import type { Auth } from "./auth.ts";
 import { readToken, requireToken } from "./read-token.ts";
-import { TokenCache } from "./token-cache.ts";
+import { reportRefresh, TokenCache } from "./token-cache.ts";
 
 /** Why `getToken` is called, and until when. */
 export interface TokenRequest {
   /**
-   * Aborted after the longest timeout of the calls that wait for the token, counted from the call of
-   * `getToken`. The next call then calls `getToken` again.
+   * Aborted at the deadline of the call for which `getToken` is called. Calls that have time left, and later
+   * ones, then call it again.
    */
   readonly signal: AbortSignal;
   readonly reason: RefreshReason;
@@ -37,17 +38,34 @@ export function tokenSource(getToken: (request: TokenRequest) => string | Promis
     throw createUsageError("tokenSource: pass a function that returns an access token");
   return {
     attach: (context) =>
-      new TokenCache(context, async ({ current, reason, signal, willRefresh }) => {
-        willRefresh();
+      new TokenCache(context, ({ current, reason, endsAt }) => {
         const rejected = reason === "rejected" ? current?.value : undefined;
-        const call = async () => getToken({ signal, reason, rejected });
-        const value = requireToken(
-          await call().catch(throwWithoutSecrets),
-          "tokenSource: the returned token",
-        );
-        return { token: readToken(value, { origin: "source" }) };
+        const call = async (signal: AbortSignal) => getToken({ signal, reason, rejected });
+        const read = async (signal: AbortSignal) => {
+          const returned = await call(signal).catch(throwWithoutSecrets);
+          const value = requireToken(returned, "tokenSource: the returned token");
+          return { token: readToken(value, { origin: "source" }), rotated: false };
+        };
+        return runUntil(endsAt, (signal) => reportRefresh(context.hooks, reason, () => read(signal)));
       }),
   };
+}
+
+/**
+ * Runs work whose signal is aborted at `endsAt`, an instant of `performance.now()`. What it returns later is
+ * returned all the same.
+ *
+ * @returns `undefined` if it fails after that.
+ */
+function runUntil<Result>(
+  endsAt: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  return new Promise((resolve, reject) => {
+    const run = (signal: AbortSignal) =>
+      work(signal).then(resolve, (error) => (signal.aborted ? resolve(undefined) : reject(error)));
+    waitAtMost(endsAt - performance.now(), undefined, run, true);
+  });
 }
 
 /** @throws errors of this package, and values that steer a framework, as they are. The message of any other can contain secrets: it is the cause. */

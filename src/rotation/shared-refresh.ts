@@ -1,7 +1,8 @@
 /** Refreshes the access token through a store that several processes share. */
 
+import type { AccessToken } from "../auth/read-token.ts";
 import type { Refresher } from "../auth/refresh-token.ts";
-import type { RefreshRequest, RefreshResult } from "../auth/token-cache.ts";
+import type { RefreshRequest } from "../auth/token-cache.ts";
 import type { TokenFamily } from "../auth/token-family.ts";
 import { sleep, waitAtMost } from "../shared/deadline.ts";
 import { isOperationError, OperationError } from "../shared/errors.ts";
@@ -34,7 +35,7 @@ const LOOK_INTERVAL_MS = 5_000;
  */
 export function createSharedRefresh(store: TokenStore, family: TokenFamily): Refresher {
   const { endpoints, attemptTimeout, hooks } = family.context;
-  const shared: SharedTokens = { family, owner: crypto.randomUUID(), tokens: new Map(), received: 0 };
+  const shared: SharedTokens = { family, owner: crypto.randomUUID(), tokens: new Map() };
   const transactor = createTransactor(store, createKey(endpoints.base, family.configured), hooks);
   /** Stores the newest refresh token in the background. */
   let saving: Promise<void> | undefined;
@@ -59,7 +60,7 @@ export function createSharedRefresh(store: TokenStore, family: TokenFamily): Ref
     // If the store has lost the newest refresh token, other processes need it earlier than this one.
     didUse() {
       const now = performance.now();
-      if (shared.received === 0 || shared.received < family.rotations || now < keepAt) return;
+      if (family.received === 0 || family.received < family.rotations || now < keepAt) return;
       keepAt = now + KEEP_INTERVAL_MS;
       startSaving();
     },
@@ -73,21 +74,21 @@ async function refreshShared(
   request: RefreshRequest,
   tenantId: string | undefined,
   startSaving: () => void,
-): Promise<RefreshResult> {
+): Promise<AccessToken> {
   let hasMarked = false;
   for (let round = 0; ; round++) {
     const transaction = await runStoreTransaction(transactor, shared, request, tenantId);
-    const { result, refreshError, isComplete, storeError } = transaction;
-    const hasOutcome = result !== undefined || refreshError !== undefined;
+    const { token, refreshError, isComplete, storeError } = transaction;
+    const hasOutcome = token !== undefined || refreshError !== undefined;
     // The store has not confirmed a refresh token that other processes need.
     if (hasOutcome && !isComplete && shared.family.rotations > 0) startSaving();
     if (refreshError !== undefined) throw refreshError;
-    if (result) return result;
+    if (token) return token;
     // Such as a directory to which other users can write: the next transaction would fail too.
     if (!transaction.change && isOperationError(storeError)) throw storeError;
     const delayMs = chooseDelayMs(transaction, round, hasMarked);
     hasMarked ||= isComplete && transaction.sendAt !== undefined;
-    if (delayMs >= request.endsAt() - performance.now()) throw createUnavailable(transaction);
+    if (delayMs >= request.endsAt - performance.now()) throw createUnavailable(transaction);
     if (delayMs > 0) await sleep(delayMs, undefined, true);
   }
 }

@@ -4,7 +4,7 @@
 
 import { type AccessToken, isDue, isExpired } from "../auth/read-token.ts";
 import { responseTimeoutMs } from "../auth/refresh-request.ts";
-import type { RefreshRequest, RefreshResult } from "../auth/token-cache.ts";
+import type { RefreshRequest } from "../auth/token-cache.ts";
 import type { TokenFamily } from "../auth/token-family.ts";
 import { waitAtMost } from "../shared/deadline.ts";
 import { readStored, renderStored, type SendMark, type StoredTokens } from "./stored-token.ts";
@@ -25,8 +25,6 @@ export interface SharedTokens {
   readonly owner: string;
   /** Access tokens by tenant, as last stored or received. */
   tokens: ReadonlyMap<string, AccessToken>;
-  /** The last rotation that the platform reported to this client itself. 0 if there was none. */
-  received: number;
 }
 
 /** The value that stores the tokens. */
@@ -42,7 +40,7 @@ export interface StoreTransaction {
   change: Promise<StoredValue | undefined> | undefined;
   isComplete: boolean;
   storeError: unknown;
-  result: RefreshResult | undefined;
+  token: AccessToken | undefined;
   /** Why the refresh in this transaction failed. */
   refreshError: unknown;
   /**
@@ -66,7 +64,7 @@ export async function runStoreTransaction(
     change: undefined,
     isComplete: false,
     storeError: undefined,
-    result: undefined,
+    token: undefined,
     refreshError: undefined,
     sendAt: undefined,
   };
@@ -91,7 +89,7 @@ export async function runStoreTransaction(
       transaction.storeError = error;
     },
   );
-  const limitMs = request.endsAt() - performance.now();
+  const limitMs = request.endsAt - performance.now();
   await waitAtMost(limitMs, undefined, () => Promise.race([began, ended]), true);
   if (!transaction.change) {
     abandoned.abort();
@@ -118,7 +116,7 @@ async function refreshInside(
   if (stored && !isBehind) shared.tokens = stored.tokens;
   const token = shared.tokens.get(tenantId ?? "");
   if (token && isUsable(token, request)) {
-    transaction.result = { token };
+    transaction.token = token;
     return isBehind ? renderTokens(key, shared) : undefined;
   }
   transaction.refreshError = family.findPause(tenantId);
@@ -129,13 +127,10 @@ async function refreshInside(
     transaction.sendAt = turn.sendAt;
     return renderTokens(key, shared, createMark(shared, turn.sendAt));
   }
-  const sendUntil = performance.now() + turn.sendTimeMs;
-  const endsAt = () => Math.min(request.endsAt(), sendUntil);
+  const endsAt = Math.min(request.endsAt, performance.now() + turn.sendTimeMs);
   try {
-    const result = await family.refresh({ ...request, endsAt }, tenantId);
-    if (result.rotated) shared.received = family.rotations;
-    shared.tokens = new Map([...shared.tokens, [tenantId ?? "", result.token]]);
-    transaction.result = result;
+    transaction.token = await family.refresh({ ...request, endsAt }, tenantId);
+    shared.tokens = new Map([...shared.tokens, [tenantId ?? "", transaction.token]]);
   } catch (error) {
     transaction.refreshError = error;
   }

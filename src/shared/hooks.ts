@@ -89,7 +89,7 @@ export interface Hooks {
   readonly willWait?: (event: OperationEvent) => unknown;
   /** Before a refresh request or a call of `getToken`, once for all calls that wait for it. */
   readonly willRefresh?: (event: RefreshEvent) => unknown;
-  /** After the new token was stored, before a call uses it. */
+  /** After a refresh, before a call uses its token. */
   readonly didRefresh?: (event: RefreshedEvent) => unknown;
   /** After a refresh failed, before the calls that wait for it are rejected. */
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
