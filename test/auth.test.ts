@@ -552,7 +552,7 @@ test.each([
   [500, "REFRESH_UNAVAILABLE", "returned HTTP 500. Try again later.", 3, { error: "invalid_grant" }],
   [503, "REFRESH_UNAVAILABLE", "returned HTTP 503. Try again later.", 3],
   [429, "RATE_LIMITED", "returned HTTP 429. Try again later.", 1],
-  [401, "REFRESH_REJECTED", "returned HTTP 401. Check tenantId, or get a new refresh token.", 1],
+  [401, "REFRESH_REJECTED", "returned HTTP 401. Get a new refresh token.", 1],
   [404, "HTTP_STATUS", "returned HTTP 404. Check baseUrl.", 1],
   [
     200,
@@ -879,7 +879,7 @@ test("warns once about a refresh token that the platform replaces and nothing ke
 });
 
 test.each([
-  [{}, "Check tenantId, or get a new refresh token."],
+  [{}, "Get a new refresh token."],
   [{ tenantId: TENANT }, "Check tenantId, or get a new refresh token."],
 ])(
   "names rotation if the platform rejects the refresh token, and the tenant if there is one: %j",

@@ -83,7 +83,7 @@ export async function requestRefresh(
       option: ["attemptTimeout", limitMs],
       isBackground: true,
     };
-    return readResponse(url, await context.post(url, options));
+    return readResponse(url, await context.post(url, options), tenantId !== undefined);
   };
   const sending: Sending = { send, signal, sendUntil: Math.min(endsAt, giveUpAt) };
   try {
@@ -139,11 +139,12 @@ function isTransient({ code, status = 500, retryAfterMs, response }: OperationEr
   return code === "REFRESH_UNAVAILABLE" && isTemporary;
 }
 
-function readResponse(url: string, response: PostResponse): RefreshResponse {
+function readResponse(url: string, response: PostResponse, hasTenant: boolean): RefreshResponse {
   const parsed = parseJson(response.text);
   // Unchecked members. The platform documents only `access_token`.
   const body = isRecord(parsed) ? parsed : {};
-  if (response.status > 299 || body.error === INVALID_GRANT) throw createFailure(url, response, body.error);
+  if (response.status > 299 || body.error === INVALID_GRANT)
+    throw createFailure(url, response, body.error, hasTenant);
   return {
     accessToken: readAccessToken(url, response, body),
     expiresInS: body.expires_in,
@@ -151,21 +152,20 @@ function readResponse(url: string, response: PostResponse): RefreshResponse {
   };
 }
 
-const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
-  REFRESH_REJECTED:
-    "Check tenantId, or get a new refresh token. If the platform rotates them, keep each new one (didRotate).",
-  HTTP_STATUS: "Check baseUrl.",
-};
-
 /** @param error - OAuth error code of the response, if there is one. */
-function createFailure(url: string, response: PostResponse, error: unknown): OperationError {
+function createFailure(
+  url: string,
+  response: PostResponse,
+  error: unknown,
+  hasTenant: boolean,
+): OperationError {
   const { status, headers } = response;
   const code = chooseCode(response, error);
   const isRejected = code === "REFRESH_REJECTED";
   const isLimit = status === 429;
   return new OperationError(code, {
     problem: `POST ${shortenUrl(url)} returned HTTP ${status}`,
-    advice: adviseBaseUrl(url, ADVICE[code] ?? "Try again later."),
+    advice: adviseBaseUrl(url, advise(code, hasTenant)),
     status,
     // Also of a 5xx: a gateway that is overloaded or in maintenance names it.
     retryAfterMs: isLimit || status >= 500 ? readRetryAfter(headers, isLimit) : undefined,
@@ -173,6 +173,13 @@ function createFailure(url: string, response: PostResponse, error: unknown): Ope
     // Of a success, it would be tokens.
     response: status > 299 ? toErrorResponse(response) : undefined,
   });
+}
+
+function advise(code: ErrorCode, hasTenant: boolean): string {
+  if (code === "HTTP_STATUS") return "Check baseUrl.";
+  if (code !== "REFRESH_REJECTED") return "Try again later.";
+  const first = hasTenant ? "Check tenantId, or get" : "Get";
+  return `${first} a new refresh token. If the platform rotates them, keep each new one (didRotate).`;
 }
 
 function chooseCode({ status, headers }: PostResponse, error: unknown): ErrorCode {

@@ -280,13 +280,22 @@ test("rejects an untrusted certificate, warns if it is not verified, and recogni
   );
 });
 
-test("explains a rejected refresh token", async () => {
+const TENANT = "0F0F0F0F-0000-4000-8000-000000000001";
+const OTHER_TENANT = "0f0f0f0f-0000-4000-8000-000000000002";
+
+test.each([
+  [{}, "Set"],
+  [{ PLATFORM_TENANT_ID: TENANT }, "Check PLATFORM_TENANT_ID, or set"],
+])("explains a rejected refresh token, with the tenant if there is one: %j", async (tenant, advice) => {
   const { env } = await listen();
-  const { code, lines, stdout, stderr } = await diagnose({ env: { ...env, PLATFORM_REFRESH_TOKEN: CANARY } });
+  const { code, lines, stdout, stderr } = await diagnose({
+    env: { ...env, ...tenant, PLATFORM_REFRESH_TOKEN: CANARY },
+  });
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-  expect(lines.refresh).toMatch(
-    /^failed: .*401.* → Check PLATFORM_TENANT_ID, or set a new PLATFORM_REFRESH_TOKEN \(me:token --type refresh\)\. A platform that rotates them accepts each one once\.$/,
-  );
+  expect(lines.refresh).toMatch(/^failed: .*401.* → /);
+  const action =
+    "a new PLATFORM_REFRESH_TOKEN (me:token --type refresh). A platform that rotates them accepts each one once.";
+  expect(lines.refresh?.split(" → ")[1]).toBe(`${advice} ${action}`);
   const { token, query, drift } = lines;
   expect([token, query, drift]).toEqual(Array(3).fill(expect.stringMatching(/^skipped/)));
   expect(stdout).not.toContain(CANARY);
@@ -335,8 +344,6 @@ test("reports a token by its claims", async () => {
 });
 
 const NOW = Date.UTC(2026, 0, 31, 12);
-const TENANT = "0F0F0F0F-0000-4000-8000-000000000001";
-const OTHER_TENANT = "0f0f0f0f-0000-4000-8000-000000000002";
 const SECOND = 1000;
 const HOUR = 3_600_000;
 

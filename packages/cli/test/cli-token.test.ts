@@ -135,7 +135,7 @@ test("exits with 3 and prints no secret if the refresh token is rejected", async
   expect({ ...rejected, stdout: JSON.parse(rejected.stdout) }).toMatchObject({
     code: 3,
     stdout: { version: 1, error: { code: "REFRESH_REJECTED" } },
-    stderr: expect.stringMatching(/^error: token: .*401.*\nhint: {2}Check PLATFORM_TENANT_ID, .*\n$/),
+    stderr: expect.stringMatching(/^error: token: .*401.*\nhint: {2}Set a new PLATFORM_REFRESH_TOKEN .*\n$/),
   });
   expect(JSON.stringify(rejected)).not.toContain(CANARY);
 });

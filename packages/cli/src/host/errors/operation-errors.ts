@@ -72,6 +72,7 @@ function isLoginMissing({ errors }: OperationError<"GRAPHQL">): boolean {
 function suggest(error: AnyOperationError, prefix: string): string {
   const advice = renderAdvice(error, prefix) ?? 'Run "platform-graphql --help".';
   const isAddress = error.advice?.includes("baseUrl");
+  const isOfTenant = error.advice?.includes("tenantId");
   switch (error.code) {
     case "NETWORK":
     case "REFRESH_UNAVAILABLE":
@@ -87,7 +88,7 @@ function suggest(error: AnyOperationError, prefix: string): string {
       return `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN. The platform's tool prints them (me:token).`;
     case "REFRESH_REJECTED":
       if (isAddress) return advice;
-      return `Check ${prefix}_TENANT_ID, or set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh). A platform that rotates them accepts each one once.`;
+      return `${isOfTenant ? `Check ${prefix}_TENANT_ID, or set` : "Set"} a new ${prefix}_REFRESH_TOKEN (me:token --type refresh). A platform that rotates them accepts each one once.`;
     case "GRAPHQL":
       if (isLoginMissing(error))
         return `Check the permissions of the token's user, or set a new ${prefix}_REFRESH_TOKEN.`;
