@@ -159,12 +159,14 @@ export function onLimited(
   isNamed: boolean,
   needed: number,
 ): void {
-  const before = limit.phase === "unlimited" ? limit.sent.size : limit.window;
   limit.forgottenAt = Math.max(limit.forgottenAt, now + restMs + FORGET_MS);
   limit.calmAt = now + CALM_MS;
-  if (limit.phase === "unlimited") limit.phase = "limited";
-  if (limit.phase === "limited") limit.window = Math.max(MIN_SLOTS, needed, before - 1);
-  if (limit.phase === "half-open") limit.window = Math.max(1, before - 1);
+  if (limit.phase === "unlimited") {
+    limit.phase = "limited";
+    limit.window = limit.sent.size;
+  }
+  if (limit.phase === "limited") limit.window = Math.max(MIN_SLOTS, needed, limit.window - 1);
+  if (limit.phase === "half-open") limit.window = Math.max(1, limit.window - 1);
   if (onLost(limit, permit, now, isNamed ? restMs : undefined)) return;
   limit.rests.push(now + restMs);
   // A slot that the window has lost does not rest.
@@ -192,15 +194,16 @@ function onLost(limit: Limit, permit: Permit, now: number, namedMs: number | und
   return true;
 }
 
-/**
- * Whether a whole round was lost, there was no response for a second, and no slow request can still have one.
- */
+/** Whether a whole round was lost, there was no response for a second, and none can still come. */
 function isRoundLost(limit: Limit, permit: Permit, now: number): boolean {
-  const round = Math.max(MIN_SLOTS, limit.phase === "unlimited" ? limit.sent.size : Math.floor(limit.window));
-  if (limit.lost < round || now - limit.answeredAt < STALL_MS) return false;
-  const [oldest] = limit.sent;
-  const isSlow = (sent: Permit | undefined) => sent !== undefined && now - sent.sentAt >= HOLD_MS;
-  return isSlow(permit) || !isSlow(oldest);
+  const round = limit.phase === "unlimited" ? limit.sent.size : Math.floor(limit.window);
+  const isWhole = limit.lost >= Math.max(MIN_SLOTS, round);
+  const isSilent = now - limit.answeredAt >= STALL_MS;
+  const isSlow = ({ sentAt }: Permit) => now - sentAt >= HOLD_MS;
+  const [oldest = permit] = limit.sent;
+  // The response of a slow request says more than a fast rejection.
+  const isAwaited = isSlow(oldest) && !isSlow(permit);
+  return isWhole && isSilent && !isAwaited;
 }
 
 /** Doubles the pause, unless the platform has named its length. */

@@ -77,17 +77,14 @@ export async function* readPages<Result, Selected>(
   let count = 0;
   for (let attempts = 1; ; attempts++) {
     const page = select(await request(variables)) as Page | null | undefined;
-    const { hasNextPage, endCursor } = page?.pageInfo ?? {};
     const fail = (what: string, advice?: string) => {
       const problem = `page ${attempts} ${what}`;
-      return new OperationError("PAGINATION", {
-        problem,
-        advice,
-        operation: name,
-        attempts,
-        delivery: "done",
-      });
+      const facts = { operation: name, attempts, delivery: "done" } as const;
+      return new OperationError("PAGINATION", { problem, advice, ...facts });
     };
+    if (!page && attempts === 1) return;
+    if (!page) throw fail("has no connection");
+    const { hasNextPage, endCursor } = page.pageInfo ?? {};
     const items = readItems(page);
     if (!items) throw fail("has no list of nodes or edges");
     const hasNext = hasNextPage === true;
@@ -103,11 +100,8 @@ export async function* readPages<Result, Selected>(
       yield item as ItemOf<Selected>;
       if (++count === limit) return;
     }
-    if (!hasNext && hasNextPage !== false && (page || attempts > 1))
-      throw page
-        ? fail("has no hasNextPage", "Select `pageInfo { hasNextPage }`.")
-        : fail("has no connection");
-    if (!hasNext) return;
+    if (hasNextPage === false) return;
+    if (!hasNext) throw fail("has no hasNextPage", "Select `pageInfo { hasNextPage }`.");
     if (typeof endCursor !== "string" || endCursor === "")
       throw fail("has no endCursor, and the list is not complete");
     used.add(endCursor);
@@ -116,8 +110,7 @@ export async function* readPages<Result, Selected>(
 }
 
 /** The items of a page; some can be `null`. @returns `undefined` if they are not a list. */
-function readItems(page: Page | null | undefined): readonly unknown[] | undefined {
-  const { nodes, edges } = page ?? {};
+function readItems({ nodes, edges }: Page): readonly unknown[] | undefined {
   const list = nodes ?? edges ?? [];
   if (!Array.isArray(list)) return undefined;
   if (list !== edges) return list;

@@ -3,11 +3,25 @@
 /** Longest delay of `setTimeout`. A longer one would end at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/** Functions to call when a signal aborts. One listener serves all: Node.js warns about more than ten. */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 function callBack({ target }: Event): void {
   for (const callback of callbacksOf.get(target as AbortSignal) ?? []) callback();
+}
+
+/**
+ * Calls back when a signal aborts. One listener serves all: Node.js warns about more than ten.
+ *
+ * @returns the function that ends it.
+ */
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const callbacks = callbacksOf.get(signal) ?? new Set();
+  callbacksOf.set(signal, callbacks.add(callback));
+  signal.addEventListener("abort", callBack);
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size === 0) signal.removeEventListener("abort", callBack);
+  };
 }
 
 /**
@@ -28,28 +42,22 @@ export function withDeadline<Result>(
   return new Promise((resolve, reject) => {
     caller?.throwIfAborted();
     const controller = new AbortController();
-    const callbacks = caller && (callbacksOf.get(caller) ?? new Set());
-    const settle =
-      <Value>(end: (value: Value) => void) =>
-      (value: Value) => {
-        clearTimeout(timer);
-        if (callbacks?.delete(onAbort) && callbacks.size === 0)
-          caller?.removeEventListener("abort", callBack);
-        end(value);
-      };
-    const stop = settle((reason: unknown) => {
+    const stop = (reason: unknown) => {
+      end();
       // Before the abort, with which the work can reject too.
       reject(reason);
       controller.abort(reason);
-    });
-    const onAbort = () => stop(caller?.reason);
+    };
     // In a busy process, the deadline can be in the past. Node prints a warning for a negative delay.
     const timer = setTimeout(() => stop(onTimeout()), Math.max(0, Math.min(timeoutMs, MAX_TIMER_MS)));
     // Browsers return a number.
     if (isBackground) (timer as { unref?(): unknown }).unref?.();
-    if (caller && callbacks) callbacksOf.set(caller, callbacks.add(onAbort));
-    caller?.addEventListener("abort", callBack);
-    work(controller.signal).then(settle(resolve), settle(reject));
+    const ignoreCaller = caller && onAbort(caller, () => stop(caller.reason));
+    const end = () => {
+      clearTimeout(timer);
+      ignoreCaller?.();
+    };
+    work(controller.signal).finally(end).then(resolve, reject);
   });
 }
 
