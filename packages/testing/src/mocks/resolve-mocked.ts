@@ -19,7 +19,7 @@ import { type FieldCall, pathOf, variantOf } from "../resolve/calls.ts";
 import { isGroup, rejectedPayloadOf, toGroup } from "../resolve/mutations.ts";
 import { resolveField, resolvePayloadConvention, resolveRootField } from "../resolve/resolve.ts";
 import { toMockedPage } from "../resolve/resolve-list.ts";
-import { createResolvedObject, type ResolvedObject, toResolvedObject } from "../resolve/resolved-objects.ts";
+import { createResolvedObject, type ResolvedObject } from "../resolve/resolved-objects.ts";
 import { toResolvedObjects } from "../resolve/results.ts";
 import { isPromiseLike } from "../rules/resolvers.ts";
 import { MissingRuleError } from "../rules/rules-error.ts";
@@ -87,35 +87,42 @@ function orGenerate(call: FieldCall, read: () => unknown, kind: typeof GraphQLEr
 
 /** A generated value, made of rows if there are some. */
 function generateValue(call: FieldCall): unknown {
-  const { session, parent, field, args } = call;
+  const { session, parent, field } = call;
   const { world } = session;
   const { structure } = world;
-  const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
-  const type = getNamedType(field.type);
+  const owner = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
   const listedType = structure.listedTypeOf(field.type);
-  if (listedType) return toMockedPage(call, listMockedItems(call, item, listedType));
-  if (!isCompositeType(type)) {
-    const relation = structure.relationOf(item.type, field.name);
-    if (relation) return isRequired(world, item.type, relation) ? mockedRow(world, item, relation).id : null;
-    return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, variantOf(call));
-  }
-  const list = getNullableType(field.type);
-  if (isListType(list)) {
-    // A list of lists. Those of rows are empty.
-    const isOfRows = structure.isEntity(type);
-    const entries = isOfRows ? [] : generateValueObjects(world, item, field, list.ofType);
-    return toResolvedObjects(entries);
-  }
-  // A look-up by an unknown ID: an object with this ID.
+  if (listedType) return toMockedPage(call, listMockedItems(call, owner, listedType));
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type)) return generateMockedLeaf(call, owner);
+  const nullable = getNullableType(field.type);
+  if (!isListType(nullable)) return toResolvedObjects(generateObject(call, owner, type));
+  // A list of lists. Those of rows are empty.
+  if (structure.isEntity(type)) return [];
+  return toResolvedObjects(generateValueObjects(world, owner, field, nullable.ofType));
+}
+
+/** A leaf value, or the ID of the row to which another field refers. */
+function generateMockedLeaf(call: FieldCall, owner: Item): unknown {
+  const { session, field } = call;
+  const { world } = session;
+  const relation = world.structure.relationOf(owner.type, field.name);
+  if (relation) return isRequired(world, owner.type, relation) ? mockedRow(world, owner, relation).id : null;
+  return isGeneratedNull(world, owner, field) ? null : generateLeaf(world, owner, field, variantOf(call));
+}
+
+/** One row or value object, or null. */
+function generateObject(call: FieldCall, owner: Item, type: GraphQLCompositeType): Item | null {
+  const { session, parent, field, args } = call;
+  const { world } = session;
+  const { structure, seed } = world;
   const id = args[structure.keyArgumentOf(field)?.name ?? ""];
   const [firstType] = structure.possibleTypes(type);
-  if (parent.rootKind && isId(id) && firstType) {
-    return toResolvedObject(createEntity(structure, world.seed, { type: firstType, id }));
-  }
-  const isEntity = structure.isEntity(type);
-  if (isEntity && parent.item && !isRequired(world, item.type, field)) return null;
-  const value = isEntity ? mockedRow(world, item, field) : generateValueObject(world, item, field, type);
-  return toResolvedObject(value);
+  // A look-up by an unknown ID: an object with this ID.
+  if (parent.rootKind && isId(id) && firstType) return createEntity(structure, seed, { type: firstType, id });
+  if (!structure.isEntity(type)) return generateValueObject(world, owner, field, type);
+  const isOptional = parent.item !== undefined && !isRequired(world, owner.type, field);
+  return isOptional ? null : mockedRow(world, owner, field);
 }
 
 /** The first row of the type to which a field refers, or else a row that is in no table. */
@@ -131,20 +138,19 @@ function mockedRow(world: World, item: Item, field: FieldCall["field"]): Item {
 /** The items of a list: those of the row, or else all rows for a root field, or generated ones. */
 function listMockedItems(
   { session, parent, field }: FieldCall,
-  item: Item,
+  owner: Item,
   listedType: GraphQLCompositeType,
 ): readonly (Item | null)[] {
   const { world } = session;
-  if (parent.item) {
-    try {
-      return readList(world, parent.item, field, false) ?? [];
-    } catch (error) {
-      if (!(error instanceof MissingRuleError)) throw error;
-      if (world.structure.isEntity(listedType)) return [];
-    }
+  const isOfRows = world.structure.isEntity(listedType);
+  if (!parent.item && isOfRows) return listItems(world, listedType);
+  try {
+    if (parent.item) return readList(world, parent.item, field, false) ?? [];
+  } catch (error) {
+    if (!(error instanceof MissingRuleError)) throw error;
+    if (isOfRows) return [];
   }
-  if (world.structure.isEntity(listedType)) return listItems(world, listedType);
-  return generateValueObjects(world, item, field, listedType) as readonly Item[];
+  return generateValueObjects(world, owner, field, listedType) as readonly Item[];
 }
 
 /** A payload of which everything is generated, because the mutation does not run. */

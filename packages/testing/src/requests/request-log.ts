@@ -33,6 +33,7 @@ export function createRequestLog(): RequestLog {
     entries,
     add(entry) {
       entries.push(entry);
+      sizes.set(entry, 0);
       counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);
       const texts = [entry.path, ...Object.entries(entry.headers).flat()];
       grow(entry, ENTRY_BYTES + texts.reduce((sum, text) => sum + text.length, 0));
@@ -69,8 +70,8 @@ export function createRequestLog(): RequestLog {
   function grow(entry: LogEntry, bytes: number): void {
     const size = sizes.get(entry);
     // The entry was dropped, or the log was reset, while the body was read.
-    if (size === undefined && entry !== entries.at(-1)) return;
-    sizes.set(entry, (size ?? 0) + bytes);
+    if (size === undefined) return;
+    sizes.set(entry, size + bytes);
     totalBytes += bytes;
     while (entries.length > MAX_ENTRIES || totalBytes > MAX_LOG_BYTES) {
       const oldest = entries.shift();

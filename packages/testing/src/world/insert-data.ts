@@ -37,12 +37,15 @@ export function insertData(world: World, data: InitialData): void {
     tableOf(insertion, type);
     const origin = data.filled.has(name) ? "filled" : "data";
     return rows.map((row, index) => {
-      const item = insertRow(insertion, row, `${world.seed}:${name}:${index}`, origin);
+      const item = rowOfData(insertion, row, `${world.seed}:${name}:${index}`, origin);
       return [item, row, `data.${name}[${index}]`] as const;
     });
   });
   // After all rows were inserted, because values can refer to later rows.
-  for (const [item, row, path] of inserted.flat()) setValuesOf(insertion, item, row, path, true);
+  for (const [item, row, path] of inserted.flat()) {
+    const values = readValues(insertion, item, row, path);
+    item.values = withKey(world.structure, item, { ...item.values, ...values });
+  }
   for (const item of [...insertion.tables.values()].flatMap((table) => [...table.values()])) {
     referBack(insertion, item);
   }
@@ -59,21 +62,23 @@ function tableOf({ tables }: Insertion, type: GraphQLObjectType): Map<string, It
   return getOrInsertComputed(tables, type.name, () => new Map<string, Item>());
 }
 
-function insertRow(
+/** The row for an object. Without an ID, it is a new row. @param generatorKey - Determines the generated ID. */
+function rowOfData(
   insertion: Insertion,
   { type, id }: ObjectData,
   generatorKey: string,
   origin: Item["origin"],
 ): Item {
-  if (isId(id)) return insertKey(insertion, type, id, origin);
+  if (isId(id)) return rowOfId(insertion, type, id, origin);
   const table = tableOf(insertion, type);
   const isUsed = (key: string | number) =>
     table.has(String(key)) || insertion.ids.get(type.name)?.has(String(key)) === true;
   const generatedId = unusedId(generateId(insertion.world, type, generatorKey), isUsed);
-  return insertKey(insertion, type, generatedId, origin);
+  return rowOfId(insertion, type, generatedId, origin);
 }
 
-function insertKey(
+/** The row with an ID, which is created once. */
+function rowOfId(
   insertion: Insertion,
   type: GraphQLObjectType,
   id: string | number,
@@ -86,28 +91,21 @@ function insertKey(
   );
 }
 
-/**
- * @param isOwn - Whether the row is in the list of its type. Those values take precedence over the ones in
- * other rows.
- */
-function setValuesOf(insertion: Insertion, item: Item, row: ObjectData, path: string, isOwn: boolean): void {
+/** The values of a row. The rows inside of it are inserted: own values of these take precedence. */
+function readValues(insertion: Insertion, item: Item, row: ObjectData, path: string): Item["values"] {
   const { structure } = insertion.world;
   const inserter: ValueConverter = {
     structure,
     origin: item.origin,
     row(inner, innerPath) {
-      const innerItem = insertRow(insertion, inner, `${item.path}.${innerPath}`, item.origin);
-      setValuesOf(insertion, innerItem, inner, innerPath, false);
+      const innerItem = rowOfData(insertion, inner, `${item.path}.${innerPath}`, item.origin);
+      const values = readValues(insertion, innerItem, inner, innerPath);
+      innerItem.values = withKey(structure, innerItem, { ...values, ...innerItem.values });
       return innerItem;
     },
     reference: (reference, innerPath) => findReference(insertion, reference, innerPath, item.origin),
   };
-  const values = toValues(inserter, item, row.fields, path);
-  item.values = withKey(
-    structure,
-    item,
-    isOwn ? { ...item.values, ...values } : { ...values, ...item.values },
-  );
+  return toValues(inserter, item, row.fields, path);
 }
 
 function findReference(
@@ -121,7 +119,7 @@ function findReference(
     const row = tables.get(possible.name)?.get(String(id));
     if (row) return row;
   }
-  if (isObjectType(type) && !data.rows.has(type.name)) return insertKey(insertion, type, id, origin);
+  if (isObjectType(type) && !data.rows.has(type.name)) return rowOfId(insertion, type, id, origin);
   problems.push(`${path}: there is no ${type.name} "${id}".`);
   return null;
 }
