@@ -65,8 +65,10 @@ export async function cellOfValues(
 }
 
 async function toCell(session: Session, value: unknown, limits: CellLimits, depth: number): Promise<Cell> {
-  if (isItem(value))
-    return value.id === undefined ? valueObjectCell(session, value, limits, depth) : rowCell(session, value);
+  if (isItem(value)) {
+    if (value.id === undefined) return valueObjectCell(session, value, limits, depth);
+    return { kind: "row", row: linkTo(session, value) };
+  }
   if (!Array.isArray(value)) return leafCell(value, limits);
   const shown = value.slice(0, limits.entries);
   if (value.length > 0 && value.every((entry) => isItem(entry) && entry.id !== undefined)) {
@@ -74,10 +76,6 @@ async function toCell(session: Session, value: unknown, limits: CellLimits, dept
   }
   const entries = await Promise.all(shown.map((entry) => toCell(session, entry, limits, depth + 1)));
   return { kind: "list", total: value.length, entries };
-}
-
-function rowCell(session: Session, item: Item): Cell {
-  return { kind: "row", row: linkTo(session, item) };
 }
 
 async function valueObjectCell(

@@ -5,7 +5,8 @@ import { GraphQLError, type GraphQLResolveInfo, getNamedType } from "graphql";
 import { isRejection } from "../rules/reject.ts";
 import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
-import { missing, RULES_FILE, toRulesError } from "../rules/rules-error.ts";
+import { missing, RULES_FILE, type RulesError, toRulesError } from "../rules/rules-error.ts";
+import { missingResolver } from "../rules/stubs.ts";
 import { canReject } from "../world/payload-errors.ts";
 import { rowOf } from "../world/rows.ts";
 import { type Session, whileReading } from "../world/session.ts";
@@ -32,6 +33,17 @@ export function sentArgumentNames({ field, args, info }: FieldCall): readonly st
     const isSent = value && (value.kind !== "Variable" || Object.hasOwn(variables, value.name.value));
     return isSent && args[name] !== undefined ? [name] : [];
   });
+}
+
+/**
+ * The error of a field that no resolver decides.
+ *
+ * @param names - Arguments of the request that have no meaning without a resolver.
+ */
+export function openField(call: FieldCall, names: readonly string[] = sentArgumentNames(call)): RulesError {
+  const { session, parent, field } = call;
+  const open = { owner: parent.type, field, rootKind: parent.rootKind };
+  return missingResolver(session.world.structure, open, names);
 }
 
 /** The arguments as text. A generated value depends on them, as in `distance(unit: KM)`. */

@@ -64,7 +64,9 @@ export function findMissingRules(
   const groups = listGroups(structure, rules, uses);
   const open = uses.filter(({ owner, field }) => !resolverOf(rules, owner.name, field.name));
   const structural = open.filter((use) => isStructural(structure, groups, use));
-  const lists = structural.filter(({ owner, field }) => isRootList(structure, owner, field));
+  const lists = structural.filter(
+    ({ owner, field }) => owner === schema.getQueryType() && structure.listedTypeOf(field.type) !== undefined,
+  );
   const stub = ({ owner, field }: FieldUse, hidesRows: boolean): ResolverStub => ({
     type: owner.name,
     field: field.name,
@@ -74,10 +76,6 @@ export function findMissingRules(
     resolvers: open.filter((use) => !structural.includes(use)).map((use) => stub(use, false)),
     lists: lists.map((use) => stub(use, true)),
   };
-}
-
-function isRootList(structure: Structure, owner: GraphQLObjectType, field: Field): boolean {
-  return owner === structure.schema.getQueryType() && structure.listedTypeOf(field.type) !== undefined;
 }
 
 function listUses(schema: GraphQLSchema, document: DocumentNode): readonly FieldUse[] {

@@ -10,7 +10,7 @@ import { isRoot } from "../schema/structure.ts";
 import { canReject, type PayloadError } from "../world/payload-errors.ts";
 import { runMutation } from "../world/tables.ts";
 import type { World } from "../world/world.ts";
-import { callResolver, type FieldCall, pathOf, sentArgumentNames } from "./calls.ts";
+import { callResolver, type FieldCall, openField, pathOf, sentArgumentNames } from "./calls.ts";
 import { rejectedResult } from "./rejected-result.ts";
 import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
 import { callForResult, toResult } from "./results.ts";
@@ -64,9 +64,7 @@ export function toGroup(call: FieldCall, kind: RootKind, groupValue: unknown): R
 export function resolveMutation(call: FieldCall, resolver: Resolver | undefined): unknown {
   const rejected = rejectedPayloadOf(call);
   if (rejected) return rejected;
-  const { session, parent, field } = call;
-  const open = { owner: parent.type, field, rootKind: "mutation" as const };
-  if (!resolver) throw missingResolver(session.world.structure, open, sentArgumentNames(call));
+  if (!resolver) throw openField(call);
   return runResolver(call, resolver);
 }
 

@@ -3,20 +3,17 @@
 import { pagingArgumentsOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { getNullableType, isObjectType } from "graphql";
 import { isPageArgument, type PageArguments } from "../rules/page-arguments.ts";
-import { missingResolver } from "../rules/stubs.ts";
 import type { Item } from "../world/items.ts";
-import { type FieldCall, sentArgumentNames } from "./calls.ts";
+import { type FieldCall, openField, sentArgumentNames } from "./calls.ts";
 import { buildPage, pagedListOf, selectPage } from "./paging.ts";
 import { toResolvedObject } from "./resolved-objects.ts";
 
 /** The list or page of a field without a resolver. @throws RulesError if an argument has no meaning. */
 export function resolveList(call: FieldCall, items: readonly (Item | null)[]): unknown {
-  const { session, parent, field, args } = call;
-  const { world } = session;
+  const { field, args } = call;
   const pages = field.args.filter((argument) => isPageArgument(field, argument)).map(({ name }) => name);
   const others = sentArgumentNames(call).filter((name) => !pages.includes(name));
-  if (others.length > 0)
-    throw missingResolver(world.structure, { owner: parent.type, field, rootKind: parent.rootKind }, others);
+  if (others.length > 0) throw openField(call, others);
   const values = pages.flatMap((name) =>
     args[name] === undefined ? [] : [[name, { name, value: args[name] }]],
   );

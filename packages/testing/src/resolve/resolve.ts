@@ -18,8 +18,6 @@ import { ResponseSizeError } from "../requests/request-errors.ts";
 import { notFound } from "../rules/reject.ts";
 import { resolverOf } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
-import type { RulesError } from "../rules/rules-error.ts";
-import { missingResolver } from "../rules/stubs.ts";
 import type { RootKind } from "../schema/groups.ts";
 import { type Item, isId, isItem, ownValueOf } from "../world/items.ts";
 import { readList, readValue } from "../world/read.ts";
@@ -27,7 +25,7 @@ import { withUserValues } from "../world/rows.ts";
 import type { Session } from "../world/session.ts";
 import { findItem, listItems } from "../world/tables.ts";
 import { isAccessField, userOrTenantOf } from "../world/user-access.ts";
-import { type FieldCall, sentArgumentNames } from "./calls.ts";
+import { type FieldCall, openField, sentArgumentNames } from "./calls.ts";
 import { isGroup, resolveGroup, resolveMutation } from "./mutations.ts";
 import { resolveList } from "./resolve-list.ts";
 import {
@@ -91,13 +89,6 @@ export function resolveRootField(call: FieldCall): unknown {
     if (row !== undefined) return row;
   }
   throw openField(call);
-}
-
-/** The error of a field that no resolver decides. */
-function openField(call: FieldCall): RulesError {
-  const { session, parent, field } = call;
-  const open = { owner: parent.type, field, rootKind: parent.rootKind };
-  return missingResolver(session.world.structure, open, sentArgumentNames(call));
 }
 
 /**

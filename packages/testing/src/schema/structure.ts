@@ -207,7 +207,8 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
       : { kind: "one", field: back };
   }
   const candidates = Object.values(listedType.getFields()).filter(
-    (candidate) => candidate !== field && isReadable(candidate) && refersTo(structure, candidate, type),
+    (candidate) =>
+      candidate !== field && !candidate.args.some(isRequiredArgument) && refersTo(structure, candidate, type),
   );
   const [back, ...others] = candidates;
   if (!back) return undefined;
@@ -264,11 +265,6 @@ function findKeyArgument({ structure }: State, { name, type, args }: Field): Gra
   const names = new Set([...key, "id", `${toSnake(named.name)}_id`, `${toSnake(name)}_id`].map(toSnake));
   const own = args.filter((arg) => isLeafType(getNullableType(arg.type)) && names.has(toSnake(arg.name)));
   return own.find((arg) => key.includes(arg.name)) ?? own[0];
-}
-
-/** Whether a field can be read without arguments. */
-function isReadable({ args }: Field): boolean {
-  return !args.some(isRequiredArgument);
 }
 
 export function isRoot(schema: GraphQLSchema, type: unknown): boolean {
