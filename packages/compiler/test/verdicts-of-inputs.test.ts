@@ -1,6 +1,7 @@
 /** Verdicts of changes of variables, arguments and input types. */
 
-import { test } from "vitest";
+import { expect, test } from "vitest";
+import { checkTexts } from "./support/schema-check.ts";
 import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
 
 const CASES: readonly VerdictCase[] = [
@@ -219,3 +220,29 @@ const CASES: readonly VerdictCase[] = [
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
+
+const REJECTED = "Calls that pass a value of the old type are rejected.";
+const NOT_COMPILED = "Calls that pass a value of the old type do not compile.";
+
+// The server converts a value to a list of one item, and no list to a value.
+test.for([
+  ["Int", "[Int!]", NOT_COMPILED],
+  ["Int!", "[[Int!]!]!", NOT_COMPILED],
+  ["[Int]", "[[Int]]", NOT_COMPILED],
+  ["[Int!]", "[[Int!]!]", NOT_COMPILED],
+  ["[Int]", "[String]", REJECTED],
+  ["[Int]", "Int", REJECTED],
+  ["Int", "[String]", REJECTED],
+  ["[Int]", "[Int!]", "Calls that pass null are rejected."],
+] as const)("finds an input field of the type %s that becomes %s: %s", ([old, now, message]) => {
+  const [before, after] = [old, now].map((type) => `type Query { a(i: I): Int } input I { x: ${type} }`);
+  const { operations } = checkTexts(`${before}`, `${after}`, "query A($i: I) { a(i: $i) }");
+
+  const findings = operations.flatMap((operation) => operation.findings);
+  expect(findings.map((finding) => [finding.harm, finding.message])).toEqual([
+    [
+      message === NOT_COMPILED ? "code" : "rejected",
+      `I.x is now ${now}, was ${old}${old.endsWith("!") ? "" : "."} ${message}`,
+    ],
+  ]);
+});

@@ -311,6 +311,19 @@ const CASES: readonly VerdictCase[] = [
       "1:56 changes types type X.n",
     ],
   },
+  {
+    title: "no difference if an object type becomes a union whose only type has the same fields",
+    before: `
+      type Query { a: X }
+      interface N { id: ID! }
+      union U = Y
+      type X implements N { id: ID! }
+      type Y implements N { id: ID! }`,
+    after: ["a: X", "a: U"],
+    operations: ["query A { a { ... on N { id } } }"],
+    closed: [],
+    open: ["1:11 breaks union-grew Query.a", "1:11 breaks union-shrank Query.a"],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
