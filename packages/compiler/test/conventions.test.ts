@@ -9,16 +9,32 @@ import {
   hasName,
   idFieldOf,
   isPayloadType,
-  NAMES,
-  type NameRole,
   pagingArgumentsOf,
 } from "../src/conventions/index.ts";
 
-const names = Object.keys(NAMES) as NameRole[];
-
-test.for(names)("%s matches its examples and no other name", (entry) => {
-  const { examples, others } = NAMES[entry];
-  expect([...examples, ...others].filter((name) => hasName(name, entry))).toEqual(examples);
+test.for([
+  [
+    "first",
+    "first limit pageSize perPage per_page max maxResults take top count",
+    "discount maxPrice creditLimit minSize account",
+  ],
+  ["last", "last lastCount", "lastName lastSeen"],
+  [
+    "after",
+    "after cursor afterCursor startAt token pageToken nextToken sinceId",
+    "createdAfter since accessToken startDate",
+  ],
+  ["position", "from start position", "fromDate since"],
+  ["before", "before beforeCursor endingBefore", "createdBefore beforeDate"],
+  ["offset", "offset skip", "timezoneOffset"],
+  ["page", "page pageNumber pageIndex", "pageSize landingPage pageId"],
+  ["total", "total count totalCount totalItems", "pageCount totalPrice"],
+  ["errors", "errors userErrors problems violations", "errorCount terrors warnings"],
+  ["errorType", "NameError NotFound ValidationFailure OrderRejected", "ErrorLog Terror"],
+  ["payloadType", "CreateCustomerPayload OrderResult", "ResultSet"],
+] as const)("the role %s has %s, and not %s", ([role, examples, others]) => {
+  const matching = `${examples} ${others}`.split(" ").filter((name) => hasName(name, role));
+  expect(matching).toEqual(examples.split(" "));
 });
 
 const STYLES = buildSchema(`

@@ -9,6 +9,6 @@ export {
   pagingArgumentsOf,
 } from "./connections.ts";
 export { idFieldOf } from "./identity.ts";
-export { hasName, NAMES, type NameRole, toSnake } from "./naming.ts";
+export { hasName, toSnake } from "./naming.ts";
 export { errorListOf, isErrorList, isErrorType, isPayloadType } from "./payloads.ts";
 export { isUserField, userTypeOf } from "./users.ts";

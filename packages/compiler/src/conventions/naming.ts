@@ -1,103 +1,41 @@
-/** The names by which schemas express pages, payloads and payload errors, as patterns with examples. */
+/** The names by which schemas express pages, payloads and payload errors. */
 
-/** A pattern for names in snake case, with names that it matches and names that it must not match. */
-interface NamePattern {
-  readonly pattern: RegExp;
-  readonly examples: readonly string[];
-  readonly others: readonly string[];
-}
-
-/** Entries of the table: roles of arguments and fields, and kinds of types. */
+/** Roles of arguments and fields, and kinds of types. */
 export type NameRole =
   | ("first" | "last" | "after" | "position" | "before" | "offset" | "page" | "total")
   | ("errors" | "errorType" | "payloadType");
 
-/** Names of arguments, fields and types. */
-export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
+/** Names of arguments, fields and types in snake case. */
+const NAMES: Readonly<Record<NameRole, RegExp>> = {
   /** Page size, counted from the first item: an `Int`. */
-  first: {
-    pattern:
-      /^(?:first|limit|take|top|max|num|size|count)$|^first_(?:n|count|items)$|^per_page$|^(?:page|batch)_size$|^(?:page|row|item|result)s?_limit$|^max_(?:results|items|count|rows)$/,
-    examples: [
-      "first",
-      "limit",
-      "pageSize",
-      "perPage",
-      "per_page",
-      "max",
-      "maxResults",
-      "take",
-      "top",
-      "count",
-    ],
-    others: ["discount", "maxPrice", "creditLimit", "minSize", "account"],
-  },
+  first:
+    /^(?:first|limit|take|top|max|num|size|count)$|^first_(?:n|count|items)$|^per_page$|^(?:page|batch)_size$|^(?:page|row|item|result)s?_limit$|^max_(?:results|items|count|rows)$/,
   /** Page size, counted from the last item: an `Int`. */
-  last: {
-    pattern: /^last$|^last_(?:n|count|items)$/,
-    examples: ["last", "lastCount"],
-    others: ["lastName", "lastSeen"],
-  },
+  last: /^last$|^last_(?:n|count|items)$/,
   /** Cursor of a page that starts after an item. */
-  after: {
-    pattern:
-      /^(?:after|after_(?:cursor|id)|start(?:ing)?_after|start_(?:at|cursor)|since_id|(?:next_|end_)?cursor|marker|scroll_id)$|^(?:page_|next_|next_page_|continuation_)?token$/,
-    examples: ["after", "cursor", "afterCursor", "startAt", "token", "pageToken", "nextToken", "sinceId"],
-    others: ["createdAfter", "since", "accessToken", "startDate"],
-  },
+  after:
+    /^(?:after|after_(?:cursor|id)|start(?:ing)?_after|start_(?:at|cursor)|since_id|(?:next_|end_)?cursor|marker|scroll_id)$|^(?:page_|next_|next_page_|continuation_)?token$/,
   /** Cursor of a page, if the field has a page size. Otherwise the start of a period. */
-  position: {
-    pattern: /^(?:from|start|position|starting_from)$/,
-    examples: ["from", "start", "position"],
-    others: ["fromDate", "since"],
-  },
+  position: /^(?:from|start|position|starting_from)$/,
   /** Cursor of a page that ends before an item. */
-  before: {
-    pattern: /^(?:before|before_(?:cursor|id)|end(?:ing)?_before|prev(?:ious)?_cursor)$/,
-    examples: ["before", "beforeCursor", "endingBefore"],
-    others: ["createdBefore", "beforeDate"],
-  },
+  before: /^(?:before|before_(?:cursor|id)|end(?:ing)?_before|prev(?:ious)?_cursor)$/,
   /** Number of skipped items: an `Int`. */
-  offset: {
-    pattern: /^(?:offset|skip|start_index)$/,
-    examples: ["offset", "skip"],
-    others: ["timezoneOffset"],
-  },
+  offset: /^(?:offset|skip|start_index)$/,
   /** Number of a page: an `Int`. */
-  page: {
-    pattern: /^page(?:_?(?:number|num|no|index))?$/,
-    examples: ["page", "pageNumber", "pageIndex"],
-    others: ["pageSize", "landingPage", "pageId"],
-  },
+  page: /^page(?:_?(?:number|num|no|index))?$/,
   /** Number of all items of a connection: an `Int`. */
-  total: {
-    pattern: /^(?:total|count|total_?(?:count|items))$/,
-    examples: ["total", "count", "totalCount", "totalItems"],
-    others: ["pageCount", "totalPrice"],
-  },
+  total: /^(?:total|count|total_?(?:count|items))$/,
   /** Payload errors: a list. */
-  errors: {
-    pattern: /(?:^|_)errors$|^(?:problems|violations)$/,
-    examples: ["errors", "userErrors", "problems", "violations"],
-    others: ["errorCount", "terrors", "warnings"],
-  },
+  errors: /(?:^|_)errors$|^(?:problems|violations)$/,
   /** Member of a union that is an error: the name of a type. */
-  errorType: {
-    pattern: /(?:^|_)(?:errors?|failure|failed|problem|exception|rejected|not_found)$/,
-    examples: ["NameError", "NotFound", "ValidationFailure", "OrderRejected"],
-    others: ["ErrorLog", "Terror"],
-  },
+  errorType: /(?:^|_)(?:errors?|failure|failed|problem|exception|rejected|not_found)$/,
   /** Payload of a mutation: the name of a type. */
-  payloadType: {
-    pattern: /(?:^|_)(?:payload|response|result)$/,
-    examples: ["CreateCustomerPayload", "OrderResult"],
-    others: ["ResultSet"],
-  },
+  payloadType: /(?:^|_)(?:payload|response|result)$/,
 };
 
 /** Whether a name in any case matches a role. */
 export function hasName(name: string, role: NameRole): boolean {
-  return NAMES[role].pattern.test(toSnake(name));
+  return NAMES[role].test(toSnake(name));
 }
 
 const snakes = new Map<string, string>();
