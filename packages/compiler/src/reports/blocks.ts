@@ -3,7 +3,7 @@
  * each format escapes for its destination.
  */
 
-import type { OperationReport, Place, SchemaOrigin } from "../check/verdict/report.ts";
+import type { OperationReport, Place, Report } from "../check/verdict/report.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
 
 /**
@@ -19,33 +19,16 @@ export type Status =
   | "added"
   | "unaffected";
 
-/** All statuses, the worst first. */
-export const STATUSES: readonly Status[] = [
-  "rejected",
-  "breaks",
-  "changes types",
-  "invalid",
-  "not compared",
-  "added",
-  "unaffected",
-];
-
 /**
  * `fails`: an operation breaks, or an accepted change has expired. `incomplete`: an operation is invalid in
  * both schemas. `unknown`: nothing was compared, or not everything, and nothing else is to report.
  */
 export type Outcome = "fails" | "incomplete" | "changes" | "unknown" | "passes";
 
-export interface ReportDocument {
+export interface ReportDocument extends Pick<Report, "before" | "after" | "remarks" | "steps" | "changelog"> {
   readonly outcome: Outcome;
   /** The verdict in one line. */
   readonly verdict: string;
-  readonly before: SchemaOrigin;
-  readonly after: SchemaOrigin;
-  /** Notes for the reader. */
-  readonly notes: readonly string[];
-  /** What a person can do, in no order. Empty if there is nothing to do. */
-  readonly steps: readonly string[];
   /** What was not compared. No list of the others contains it. */
   readonly notCompared: readonly Item[];
   /** Changes that affect operations, by what they do: the worst first. */
@@ -53,8 +36,6 @@ export interface ReportDocument {
   readonly operations: readonly OperationBlock[];
   /** Lists of schema elements after the changes. */
   readonly lists: readonly List[];
-  /** Markdown. Can be empty. */
-  readonly changelog: string;
 }
 
 /** Changes with the same effect, in the order of the report. */
@@ -103,11 +84,8 @@ export interface PlaceBlock {
 }
 
 /** An operation, or a fragment that no operation spreads. */
-export interface OperationBlock {
-  readonly name: string;
-  readonly kind: OperationReport["kind"];
+export interface OperationBlock extends Pick<OperationReport, "name" | "kind" | "place"> {
   readonly status: Status;
-  readonly place: Place;
   /** Numbers of the changes that affect it. */
   readonly changes: readonly number[];
   /** Findings that are not accepted, or errors. */

@@ -17,14 +17,14 @@ import { describeOperations, describeVerdict, outcomeOf } from "./summary.ts";
 
 /** @param context - Number of unchanged lines of types around a changed one. 0: the format shows no types. */
 export function describeReport(report: Report, sources: Sources, context: number): ReportDocument {
-  const { before, after, remarks: notes, steps, changelog } = report;
+  const { before, after, remarks, steps, changelog } = report;
   const groups = describeGroups(report, { sources, context });
   return {
     outcome: outcomeOf(report),
     verdict: describeVerdict(report),
     before,
     after,
-    notes,
+    remarks,
     steps,
     notCompared: describeNotCompared(report),
     groups,

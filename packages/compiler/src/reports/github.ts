@@ -10,7 +10,7 @@ import { printable } from "../text/printable.ts";
 import type { ChangeBlock, Item, List, ReportDocument } from "./blocks.ts";
 import { groupByPlace } from "./describe.ts";
 import type { GithubOptions } from "./report-options.ts";
-import { markOf, STATUS_WORDS } from "./summary.ts";
+import { lookOf } from "./summary.ts";
 
 /** GitHub shows the first 10 annotations of each kind per step, and drops the others. */
 const MAX_SHOWN = 10;
@@ -51,7 +51,7 @@ export function renderGithub(
   const shown = limit(sorted, MAX_SHOWN - 1 - otherAnnotations);
   const commands = [...summarize(report, all.length > 0), ...shown];
   const lines = commands.map((command) => renderCommand(inFolder(folder, command)));
-  return `${[...lines, `${markOf(outcome)} ${printable(verdict)}`].join("\n")}\n`;
+  return `${[...lines, `${lookOf(outcome).mark} ${printable(verdict)}`].join("\n")}\n`;
 }
 
 /** One annotation for all steps: GitHub shows few of them. */
@@ -76,7 +76,7 @@ function annotateChange({
   const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
   return {
     kind: status === "changes types" || isIgnored ? "warning" : "error",
-    title: `${listNames(first?.operations ?? [])}: ${STATUS_WORDS[status]}`,
+    title: `${listNames(first?.operations ?? [])}: ${lookOf(status).words}`,
     message: `${title}: ${effect}.${details}${more}${suffix}`,
     ...(first && { place: first.place }),
   };
@@ -95,12 +95,12 @@ function annotateItem({ title }: List, { subject, labels, message, fails, uses }
 
 const KINDS = ["error", "warning", "notice"] as const;
 
-/** The verdict, the notes, and what to do next, unless there is nothing besides the verdict. */
+/** The verdict, the remarks, and what to do next, unless there is nothing besides the verdict. */
 function summarize(
-  { outcome, verdict, notes, steps }: ReportDocument,
+  { outcome, verdict, remarks, steps }: ReportDocument,
   hasOthers: boolean,
 ): WorkflowCommand[] {
-  const lines = [...notes, ...steps];
+  const lines = [...remarks, ...steps];
   if (!hasOthers && lines.length === 0) return [];
   const kind = outcome === "fails" || outcome === "incomplete" ? "error" : "notice";
   return [{ kind, title: "Schema check", message: verdict, lines }];

@@ -6,18 +6,7 @@ import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { count, listSome, renderPlace } from "../text/phrases.ts";
 import type { ChangeBlock, PlaceBlock, Status } from "./blocks.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
-import { markOf } from "./summary.ts";
-
-/** Class names and attribute values of the statuses. */
-export const SLUGS: Readonly<Record<Status, string>> = {
-  rejected: "rejected",
-  breaks: "breaks",
-  "changes types": "changes",
-  invalid: "invalid",
-  "not compared": "unknown",
-  added: "added",
-  unaffected: "unaffected",
-};
+import { lookOf } from "./summary.ts";
 
 /** Longer lists are collapsed. */
 const MAX_OPEN_PLACES = 5;
@@ -33,7 +22,7 @@ export function idOf(number: number): string {
 }
 
 export function renderBadge(status: Status, text: string): Markup {
-  return html`<span class="badge ${SLUGS[status]}"><span aria-hidden="true">${markOf(status)}</span> ${text}</span>`;
+  return html`<span class="badge ${lookOf(status).slug}"><span aria-hidden="true">${lookOf(status).mark}</span> ${text}</span>`;
 }
 
 export function locate(place: Place): Markup {
@@ -43,7 +32,7 @@ export function locate(place: Place): Markup {
 export function renderChange(block: ChangeBlock): Markup {
   const { number, status, subject, predicate, effect, labels, first, frame, types, others } = block;
   const id = idOf(number);
-  const slug = SLUGS[status];
+  const slug = lookOf(status).slug;
   const title = html`${subject === "" ? EMPTY : html`<code>${subject}</code> `}${predicate}`;
   return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
 <header><h3 id="${id}-name"><a href="#${id}">${number}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>

@@ -4,17 +4,10 @@ import type { SchemaOrigin } from "../check/verdict/report.ts";
 import { joinTitle } from "../check/verdict/sentences.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { printableLines } from "../text/printable.ts";
-import {
-  type Group,
-  type Item,
-  type List,
-  type OperationBlock,
-  type ReportDocument,
-  STATUSES,
-} from "./blocks.ts";
-import { idOf, locate, renderBadge, renderChange, SLUGS } from "./html-changes.ts";
+import type { Group, Item, List, OperationBlock, ReportDocument } from "./blocks.ts";
+import { idOf, locate, renderBadge, renderChange } from "./html-changes.ts";
 import { STYLE, STYLE_HASH } from "./style.ts";
-import { markOf } from "./summary.ts";
+import { lookOf, STATUSES } from "./summary.ts";
 
 /** Classes of the labels that have a color. Other labels are foreign text, such as a version. */
 const LABELS: ReadonlyMap<string, string> = new Map([
@@ -45,7 +38,7 @@ export function renderHtml(report: ReportDocument): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${markOf(outcome)} ${report.verdict} · Schema check</title>
+<title>${lookOf(outcome).mark} ${report.verdict} · Schema check</title>
 <style>${{ markup: STYLE }}</style>
 </head>
 <body>
@@ -61,12 +54,12 @@ ${sections}</main>
   return page.markup;
 }
 
-function renderBanner({ outcome, verdict, before, after, notes }: ReportDocument): Markup {
+function renderBanner({ outcome, verdict, before, after, remarks }: ReportDocument): Markup {
   return html`<header class="banner ${outcome}">
 <p>Schema check</p>
-<h1><span aria-hidden="true">${markOf(outcome)}</span> ${verdict}</h1>
+<h1><span aria-hidden="true">${lookOf(outcome).mark}</span> ${verdict}</h1>
 <p>${renderOrigin(before)} → ${renderOrigin(after)}</p>
-${notes.length > 0 ? html`<ul class="remarks">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : EMPTY}
+${remarks.length > 0 ? html`<ul class="remarks">${remarks.map((remark) => html`<li>${remark}</li>`)}</ul>` : EMPTY}
 </header>\n`;
 }
 
@@ -81,7 +74,9 @@ function renderFilter({ operations, groups }: ReportDocument): Markup {
   const options = STATUSES.flatMap((status) => {
     const { length } = operations.filter((operation) => operation.status === status);
     const isShown = length > 0 || groups.some((group) => group.status === status);
-    return isShown ? [renderOption(SLUGS[status], `${markOf(status)} ${status}`, length, EMPTY)] : [];
+    return isShown
+      ? [renderOption(lookOf(status).slug, `${lookOf(status).mark} ${status}`, length, EMPTY)]
+      : [];
   });
   return html`<fieldset class="filter"><legend>Show operations</legend>
 ${renderOption("all", "all", operations.length, html` checked`)}${options}</fieldset>\n`;
@@ -90,8 +85,8 @@ ${renderOption("all", "all", operations.length, html` checked`)}${options}</fiel
 function renderLinks(groups: readonly Group[]): Markup {
   if (groups.length === 0) return EMPTY;
   const lists = groups.map(({ status, title, changes }) => {
-    const slug = SLUGS[status];
-    const mark = html`<span class="mark ${slug}" aria-hidden="true">${markOf(status)}</span>`;
+    const slug = lookOf(status).slug;
+    const mark = html`<span class="mark ${slug}" aria-hidden="true">${lookOf(status).mark}</span>`;
     const links = changes.map(({ number, subject, predicate }) => {
       return html`<li data-status="${slug}"><a href="#${idOf(number)}">${mark}<span>${number}. ${joinTitle({ subject, predicate })}</span></a></li>\n`;
     });
@@ -103,7 +98,7 @@ function renderLinks(groups: readonly Group[]): Markup {
 
 function renderNotCompared({ notCompared }: ReportDocument): Markup[] {
   if (notCompared.length === 0) return [];
-  const title = `${markOf("not compared")} Not compared`;
+  const title = `${lookOf("not compared").mark} Not compared`;
   return [
     renderSection("not-compared", title, html`<ul class="cards">${notCompared.map(renderItem)}</ul>\n`),
   ];
@@ -123,10 +118,10 @@ ${content}</section>\n`;
 
 function renderGroup({ status, title, changes }: Group): Markup {
   return renderSection(
-    `effect-${SLUGS[status]}`,
+    `effect-${lookOf(status).slug}`,
     title,
     html`${changes.map(renderChange)}`,
-    html` data-status="${SLUGS[status]}"`,
+    html` data-status="${lookOf(status).slug}"`,
   );
 }
 
@@ -136,7 +131,7 @@ function renderOperations(operations: readonly OperationBlock[]): Markup {
     const links = changes.map((number) => html` <a href="#${idOf(number)}">${number}</a>`);
     const list = links.length > 0 ? html` <span>Changes${links}</span>` : EMPTY;
     const note = users === undefined ? EMPTY : html` <span class="quiet">${users}</span>`;
-    return html`<li data-status="${SLUGS[status]}"><b>${name}</b> <span class="quiet">${kind}</span> ${renderBadge(status, status)} ${locate(place)}${list}${note}</li>\n`;
+    return html`<li data-status="${lookOf(status).slug}"><b>${name}</b> <span class="quiet">${kind}</span> ${renderBadge(status, status)} ${locate(place)}${list}${note}</li>\n`;
   });
   return renderSection(
     "operations",

@@ -4,7 +4,7 @@ import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { renderPlace } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";
 import type { List, OperationBlock, Problem, ReportDocument } from "./blocks.ts";
-import { STATUS_WORDS } from "./summary.ts";
+import { lookOf } from "./summary.ts";
 
 const SUITE = "schema check";
 
@@ -35,8 +35,8 @@ function renderOperation(operation: OperationBlock): Markup {
       : html`${printable(`${users.replace(/^./, (letter) => letter.toUpperCase())}.`)}\n`;
   const lines = html`${problems.map(renderLine)}${note}`;
   const body = () => {
-    if (isFailure(operation)) return renderProblem("failure", STATUS_WORDS[status], problems, lines);
-    if (status === "invalid") return renderProblem("error", STATUS_WORDS[status], problems, lines);
+    if (isFailure(operation)) return renderProblem("failure", lookOf(status).words, problems, lines);
+    if (status === "invalid") return renderProblem("error", lookOf(status).words, problems, lines);
     if (status === "not compared") return html`<skipped message="not compared"/>`;
     return status === "unaffected" || status === "added" ? EMPTY : html`<system-out>${lines}</system-out>`;
   };

@@ -7,17 +7,9 @@ import type { Place, SchemaOrigin } from "../check/verdict/report.ts";
 import { code, fence, fillRoom, text, textInTag } from "../text/markdown-text.ts";
 import { count, cut, listSome, renderPlace } from "../text/phrases.ts";
 import { printableLines } from "../text/printable.ts";
-import type {
-  ChangeBlock,
-  Group,
-  Item,
-  List,
-  Outcome,
-  PlaceBlock,
-  ReportDocument,
-  Status,
-} from "./blocks.ts";
+import type { ChangeBlock, Group, Item, List, PlaceBlock, ReportDocument } from "./blocks.ts";
 import type { DiffLine, FrameLine } from "./frame.ts";
+import { lookOf } from "./summary.ts";
 
 /** In characters. GitHub accepts 65,536 in a comment. */
 const MAX_LENGTH = 65_000;
@@ -33,21 +25,6 @@ const MAX_DIFF_LINES = 60;
 const MAX_NAMES = 5;
 const SEE_ALL = "all of it: `--output report.html`";
 
-const ICONS: Readonly<Record<Status | Outcome, string>> = {
-  rejected: "⛔",
-  breaks: "❌",
-  "changes types": "🔶",
-  invalid: "❌",
-  "not compared": "❔",
-  added: "🆕",
-  unaffected: "✅",
-  fails: "❌",
-  changes: "🔶",
-  incomplete: "❌",
-  unknown: "❔",
-  passes: "✅",
-};
-
 /** Lets a script find its comment and replace it. */
 const MARKER = "<!-- platform-graphql schema check -->";
 
@@ -56,9 +33,9 @@ export function renderMarkdown(report: ReportDocument): string {
   const { outcome, verdict, before, after, groups, lists } = report;
   const head = [
     MARKER,
-    `## ${ICONS[outcome]} ${text(verdict)}`,
+    `## ${lookOf(outcome).icon} ${text(verdict)}`,
     `${renderOrigin(before)} → ${renderOrigin(after)}`,
-    ...renderNotes(report),
+    ...renderRemarks(report),
     ...renderNotCompared(report),
     ...renderSteps(report),
     ...groups.flatMap((group) => renderTable(group, TABLE_ROOM / groups.length)),
@@ -88,12 +65,12 @@ function renderOrigin({ label, how }: SchemaOrigin): string {
   return `${code(label)}${how ? ` (${text(how)})` : ""}`;
 }
 
-function renderNotes({ notes }: ReportDocument): string[] {
-  if (notes.length === 0) return [];
-  const lines = fillRoom(notes, {
+function renderRemarks({ remarks }: ReportDocument): string[] {
+  if (remarks.length === 0) return [];
+  const lines = fillRoom(remarks, {
     room: LIST_ROOM,
     separator: "\n>\n",
-    render: (note) => `> ${text(note)}`,
+    render: (remark) => `> ${text(remark)}`,
     renderRest: (rest) => `> ${countRest(rest, "other remark")}`,
   });
   return [`> [!WARNING]\n${lines}`];
@@ -101,7 +78,7 @@ function renderNotes({ notes }: ReportDocument): string[] {
 
 function renderNotCompared({ notCompared }: ReportDocument): string[] {
   if (notCompared.length === 0) return [];
-  return [`### ${ICONS["not compared"]} Not compared\n${fillList(notCompared, renderItem)}`];
+  return [`### ${lookOf("not compared").icon} Not compared\n${fillList(notCompared, renderItem)}`];
 }
 
 function renderSteps({ steps }: ReportDocument): string[] {
@@ -116,7 +93,10 @@ function renderTable({ status, title, changes }: Group, room: number): string[] 
     render: renderRow,
     renderRest: (rest) => `| ${countRest(rest, "other")} | | |`,
   });
-  return [`### ${ICONS[status]} ${text(title)}`, `| Change | Effect | Place |\n| --- | --- | --- |\n${rows}`];
+  return [
+    `### ${lookOf(status).icon} ${text(title)}`,
+    `| Change | Effect | Place |\n| --- | --- | --- |\n${rows}`,
+  ];
 }
 
 function renderRow({ subject, predicate, effect, first, others }: ChangeBlock): string {
@@ -142,7 +122,7 @@ function renderChange({
 }: ChangeBlock): string {
   const title = `${subject === "" ? "" : `<b>${textInTag(subject)}</b> `}${textInTag(predicate)}: ${textInTag(effect)}`;
   const blocks = [
-    `<details><summary>${ICONS[status]} ${title}</summary>`,
+    `<details><summary>${lookOf(status).icon} ${title}</summary>`,
     labels.map(code).join(" "),
     first ? renderPlaceItem(first) : "",
     renderFrame(frame),
@@ -190,7 +170,9 @@ function renderUnaffected({ operations }: ReportDocument): string[] {
     render: ({ name }) => code(name),
     renderRest: (rest) => countRest(rest, "other"),
   });
-  return [collapse(`${ICONS.unaffected} ${count(unaffected.length, "operation")} unaffected`, names)];
+  return [
+    collapse(`${lookOf("unaffected").icon} ${count(unaffected.length, "operation")} unaffected`, names),
+  ];
 }
 
 /** @param title - Escaped, as is `content`. */

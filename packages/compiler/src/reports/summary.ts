@@ -1,6 +1,7 @@
 /** The summary of a report: the outcome, the verdict in one line, and the status of each operation. */
 
 import type { OperationReport, Report, SemverStep } from "../check/verdict/report.ts";
+import type { Style } from "../text/ink.ts";
 import { count } from "../text/phrases.ts";
 import type { Group, OperationBlock, Outcome, Problem, Status } from "./blocks.ts";
 
@@ -21,35 +22,44 @@ export function outcomeOf(report: Report): Outcome {
   return report.notCompared.length > 0 ? "unknown" : "passes";
 }
 
-const MARKS: Readonly<Record<Outcome | Status, string>> = {
-  fails: "✗",
-  incomplete: "✗",
-  changes: "~",
-  unknown: "?",
-  passes: "✓",
-  rejected: "✗",
-  breaks: "✗",
-  "changes types": "~",
-  invalid: "✗",
-  "not compared": "?",
-  added: "+",
-  unaffected: "✓",
-};
-
-export function markOf(subject: Outcome | Status): string {
-  return MARKS[subject];
+/** How formats show a status. */
+interface Look {
+  readonly mark: string;
+  /** In Markdown. */
+  readonly icon: string;
+  /** In a terminal. */
+  readonly color: Style;
+  /** Class name and attribute value in HTML. */
+  readonly slug: string;
+  /** The end of `GetFlow: …`. */
+  readonly words: string;
 }
 
-/** A status in words, as the end of `GetFlow: …`. */
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
-  rejected: "rejected by the server",
-  breaks: "breaks code",
-  "changes types": "changes types",
-  invalid: "invalid in both schemas",
-  "not compared": "not compared",
-  added: "not at the base",
-  unaffected: "unaffected",
+const LOOKS: Readonly<Record<Status, Look>> = {
+  rejected: { mark: "✗", icon: "⛔", color: "red", slug: "rejected", words: "rejected by the server" },
+  breaks: { mark: "✗", icon: "❌", color: "red", slug: "breaks", words: "breaks code" },
+  "changes types": { mark: "~", icon: "🔶", color: "yellow", slug: "changes", words: "changes types" },
+  invalid: { mark: "✗", icon: "❌", color: "red", slug: "invalid", words: "invalid in both schemas" },
+  "not compared": { mark: "?", icon: "❔", color: "yellow", slug: "unknown", words: "not compared" },
+  added: { mark: "+", icon: "🆕", color: "green", slug: "added", words: "not at the base" },
+  unaffected: { mark: "✓", icon: "✅", color: "green", slug: "unaffected", words: "unaffected" },
 };
+
+/** All statuses, the worst first. */
+export const STATUSES: readonly Status[] = Object.keys(LOOKS) as Status[];
+
+/** The status that looks like an outcome. */
+const OUTCOMES: Readonly<Record<Outcome, Status>> = {
+  fails: "breaks",
+  incomplete: "invalid",
+  changes: "changes types",
+  unknown: "not compared",
+  passes: "unaffected",
+};
+
+export function lookOf(subject: Outcome | Status): Look {
+  return LOOKS[subject in OUTCOMES ? OUTCOMES[subject as Outcome] : (subject as Status)];
+}
 
 /**
  * The verdict in one line, such as

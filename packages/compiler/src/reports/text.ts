@@ -2,14 +2,13 @@
 
 import type { Place, SchemaOrigin } from "../check/verdict/report.ts";
 import { joinTitle } from "../check/verdict/sentences.ts";
-import type { Style } from "../text/ink.ts";
 import { count, listSome, renderPlace } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";
-import type { ChangeBlock, Item, List, Outcome, PlaceBlock, ReportDocument, Status } from "./blocks.ts";
+import type { ChangeBlock, Item, List, PlaceBlock, ReportDocument } from "./blocks.ts";
 import { renderDiff, renderFrame } from "./code-text.ts";
 import { createOverview } from "./overview.ts";
 import type { TextOptions } from "./report-options.ts";
-import { markOf } from "./summary.ts";
+import { lookOf } from "./summary.ts";
 import { type Canvas, clipMiddle, clipStart, createPaint, renderRows, widthOf, wrap } from "./text-layout.ts";
 
 /** In columns. Narrower terminals wrap lines themselves. */
@@ -34,30 +33,18 @@ interface Context extends Canvas {
   readonly limits: Limits;
 }
 
-const COLORS: Readonly<Record<Status | Outcome, Style>> = {
-  rejected: "red",
-  breaks: "red",
-  "changes types": "yellow",
-  invalid: "red",
-  "not compared": "yellow",
-  added: "green",
-  unaffected: "green",
-  fails: "red",
-  incomplete: "red",
-  changes: "yellow",
-  unknown: "yellow",
-  passes: "green",
-};
-
 /** Renders text for a terminal, with colors and a width if the options have them. */
 export function renderText(report: ReportDocument, options: TextOptions): string {
   const { colors = false, width = ALL, verbose = false } = options;
   const paint = createPaint(colors);
   const context: Context = { paint, width: Math.max(MIN_WIDTH, width), limits: verbose ? VERBOSE : BRIEF };
   const { outcome, groups, lists } = report;
-  const verdict = paint("bold", paint(COLORS[outcome], `${markOf(outcome)} ${printable(report.verdict)}`));
+  const verdict = paint(
+    "bold",
+    paint(lookOf(outcome).color, `${lookOf(outcome).mark} ${printable(report.verdict)}`),
+  );
   const origins = `${renderOrigin(report.before, context)} ${paint("dim", "→")} ${renderOrigin(report.after, context)}`;
-  const head = [verdict, origins, ...renderNotes(report, context)];
+  const head = [verdict, origins, ...renderRemarks(report, context)];
   const blocks = [
     head,
     renderNotCompared(report, context),
@@ -80,9 +67,9 @@ function renderOrigin({ label, how }: SchemaOrigin, { paint }: Canvas): string {
   return `${printable(label)}${how ? paint("dim", ` (${printable(how)})`) : ""}`;
 }
 
-function renderNotes({ notes }: ReportDocument, { paint, width }: Canvas): string[] {
-  return notes.flatMap((note) =>
-    wrap(printable(note), width - 2).map((line, index) =>
+function renderRemarks({ remarks }: ReportDocument, { paint, width }: Canvas): string[] {
+  return remarks.flatMap((remark) =>
+    wrap(printable(remark), width - 2).map((line, index) =>
       paint("yellow", `${index === 0 ? "! " : "  "}${line}`),
     ),
   );
@@ -92,7 +79,7 @@ function renderNotCompared({ notCompared }: ReportDocument, context: Context): s
   if (notCompared.length === 0) return [];
   const { paint } = context;
   const [title = "", ...rows] = renderItems("Not compared", notCompared, context);
-  return [paint("bold", paint("yellow", `${markOf("not compared")} ${title}`)), ...rows];
+  return [paint("bold", paint("yellow", `${lookOf("not compared").mark} ${title}`)), ...rows];
 }
 
 function renderSteps({ steps }: ReportDocument, { paint, width }: Context): string[] {
@@ -113,7 +100,7 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
   const column = String(changes.reduce((most, { size }) => Math.max(most, size), 0)).length;
   const legend = widthOf(LEGEND) <= width ? [paint("dim", LEGEND)] : [];
   const lines = createOverview(groups, room - legend.length).flatMap(({ status, title, shown, rest }) => [
-    paint("bold", paint(COLORS[status], `${markOf(status)} ${printable(title)}`)),
+    paint("bold", paint(lookOf(status).color, `${lookOf(status).mark} ${printable(title)}`)),
     ...shown.map(({ size, subject, predicate, first }) => {
       const place = first
         ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE))
@@ -188,7 +175,7 @@ function renderOptional(place: Place | undefined): string {
 function renderChange(change: ChangeBlock, context: Context): string[] {
   const { paint, limits } = context;
   const { status, first, frame, types, others } = change;
-  const color = COLORS[status];
+  const color = lookOf(status).color;
   const title = renderTitle(change, context);
   if (!first) return title;
   // The check compares no operation that is invalid in both schemas, so its first error is enough.
@@ -214,8 +201,8 @@ function renderTitle(
   const text = printable(`${joinTitle({ subject, predicate })}: ${effect}`);
   const [title = "", ...below] = wrap(text, width - 2);
   const suffix = printable(labels.join(" · "));
-  const lines = [`${markOf(status)} ${title}`, ...below.map((line) => `  ${line}`)];
-  const painted = lines.map((line) => paint("bold", paint(COLORS[status], line)));
+  const lines = [`${lookOf(status).mark} ${title}`, ...below.map((line) => `  ${line}`)];
+  const painted = lines.map((line) => paint("bold", paint(lookOf(status).color, line)));
   if (suffix === "") return painted;
   const isRight = widthOf(lines.at(-1) ?? "") + 2 + widthOf(suffix) <= width;
   if (isRight) return [...painted.slice(0, -1), `${painted.at(-1)}  ${paint("dim", suffix)}`];
