@@ -269,7 +269,12 @@ test.each([["drifted", drifted] as const, ["everyVerdict", everyVerdict] as cons
     for (const { coordinates } of report.causes)
       for (const rendered of [text, json, markdown, html]) expect(rendered).toContain(coordinates[0]);
     const verbose = renderText(report, { sources, colors: false, verbose: true });
-    const sections = [...report.drift, ...report.deprecations, ...report.staleAccepted, ...report.changes];
+    const sections = [
+      ...report.additions,
+      ...report.deprecations,
+      ...report.staleAccepted,
+      ...report.changes,
+    ];
     for (const { coordinate } of sections)
       for (const rendered of [verbose, json, markdown, html]) expect(rendered).toContain(coordinate);
   },
@@ -480,7 +485,7 @@ test("markdown: fits in a comment, and counts what is left out", () => {
     remarks: Array(100).fill(essay),
     before: { label: essay, how: essay },
     changes: Array(200).fill({ coordinate: text, level: "breaking", message: text, folded: 0 }),
-    drift: Array(200).fill({
+    additions: Array(200).fill({
       coordinate: "A.b",
       message: text,
       operations: operations.map(({ name }) => name),
@@ -539,7 +544,7 @@ test("html: escapes foreign text", () => {
     remarks: [text],
     changelog: text,
     before: { label: text, how: text },
-    drift: [{ coordinate: text, message: text, operations: [text] }],
+    additions: [{ coordinate: text, message: text, operations: [text] }],
     changes: [{ coordinate: text, level: "safe", message: text, folded: 0 }],
     deprecations: [{ coordinate: text, reason: text, isNew: false, uses: [] }],
     staleAccepted: [{ coordinate: text, operation: text, reason: text, expires: text, problem: "unused" }],

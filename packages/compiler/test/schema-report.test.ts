@@ -94,13 +94,13 @@ test("lists new elements of used types except root types, with the operations th
     enum E { A B }
     enum F { A B }`;
 
-  const { drift } = checkTexts(
+  const { additions } = checkTexts(
     before,
     after,
     "query A { a { x } }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }\nquery C { f }",
   );
 
-  expect(drift.map(({ coordinate, operations }) => `${coordinate}: ${operations.join(", ")}`)).toEqual([
+  expect(additions.map(({ coordinate, operations }) => `${coordinate}: ${operations.join(", ")}`)).toEqual([
     "F.B: C",
     "I.j: B",
     "Query.a(e:): A, B",

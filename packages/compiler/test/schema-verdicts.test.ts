@@ -337,7 +337,7 @@ test("finds no difference between a schema and its introspection", () => {
     verdict: "unaffected",
     semver: "none",
     changelog: "",
-    drift: [],
+    additions: [],
     remarks: [],
   });
   expect(report).toMatchObject({ version: 1, before: { label: "before" }, after: { label: "after" } });

@@ -5,9 +5,9 @@ import { fieldAt, inputTypesOf, possibleTypesOf } from "../model/graphql.ts";
 import { ownerOf } from "./compare/document-operations.ts";
 import type { Use } from "./compare/find-uses.ts";
 import { compareSchemas } from "./compare/schemas.ts";
+import { findAdditions } from "./impact/additions.ts";
 import type { Consumer } from "./impact/consumers.ts";
 import { findDeprecations } from "./impact/deprecations.ts";
-import { findDrift } from "./impact/drift.ts";
 import { findUsedBy } from "./impact/used-by.ts";
 import { type Acceptance, createAcceptance } from "./verdict/accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./verdict/causes.ts";
@@ -110,7 +110,7 @@ export function check(input: CheckInput): Report {
     causes,
     operations,
     changes,
-    drift: findDrift(before, after, verdicts),
+    additions: findAdditions(before, after, verdicts),
     deprecations,
     ...(usedBy && { consumers: usedBy.listConsumers(operations), unused: usedBy.listUnused(operations) }),
     staleAccepted: acceptance.listStale(),

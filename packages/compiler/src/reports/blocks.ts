@@ -104,7 +104,14 @@ export interface Problem {
 }
 
 export interface List {
-  readonly id: "accepted-changes" | "consumers" | "unused" | "stale" | "deprecations" | "drift" | "changes";
+  readonly id:
+    | "accepted-changes"
+    | "consumers"
+    | "unused"
+    | "stale"
+    | "deprecations"
+    | "additions"
+    | "changes";
   readonly title: string;
   /** Whether most readers can skip it. */
   readonly isDetail: boolean;

@@ -19,7 +19,7 @@ const MAX_NAMES = 5;
 /** Lists for which there are no annotations: the other formats have them. */
 const SILENT: ReadonlySet<List["id"]> = new Set([
   "accepted-changes",
-  "drift",
+  "additions",
   "changes",
   "consumers",
   "unused",

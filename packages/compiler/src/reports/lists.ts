@@ -23,7 +23,7 @@ export function describeLists(report: Report): List[] {
     { id: "unused", title: "Operations that no consumer uses", items: listUnused(report) },
     { id: "stale", title: "Accepted changes to update or remove", items: listStale(report) },
     { id: "deprecations", title: "Deprecated elements in use", items: listDeprecations(report) },
-    { id: "drift", title: "New on types in use", items: listDrift(report, causes) },
+    { id: "additions", title: "New on types in use", items: listAdditions(report, causes) },
     {
       id: "changes",
       title: `Other schema changes, by their level for any client: ${describeLevels(others)}`,
@@ -75,8 +75,8 @@ function listDeprecations({ deprecations }: Report): Item[] {
   );
 }
 
-function listDrift({ drift }: Report, causes: ReadonlySet<string>): Item[] {
-  return drift.flatMap(({ coordinate, message, operations }) =>
+function listAdditions({ additions }: Report, causes: ReadonlySet<string>): Item[] {
+  return additions.flatMap(({ coordinate, message, operations }) =>
     causes.has(coordinate)
       ? []
       : [createItem(coordinate, message, { uses: operations.map((operation) => ({ operation })) })],

@@ -266,7 +266,7 @@ export const empty: Report = {
   causes: [],
   operations: [],
   changes: [],
-  drift: [],
+  additions: [],
   deprecations: [],
   staleAccepted: [],
   remarks: [],

@@ -19,9 +19,9 @@ type FailOn = "affected" | "deprecated";
 /** Conditions of `--fail-on`, for a report in which nothing breaks. */
 const CONDITIONS: Readonly<Record<FailOn, (report: Report) => boolean>> = {
   /**
-   * The types of an operation have changed, or a type in use has new elements, which the report calls drift.
+   * The types of an operation have changed, or a type in use has new elements.
    */
-  affected: (report) => outcomeOf(report) === "changes" || report.drift.length > 0,
+  affected: (report) => outcomeOf(report) === "changes" || report.additions.length > 0,
   deprecated: (report) => report.deprecations.length > 0,
 };
 

@@ -127,7 +127,7 @@ export interface ConsumerReport {
 }
 
 /** A new element of a type that an operation uses. */
-export interface Drift {
+export interface Addition {
   readonly coordinate: string;
   readonly message: string;
   /** Names of the operations that use the type. */
@@ -205,7 +205,7 @@ export interface Report {
   /** Worst verdict and harm first, then by name. */
   readonly operations: readonly OperationReport[];
   readonly changes: readonly SchemaChange[];
-  readonly drift: readonly Drift[];
+  readonly additions: readonly Addition[];
   readonly deprecations: readonly DeprecationUse[];
   /** By name. Present if the check has consumers. */
   readonly consumers?: readonly ConsumerReport[];

@@ -16,19 +16,19 @@ import {
 } from "graphql";
 import { memoize } from "../../model/cache.ts";
 import { fieldAt, inputTypesOf, isRequiredInput, possibleTypesOf } from "../../model/graphql.ts";
-import { argumentCoordinate, compareText } from "../compare/document-operations.ts";
+import { argumentCoordinate, compareText, groupBy } from "../compare/document-operations.ts";
 import type { Use } from "../compare/find-uses.ts";
-import type { Drift } from "../verdict/report.ts";
+import type { Addition } from "../verdict/report.ts";
 import { describeNew, describeNewTypes } from "../verdict/sentences.ts";
 import type { OperationVerdict } from "../verdict/verdicts.ts";
 
-type NewElement = Omit<Drift, "operations">;
+type NewElement = Omit<Addition, "operations">;
 
-export function findDrift(
+export function findAdditions(
   before: GraphQLSchema,
   after: GraphQLSchema,
   verdicts: readonly OperationVerdict[],
-): Drift[] {
+): Addition[] {
   const roots = Object.values(OperationTypeNode).map((kind) => before.getRootType(kind)?.name);
   const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
   const onInputs = memoize((name: string) => inputTypesOf(before, [name]).flatMap(onType));
@@ -54,21 +54,15 @@ export function findDrift(
     if (kind === "field") return onField(coordinate);
     return kind === "variable" ? onInputs(coordinate) : [];
   };
-  const drift = new Map<string, NewElement & { readonly names: Set<string> }>();
-  for (const { report, uses } of verdicts) {
-    for (const element of uses.flatMap(find)) {
-      const entry = drift.get(element.coordinate) ?? { ...element, names: new Set() };
-      drift.set(element.coordinate, entry);
-      entry.names.add(report.name);
-    }
-  }
-  return [...drift.values()]
-    .map(({ coordinate, message, names }) => ({
-      coordinate,
-      message,
-      operations: [...names].sort(compareText),
-    }))
-    .sort((a, b) => compareText(a.coordinate, b.coordinate));
+  const found = verdicts.flatMap(({ report, uses }) =>
+    uses.flatMap(find).map((element) => ({ ...element, operation: report.name })),
+  );
+  return [...groupBy(found, ({ coordinate }) => coordinate)]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([coordinate, group]) => {
+      const names = new Set(group.map(({ operation }) => operation));
+      return { coordinate, message: group[0].message, operations: [...names].sort(compareText) };
+    });
 }
 
 function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
