@@ -86,6 +86,18 @@ test("an early refresh that hangs delays no call when the token expires", async 
   expect(wire.counts()).toBe("2A 3R");
 });
 
+test("an early refresh is given up at the deadline of its call, if that is before attemptTimeout", async () => {
+  const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? hang() : grant(sent)) });
+  const client = connect(wire, { timeout: 2_000 }, { accessToken: tokenExpiringIn(1_000) });
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_500);
+  const call = client.execute(query);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(wire.counts()).toBe("1A 1R");
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await call, wire.counts()]).toEqual([{ value: "fine" }, "2A 2R"]);
+});
+
 // ---- Late answers ----
 
 test.each([15_000, 29_999])(

@@ -77,9 +77,10 @@ export class TokenCache implements AccessTokens {
     if (token === rejected)
       return this.#canRefreshHelp(token) ? this.#replace("rejected", deadline) : undefined;
     if (isExpired(token)) return this.#replace("expired", deadline);
-    if (this.#mustCheck(token)) return this.#replaceSuspect(token, deadline);
-    // No call waits for it, so that it has the timeout of one request.
-    if (isDue(token)) this.#join("early", performance.now() + this.#context.attemptTimeout);
+    if (this.#mustReplaceSuspect(token)) return this.#replaceSuspect(token, deadline);
+    // No call waits for it, so that it has at most the timeout of one request.
+    const earlyEndsAt = Math.min(deadline, performance.now() + this.#context.attemptTimeout);
+    if (isDue(token)) this.#join("early", earlyEndsAt);
     return token;
   }
 
@@ -106,10 +107,10 @@ export class TokenCache implements AccessTokens {
   }
 
   /**
-   * Whether another call has failed because of the token. It may not be resent then, if it is a mutation that
-   * can have run: without this refresh, a program that sends mutations alone would fail for ever.
+   * Whether another call has failed because of the token, without a refresh: a mutation that can have run is
+   * not replayed. A program that sends mutations alone would otherwise fail for ever.
    */
-  #mustCheck(token: AccessToken): boolean {
+  #mustReplaceSuspect(token: AccessToken): boolean {
     const isSuspect = token === this.#suspect && this.#canRefreshHelp(token);
     return isSuspect && performance.now() >= this.#suspectFrom;
   }
@@ -145,16 +146,7 @@ export class TokenCache implements AccessTokens {
     const request: RefreshRequest = { current: this.#token, reason, endsAt };
     // Later, because a hook that calls `execute` waits for this refresh.
     const run = Promise.resolve().then(() => this.#run(request));
-    // The token of a refresh that was given up can still arrive first.
-    const result = last
-      ? Promise.race([
-          run,
-          last.result.then(
-            (token) => token ?? run,
-            () => run,
-          ),
-        ])
-      : run;
+    const result = last ? firstToken(last.result, run) : run;
     const flight = { endsAt, result };
     this.#flight = flight;
     this.#running.add(run);
@@ -174,6 +166,12 @@ export class TokenCache implements AccessTokens {
     this.#flight = undefined;
     return token;
   }
+}
+
+/** The token of a refresh, or that of one which was given up, if that arrives first. */
+function firstToken<Token>(late: Promise<Token | undefined>, next: Promise<Token>): Promise<Token> {
+  const lateOrNext = late.catch(() => undefined).then((token) => token ?? next);
+  return Promise.race([next, lateOrNext]);
 }
 
 /** Runs a refresh between its hooks. */
