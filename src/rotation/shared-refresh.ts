@@ -78,31 +78,35 @@ async function refreshShared(
   let hasMarked = false;
   for (let round = 0; ; round++) {
     const transaction = await runStoreTransaction(transactor, shared, request, tenantId);
-    const { token, refreshError, isComplete, storeError } = transaction;
-    const hasOutcome = token !== undefined || refreshError !== undefined;
+    const { decision, isComplete, storeError } = transaction;
+    const isDone = decision?.next === "use" || decision?.next === "fail";
     // The store has not confirmed a refresh token that other processes need.
-    if (hasOutcome && !isComplete && shared.family.rotations > 0) startSaving();
-    if (refreshError !== undefined) throw refreshError;
-    if (token) return token;
+    if (isDone && !isComplete && shared.family.rotations > 0) startSaving();
+    if (decision?.next === "use") return decision.token;
+    if (decision?.next === "fail") throw decision.error;
     // Such as a directory to which other users can write: the next transaction would fail too.
-    if (!transaction.change && isOperationError(storeError)) throw storeError;
+    if (!decision && isOperationError(storeError)) throw storeError;
     const delayMs = chooseDelayMs(transaction, round, hasMarked);
-    hasMarked ||= isComplete && transaction.sendAt !== undefined;
+    hasMarked ||= isComplete && decision?.next === "mark";
     if (delayMs >= request.endsAt - performance.now()) throw createUnavailable(transaction);
     if (delayMs > 0) await sleep(delayMs, undefined, true);
   }
 }
 
 /** Delay before the next transaction: until the marked time, or a random time whose limit doubles. */
-function chooseDelayMs({ isComplete, sendAt }: StoreTransaction, round: number, hasMarked: boolean): number {
+function chooseDelayMs(
+  { isComplete, decision }: StoreTransaction,
+  round: number,
+  hasMarked: boolean,
+): number {
   const retryMs = (0.5 + Math.random() / 2) * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** round);
-  if (!isComplete || sendAt === undefined) return retryMs;
+  if (!isComplete || decision?.next !== "mark") return retryMs;
   // After the first mark at once. If there was another one, the store has dropped it.
-  return Math.max(hasMarked ? retryMs : 0, sendAt - Date.now());
+  return Math.max(hasMarked ? retryMs : 0, decision.sendAt - Date.now());
 }
 
-function createUnavailable({ change, isComplete, sendAt, storeError }: StoreTransaction): OperationError {
-  const isWaiting = change !== undefined && isComplete && sendAt === undefined;
+function createUnavailable({ isComplete, decision, storeError }: StoreTransaction): OperationError {
+  const isWaiting = isComplete && decision?.next === "wait";
   const problem = isWaiting
     ? "another process has used the refresh token, and has not stored the next one yet"
     : "the token store failed, and a rotating refresh token is not sent without it";

@@ -34,25 +34,27 @@ export function renderTokens(key: string, { family, tokens }: SharedTokens, mark
   return renderStored(key, { rotations, refreshToken, tokens, mark });
 }
 
-/** What came of a transaction. */
-export interface StoreTransaction {
-  /** The value to store, once it is decided. `undefined` until the store has begun the transaction. */
-  change: Promise<StoredValue | undefined> | undefined;
-  isComplete: boolean;
-  storeError: unknown;
-  token: AccessToken | undefined;
-  /** Why the refresh in this transaction failed. */
-  refreshError: unknown;
-  /**
-   * If this transaction stores a mark of this process: when to send the refresh token, in milliseconds since
-   * the epoch.
-   */
-  sendAt: number | undefined;
+/** What a refresh does in a transaction, and the value to store. */
+export type Decision = { readonly value?: StoredValue | undefined } & (
+  | { readonly next: "use"; readonly token: AccessToken }
+  | { readonly next: "fail"; readonly error: unknown }
+  | Turn
+);
+
+/** How the store has ended a transaction. */
+interface StoreEnd {
+  readonly isComplete: boolean;
+  readonly storeError?: unknown;
+}
+
+export interface StoreTransaction extends StoreEnd {
+  /** `undefined` if the store has not begun the transaction. */
+  readonly decision: Decision | undefined;
 }
 
 /**
- * Runs one transaction. Returns when it has ended, and at most 2 s after the refresh in it if the store does
- * not end it. If the store does not begin it, returns when the refresh is given up.
+ * Runs one transaction. Returns when it has ended, and at most 2 s after its decision if the store does not
+ * end it. If the store does not begin it, returns when the refresh is given up.
  */
 export async function runStoreTransaction(
   transactor: Transactor,
@@ -60,81 +62,66 @@ export async function runStoreTransaction(
   request: RefreshRequest,
   tenantId: string | undefined,
 ): Promise<StoreTransaction> {
-  const transaction: StoreTransaction = {
-    change: undefined,
-    isComplete: false,
-    storeError: undefined,
-    token: undefined,
-    refreshError: undefined,
-    sendAt: undefined,
-  };
   // Aborted if no call waits for the transaction any longer. It then changes nothing.
   const abandoned = new AbortController();
-  let didBegin = () => {};
-  const began = new Promise<void>((resolve) => {
+  let decision: Promise<Decision> | undefined;
+  let didBegin = (_: { readonly decision: Promise<Decision> }) => {};
+  const begun = new Promise<{ readonly decision: Promise<Decision> }>((resolve) => {
     didBegin = resolve;
   });
   const begin = async (text: string | undefined, key: string) => {
     if (abandoned.signal.aborted) return undefined;
-    didBegin();
     // A store can begin again after a conflict. The refresh token is sent once.
-    transaction.change ??= refreshInside(shared, transaction, request, tenantId, readStored(text, key), key);
-    return transaction.change;
+    decision ??= decide(shared, request, tenantId, readStored(text, key), key);
+    didBegin({ decision });
+    return (await decision).value;
   };
-  const ended = transactor.transact(begin, abandoned.signal).then(
-    () => {
-      transaction.isComplete = true;
-    },
-    (error) => {
-      transaction.storeError = error;
-    },
+  const ended: Promise<StoreEnd> = transactor.transact(begin, abandoned.signal).then(
+    () => ({ isComplete: true }),
+    (storeError) => ({ isComplete: false, storeError }),
   );
   const limitMs = request.endsAt - performance.now();
-  await waitAtMost(limitMs, undefined, () => Promise.race([began, ended]), true);
-  if (!transaction.change) {
+  const first = await waitAtMost(limitMs, undefined, () => Promise.race([begun, ended]), true);
+  if (!first || !("decision" in first)) {
     abandoned.abort();
     transactor.reportFailure();
+    return { decision: undefined, isComplete: false, ...first };
   }
-  await transaction.change;
-  if (transaction.change) await waitAtMost(SAVE_WAIT_MS, undefined, () => ended, true);
-  return transaction;
+  const decided = await first.decision;
+  const end = await waitAtMost(SAVE_WAIT_MS, undefined, () => ended, true);
+  return { decision: decided, isComplete: false, ...end };
 }
 
-/** Inside a transaction: uses the stored token, or sends the refresh token. @returns the value to store. */
-async function refreshInside(
+/** Inside a transaction: uses the stored token, or sends the refresh token in the turn of this process. */
+async function decide(
   shared: SharedTokens,
-  transaction: StoreTransaction,
   request: RefreshRequest,
   tenantId: string | undefined,
   stored: StoredTokens | undefined,
   key: string,
-): Promise<StoredValue | undefined> {
+): Promise<Decision> {
   const { family } = shared;
   if (stored?.refreshToken !== undefined) family.advance(stored.refreshToken, stored.rotations);
   // The store has lost its data, or this process has not stored its last refresh token.
   const isBehind = (stored?.rotations ?? 0) < family.rotations;
   if (stored && !isBehind) shared.tokens = stored.tokens;
-  const token = shared.tokens.get(tenantId ?? "");
-  if (token && isUsable(token, request)) {
-    transaction.token = token;
-    return isBehind ? renderTokens(key, shared) : undefined;
-  }
-  transaction.refreshError = family.findPause(tenantId);
-  if (transaction.refreshError) return undefined;
+  const current = shared.tokens.get(tenantId ?? "");
+  if (current && isUsable(current, request))
+    return { next: "use", token: current, value: isBehind ? renderTokens(key, shared) : undefined };
+  const paused = family.findPause(tenantId);
+  if (paused) return { next: "fail", error: paused };
   const turn = findTurn(shared, stored?.mark, isBehind);
-  if (turn.next === "wait") return undefined;
-  if (turn.next === "mark") {
-    transaction.sendAt = turn.sendAt;
-    return renderTokens(key, shared, createMark(shared, turn.sendAt));
-  }
-  const endsAt = Math.min(request.endsAt, performance.now() + turn.sendTimeMs);
+  if (turn.next === "wait") return turn;
+  if (turn.next === "mark")
+    return { ...turn, value: renderTokens(key, shared, createMark(shared, turn.sendAt)) };
   try {
-    transaction.token = await family.refresh({ ...request, endsAt }, tenantId);
-    shared.tokens = new Map([...shared.tokens, [tenantId ?? "", transaction.token]]);
+    const endsAt = Math.min(request.endsAt, performance.now() + turn.sendTimeMs);
+    const token = await family.refresh({ ...request, endsAt }, tenantId);
+    shared.tokens = new Map([...shared.tokens, [tenantId ?? "", token]]);
+    return { next: "use", token, value: renderTokens(key, shared) };
   } catch (error) {
-    transaction.refreshError = error;
+    return { next: "fail", error, value: renderTokens(key, shared) };
   }
-  return renderTokens(key, shared);
 }
 
 /** The next step with a refresh token: wait for another process, mark the token, or send it. */
