@@ -84,12 +84,12 @@ function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fau
 /** A client does not refresh a token that was never accepted: it can mean that the user has no access. */
 function createTokenFilter({ tokens }: FaultContext): (received: ScenarioRequest) => boolean {
   const newestRejected = Math.max(1, tokens.issued());
-  let isAccepted = tokens.issued() > 0;
+  let isUnused = tokens.issued() === 0;
   return (received) => {
     if (generationOf(received) > newestRejected) return false;
-    const wasAccepted = isAccepted;
-    isAccepted = true;
-    return wasAccepted;
+    if (!isUnused) return true;
+    isUnused = false;
+    return false;
   };
 }
 
@@ -97,15 +97,15 @@ function createTokenFilter({ tokens }: FaultContext): (received: ScenarioRequest
 function rejectTokensLate(context: FaultContext): Fault {
   const isRejected = createTokenFilter(context);
   const refreshed = new AbortController();
-  let isFirst = true;
+  let hasRejected = false;
   return async (received) => {
     if (!isRejected(received)) {
       // Before the first rejection, it can be the first use of the token that is rejected afterwards.
-      if (!isFirst && Number.isFinite(generationOf(received))) refreshed.abort();
+      if (hasRejected && Number.isFinite(generationOf(received))) refreshed.abort();
       return undefined;
     }
-    const isLate = !isFirst;
-    isFirst = false;
+    const isLate = hasRejected;
+    hasRejected = true;
     if (isLate) await context.delays.wait(MAX_LATE_MS, refreshed.signal, received.signal);
     return invalidToken("expired");
   };

@@ -39,17 +39,21 @@ export interface StructureRules {
 }
 
 /** The other direction of a list: a field of the listed objects. */
-export type Inverse =
-  /** The list is read from a relation: `Customer.tickets` from `Ticket.customer`. */
-  | { readonly kind: "one"; readonly field: Field }
+export interface Inverse {
+  readonly field: Field;
   /**
-   * Both directions are lists. The list whose coordinate is second in the alphabet is read from the first
-   * list, because two lists with values could disagree. For example, `isReadFromInverse` is true for
-   * `Ticket.tags`, which is read from `Tag.tickets`.
+   * Whether the list is read from the field, and not from own values: `Customer.tickets` from the relation
+   * `Ticket.customer`. If both directions are lists, they could disagree, so that the one whose coordinate is
+   * second in the alphabet is read from the first: `Ticket.tags` from `Tag.tickets`.
    */
-  | { readonly kind: "many"; readonly field: Field; readonly isReadFromInverse: boolean }
-  /** Several fields of the items refer to the type. The rules must name one of them. */
-  | { readonly kind: "unclear"; readonly field?: never; readonly names: readonly string[] };
+  readonly isReadFromInverse: boolean;
+}
+
+/** Several fields of the items refer to the type. The rules must name one of them. */
+export interface UnclearInverse {
+  readonly field?: undefined;
+  readonly names: readonly string[];
+}
 
 export interface Structure {
   readonly schema: GraphQLSchema;
@@ -70,7 +74,7 @@ export interface Structure {
   listedTypeOf(type: GraphQLOutputType): GraphQLCompositeType | undefined;
   /** Object types of a type, without errors if there are others. */
   possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[];
-  inverseOf(type: GraphQLObjectType, field: Field): Inverse | undefined;
+  inverseOf(type: GraphQLObjectType, field: Field): Inverse | UnclearInverse | undefined;
   /** The relation whose key the field contains: `customer` for `customerId`. */
   relationOf(type: GraphQLObjectType, fieldName: string): Field | undefined;
   /** The argument of a field that returns one object by its key. */
@@ -110,7 +114,7 @@ function createStructure(
 ): Structure {
   const keys = new Map<GraphQLCompositeType, readonly string[] | undefined>();
   const pages = new Map<GraphQLObjectType, Connection | undefined>();
-  const inverses = new Map<Field, Inverse | undefined>();
+  const inverses = new Map<Field, Inverse | UnclearInverse | undefined>();
   const relations = new Map<GraphQLObjectType, ReadonlyMap<string, Field>>();
   const keyPathTypes = new Set(
     Object.entries(keyPaths).flatMap(([name, path]) => typesOfKeyPath(schema, name, path)),
@@ -188,7 +192,11 @@ function findPage({ schema, structure }: State, type: GraphQLObjectType): Connec
  * The field that refers back: the one that the rules name, the only reference to the type, or the only list
  * of it.
  */
-function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
+function findInverse(
+  state: State,
+  type: GraphQLObjectType,
+  field: Field,
+): Inverse | UnclearInverse | undefined {
   const { structure, namedInverses } = state;
   const listedType = structure.listedTypeOf(field.type);
   if (
@@ -199,13 +207,13 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   ) {
     return undefined;
   }
+  const isList = (other: Field) => structure.listedTypeOf(other.type) !== undefined;
+  const inverseBy = (other: Field): Inverse => {
+    const isOtherFirst = `${listedType.name}.${other.name}` < `${type.name}.${field.name}`;
+    return { field: other, isReadFromInverse: !isList(other) || isOtherFirst };
+  };
   const named = namedInverses[`${type.name}.${field.name}`];
-  if (named !== undefined) {
-    const back = listedType.getFields()[named] as Field;
-    return structure.listedTypeOf(back.type)
-      ? toMany(type, field, listedType, back)
-      : { kind: "one", field: back };
-  }
+  if (named !== undefined) return inverseBy(listedType.getFields()[named] as Field);
   const candidates = Object.values(listedType.getFields()).filter(
     (candidate) =>
       candidate !== field && !candidate.args.some(isRequiredArgument) && refersTo(structure, candidate, type),
@@ -213,17 +221,14 @@ function findInverse(state: State, type: GraphQLObjectType, field: Field): Inver
   const [back, ...others] = candidates;
   if (!back) return undefined;
   if (others.length > 0) {
-    const names = candidates.map(({ name }) => name);
-    return candidates.some((candidate) => !structure.listedTypeOf(candidate.type))
-      ? { kind: "unclear", names }
-      : undefined;
+    return candidates.every(isList) ? undefined : { names: candidates.map(({ name }) => name) };
   }
-  if (!structure.listedTypeOf(back.type)) return { kind: "one", field: back };
-  const mine = Object.values(type.getFields()).filter(
+  if (!isList(back)) return inverseBy(back);
+  const lists = Object.values(type.getFields()).filter(
     (list) => structure.listedTypeOf(list.type) === listedType,
   );
-  const isPair = structure.listedTypeOf(back.type) === type && mine.length === 1 && type !== listedType;
-  return isPair ? toMany(type, field, listedType, back) : undefined;
+  const isPair = structure.listedTypeOf(back.type) === type && lists.length === 1 && type !== listedType;
+  return isPair ? inverseBy(back) : undefined;
 }
 
 /** Whether a field refers to objects of a type: to one of them, or to a list. A list of lists does not. */
@@ -233,13 +238,6 @@ export function refersTo(
   target: GraphQLObjectType,
 ): boolean {
   return isTypeSubTypeOf(schema, target, listedTypeOf(type) ?? getNullableType(type));
-}
-
-/** The inverse of a list that is a list, too. */
-function toMany(type: GraphQLObjectType, field: Field, listedType: GraphQLNamedType, back: Field): Inverse {
-  const mine = `${type.name}.${field.name}`;
-  const theirs = `${listedType.name}.${back.name}`;
-  return { kind: "many", field: back, isReadFromInverse: theirs < mine };
 }
 
 /** The relations of a type by the name of the field with their key: `customerId` has `customer`. */

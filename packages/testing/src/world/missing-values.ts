@@ -48,7 +48,7 @@ function isSetInInverse(world: World, type: GraphQLObjectType, list: Field): boo
   const { structure } = world;
   const inverse = structure.inverseOf(type, list);
   const listedType = structure.listedTypeOf(list.type);
-  if (inverse?.kind !== "many" || !listedType) return false;
+  if (!inverse?.field || inverse.isReadFromInverse || !listedType) return false;
   return structure.possibleTypes(listedType).some((listed) => isSetInAnyRow(world, listed, inverse.field));
 }
 

@@ -37,15 +37,11 @@ export function isObjectData(value: unknown): value is ObjectData {
   return typeof value === "object" && value !== null && DATA in value;
 }
 
-/** @param key - Names of the fields that lead to the key. */
-function createObjectData(
-  type: GraphQLObjectType,
-  fields: ObjectData["fields"],
-  key: readonly string[] = [],
-): ObjectData {
-  let id: unknown = key.length > 0 ? fields : undefined;
-  for (const name of key) id = isObjectData(id) ? id.fields[name] : Object(id)[name];
-  return { [DATA]: true, type, id, fields };
+/** The value at the end of a path of fields, such as `sys.id`. */
+function valueAt(fields: ObjectData["fields"], [name, ...rest]: readonly string[]): unknown {
+  const value = name === undefined ? undefined : fields[name];
+  if (rest.length === 0) return value;
+  return isObjectData(value) ? valueAt(value.fields, rest) : undefined;
 }
 
 /** Fields that an object can have at one place of the data. */
@@ -201,7 +197,8 @@ export function parseObject(
   }
   parser.enclosing.delete(value);
   if (parser.exact) reportMissing(parser, type, shape, value, path);
-  const data = createObjectData(type, fields, parser.structure.keyOf(type));
+  const id = valueAt(fields, parser.structure.keyOf(type) ?? []);
+  const data = { [DATA]: true, type, id, fields } as const;
   return shape.isSelection ? { ...data, byResponseName } : data;
 }
 

@@ -53,7 +53,7 @@ export function readList(
   field: Field,
   keepsDeleted: boolean,
 ): readonly (Item | null)[] | null {
-  const back = backReferenceOf(world, item, field);
+  const back = backReferenceOf(world.structure, item, field);
   if (back) return readReferringRows(world, item, field, back);
   const isMissing = ownValueOf(item, field) === undefined;
   if (isMissing) checkInverse(world, item, field);
@@ -79,7 +79,7 @@ function readReferringRows(world: World, item: Item, field: Field, back: Field):
 function checkInverse({ structure }: World, item: Item, field: Field): void {
   const isValueObject = item.id === undefined;
   const inverse = isValueObject ? undefined : structure.inverseOf(item.type, field);
-  if (inverse?.kind !== "unclear") return;
+  if (!inverse || inverse.field) return;
   const coordinate = `${item.type.name}.${field.name}`;
   const { name: typeName } = structure.listedTypeOf(field.type) as GraphQLCompositeType;
   const fields = inverse.names.map((name) => `${typeName}.${name}`).join(" or ");

@@ -2,6 +2,7 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
+import type { Structure } from "../schema/structure.ts";
 import { getOrInsertComputed } from "../shared/maps.ts";
 import { type Item, ownValueOf } from "./items.ts";
 import { readListValue } from "./list-values.ts";
@@ -10,26 +11,12 @@ import { findTarget } from "./references.ts";
 import { findItem, listItems } from "./tables.ts";
 import type { World } from "./world.ts";
 
-/**
- * The field from which a list is read, so that both directions agree. `undefined` if the list is not read
- * from other rows:
- *
- * | list | field |
- * |---|---|
- * | `Customer.tickets` | the relation `Ticket.customer` |
- * | `Ticket.tags` | the list `Tag.tickets` (see `Inverse`) |
- * | `Tag.tickets` | `undefined` |
- */
-export function backReferenceOf(
-  { structure }: Pick<World, "structure">,
-  { type, id }: Item,
-  field: Field,
-): Field | undefined {
+/** The field of other rows from which a list is read (`Inverse`). `undefined` for a list with own values. */
+export function backReferenceOf(structure: Structure, { type, id }: Item, field: Field): Field | undefined {
   // No field refers back to a value object.
   if (id === undefined) return undefined;
   const inverse = structure.inverseOf(type, field);
-  if (inverse?.kind === "one") return inverse.field;
-  return inverse?.kind === "many" && inverse.isReadFromInverse ? inverse.field : undefined;
+  return inverse?.field && inverse.isReadFromInverse ? inverse.field : undefined;
 }
 
 interface Index {

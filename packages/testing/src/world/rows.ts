@@ -140,7 +140,7 @@ const handler: ProxyHandler<RowState> = {
     if (name === STATE) return target;
     if (typeof name === "symbol") return undefined;
     const field = item.type.getFields()[name];
-    if (field) return toRows(session, readRowValue(session, item, field));
+    if (field) return readField(target, field);
     if (name === "__typename") return item.type.name;
     if (name === "toJSON") return () => toPlain(session, item);
     if (COMMON.has(name) || name in Object.prototype) return Reflect.get(Object.prototype, name);
@@ -153,17 +153,14 @@ const handler: ProxyHandler<RowState> = {
   has: (target, name) => name in target.item.type.getFields(),
   ownKeys: (target) => [...copiedNames(target)],
   getOwnPropertyDescriptor(target, name) {
-    const { item, session } = target;
-    const field: Field | undefined = Reflect.get(item.type.getFields(), name);
-    return (
-      field && {
-        enumerable: true,
-        configurable: true,
-        value: toRows(session, readRowValue(session, item, field)),
-      }
-    );
+    const field: Field | undefined = Reflect.get(target.item.type.getFields(), name);
+    return field && { enumerable: true, configurable: true, value: readField(target, field) };
   },
 };
+
+function readField({ item, session }: RowState, field: Field): unknown {
+  return toRows(session, readRowValue(session, item, field));
+}
 
 function toRows(session: Session, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => toRows(session, entry));

@@ -143,7 +143,7 @@ export function inverseListsOf(structure: Structure, item: Item, values: Item["v
   return Object.entries(values).flatMap(([name, entries]) => {
     const list = item.type.getFields()[name];
     const listedType = list && structure.listedTypeOf(list.type);
-    const back = list && backReferenceOf({ structure }, item, list);
+    const back = list && backReferenceOf(structure, item, list);
     if (!listedType || !back || !Array.isArray(entries)) return [];
     return [{ name, listedType, backName: back.name, rows: new Set<Item>(entries.filter(isItem)) }];
   });
