@@ -33,16 +33,14 @@ const verify = (baseUrl: string, refreshToken: string, ...args: string[]) =>
     env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: refreshToken },
   });
 
-const RUN = {
-  options: { envPrefix: "PLATFORM" },
-  terminal: { interruption: new AbortController().signal, redaction: openRedaction() },
-  progress: { say: () => {} },
-};
-RUN.terminal.redaction.add(CANARY);
+const TERMINAL = { interruption: new AbortController().signal, redaction: openRedaction() };
+TERMINAL.redaction.add(CANARY);
 const CONTEXT = {
-  terminal: { ...RUN.terminal, traffic: openTraffic(RUN.terminal.redaction) },
+  prefix: "PLATFORM",
+  terminal: { ...TERMINAL, traffic: openTraffic(TERMINAL.redaction) },
   timeout: 1000,
-} as never;
+};
+const QUIET = { say: () => {} };
 
 /** Checks of the contract in a JSON document. */
 const readContract = (stdout: string): readonly CheckResult[] =>
@@ -177,16 +175,16 @@ test("derives each status from the error of the check", async () => {
     check: () => (error === undefined ? Promise.resolve() : Promise.reject(error)),
   });
   const checks = [
-    contract("assumption"),
     contract("specification"),
-    contract("assumption", new ContractViolation("HTTP 403")),
     contract("specification", new ContractViolation(`HTTP 500 was\n returned to ${CANARY}`)),
     contract("specification", new ContractSkip("no refresh token is configured")),
     contract("specification", new TypeError("fetch failed", { cause: { code: "ECONNRESET" } })),
     contract("specification", new DOMException("aborted", "TimeoutError")),
+    contract("assumption"),
+    contract("assumption", new ContractViolation("HTTP 403")),
   ];
   const open = listContractChecks(checks).map(({ needs: _, ...check }) => check);
-  const results = await runChecks(open, CONTEXT, RUN);
+  const results = await runChecks(open, CONTEXT as never, QUIET);
   expect(results.map(({ group, status, message }) => [group, status, message])).toEqual([
     ["Documented behavior", "passed", undefined],
     ["Documented behavior", "failed", "HTTP 500 was returned to [redacted]"],
@@ -253,7 +251,7 @@ test("renders the results by group, with messages below and escaped, and the cou
 
 test("skips checks after a failure but not after a warning, and prints no message of an unexpected error", async () => {
   const started: string[] = [];
-  const check = (id: string, needs: readonly string[], run: Check<undefined>["run"]): Check<undefined> => ({
+  const check = (id: string, needs: readonly string[], run: Check["run"]): Check => ({
     id,
     title: id,
     needs,
@@ -271,8 +269,8 @@ test("skips checks after a failure but not after a warning, and prints no messag
       check("e", ["a"], fail(new RangeError(CANARY))),
       check("f", [], () => failed("f", "do")),
     ],
-    undefined,
-    { ...RUN, progress: { say: (title) => started.push(title) } },
+    CONTEXT as never,
+    { say: (title) => started.push(title) },
   );
   expect(results.map(({ id, status, message, hint }) => [id, status, message, hint])).toEqual([
     ["a", "warning", "a [redacted]", "[redacted]"],
@@ -288,7 +286,7 @@ test("skips checks after a failure but not after a warning, and prints no messag
 test("starts no further check after an interruption", async () => {
   const interruption = new AbortController();
   const started: string[] = [];
-  const check = (id: string): Check<undefined> => ({
+  const check = (id: string): Check => ({
     id,
     title: id,
     run() {
@@ -297,7 +295,7 @@ test("starts no further check after an interruption", async () => {
       return passed();
     },
   });
-  const run = { ...RUN, terminal: { ...RUN.terminal, interruption: interruption.signal } };
-  await expect(runChecks([check("a"), check("b")], undefined, run)).rejects.toBe("interrupted");
+  const context = { ...CONTEXT, terminal: { ...TERMINAL, interruption: interruption.signal } };
+  await expect(runChecks([check("a"), check("b")], context as never, QUIET)).rejects.toBe("interrupted");
   expect(started).toEqual(["a"]);
 });

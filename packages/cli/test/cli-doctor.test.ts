@@ -76,14 +76,14 @@ test("finds no problem between a project and its platform", async () => {
   const { code, stdout, stderr } = await doctor({ env, files });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const shown = steady(stdout)
-    .replaceAll(/until \S+Z\)/g, "until TIME)")
+    .replaceAll(/until \S+Z/g, "until TIME")
     .replace(/\d+\.\d+\.\d+ \(/, "N.N.N (");
   expect(shown).toMatchInlineSnapshot(`
     "  ✓ Node.js         N.N.N (22.12 or later is required)
       ✓ configuration   base URL from PLATFORM_BASE_URL, refresh token from PLATFORM_REFRESH_TOKEN
       ✓ connection      127.0.0.1:PORT, http: without TLS
       ✓ token refresh   access token received in N ms
-      ✓ token           tenant UUID, valid for 6 d 23 h (until TIME)
+      ✓ token           tenant UUID, valid until TIME
       ✓ query           { __typename } in N ms
       ✓ introspection   allowed, 3 types
       ✓ snapshot        pulled today (introspection)
@@ -150,7 +150,7 @@ test("sends the refresh token once, and changes no data", async () => {
   expect(stdout).toContain(
     "base URL from PLATFORM_BASE_URL, refresh token from PLATFORM_REFRESH_TOKEN, tenant from PLATFORM_TENANT_ID",
   );
-  expect(stdout).toContain(`tenant ${platform.tenants[1]?.id}, valid for 6 d 23 h`);
+  expect(stdout).toContain(`tenant ${platform.tenants[1]?.id}, valid until `);
   expect([platform.count("refresh"), platform.count("api")]).toEqual([1, 3]);
   expect(JSON.stringify(platform.requests.map(({ body }) => body))).not.toMatch(/\bmutation\b/);
 });
@@ -330,10 +330,10 @@ test("reports a token by its claims", async () => {
   const check = async (credentials: Readonly<Record<string, string>>) =>
     (await diagnose({ env: { PLATFORM_BASE_URL: env.PLATFORM_BASE_URL, ...credentials } })).lines.token;
   expect(await check({ PLATFORM_ACCESS_TOKEN: jwt({ exp: 1_700_000_000 }) })).toMatch(
-    /^failed: no tenant claim, expired \d+ d \d+ h ago \(2023-11-14T22:13:20Z\) → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead\.$/,
+    /^failed: no tenant claim, expired at 2023-11-14T22:13:20Z → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead\.$/,
   );
   expect(await check({ PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3_630_000) })).toMatch(
-    /^warning: .*valid for 1 h 0 min.* → Set PLATFORM_REFRESH_TOKEN for long use\.$/,
+    /^warning: .*valid until .* → Set PLATFORM_REFRESH_TOKEN for long use\.$/,
   );
   expect(await check({ PLATFORM_ACCESS_TOKEN: "opaque" })).toMatch(/^passed/);
   const [mine = "", other = ""] = platform.tenants.map(({ id }) => id);
@@ -362,47 +362,37 @@ test.for<[claims: object, credentials: Readonly<Record<string, string>>, line: s
     `failed: tenant ${TENANT}, no expiry claim → Check PLATFORM_TENANT_ID: it is another tenant.`,
   ],
   [{}, { PLATFORM_TENANT_ID: OTHER_TENANT }, "passed: no tenant claim, no expiry claim"],
-  [{ exp: 25 * HOUR }, {}, "passed: no tenant claim, valid for 1 d 1 h (until 2026-02-01T13:00:00Z)"],
-  [{ exp: 24 * HOUR }, {}, "passed: no tenant claim, valid for 1 d 0 h (until 2026-02-01T12:00:00Z)"],
+  [{ exp: 25 * HOUR }, {}, "passed: no tenant claim, valid until 2026-02-01T13:00:00Z"],
+  [{ exp: 24 * HOUR }, {}, "passed: no tenant claim, valid until 2026-02-01T12:00:00Z"],
   [
     { exp: 24 * HOUR - SECOND },
     {},
-    "warning: no tenant claim, valid for 23 h 59 min (until 2026-02-01T11:59:59Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
+    "warning: no tenant claim, valid until 2026-02-01T11:59:59Z → Set PLATFORM_REFRESH_TOKEN for long use.",
   ],
   [
     { exp: HOUR },
     {},
-    "warning: no tenant claim, valid for 1 h 0 min (until 2026-01-31T13:00:00Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
-  ],
-  [
-    { exp: 119 * SECOND },
-    {},
-    "warning: no tenant claim, valid for 1 min (until 2026-01-31T12:01:59Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
-  ],
-  [
-    { exp: 59 * SECOND },
-    {},
-    "warning: no tenant claim, valid for 59 s (until 2026-01-31T12:00:59Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
+    "warning: no tenant claim, valid until 2026-01-31T13:00:00Z → Set PLATFORM_REFRESH_TOKEN for long use.",
   ],
   [
     { exp: 0 },
     {},
-    "failed: no tenant claim, expired 0 s ago (2026-01-31T12:00:00Z) → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
+    "failed: no tenant claim, expired at 2026-01-31T12:00:00Z → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
   ],
   [
     { exp: -61 * SECOND },
     {},
-    "failed: no tenant claim, expired 1 min ago (2026-01-31T11:58:59Z) → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
+    "failed: no tenant claim, expired at 2026-01-31T11:58:59Z → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
   ],
   [
     { exp: HOUR },
     { PLATFORM_REFRESH_TOKEN: CANARY },
-    "passed: no tenant claim, valid for 1 h 0 min (until 2026-01-31T13:00:00Z)",
+    "passed: no tenant claim, valid until 2026-01-31T13:00:00Z",
   ],
   [
     { exp: -HOUR },
     { PLATFORM_REFRESH_TOKEN: CANARY },
-    "warning: no tenant claim, expired 1 h 0 min ago (2026-01-31T11:00:00Z) → Check this machine's clock.",
+    "warning: no tenant claim, expired at 2026-01-31T11:00:00Z → Check this machine's clock.",
   ],
 ])("reports the claims %j with %j", async ([claims, credentials, line]) => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });

@@ -15,8 +15,8 @@ import { type Claims, readClaims } from "../../host/platform/claims.ts";
 import { requestSchema } from "../../host/platform/remote.ts";
 import { readHeaders } from "../../host/project/headers.ts";
 import { countTypes, MAX_SCHEMA_BYTES } from "../../host/project/schema-text.ts";
-import { failed, passed, type Result, warning } from "./checks.ts";
-import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
+import { type DoctorContext, failed, passed, type Result, warning } from "./checks.ts";
+import { DAY_MS } from "./environment-checks.ts";
 
 export async function checkRefresh(context: DoctorContext): Promise<Result> {
   const { prefix, timeout, terminal, target } = context;
@@ -76,21 +76,8 @@ export function checkToken(context: DoctorContext): Result {
 
 function describeLifetime({ expiresAt }: Claims): string {
   if (expiresAt === undefined) return "no expiry claim";
-  const leftMs = expiresAt - Date.now();
   const when = new Date(expiresAt).toISOString().replace(/\.\d+Z$/, "Z");
-  return leftMs > 0
-    ? `valid for ${formatDuration(leftMs)} (until ${when})`
-    : `expired ${formatDuration(-leftMs)} ago (${when})`;
-}
-
-/** The two largest units of a duration. */
-function formatDuration(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor(minutes / 60) % 24;
-  if (days > 0) return `${days} d ${hours} h`;
-  if (hours > 0) return `${hours} h ${minutes % 60} min`;
-  return minutes > 0 ? `${minutes} min` : `${Math.floor(ms / 1000)} s`;
+  return expiresAt > Date.now() ? `valid until ${when}` : `expired at ${when}`;
 }
 
 /** Returns a client with the token of the refresh check, so that no other check sends the refresh token. */

@@ -11,9 +11,13 @@ import {
 } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, cut } from "@integration-platform/graphql-compiler/internal/text/phrases";
+import type { GraphQLSchema } from "graphql";
 import { completeCommands } from "../../files/package-manager.ts";
 import { describeFailure } from "../../host/errors/failure.ts";
 import { nameError } from "../../host/errors/node-errors.ts";
+import type { Problem } from "../../host/errors/problem.ts";
+import type { Target } from "../../host/platform/target.ts";
+import type { Project } from "../../host/project/project.ts";
 import type { Output } from "../../host/terminal/output.ts";
 import type { Progress } from "../../host/terminal/progress.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
@@ -30,25 +34,37 @@ export interface Result {
   readonly hint?: string | undefined;
 }
 
-/** A check of the context that it is passed, such as the platform and the project. */
-export interface Check<Context> {
+/** State that the checks of one run share. */
+export interface DoctorContext {
+  readonly prefix: string;
+  readonly insecureHttp: boolean | undefined;
+  readonly terminal: Terminal;
+  /** Timeout of one step in milliseconds. */
+  readonly timeout: number;
+  readonly project: Project;
+  /** The config cannot be loaded: the project is what the defaults and the options say. */
+  readonly configProblem: Problem | undefined;
+  /** Set by the configuration check. */
+  target?: Pick<Target, "baseUrl" | "local" | "insecureHttp" | "credentials">;
+  /** Access token, set by the refresh request. */
+  token?: string;
+  /** Set by the refresh request or the query, if it failed. */
+  failedRequest?: { readonly title: string; readonly error: unknown };
+  /** Set by the introspection check. */
+  liveSchema?: GraphQLSchema;
+}
+
+export interface Check {
   /** Stable: programs use it. */
   readonly id: string;
   readonly title: string;
   readonly group?: string;
   /** Checks that must not fail before this one. */
   readonly needs?: readonly string[];
-  run(context: Context): Result | Promise<Result>;
+  run(context: DoctorContext): Result | Promise<Result>;
 }
 
-export interface CheckResult extends Result, Pick<Check<never>, "id" | "title" | "group"> {}
-
-/** The parts of the options, the terminal and the progress that a run uses. */
-export interface CheckRun {
-  readonly options: { readonly envPrefix: string };
-  readonly terminal: Pick<Terminal, "interruption" | "redaction">;
-  readonly progress: Pick<Progress, "say">;
-}
+export interface CheckResult extends Result, Pick<Check, "id" | "title" | "group"> {}
 
 export const passed = (message?: string): Result => ({ status: "passed", message });
 export const warning = (message: string, hint?: string): Result => ({ status: "warning", message, hint });
@@ -59,12 +75,12 @@ export const skipped = (message: string, hint?: string): Result => ({ status: "s
 const MAX_MESSAGE_LENGTH = 300;
 
 /** Runs the checks in their order. A check is skipped if one that it needs failed or was skipped. */
-export async function runChecks<Context>(
-  checks: readonly Check<Context>[],
-  context: Context,
-  run: CheckRun,
+export async function runChecks(
+  checks: readonly Check[],
+  context: DoctorContext,
+  { say }: Pick<Progress, "say">,
 ): Promise<CheckResult[]> {
-  const { interruption, redaction } = run.terminal;
+  const { interruption, redaction } = context.terminal;
   const results: CheckResult[] = [];
   const clean = (text: string) =>
     cut(redaction.redact(text).replaceAll(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
@@ -72,10 +88,8 @@ export async function runChecks<Context>(
     interruption.throwIfAborted();
     const { id, title, group, needs = [] } = check;
     const blocker = results.find((result) => needs.includes(result.id) && blocks(result));
-    if (!blocker) run.progress.say(title);
-    const { status, message, hint } = blocker
-      ? skipBecause(blocker)
-      : await runCheck(() => check.run(context), run);
+    if (!blocker) say(title);
+    const { status, message, hint } = blocker ? skipBecause(blocker) : await runCheck(check, context);
     results.push({
       id,
       title,
@@ -100,15 +114,12 @@ function skipBecause({ status, title, message }: CheckResult): Result {
   return skipped(isSkipped ? message : `requires: ${title}`);
 }
 
-async function runCheck(
-  check: () => Result | Promise<Result>,
-  { options, terminal }: CheckRun,
-): Promise<Result> {
+async function runCheck(check: Check, context: DoctorContext): Promise<Result> {
   try {
-    return await check();
+    return await check.run(context);
   } catch (error) {
-    if (terminal.interruption.aborted) throw error;
-    const failure = await describeFailure(error, options.envPrefix);
+    if (context.terminal.interruption.aborted) throw error;
+    const failure = await describeFailure(error, context.prefix);
     // The title of the check already names the operation.
     if (failure) return failed(failure.problem ?? failure.message, failure.hint);
     return { status: "error", message: `the check could not run (${nameError(error)})` };
@@ -208,30 +219,20 @@ function summarize(results: readonly CheckResult[]) {
   return { ...counts, notChecked: counts.errors + counts.skipped };
 }
 
-export function readFacts({ traffic }: Terminal): CheckFacts {
-  const { platform, requests, refreshes, durationMs } = traffic.facts();
-  return { platform, requests: requests + refreshes, durationMs };
-}
-
-interface ReportRun extends CheckRun {
-  readonly options: CheckRun["options"] & { readonly format: "table" | "json" };
-  readonly terminal: Terminal;
-  readonly progress: Progress;
-}
-
 /** Runs the checks and prints the report. */
-export async function reportChecks<Context>(
-  checks: readonly Check<Context>[],
-  context: Context,
-  run: ReportRun,
+export async function reportChecks(
+  checks: readonly Check[],
+  context: DoctorContext,
+  format: "table" | "json",
+  progress: Progress,
 ): Promise<CheckResult[]> {
-  const results = await runChecks(checks, context, run);
-  run.progress[Symbol.dispose]();
-  const { stdout } = run.terminal;
-  const { platform, ...facts } = readFacts(run.terminal);
-  const document = { version: 1, platform, checks: results, summary: summarize(results), ...facts };
-  const isJson = run.options.format === "json";
-  if (isJson) stdout.printJson(document);
+  const results = await runChecks(checks, context, progress);
+  progress[Symbol.dispose]();
+  const { stdout, traffic } = context.terminal;
+  const { platform, requests, refreshes, durationMs } = traffic.facts();
+  const facts = { requests: requests + refreshes, durationMs };
+  const summary = summarize(results);
+  if (format === "json") stdout.printJson({ version: 1, platform, checks: results, summary, ...facts });
   else stdout.print(renderReport(results, { platform, ...facts }, stdout));
   return results;
 }

@@ -3,8 +3,8 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { nameError } from "../../host/errors/node-errors.ts";
-import { failed, passed, type Result, warning } from "./checks.ts";
-import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
+import { type DoctorContext, failed, passed, type Result, warning } from "./checks.ts";
+import { DAY_MS } from "./environment-checks.ts";
 
 /** Certificates are usually replaced a month before they expire. */
 const MIN_CERTIFICATE_DAYS = 14;

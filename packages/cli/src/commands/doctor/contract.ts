@@ -9,28 +9,19 @@ import {
   contractChecks,
 } from "../../contract/index.ts";
 import { nameError } from "../../host/errors/node-errors.ts";
-import { type Check, failed, passed, type Result, skipped, warning } from "./checks.ts";
-import type { DoctorContext } from "./environment-checks.ts";
+import { type Check, type DoctorContext, failed, passed, type Result, skipped, warning } from "./checks.ts";
 
 /** Titles of the groups, in the order of the report. */
 export const GROUPS = { specification: "Documented behavior", assumption: "Assumptions" } as const;
 
-/** The documented behavior first, then the assumptions. */
-export function listContractChecks(
-  checks: readonly ContractCheck[] = contractChecks,
-): Check<DoctorContext>[] {
-  const sources = ["specification", "assumption"] as const;
-  return sources.flatMap((source) =>
-    checks
-      .filter((check) => check.source === source)
-      .map((check) => ({
-        id: check.id,
-        title: check.statement,
-        group: GROUPS[source],
-        needs: ["connection"],
-        run: (context) => runContractCheck(check, context),
-      })),
-  );
+export function listContractChecks(checks: readonly ContractCheck[] = contractChecks): Check[] {
+  return checks.map((check) => ({
+    id: check.id,
+    title: check.statement,
+    group: GROUPS[check.source],
+    needs: ["connection"],
+    run: (context) => runContractCheck(check, context),
+  }));
 }
 
 async function runContractCheck(check: ContractCheck, context: DoctorContext): Promise<Result> {

@@ -7,10 +7,10 @@ import { showProgress } from "../../host/terminal/progress.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { checkIntrospection, checkQuery, checkRefresh, checkToken } from "./account.ts";
-import { type Check, type CheckResult, reportChecks } from "./checks.ts";
+import { type Check, type CheckResult, type DoctorContext, reportChecks } from "./checks.ts";
 import { checkConnection } from "./connection.ts";
 import { GROUPS, listContractChecks } from "./contract.ts";
-import { checkConfiguration, checkNode, type DoctorContext } from "./environment-checks.ts";
+import { checkConfiguration, checkNode } from "./environment-checks.ts";
 import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project-checks.ts";
 
 export interface DoctorOptions extends ConfigurationOptions {
@@ -34,7 +34,7 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   terminal.traffic.start(local);
   if (local) context.target = local;
   const checks = options.contract ? [...CHECKS, ...listContractChecks()] : CHECKS;
-  return exitCodeOf(await reportChecks(checks, context, { options, terminal, progress }));
+  return exitCodeOf(await reportChecks(checks, context, options.format, progress));
 }
 
 /**
@@ -65,7 +65,7 @@ async function findProject({
 }
 
 /** In the order of a request. */
-const CHECKS: readonly Check<DoctorContext>[] = [
+const CHECKS: readonly Check[] = [
   { id: "node", title: "Node.js", run: checkNode },
   { id: "configuration", title: "configuration", run: checkConfiguration },
   { id: "connection", title: "connection", needs: ["configuration"], run: checkConnection },

@@ -1,41 +1,15 @@
 /** Checks of the environment: Node.js and the configuration. */
 
-import type { GraphQLSchema } from "graphql";
-import { type Problem, REQUIRED_NODE } from "../../host/errors/problem.ts";
-import { openTarget, type Target, VARIABLES } from "../../host/platform/target.ts";
-import type { Project } from "../../host/project/project.ts";
-import type { Terminal } from "../../host/terminal/terminal.ts";
+import { REQUIRED_NODE } from "../../host/errors/problem.ts";
+import { openTarget, VARIABLES } from "../../host/platform/target.ts";
 import { findNearest } from "../../text/suggest.ts";
-import { passed, type Result, warning } from "./checks.ts";
+import { type DoctorContext, passed, type Result, warning } from "./checks.ts";
 
 export const DAY_MS: number = 24 * 60 * 60 * 1000;
 
-/** State that the checks of one run share. */
-export interface DoctorContext {
-  readonly prefix: string;
-  readonly insecureHttp: boolean | undefined;
-  readonly terminal: Terminal;
-  /** Timeout of one step in milliseconds. */
-  readonly timeout: number;
-  readonly project: Project;
-  /** The config cannot be loaded: the project is what the defaults and the options say. */
-  readonly configProblem: Problem | undefined;
-  /** Set by the configuration check. */
-  target?: Pick<Target, "baseUrl" | "local" | "insecureHttp" | "credentials">;
-  /** Access token, set by the refresh request. */
-  token?: string;
-  /** Set by the refresh request or the query, if it failed. */
-  failedRequest?: { readonly title: string; readonly error: unknown };
-  /** Set by the introspection check. */
-  liveSchema?: GraphQLSchema;
-}
-
 export function checkNode(): Result {
   const { node } = process.versions;
-  const message = `${node} (${REQUIRED_NODE} or later is required)`;
-  const [major = 0] = node.split(".").map(Number);
-  if (major % 2 === 0) return passed(message);
-  return warning(`${message}, an odd version with short support`, "Use an even version.");
+  return passed(`${node} (${REQUIRED_NODE} or later is required)`);
 }
 
 export async function checkConfiguration(context: DoctorContext): Promise<Result> {

@@ -12,8 +12,8 @@ import { exists, readText } from "../../host/project/files.ts";
 import { CONFIG_PHRASE } from "../../host/project/find-config.ts";
 import { nameSnapshot, readProjectSchema } from "../../host/project/project.ts";
 import { generate } from "../codegen/generate.ts";
-import { failed, passed, type Result, skipped, warning } from "./checks.ts";
-import { DAY_MS, type DoctorContext } from "./environment-checks.ts";
+import { type DoctorContext, failed, passed, type Result, skipped, warning } from "./checks.ts";
+import { DAY_MS } from "./environment-checks.ts";
 
 /**
  * Days after which a snapshot is a warning: the scheduled job pulls each weekday, so an older one means that
@@ -36,14 +36,12 @@ export async function checkSnapshot({ project }: DoctorContext): Promise<Result>
   if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
   const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
   if (!provenance || Number.isNaN(days)) return warning(`${snapshot} has no date`, PULL);
-  const message = `pulled ${describeAge(days)} (${provenance.how})`;
+  const message = `pulled ${AGE.format(-days, "day")} (${provenance.how})`;
   return days > MAX_SNAPSHOT_DAYS ? warning(message, PULL) : passed(message);
 }
 
-function describeAge(days: number): string {
-  if (days <= 0) return "today";
-  return days === 1 ? "yesterday" : `${days} days ago`;
-}
+/** "today", "yesterday", "2 days ago". */
+const AGE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 export async function checkDrift(context: DoctorContext): Promise<Result> {
   const { liveSchema, project } = context;
