@@ -3,6 +3,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createLocalPlatform, fill } from "@integration-platform/graphql-testing/local";
+import { getOperationAST, parse } from "graphql";
 import { type Browser, chromium } from "playwright-core";
 import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
 import { rules } from "../examples/customers/platform.rules.ts";
@@ -53,15 +54,13 @@ async function servePage() {
     fill(Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` })));
   const data = { Customer: empty(120), Order: empty(150) };
   const platform = createLocalPlatform({ schema, rules, data });
-  const others = ["CreateCustomer", "DeleteCustomer"].map((name) => ({
-    name,
-    text: `mutation ${name} { __typename }`,
-  }));
-  const queries = ["GetCustomer", "ListCustomers"].map((name) => ({
-    name,
-    text: `query ${name} { __typename }`,
-  }));
-  const operations = async () => [...others, ...queries, { name: "UpdateCustomer", text: UPDATE }];
+  const others = ["CreateCustomer", "DeleteCustomer"].map((name) => `mutation ${name} { __typename }`);
+  const queries = ["GetCustomer", "ListCustomers"].map((name) => `query ${name} { __typename }`);
+  const parsed = [...others, ...queries, UPDATE].flatMap((text) => {
+    const node = getOperationAST(parse(text));
+    return node?.name ? [{ name: node.name.value, definitions: [node] as const }] : [];
+  });
+  const operations = async () => parsed;
   const { intercept } = createPage(platform, { schema: "schema/schema.graphql", operations });
   return platform.listen({ intercept });
 }

@@ -391,7 +391,7 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
 });
 
 test.for<[scalars: string, error: string]>([
-  ['{ Mony: "string" }', 'scalars: the schema has no scalar "Mony", did you mean "Money"?'],
+  ['{ Mony: "string" }', 'scalars: the schema has no scalar "Mony" (did you mean "Money"?)'],
   ['{ Money: "string |" }', 'scalars: the type of "Money" is not valid TypeScript'],
   ['{ Money: "string | " }', 'scalars: the type of "Money" is not valid TypeScript'],
   ['{ Money: "a string" }', 'scalars: the type of "Money" is not valid TypeScript'],

@@ -280,7 +280,7 @@ test("lists all invalid entries of the accepted changes", async () => {
     "error: "accepted.json" has 17 errors
       [0].reason is missing: a sentence with the reason
       [0].expires is missing: a day, such as 2027-01-31
-      [0].reson is unknown. Did you mean reason?
+      [0].reson is unknown (did you mean "reason"?)
       [1].reason must be a sentence with the reason
       [1].expires must be a day, such as 2027-01-31
       [1].extra is unknown

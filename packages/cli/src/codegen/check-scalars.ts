@@ -3,7 +3,7 @@
 import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isScalarType } from "graphql";
 import { ProjectError } from "../files/sources.ts";
-import { findNearest } from "../text/suggest.ts";
+import { suggestInline } from "../text/suggest.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;
 
@@ -21,10 +21,7 @@ export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQ
   const names = types.filter(isScalarType).map(({ name }) => name);
   const problems = Object.keys(scalars)
     .filter((name) => !names.includes(name))
-    .map((name) => {
-      const near = findNearest(name, names);
-      return `scalars: the schema has no scalar "${name}"${near === undefined ? "" : `, did you mean "${near}"?`}`;
-    });
+    .map((name) => `scalars: the schema has no scalar "${name}"${suggestInline(name, names)}`);
   for (const [name, type] of Object.entries(scalars)) {
     for (const text of typeof type === "string" ? [type] : [type.input, type.output]) {
       if (KEYWORDS.test(text) || (await isType(text))) continue;

@@ -1,48 +1,46 @@
 /** The variables of operations, and the input types of the schema, as JSON for forms. */
 
 import {
-  type DocumentNode,
+  type FragmentDefinitionNode,
   type GraphQLInputField,
   type GraphQLSchema,
   getNamedType,
-  getOperationAST,
   isAbstractType,
   isEnumType,
   isInputObjectType,
   isScalarType,
   isSpecifiedScalarType,
+  Kind,
   type OperationDefinitionNode,
-  parse,
   print,
   TypeInfo,
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import { suggestInSentence } from "../text/suggest.ts";
+import { suggestInline } from "../text/suggest.ts";
 import { PageError } from "./page-error.ts";
 import type { InputField, InputType, OperationForm, OperationSummary } from "./protocol.ts";
 
 /** An operation that the page can run. */
 export interface PageOperation {
   readonly name: string;
-  /** GraphQL, with the fragments of the operation. */
-  readonly text: string;
+  /** The operation, and its fragments. */
+  readonly definitions: readonly [OperationDefinitionNode, ...FragmentDefinitionNode[]];
 }
 
 export function summarizeOperations(operations: readonly PageOperation[]): OperationSummary[] {
-  return operations.map(({ name, text }) => ({ name, kind: findNode(name, text)?.operation ?? "invalid" }));
+  return operations.map(({ name, definitions: [node] }) => ({ name, kind: node.operation }));
 }
 
-/** @throws PageError 404 if there is no such operation, 400 if it is invalid. */
+/** @throws PageError 404 if there is no such operation. */
 export function describeOperation(operations: readonly PageOperation[], name: string): OperationForm {
   const operation = operations.find((candidate) => candidate.name === name);
   if (!operation) {
     const names = operations.map((candidate) => candidate.name);
-    throw new PageError(404, `There is no operation "${name}".${suggestInSentence(name, names)}`);
+    throw new PageError(404, `There is no operation "${name}"${suggestInline(name, names)}.`);
   }
-  const { text } = operation;
-  const node = findNode(name, text);
-  if (!node) throw new PageError(400, `The operation "${name}" is not valid GraphQL.`);
+  const { definitions } = operation;
+  const [node] = definitions;
   const variables = (node.variableDefinitions ?? []).map(
     ({ variable, type, defaultValue }): InputField => ({
       name: variable.name.value,
@@ -50,7 +48,7 @@ export function describeOperation(operations: readonly PageOperation[], name: st
       ...(defaultValue && { defaultValue: print(defaultValue) }),
     }),
   );
-  return { name, kind: node.operation, text, variables };
+  return { name, kind: node.operation, text: definitions.map(print).join("\n\n"), variables };
 }
 
 /** The names of the types whose fields the operations select. */
@@ -60,11 +58,9 @@ export function listUsedTypes(
 ): ReadonlySet<string> {
   const used = new Set<string>();
   const types = new TypeInfo(schema);
-  for (const { text } of operations) {
-    const document = parseDocument(text);
-    if (!document) continue;
+  for (const { definitions } of operations) {
     visit(
-      document,
+      { kind: Kind.DOCUMENT, definitions },
       visitWithTypeInfo(types, {
         Field() {
           const type = getNamedType(types.getType());
@@ -76,19 +72,6 @@ export function listUsedTypes(
     );
   }
   return used;
-}
-
-function findNode(name: string, text: string): OperationDefinitionNode | undefined {
-  const document = parseDocument(text);
-  return (document && getOperationAST(document, name)) ?? undefined;
-}
-
-function parseDocument(text: string): DocumentNode | undefined {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws PageError 404 if the schema has no such input type. */

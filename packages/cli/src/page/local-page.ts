@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Inspector, LocalPlatform } from "@integration-platform/graphql-testing/local";
-import { suggestInSentence } from "../text/suggest.ts";
+import { suggestInline } from "../text/suggest.ts";
 import {
   describeInput,
   describeOperation,
@@ -37,8 +37,6 @@ export interface LocalPageOptions {
 export interface LocalPage {
   /** Responds to a request for the page. Other requests are recorded, and the platform responds. */
   intercept(request: Request, respond: (request: Request) => Promise<Response>): Promise<Response>;
-  /** Stops recording, and ends the streams. */
-  close(): void;
 }
 
 /** Rows of one list of changes. */
@@ -60,8 +58,6 @@ interface State {
 
 export function createPage(platform: LocalPlatform, options: LocalPageOptions): LocalPage {
   const { redact = (text) => text, schema = "the schema", scenarios = [] } = options;
-  const { pathname } = new URL(platform.baseUrl);
-  const basePath = pathname === "/" ? "" : pathname;
   const instance = randomUUID();
   const toText = (value: unknown): string =>
     JSON.stringify(value, (_, member) => (typeof member === "string" ? redact(member) : member));
@@ -75,36 +71,21 @@ export function createPage(platform: LocalPlatform, options: LocalPageOptions): 
     scenarios,
     userName: user?.name ?? "",
     tenants: platform.tenants,
-    baseUrl: `http://${headers.get("host")}${basePath}`,
+    baseUrl: `http://${headers.get("host")}`,
   });
   const state: State = { about, platform, inspector, options, recorder, stream, toText };
   return {
     async intercept(request, respond) {
-      const url = new URL(request.url);
-      const isBelow = url.pathname.startsWith(basePath);
-      const own =
-        isBelow && (await respondToPage(state, url.pathname.slice(basePath.length), request, basePath));
-      return own || recorder.record(request, respond);
-    },
-    close() {
-      recorder.close();
-      stream.close();
+      const own = await respondToPage(state, new URL(request.url).pathname, request);
+      return own ?? recorder.record(request, respond);
     },
   };
 }
 
-/** `undefined` if the path is not one of the page. @param path - Below the base URL. */
-async function respondToPage(
-  state: State,
-  path: string,
-  request: Request,
-  basePath: string,
-): Promise<Response | undefined> {
+/** `undefined` if the path is not one of the page. */
+async function respondToPage(state: State, path: string, request: Request): Promise<Response | undefined> {
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (isRead && path === "/") return readFile("index.html");
-  // The files are relative to the page.
-  if (isRead && path === "")
-    return new Response(null, { status: 308, headers: { ...HEADERS, location: `${basePath}/` } });
   if (!path.startsWith(FOLDER)) return undefined;
   const name = path.slice(FOLDER.length);
   return (isRead ? await readFile(name) : undefined) ?? respondJson(state, name, request);
@@ -185,7 +166,7 @@ async function listTables({ inspector, options }: State): Promise<TableSummary[]
 
 function throwNoTable(inspector: Inspector, name: string): never {
   const names = inspector.tables().map(({ type }) => type);
-  throw new PageError(404, `There is no table "${name}".${suggestInSentence(name, names)}`);
+  throw new PageError(404, `There is no table "${name}"${suggestInline(name, names)}.`);
 }
 
 /** @throws PageError 404 if the request is no longer recorded. */

@@ -37,8 +37,6 @@ export interface Recorder {
   /** Records a request while the platform responds to it. */
   record(request: Request, respond: (request: Request) => Promise<Response>): Promise<Response>;
   reset(): void;
-  /** Stops listening to changes of rows. */
-  close(): void;
 }
 
 export const MAX_REQUESTS = 500;
@@ -63,7 +61,7 @@ export function createRecorder(
   let total = 0;
   let lastChanged: Recorded | undefined;
 
-  const close = inspector.onChange((changes) => {
+  inspector.onChange((changes) => {
     const request = running.getStore();
     if (!request) return;
     request.changes = inspector.mergeChanges(request.changes, changes);
@@ -108,7 +106,6 @@ export function createRecorder(
       total = 0;
       lastChanged = undefined;
     },
-    close,
   };
 }
 

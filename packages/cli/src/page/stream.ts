@@ -10,8 +10,6 @@ export interface Stream {
   send(request: Recorded): void;
   /** Says that earlier requests are obsolete. */
   reset(): void;
-  /** Ends all bodies. */
-  close(): void;
 }
 
 /** Requests of this time are sent together, so that many of them are few messages. */
@@ -48,14 +46,14 @@ export function createStream(
 ): Stream {
   const readers = new Set<Reader>();
   const waiting = new Set<Recorded>();
-  let timer: NodeJS.Timeout | undefined;
+  let _timer: NodeJS.Timeout | undefined;
   const write = ({ controller }: Reader, requests: readonly Recorded[], isReset: boolean): void => {
     const message = { instance, total: recorder.total, ...describeRequests(requests, isReset) };
     controller.enqueue(encoder.encode(`data: ${toText(message)}\n\n`));
   };
   const writeAll = (reader: Reader): void => write(reader, recorder.requests, true);
   const flush = (): void => {
-    timer = undefined;
+    _timer = undefined;
     const requests = [...waiting].slice(-MAX_REQUESTS).sort((a, b) => a.id - b.id);
     waiting.clear();
     for (const reader of readers) {
@@ -88,16 +86,11 @@ export function createStream(
     send(request) {
       if (readers.size === 0) return;
       waiting.add(request);
-      timer ??= setTimeout(flush, INTERVAL_MS).unref();
+      _timer ??= setTimeout(flush, INTERVAL_MS).unref();
     },
     reset() {
       waiting.clear();
       for (const reader of readers) writeAll(reader);
-    },
-    close() {
-      clearTimeout(timer);
-      for (const { controller } of readers) controller.close();
-      readers.clear();
     },
   };
 }

@@ -10,12 +10,6 @@ export function suggestNearest(name: string, names: readonly string[], otherwise
   return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
-/** Returns ` Did you mean "<name>"?`, or "" if no known name is similar. */
-export function suggestInSentence(name: string, names: readonly string[]): string {
-  const near = findNearest(name, names);
-  return near === undefined ? "" : ` Did you mean "${near}"?`;
-}
-
 /** Returns ` (did you mean "<name>"?)`, or "" if no known name is similar. */
 export function suggestInline(name: string, names: readonly string[]): string {
   const near = findNearest(name, names);

@@ -2,6 +2,7 @@
 
 import { createLocalPlatform, type PlatformOptions } from "@integration-platform/graphql-testing/local";
 import type { Context } from "@integration-platform/graphql-testing/rules";
+import { type FragmentDefinitionNode, Kind, parse } from "graphql";
 import { onTestFinished } from "vitest";
 import { createPage, type LocalPageOptions } from "../../src/page/local-page.ts";
 
@@ -141,30 +142,29 @@ export const shop: PlatformOptions = {
   inverses: { "Customer.orders": "customer" },
 };
 
-export const operations: { readonly name: string; readonly text: string }[] = [
-  {
-    name: "ListOrders",
-    text: `query ListOrders($filter: OrderFilter, $first: Int! = 10) {
-      orders(filter: $filter, first: $first) { id number } }`,
-  },
-  {
-    name: "CreateOrder",
-    text: "mutation CreateOrder($input: NewOrder!) { createOrder(input: $input) { id } }",
-  },
-  { name: "PayOrder", text: "mutation PayOrder($id: ID!) { payOrder(id: $id) { id status } }" },
-  { name: "DeleteOrder", text: "mutation DeleteOrder($id: ID!) { deleteOrder(id: $id) { id } }" },
-  { name: "Fails", text: "query Fails { fails }" },
-];
+type PageOperation = Awaited<ReturnType<NonNullable<LocalPageOptions["operations"]>>>[number];
+
+/** An operation as the page gets it. */
+export function parseOperation(text: string): PageOperation {
+  const [node, ...fragments] = parse(text).definitions;
+  if (node?.kind !== Kind.OPERATION_DEFINITION) throw new Error("No operation");
+  return { name: node.name?.value ?? "", definitions: [node, ...(fragments as FragmentDefinitionNode[])] };
+}
+
+const operations: readonly PageOperation[] = [
+  "query ListOrders($filter: OrderFilter, $first: Int! = 10) { orders(filter: $filter, first: $first) { id number } }",
+  "mutation CreateOrder($input: NewOrder!) { createOrder(input: $input) { id } }",
+  "mutation PayOrder($id: ID!) { payOrder(id: $id) { id status } }",
+  "mutation DeleteOrder($id: ID!) { deleteOrder(id: $id) { id } }",
+  "query Fails { fails }",
+].map(parseOperation);
 
 /** Serves the page until the end of the test. */
 export async function servePage(options: PlatformOptions = shop, page: LocalPageOptions = {}, port = 0) {
   const platform = createLocalPlatform(options);
-  const { intercept, close } = createPage(platform, { operations: async () => operations, ...page });
+  const { intercept } = createPage(platform, { operations: async () => operations, ...page });
   const server = await platform.listen({ port, intercept });
-  onTestFinished(async () => {
-    close();
-    await server.close();
-  });
+  onTestFinished(() => server.close());
   const token = await platform.issueAccessToken();
   const send = (query: string, variables?: object): Promise<Response> =>
     fetch(`${server.baseUrl}/api`, {

@@ -7,7 +7,7 @@ import { exists, readJson } from "../../host/project/files.ts";
 import { inProject, type Project } from "../../host/project/project.ts";
 import { isRecord } from "../../text/decode-text.ts";
 import { quotePath } from "../../text/quote.ts";
-import { findNearest } from "../../text/suggest.ts";
+import { suggestInline } from "../../text/suggest.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";
 const HELP = 'See "platform-graphql schema check --help".';
@@ -65,10 +65,7 @@ function findEntryProblems(entry: unknown): string[] {
   if (!isRecord(entry)) return [" must be an object"];
   const missing = Object.entries(KEYS).filter(([key, { isRequired }]) => isRequired && !(key in entry));
   const invalid = Object.entries(entry).flatMap(([key, value]) => {
-    if (!Object.hasOwn(KEYS, key)) {
-      const near = findNearest(key, Object.keys(KEYS));
-      return [`.${key} is unknown${near ? `. Did you mean ${near}?` : ""}`];
-    }
+    if (!Object.hasOwn(KEYS, key)) return [`.${key} is unknown${suggestInline(key, Object.keys(KEYS))}`];
     const { isValid, expected } = KEYS[key as keyof typeof KEYS];
     return typeof value === "string" && isValid(value) ? [] : [`.${key} must be ${expected}`];
   });

@@ -5,7 +5,7 @@ import { type Ink, ink, paint, toLines } from "@integration-platform/graphql-com
 import { largestOf } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { Problem } from "../../host/errors/problem.ts";
 import type { Output } from "../../host/terminal/output.ts";
-import { describeUnknown, findNearest } from "../../text/suggest.ts";
+import { describeUnknown, suggestInline } from "../../text/suggest.ts";
 
 type Scenarios = typeof import("@integration-platform/graphql-testing/local")["scenarios"];
 export type ScenarioName = keyof Scenarios;
@@ -15,9 +15,8 @@ export function chooseScenarios(scenarios: Scenarios, names: readonly string[]):
   return [...new Set(names)].map((name) => {
     if (Object.hasOwn(scenarios, name)) return name as ScenarioName;
     const all = Object.keys(scenarios);
-    const near = findNearest(name, all);
-    const hint = `${near ? `Use ${near}. ` : ""}Scenarios: ${all.join(", ")}.`;
-    throw new Problem(describeUnknown("scenario", name), hint);
+    const unknown = describeUnknown("scenario", name);
+    throw new Problem(unknown + suggestInline(name, all), `Scenarios: ${all.join(", ")}.`);
   });
 }
 

@@ -1,7 +1,7 @@
 /** The operations of the project, for the page of `serve`. */
 
 import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
-import { Kind, print } from "graphql";
+import { Kind } from "graphql";
 import { readOperations } from "../../codegen/read-operations.ts";
 import { listSchemas, type Project } from "../../host/project/project.ts";
 import type { PageOperation } from "../../page/forms.ts";
@@ -18,7 +18,7 @@ export async function readPageOperations(project: Project): Promise<PageOperatio
   const operations = document.definitions.flatMap((node): PageOperation[] => {
     if (node.kind !== Kind.OPERATION_DEFINITION || !node.name || node.operation === "subscription") return [];
     const used = collectFragments(node.selectionSet, fragments, () => {});
-    return [{ name: node.name.value, text: [node, ...used].map(print).join("\n\n") }];
+    return [{ name: node.name.value, definitions: [node, ...used] }];
   });
   return operations.sort((left, right) => left.name.localeCompare(right.name));
 }
