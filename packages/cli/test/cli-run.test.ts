@@ -63,9 +63,7 @@ test("prints a table and the counts", async () => {
     expect.stringMatching(/^│ id +│ name +│$/),
   ]);
   expect(rest.filter((line) => line.startsWith("│"))).toHaveLength(3);
-  expect(rest.at(-2)).toBe(
-    "3 integrations · 1 request · 1 refresh · N ms · local platform at http://127.0.0.1:PORT",
-  );
+  expect(rest.at(-2)).toBe("3 rows · 1 request · 1 refresh · N ms · local platform at http://127.0.0.1:PORT");
 });
 
 test("prints a versioned JSON document", async () => {
@@ -161,7 +159,7 @@ test("prints partial data and the GraphQL errors, and exits with 1", async () =>
     │ i-2 │ —          │
     ╰─────┴────────────╯
 
-    2 integrations · 1 request · 1 refresh · N ms · http://127.0.0.1:PORT
+    2 rows · 1 request · 1 refresh · N ms · http://127.0.0.1:PORT
     "
   `);
   expect(table.stderr).toMatchInlineSnapshot(`
@@ -209,7 +207,7 @@ test("reports an empty list", async () => {
   const { code, stdout } = await list([], { env: configured(platform.baseUrl) });
   expect([code, steady(stdout)]).toEqual([
     0,
-    "ListIntegrations\n\n0 integrations · 1 request · 1 refresh · N ms · http://127.0.0.1:PORT\n",
+    "ListIntegrations\n\n0 rows · 1 request · 1 refresh · N ms · http://127.0.0.1:PORT\n",
   ]);
 });
 
@@ -260,7 +258,7 @@ test("serves the schema of an introspection file", async () => {
   );
   const files = { "operations/a.graphql": "query A { cats { size } }", "schema.json": schema };
   const finished = await inProject(files, ["run", "A", "--local", "--schema", "schema.json"]);
-  expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining("3 cats"), stderr: "" });
+  expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining("3 rows"), stderr: "" });
 });
 
 test("uses the sample of the package only with --local, if there is no project", async () => {

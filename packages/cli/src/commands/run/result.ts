@@ -76,7 +76,7 @@ export function renderResult(
   const arranged = shown && arrange(shown);
   const listing = arranged?.listing;
   const counts = [
-    ...(listing ? [count(listing.rows.length, singular(listing.noun), listing.noun)] : []),
+    ...(listing ? [count(listing.rows.length, "row")] : []),
     count(facts.requests, "request"),
     count(facts.refreshes, "refresh", "refreshes"),
   ];
@@ -98,13 +98,6 @@ function renderArranged({ listing, fields }: Arrangement, output: Pick<Output, "
     ...(listing && listing.rows.length > 0 ? [renderTable(listing, output)] : []),
     ...(lines.length > 0 ? [toLines(lines)] : []),
   ];
-}
-
-/** "integrations" to "integration". A guess, used only in the text output. */
-function singular(noun: string): string {
-  if (/[^aeiou]ies$/.test(noun)) return noun.replace(/ies$/, "y");
-  if (/(?:ss|x|[cs]h)es$/.test(noun)) return noun.slice(0, -2);
-  return /[^su]s$/.test(noun) ? noun.slice(0, -1) : noun;
 }
 
 /** Renders GraphQL errors, one per line. */

@@ -15,8 +15,6 @@ import { isRecord } from "../../text/decode-text.ts";
 
 /** A list of objects in the data. */
 interface Listing {
-  /** Name of the field, or of its parent if the field is `nodes` or similar. */
-  readonly noun: string;
   readonly columns: readonly string[];
   /** One value per column; `undefined` if an object does not have it. */
   readonly rows: readonly (readonly unknown[])[];
@@ -29,21 +27,17 @@ export interface Arrangement {
   readonly fields: readonly (readonly [path: string, value: unknown])[];
 }
 
-/** Field names that do not describe the content of the list. */
-const GENERIC_NAMES = new Set(["nodes", "edges", "items", "node"]);
-
 export function arrange(data: object): Arrangement {
   const nearest = findList(data);
   const fields = flatten(data).filter(([, value]) => value !== nearest?.list);
   if (!nearest) return { listing: undefined, fields };
   const { path, list } = nearest;
-  const noun = path.findLast((name) => !GENERIC_NAMES.has(name)) ?? path.join(".");
   const rows = list.map(
     (entry) => new Map(flatten(path.at(-1) === "edges" ? openEdge(entry) : (entry ?? {}))),
   );
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   return {
-    listing: { noun, columns, rows: rows.map((row) => columns.map((column) => row.get(column))) },
+    listing: { columns, rows: rows.map((row) => columns.map((column) => row.get(column))) },
     fields,
   };
 }
@@ -91,7 +85,7 @@ const CHARS = { "top-left": "╭", "top-right": "╮", "bottom-left": "╰", "bo
 const MIN_COLUMN_WIDTH = 4;
 
 /** Renders a table. It is cut to the width of the terminal; in a pipe, it is not cut. */
-export function renderTable({ columns, rows }: Omit<Listing, "noun">, output: Pick<Output, "columns">): Ink {
+export function renderTable({ columns, rows }: Listing, output: Pick<Output, "columns">): Ink {
   const head = columns.map(printableText);
   const cells = rows.map((row) => row.map(renderText));
   const colAligns = columns.map((_, index) =>
