@@ -306,10 +306,10 @@ test("platform-graphql codegen names the settings that only graphql-codegen appl
     "pluckConfig, externalDocuments, documentTransforms, a loader, config.sort, config.onFieldTypeConflict, the plugin add";
   const error = `only graphql-codegen applies what "codegen.ts" sets: ${names}`;
   expect(await project.run("codegen")).toEqual(
-    failure(error, 'Run "npx graphql-codegen --config codegen.ts".'),
+    failure(error, 'Run "npx --no-install graphql-codegen --config codegen.ts".'),
   );
   expect(await project.run("codegen", "--check")).toEqual(
-    failure(error, 'Run "npx graphql-codegen --config codegen.ts --check".'),
+    failure(error, 'Run "npx --no-install graphql-codegen --config codegen.ts --check".'),
   );
   expect(readdirSync(project.folder)).not.toContain("generated");
   expect(await project.run("schema", "uses", "Query.node")).toMatchObject({

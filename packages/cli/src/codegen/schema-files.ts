@@ -26,9 +26,18 @@ let last: { readonly sources: readonly Source[]; readonly read: SchemaText } | u
 /**
  * Reads files and globs. Files that are not SDL become sorted SDL.
  *
- * @throws ProjectError if a file cannot be read, or the files are no schema.
+ * @throws ProjectError with `isSchema` if a file cannot be read, or the files are no schema.
  */
 export function readSchemaFiles(paths: readonly string[]): SchemaText {
+  try {
+    return buildFiles(paths);
+  } catch (error) {
+    rethrowOthers(error, SourceError);
+    throw new ProjectError(error.problems, { isSchema: true });
+  }
+}
+
+function buildFiles(paths: readonly string[]): SchemaText {
   const refused = paths.flatMap((path) => findPathProblem(path) ?? []);
   if (refused.length > 0) throw new ProjectError(refused);
   const sources = listSchemaFiles(paths).map(readSchemaSource);
@@ -36,25 +45,16 @@ export function readSchemaFiles(paths: readonly string[]): SchemaText {
   if (!first) throw new ProjectError([`no schema file matches ${paths.join(", ")}`]);
   if (others.length === 0) {
     const text = first.body;
-    return { text, schema: build(first, () => readProvenance(first.name, text)?.validatedBy) };
+    return { text, schema: buildSchema(first, () => readProvenance(first.name, text)?.validatedBy) };
   }
   if (
     last?.sources.length === sources.length &&
     last.sources.every((source, index) => source === sources[index])
   )
     return last.read;
-  const read = { text: sources.map(({ body }) => body).join("\n"), schema: build(sources) };
+  const read = { text: sources.map(({ body }) => body).join("\n"), schema: buildSchema(sources) };
   last = { sources, read };
   return read;
-}
-
-function build(...args: Parameters<typeof buildSchema>): GraphQLSchema {
-  try {
-    return buildSchema(...args);
-  } catch (error) {
-    rethrowOthers(error, SourceError);
-    throw new ProjectError(error.problems, { isSchema: true });
-  }
 }
 
 /** Schemas that graphql-codegen reads, and this module does not. The address can contain credentials. */

@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
 import { explainCommanderError } from "../host/errors/commander.ts";
 import { describeFailure } from "../host/errors/failure.ts";
-import { EXIT, type Failure, Problem } from "../host/errors/problem.ts";
+import { EXIT, type Failure } from "../host/errors/problem.ts";
 import { readText } from "../host/project/files.ts";
 import { renderFailure } from "../host/terminal/messages.ts";
 import { openTerminal, type Streams, type Terminal } from "../host/terminal/terminal.ts";
@@ -79,7 +79,7 @@ async function reportError(
   const failure = await describeFailure(error, prefix);
   if (!failure) throw error;
   printFailure(failure, state, terminal);
-  return error instanceof Problem ? error.exit : EXIT.failure;
+  return EXIT.failure;
 }
 
 function printFailure(failure: Failure, { format }: ProgramState, terminal: Terminal): void {

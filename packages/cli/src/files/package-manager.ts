@@ -17,10 +17,8 @@ export interface PackageManager {
   readonly addForDevelopment: string;
   /** Prefix of the name of a script. */
   readonly run: string;
-  /** Prefix of a command of an installed package, for CI: it downloads nothing. */
+  /** Prefix of a command of an installed package. It downloads nothing. */
   readonly execute: string;
-  /** Prefix of a command of an installed package, for a person. */
-  readonly use: string;
   /**
    * Runs this program, for a person. npm downloads what is not installed: by the name of the package, because
    * a package with the name of the program can be of anyone.
@@ -34,7 +32,6 @@ const NPM: PackageManager = {
   addForDevelopment: "npm install --save-dev",
   run: "npm run",
   execute: "npx --no-install",
-  use: "npx",
   program: "npx @integration-platform/graphql-cli",
 };
 const PNPM: PackageManager = {
@@ -44,7 +41,6 @@ const PNPM: PackageManager = {
   addForDevelopment: "pnpm add --save-dev",
   run: "pnpm run",
   execute: "pnpm exec",
-  use: "pnpm exec",
   program: "pnpm exec platform-graphql",
 };
 const YARN: PackageManager = {
@@ -54,7 +50,6 @@ const YARN: PackageManager = {
   addForDevelopment: "yarn add --dev",
   run: "yarn run",
   execute: "yarn run",
-  use: "yarn run",
   program: "yarn run platform-graphql",
 };
 const YARN_1: PackageManager = { ...YARN, install: "yarn install --frozen-lockfile --ignore-scripts" };
@@ -65,7 +60,6 @@ const BUN: PackageManager = {
   addForDevelopment: "bun add --dev",
   run: "bun run",
   execute: "bun run",
-  use: "bun run",
   program: "bun run platform-graphql",
 };
 

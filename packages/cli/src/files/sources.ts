@@ -23,7 +23,7 @@ export class ProjectError extends SourceError {
   }
   /** Whether there is no operation yet: no file has one, or a path of the config does not exist. */
   readonly isEmpty: boolean;
-  /** Whether the problems are errors in the schema. */
+  /** Whether the problems are about the schema. */
   readonly isSchema: boolean;
   /** A package to install, with its version. */
   readonly install: string | undefined;

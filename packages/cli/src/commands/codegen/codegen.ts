@@ -1,13 +1,10 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
 import { toRenderOptions } from "../../codegen/read-settings.ts";
-import { isAddress, listSchemaFiles } from "../../files/find-files.ts";
 import { findPackageManager } from "../../files/package-manager.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
-import { exists } from "../../host/project/files.ts";
 import { CONFIG_PHRASE, type Config, findConfig, loadConfig } from "../../host/project/find-config.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
-import { quotePath } from "../../text/quote.ts";
 import { isUnchanged, writeStamp } from "./stamp.ts";
 import { reportUnchanged } from "./unchanged.ts";
 
@@ -42,11 +39,6 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   // program.
   const isStamped = !options.check && isUnchanged(settings);
   if (isStamped) return reportUnchanged(settings, terminal);
-  const missing = listSchemaFiles(settings.schemaFiles).find((file) => !exists(file) && !isAddress(file));
-  if (missing !== undefined) {
-    const hint = 'Run "platform-graphql schema pull", or change "schema" in the config.';
-    throw new Problem(`cannot read ${quotePath(missing)}: no such file or folder`, hint);
-  }
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
   const { generateCurrent, report } = await import("./generate.ts");
   const { generated, read } = await unlessInterrupted(terminal, generateCurrent(settings, options.check));
@@ -63,7 +55,7 @@ async function requireConfig(file: string | undefined): Promise<Config> {
   if (config) return config;
   const [own] = foreign;
   if (own !== undefined) {
-    const hint = `Run "platform-graphql init" to add platform.config.ts, or "${findPackageManager().use} graphql-codegen --config ${own}".`;
+    const hint = `Run "platform-graphql init" to add platform.config.ts, or "${findPackageManager().execute} graphql-codegen --config ${own}".`;
     throw new Problem(`${own} has no output with the preset of typedOperations()`, hint);
   }
   const hint = 'Run "platform-graphql init" in the folder of your package, or use --config <file>.';

@@ -59,38 +59,23 @@ export async function generate(settings: Settings, check = false): Promise<Gener
   requireApplied(settings, check);
   try {
     const loaded = await load(settings);
+    const { skipped, unmatched } = loaded;
     const files = renderFiles(loaded, toRenderOptions(settings), await loadNodePlugin(settings));
     const changed = findStale(settings.output, files);
     const stale = [...changed, ...findObsoleteFiles(settings.output, files)];
     checkTargets(settings, stale);
     if (!check) writeOutputs(settings.output, stale);
-    return {
-      settings,
-      files,
-      problems: [],
-      skipped: loaded.skipped,
-      unmatched: loaded.unmatched,
-      stale,
-      written: !check,
-    };
+    return { settings, files, problems: [], skipped, unmatched, stale, written: !check };
   } catch (error) {
     if (error instanceof ProjectError) {
       const { problems, isSchema } = error;
-      const several = isSchema
-        ? `the schema has ${problems.length} errors`
-        : `${problems.length} files cannot be used`;
+      const count = problems.length;
+      const several = isSchema ? `the schema has ${count} errors` : `${count} files cannot be used`;
       throw joinProblems(problems, { several, hint: findHint(error) });
     }
     rethrowOthers(error, SourceError);
-    return {
-      settings,
-      files: [],
-      problems: error.problems,
-      skipped: [],
-      unmatched: [],
-      stale: [],
-      written: false,
-    };
+    const { problems } = error;
+    return { settings, files: [], problems, skipped: [], unmatched: [], stale: [], written: false };
   }
 }
 
@@ -98,7 +83,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
 function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, check: boolean): void {
   const names = [...notApplied.operations, ...notApplied.files];
   if (names.length === 0) return;
-  const command = `${findPackageManager().use} graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
+  const command = `${findPackageManager().execute} graphql-codegen --config ${configFile}${check ? " --check" : ""}`;
   throw new Problem(
     `only graphql-codegen applies what ${quotePath(configFile)} sets: ${names.join(", ")}`,
     `Run "${command}".`,
@@ -106,7 +91,8 @@ function requireApplied({ notApplied, configFile = "codegen.ts" }: Settings, che
 }
 
 function findHint({ isEmpty, isSchema, install }: ProjectError): string {
-  if (isSchema) return 'Fix the schema, or read it again with "platform-graphql schema pull".';
+  if (isSchema)
+    return 'Read it with "platform-graphql schema pull", fix it, or change "schema" in the config.';
   if (install !== undefined) return `Run "${findPackageManager().addForDevelopment} ${install}".`;
   if (isEmpty) return 'Write one with "platform-graphql add <field>", or change "documents" in the config.';
   return "Fix the file or the config, then run the command again.";

@@ -26,8 +26,6 @@ export const EXIT: { readonly success: 0; readonly found: 1; readonly affected: 
 interface ProblemOptions {
   /** Stable code for JSON output, such as the `code` of an operation error. @default "USAGE" */
   readonly code?: string;
-  /** @default 3, the command could not run */
-  readonly exit?: number;
   /** Further lines, such as one for each error in a file. */
   readonly details?: readonly string[];
 }
@@ -53,18 +51,12 @@ export class Problem extends Error {
     Problem.prototype.name = "Problem";
   }
   readonly code: string;
-  readonly exit: number;
   readonly hint: string | undefined;
   readonly details: readonly string[];
 
-  constructor(
-    message: string,
-    hint?: string,
-    { code = "USAGE", exit = EXIT.failure, details = [] }: ProblemOptions = {},
-  ) {
+  constructor(message: string, hint?: string, { code = "USAGE", details = [] }: ProblemOptions = {}) {
     super(message);
     this.code = code;
-    this.exit = exit;
     this.hint = hint;
     this.details = details;
   }

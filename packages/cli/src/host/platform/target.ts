@@ -90,8 +90,8 @@ export async function openTarget(
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: close };
   } catch (error) {
     if (!isOperationError(error, "USAGE")) throw error;
-    if (isBlank(options, terminal)) throw new Problem(error.problem, hint);
-    throw new Problem(error.problem, renderAdvice(error, prefix) ?? hint);
+    const isBlank = Object.keys(readEnvironment(options, terminal)).length === 0;
+    throw new Problem(error.problem, isBlank ? hint : (renderAdvice(error, prefix) ?? hint));
   }
 }
 
@@ -129,10 +129,6 @@ export async function createLocal(
     const place = line === undefined ? schemaName : `${schemaName}:${line}:${column}`;
     throw new Problem(`${place}: ${problem}`, "Fix the schema, or name another file.");
   }
-}
-
-function isBlank(options: ConfigurationOptions, terminal: Pick<Terminal, "env">): boolean {
-  return Object.keys(readEnvironment(options, terminal)).length === 0;
 }
 
 /** Values of the environment variables that are set. */
