@@ -90,30 +90,24 @@ export interface TokenMetadata {
 }
 
 /**
- * Determines when a token expires. A 401 always takes precedence.
- *
- * The lifetime of a refreshed token counts from its receipt, so that the offset of the local clock does not
- * matter. It is `exp` minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens
- * expire at the recorded time, at `exp`, or after 7 days.
+ * Determines when a token expires. A 401 always takes precedence. The lifetime of a refreshed token counts
+ * from its receipt, so that the offset of the local clock does not matter. Other tokens expire at the recorded
+ * time, at `exp`, or after 7 days.
  */
 export function readToken(value: string, metadata: TokenMetadata): AccessToken {
-  const { origin, expiresInS } = metadata;
-  const now = Date.now();
+  const { origin } = metadata;
   const claims = readClaims(value);
-  const exp = toMs(claims.exp) ?? 0;
-  const iat = toMs(claims.iat) ?? 0;
+  const exp = toMs(claims.exp);
+  const iat = toMs(claims.iat);
+  const now = Date.now();
+  const expiresAt =
+    origin === "refresh"
+      ? now + chooseLifetimeMs(exp, iat, metadata.expiresInS)
+      : (metadata.expiresAt ?? exp ?? now + DEFAULT_LIFETIME_MS);
   const isReceived = origin === "refresh" || origin === "source";
-  let expiresAt = metadata.expiresAt ?? (exp || now + DEFAULT_LIFETIME_MS);
-  if (origin === "refresh") {
-    const seconds =
-      typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
-    const statedMs = iat > 0 && exp > iat ? exp - iat : toMs(seconds);
-    const remainingMs = exp > now ? exp - now : DEFAULT_LIFETIME_MS;
-    expiresAt = now + (statedMs ?? remainingMs);
-  }
-  // Without `iat`, which is then 0, the lifetime of a token that was not received counts as long.
-  const lifetimeMs = Math.max(0, expiresAt - (isReceived ? now : iat));
-  const earlyMs = Math.min(EARLY_REFRESH_MS, lifetimeMs / 10);
+  // A token that was not received can be old. Without `iat`, its lifetime counts as long.
+  const beginsAt = isReceived ? now : (iat ?? 0);
+  const earlyMs = Math.min(EARLY_REFRESH_MS, Math.max(0, expiresAt - beginsAt) / 10);
   return {
     value,
     expiresAt,
@@ -121,6 +115,15 @@ export function readToken(value: string, metadata: TokenMetadata): AccessToken {
     receivedAt: isReceived ? performance.now() : Number.NEGATIVE_INFINITY,
     origin,
   };
+}
+
+/** `exp` minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. */
+function chooseLifetimeMs(exp: number | undefined, iat: number | undefined, expiresInS: unknown): number {
+  if (exp && iat && exp > iat) return exp - iat;
+  const isNumeric = typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS);
+  const statedMs = toMs(isNumeric ? Number(expiresInS) : expiresInS);
+  const leftMs = (exp ?? 0) - Date.now();
+  return statedMs ?? (leftMs > 0 ? leftMs : DEFAULT_LIFETIME_MS);
 }
 
 const isNew = (token: AccessToken): boolean => performance.now() - token.receivedAt < MIN_TOKEN_USE_MS;
