@@ -64,7 +64,7 @@ function expectClassified(end: End): void {
 
 // ---- Refreshes in any order of events ----
 
-type RefreshOutcome = "grant" | "forbid" | "malformed" | "reject";
+type RefreshOutcome = "grant" | "limit" | "malformed" | "reject";
 interface Event {
   readonly kind: "call" | "revoke" | "replace" | "wait";
   readonly client: number;
@@ -183,7 +183,7 @@ async function simulate(s: fc.Scheduler, plan: Event[], refreshes: RefreshOutcom
       const token = outcome === "grant" ? issue(account) : "";
       await step(`return ${token}`);
       account.inFlight--;
-      if (outcome === "forbid") return json({}, { status: 403 });
+      if (outcome === "limit") return json({}, { status: 429 });
       if (outcome === "malformed") return json({ access_token: 1 });
       if (outcome === "reject") return json({ error: "invalid_grant" }, { status: 401 });
       return json({ access_token: token });
@@ -301,7 +301,7 @@ function expectFewRefreshes(
 }
 
 test("refreshes once per rejected token, shares and repeats failed refreshes, in any order of events", async () => {
-  const outcome = fc.constantFrom<RefreshOutcome>("grant", "grant", "forbid", "malformed", "reject");
+  const outcome = fc.constantFrom<RefreshOutcome>("grant", "grant", "limit", "malformed", "reject");
   const outcomes = fc.oneof(fc.constant<RefreshOutcome[]>([]), fc.array(outcome, { maxLength: 6 }));
   await fc.assert(
     fc.asyncProperty(
@@ -316,7 +316,7 @@ test("refreshes once per rejected token, shares and repeats failed refreshes, in
         for (const { end, sent, reason, account } of result.calls) {
           const code = end && "error" in end ? (end.error as { code?: string }).code : undefined;
           if (code === "REFRESH_REJECTED") expect(account.outcomes).toContain("reject");
-          if (code === "REFRESH_UNAVAILABLE") expect(account.outcomes).toContain("forbid");
+          if (code === "RATE_LIMITED") expect(account.outcomes).toContain("limit");
           if (code === "MALFORMED_RESPONSE") expect(account.outcomes).toContain("malformed");
           // Without failures of refreshes, only revoked tokens can fail a call.
           const isRejected =

@@ -132,11 +132,9 @@ function toRefreshFailure(error: unknown): OperationError {
   return deriveError(error, { code, problem, delivery: "not-sent", phase: undefined });
 }
 
-/** Whether the same request can succeed later. 408 and 425: it was not processed. */
-function isTransient({ code, status = 500, retryAfterMs, response }: OperationError): boolean {
-  if (code === "RATE_LIMITED") return retryAfterMs !== undefined;
-  const isTemporary = status > 499 || status === 408 || status === 425 || response?.mediaType === "text/html";
-  return code === "REFRESH_UNAVAILABLE" && isTemporary;
+/** Whether the same request can succeed soon. */
+function isTransient({ code, retryAfterMs }: OperationError): boolean {
+  return code === "REFRESH_UNAVAILABLE" || (code === "RATE_LIMITED" && retryAfterMs !== undefined);
 }
 
 function readResponse(url: string, response: PostResponse, hasTenant: boolean): RefreshResponse {
@@ -161,15 +159,13 @@ function createFailure(
 ): OperationError {
   const { status, headers } = response;
   const code = chooseCode(response, error);
-  const isRejected = code === "REFRESH_REJECTED";
-  const isLimit = status === 429;
+  const isNeverValid = code === "REFRESH_REJECTED" && error === INVALID_GRANT;
   return new OperationError(code, {
     problem: `POST ${shortenUrl(url)} returned HTTP ${status}`,
     advice: adviseBaseUrl(url, advise(code, hasTenant)),
     status,
-    // Also of a 5xx: a gateway that is overloaded or in maintenance names it.
-    retryAfterMs: isLimit || status >= 500 ? readRetryAfter(headers, isLimit) : undefined,
-    reason: isRejected && error === INVALID_GRANT ? INVALID_GRANT : undefined,
+    retryAfterMs: readRetryAfter(headers, code === "RATE_LIMITED"),
+    reason: isNeverValid ? INVALID_GRANT : undefined,
     // Of a success, it would be tokens.
     response: status > 299 ? toErrorResponse(response) : undefined,
   });

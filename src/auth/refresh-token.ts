@@ -70,6 +70,7 @@ export function refreshToken(options: RefreshTokenOptions): ReplaceableAuth<Refr
 
 /** What sends the refresh token of one client: its family, or a store that shares it. */
 export interface Refresher {
+  /** Keeps new refresh tokens. Absent for a family. */
   readonly store?: unknown;
   refresh(request: RefreshRequest, tenantId: string | undefined): Promise<AccessToken>;
   /** A call uses the access token. */
@@ -161,13 +162,11 @@ function openSession<Options extends RefreshTokenOptions>(
   const same = last?.family.configured === refreshToken ? last : undefined;
   const family = same?.family ?? new TokenFamily(context, refreshToken, isSingleUse);
   const refresher = open(family, credentials, same?.refresher);
-  family.resume(didRotate ?? (refresher === family ? undefined : keptByStore));
+  family.resume(didRotate, refresher.store !== undefined);
   const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
   const cache = new TokenCache(context, (request) => refresher.refresh(request, tenantId), initial, running);
   return { credentials, family, refresher, cache };
 }
-
-const keptByStore: DidRotate = () => {};
 
 function checkCredentials<Options extends RefreshTokenOptions>(
   subject: string,

@@ -48,6 +48,7 @@ export class TokenFamily {
   /** The last rotation that the platform reported to this client itself. 0 if there was none. */
   received = 0;
   #didRotate: DidRotate | undefined;
+  #isStored = false;
   /** The refresh token that `didRotate` has received last. */
   #reported: string;
   #pause: Pause | undefined;
@@ -70,9 +71,10 @@ export class TokenFamily {
     this.#pause = undefined;
   }
 
-  /** The program has set the credentials. @param didRotate - Absent if new refresh tokens are not kept. */
-  resume(didRotate: DidRotate | undefined): void {
+  /** The program has set the credentials. @param isStored - Whether a store keeps new refresh tokens. */
+  resume(didRotate: DidRotate | undefined, isStored: boolean): void {
     this.#didRotate = didRotate;
+    this.#isStored = isStored;
     this.#pause = undefined;
   }
 
@@ -85,23 +87,21 @@ export class TokenFamily {
    */
   async refresh(request: RefreshRequest, tenantId: string | undefined): Promise<AccessToken> {
     const pending = this.#pending;
-    const leftMs = pending ? pending.endsAt - performance.now() : 0;
-    if (pending && leftMs > 0) {
-      if (pending.tenantId === tenantId) return pending.result;
-      await waitAtMost(leftMs, undefined, () => pending.result.catch(() => {}), true);
-      return this.refresh(request, tenantId);
-    }
-    const paused = this.findPause(tenantId);
-    if (paused) throw paused;
-    return this.#start(request, tenantId);
+    if (!pending || performance.now() >= pending.endsAt) return this.#start(request, tenantId);
+    if (pending.tenantId === tenantId) return pending.result;
+    const leftMs = pending.endsAt - performance.now();
+    await waitAtMost(leftMs, undefined, () => pending.result.catch(() => {}), true);
+    return this.refresh(request, tenantId);
   }
 
   #start(request: RefreshRequest, tenantId: string | undefined): Promise<AccessToken> {
+    const paused = this.findPause(tenantId);
+    if (paused) throw paused;
     const isSingleUse = this.#isSingleUse || this.rotations > 0;
-    const awaitedUntil = performance.now() + responseTimeoutMs(this.context.attemptTimeout);
     const send = () => this.#send(request, tenantId, isSingleUse);
     const result = reportRefresh(this.context.hooks, request.reason, send);
-    const pending = { tenantId, result, endsAt: isSingleUse ? awaitedUntil : request.endsAt };
+    const lastResponseAt = performance.now() + responseTimeoutMs(this.context.attemptTimeout);
+    const pending = { tenantId, result, endsAt: isSingleUse ? lastResponseAt : request.endsAt };
     this.#pending = pending;
     const end = () => {
       if (this.#pending === pending) this.#pending = undefined;
@@ -149,7 +149,8 @@ export class TokenFamily {
     if (newest === this.#reported) return;
     if (!didRotate) {
       this.#reported = newest;
-      if (this.rotations === 1) notify(context.hooks.didWarn, { code: "REFRESH_TOKEN_NOT_KEPT" });
+      if (this.rotations === 1 && !this.#isStored)
+        notify(context.hooks.didWarn, { code: "REFRESH_TOKEN_NOT_KEPT" });
       return;
     }
     try {
@@ -177,14 +178,14 @@ export class TokenFamily {
 
 /**
  * Pause after a failure: for ever after `invalid_grant`; 5 min if the URL is wrong; doubled after any other
- * 400 or 401, which can be temporary; or else as long as the platform asks for.
+ * rejection, which can be temporary; or else as long as the platform asks for.
  *
  * @param lastMs - The pause before, if no refresh succeeded since.
  */
 function chooseMs(failure: OperationError & { readonly reason?: string }, lastMs: number): number {
-  const { code, status = 0, reason, retryAfterMs = 0 } = failure;
+  const { code, reason, retryAfterMs = 0 } = failure;
   if (reason === INVALID_GRANT) return Number.POSITIVE_INFINITY;
   if (code === "HTTP_STATUS") return MAX_PAUSE_MS;
-  const doubledMs = status === 400 || status === 401 ? lastMs * 2 : 0;
+  const doubledMs = code === "REFRESH_REJECTED" ? lastMs * 2 : 0;
   return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, retryAfterMs, doubledMs));
 }
