@@ -21,7 +21,7 @@ import {
   type ResolvedObject,
   toResolvedObject,
 } from "../resolve/resolved-objects.ts";
-import { isPromiseLike, mapMaybePromise } from "../rules/resolvers.ts";
+import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import { pick } from "../shared/random.ts";
 import { createEntity, createItem, type Item, isId, isItem } from "../world/items.ts";
 import { isObjectData, type ObjectData } from "../world/object-data.ts";
@@ -136,14 +136,7 @@ function createMockPage(
  * missing. The value can be a promise.
  */
 function ignoreErrors(read: () => unknown): unknown {
-  try {
-    const value = read();
-    return isPromiseLike(value) ? Promise.resolve(value).catch(ignoreError) : value;
-  } catch (error) {
-    return ignoreError(error);
-  }
-}
-
-function ignoreError(error: unknown): undefined {
-  if (!(error instanceof GraphQLError)) throw error;
+  return catchMaybePromise(read, (error) => {
+    if (!(error instanceof GraphQLError)) throw error;
+  });
 }

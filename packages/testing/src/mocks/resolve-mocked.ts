@@ -21,7 +21,7 @@ import { resolveField, resolvePayloadConvention, resolveRootField } from "../res
 import { toMockedPage } from "../resolve/resolve-list.ts";
 import { createResolvedObject, type ResolvedObject } from "../resolve/resolved-objects.ts";
 import { toResolvedObjects } from "../resolve/results.ts";
-import { isPromiseLike } from "../rules/resolvers.ts";
+import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import { MissingRuleError } from "../rules/rules-error.ts";
 import { isObject } from "../shared/parse-json.ts";
 import { matchesType } from "../values/leaf-values.ts";
@@ -71,18 +71,13 @@ function readPlatform(call: FieldCall): unknown {
 
 /** The value of the platform, or a generated one if there is an error of a kind, or a root field is null. */
 function orGenerate(call: FieldCall, read: () => unknown, kind: typeof GraphQLError): unknown {
-  const recover = (error: unknown): unknown => {
+  const value = catchMaybePromise(read, (error) => {
     if (error instanceof kind) return generateValue(call);
     throw error;
-  };
-  const complete = (value: unknown): unknown =>
-    value === null && call.parent.rootKind ? generateValue(call) : value;
-  try {
-    const value = read();
-    return isPromiseLike(value) ? Promise.resolve(value).then(complete, recover) : complete(value);
-  } catch (error) {
-    return recover(error);
-  }
+  });
+  return mapMaybePromise(value, (platformValue) =>
+    platformValue === null && call.parent.rootKind ? generateValue(call) : platformValue,
+  );
 }
 
 /** A generated value, made of rows if there are some. */

@@ -3,7 +3,7 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { GraphQLError, type GraphQLResolveInfo, getNamedType } from "graphql";
 import { isRejection } from "../rules/reject.ts";
-import { mapMaybePromise } from "../rules/resolvers.ts";
+import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missing, RULES_FILE, type RulesError, toRulesError } from "../rules/rules-error.ts";
 import { missingResolver } from "../rules/stubs.ts";
@@ -67,20 +67,18 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   const readNames = new Set<string>();
   const trackedArgs = trackReads(args, readNames);
   const run = () => resolver(resolverParent(session, parent), trackedArgs, session.context, info);
+  const runWhileReading = () => (parent.item ? whileReading(session, parent.item, field.name, run) : run());
   const check = (value: unknown) => {
     const ignored = sentArgumentNames(call).find((name) => !readNames.has(name) && !isNamed(resolver, name));
     if (ignored !== undefined) throw ignoredArgument(call, ignored);
     return value;
   };
-  try {
-    const value = parent.item ? whileReading(session, parent.item, field.name, run) : run();
-    const checked = mapMaybePromise(value, check);
-    return checked instanceof Promise
-      ? checked.catch((error: unknown) => Promise.reject(toFieldError(call, error)))
-      : checked;
-  } catch (error) {
-    throw toFieldError(call, error);
-  }
+  return catchMaybePromise(
+    () => mapMaybePromise(runWhileReading(), check),
+    (error) => {
+      throw toFieldError(call, error);
+    },
+  );
 }
 
 /** A rejection is a GraphQL error, unless the field is a mutation whose result can have payload errors. */

@@ -2,7 +2,7 @@
 
 import { type GraphQLNamedType, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
 import { isRejection, type Rejection } from "../rules/reject.ts";
-import { mapMaybePromise } from "../rules/resolvers.ts";
+import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import type { RootKind } from "../schema/groups.ts";
@@ -80,16 +80,13 @@ export function rejectedPayloadOf(call: FieldCall): ResolvedObject | undefined {
 /** The result of the resolver of a mutation, or the rejected payload if it throws a rejection. */
 function runResolver(call: FieldCall, resolver: Resolver): unknown {
   const { world } = call.session;
-  const toRejectedResult = (error: unknown) => {
-    if (!isRejection(error)) throw error;
-    return rejectedResult(world.structure, call.field, [toPayloadError(error)], pathOf(call));
-  };
-  try {
-    const result = runMutation(world, () => callForResult(call, resolver));
-    return result instanceof Promise ? result.catch(toRejectedResult) : result;
-  } catch (error) {
-    return toRejectedResult(error);
-  }
+  return catchMaybePromise(
+    () => runMutation(world, () => callForResult(call, resolver)),
+    (error) => {
+      if (!isRejection(error)) throw error;
+      return rejectedResult(world.structure, call.field, [toPayloadError(error)], pathOf(call));
+    },
+  );
 }
 
 function toPayloadError({ message, field, code }: Rejection): PayloadError {

@@ -20,6 +20,16 @@ export function mapMaybePromise<Result>(
   return isPromiseLike(value) ? Promise.resolve(value).then(map) : map(value);
 }
 
+/** Runs a function, and replaces what it throws, or what its promise rejects with. */
+export function catchMaybePromise(run: () => unknown, recover: (error: unknown) => unknown): unknown {
+  try {
+    const value = run();
+    return isPromiseLike(value) ? Promise.resolve(value).catch(recover) : value;
+  } catch (error) {
+    return recover(error);
+  }
+}
+
 export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return typeof Object(value).then === "function";
 }

@@ -5,6 +5,7 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
+import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import { getOrInsertComputed } from "../shared/maps.ts";
 import { type Item, ownValueOf } from "./items.ts";
 import type { Change, Tables, TypeTable, World } from "./world.ts";
@@ -128,23 +129,18 @@ export function runMutation(world: World, run: () => unknown): unknown {
   // Another mutation can have started when the promise is settled, so that this is checked again.
   if (tables.running) return tables.running.then(() => runMutation(world, run));
   tables.changes = [];
-  let result: unknown;
-  try {
-    result = run();
-  } catch (error) {
+  const completed = catchMaybePromise(run, (error) => {
     undo(tables);
     throw error;
-  }
-  if (!(result instanceof Promise)) {
+  });
+  const result = mapMaybePromise(completed, (value) => {
     commit(tables);
-    return result;
-  }
-  const ended = result.then(
-    () => commit(tables),
-    () => undo(tables),
-  );
-  tables.running = ended;
-  return ended.then(() => result);
+    return value;
+  });
+  // Others wait for the end of the promise, not for its success.
+  const ignore = () => {};
+  if (result instanceof Promise) tables.running = result.then(ignore, ignore);
+  return result;
 }
 
 /** Ends the running mutation. */
