@@ -147,11 +147,7 @@ function isOfNetwork(thrown: unknown, target: URL): Promise<boolean> {
  */
 function checkResponse(response: Response): Response {
   if (typeof response?.headers?.get === "function" && !response.bodyUsed) return response;
-  throw createResponseError();
-}
-
-function createResponseError(): OperationError {
-  return new OperationError("USAGE", {
+  throw new OperationError("USAGE", {
     problem: "fetch returned no unread Response",
     advice: "Return a new one, such as Response.json(…).",
     delivery: "unknown",
@@ -200,9 +196,8 @@ async function readText(
   const { body } = response;
   // A polyfill of `fetch`, such as that of React Native, has no stream.
   if (typeof body?.getReader !== "function") {
-    const whole: unknown = await response.text();
-    if (typeof whole !== "string") throw createResponseError();
-    return { text: whole, isWhole: whole.length <= maxBytes };
+    const text = await response.text();
+    return { text, isWhole: text.length <= maxBytes };
   }
   const decoder = new TextDecoder("utf-8", { fatal: response.status < 300 });
   const reader = body.getReader();

@@ -48,7 +48,9 @@ const FIRST_TIMESTAMP_MS = 1_704_067_200_000;
  */
 export function readRetryAfter(headers: Pick<Headers, "get">, isLimit = false): number | undefined {
   const retryAfter = headers.get("retry-after");
-  const reset = isLimit ? RESET_HEADERS.map((name) => headers.get(name)).find(isPresent) : undefined;
+  const reset = isLimit
+    ? RESET_HEADERS.map((name) => headers.get(name)).find((value) => value !== null)
+    : undefined;
   const text = (retryAfter ?? reset ?? "").trim();
   const now = () => readDate(headers.get("date")) ?? Date.now();
   if (/^\d+$/.test(text)) {
@@ -59,8 +61,6 @@ export function readRetryAfter(headers: Pick<Headers, "get">, isLimit = false): 
   const date = readDate(text);
   return date && Math.max(0, date - now());
 }
-
-const isPresent = (value: string | null): boolean => value !== null;
 
 function readDate(text: string | null): number | undefined {
   if (!text || !DATE.test(text)) return undefined;
