@@ -3,7 +3,7 @@
 import { parse, print } from "graphql";
 import { expect, test, vi } from "vitest";
 import { type BatchResult, batch } from "../src/batch/index.ts";
-import { type ClientOptions, responseValidation, tokenSource } from "../src/index.ts";
+import { type ClientOptions, OperationError, responseValidation, tokenSource } from "../src/index.ts";
 import { type AnyDocument, compileDocuments, createBatchPlatform } from "./support/batch.ts";
 
 const SCHEMA = /* GraphQL */ `
@@ -451,23 +451,26 @@ test("a batch waits in the queue after a 429, and no mutation runs twice", async
   expect(saved).toEqual(inputs(6).map(({ input }) => input.name));
 });
 
-test("after an abort, the results so far are kept, and the other items are unknown or not sent", async () => {
-  const controller = new AbortController();
-  const intercept = (_: unknown, nth: number) => {
-    if (nth === 2) controller.abort();
-    return undefined;
-  };
-  const { connect } = start({ intercept });
-  const results = await batch(connect(), Save, inputs(6), { size: 2, signal: controller.signal });
-  expect(summarize(results)).toEqual([
-    "ok",
-    "ok",
-    "ABORTED unknown",
-    "ABORTED unknown",
-    "ABORTED not-sent",
-    "ABORTED not-sent",
-  ]);
-});
+test.each([undefined, new OperationError("NETWORK", { problem: "of another call", delivery: "not-sent" })])(
+  "after an abort (%s), the results so far are kept, and other items are unknown or not sent",
+  async (reason) => {
+    const controller = new AbortController();
+    const intercept = (_: unknown, nth: number) => {
+      if (nth === 2) controller.abort(reason);
+      return undefined;
+    };
+    const { connect } = start({ intercept });
+    const results = await batch(connect(), Save, inputs(6), { size: 2, signal: controller.signal });
+    expect(summarize(results)).toEqual([
+      "ok",
+      "ok",
+      "ABORTED unknown",
+      "ABORTED unknown",
+      "ABORTED not-sent",
+      "ABORTED not-sent",
+    ]);
+  },
+);
 
 test("after an abort, items whose request was not sent are not sent, and errors count the requests", async () => {
   const waiting = new AbortController();

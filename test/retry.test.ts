@@ -77,6 +77,14 @@ test.each([
   expect(wire.counts()).toBe("2A 1R");
 });
 
+test.each([502, 503])("after HTTP %i, only Retry-After names a time", async (code) => {
+  const headers = { "ratelimit-reset": "61", "x-ratelimit-reset": "61" };
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? status(code, headers) : ok()) });
+  const { result, waitedMs } = await finish(connect(wire).execute(query));
+  expect(result).toEqual({ value: "fine" });
+  expect(waitedMs).toBeLessThan(400);
+});
+
 test.each([
   ["0", 0],
   ["2", 2000],
